@@ -1,0 +1,29 @@
+/** Where a command reads from and writes to. Tests give their own. */
+export interface Io {
+  /** Results. With --json, exactly one document. */
+  out(text: string): void;
+  /** Everything that is not a result. */
+  err(text: string): void;
+  readonly cwd: string;
+  /** True where stdout is a terminal that shows colours. */
+  readonly colours: boolean;
+}
+
+/** How a command ends: clean, with findings, or because it was called wrongly. */
+export const exitCodes = { clean: 0, findings: 1, usage: 2 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** One verb of the `recourse` command. */
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole help text of the command. */
+  readonly help: string;
+  run(commandArguments: readonly string[], io: Io): Promise<ExitCode>;
+}
+
+/** A wrong call: shown with the way to the help, and exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,1 @@
+export type { Command, ExitCode, Io } from './command.ts';

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { categories, kinds, recoveries } from './code.ts';
+import type { CodeDefinition, CodeRow, DetailsOf } from './code.ts';
+import { templateProblems } from './template.ts';
+import type { CheckedTemplate } from './template.ts';
+
+type Rows = Readonly<Record<string, CodeRow>>;
+
+/** Turns a template that does not fit its details into a compile error that says why. */
+type CheckedRows<Given extends Rows> = {
+  readonly [Code in keyof Given]: {
+    readonly [Field in 'summary' | 'message' | 'hint']: CheckedTemplate<Given[Code][Field], DetailsOf<Given[Code]>>;
+  };
+};
+
+/** A declared set of codes: one namespace, one definition for each code. */
+export interface CodeSet<Given extends Rows = Rows> {
+  /** Null for the core. */
+  readonly namespace: string | null;
+  readonly definitions: { readonly [Code in keyof Given & string]: CodeDefinition<Code, Given[Code]> };
+}
+
+/** The codes of a set. */
+export type CodeOf<Set extends CodeSet> = keyof Set['definitions'] & string;
+
+export interface DefineCodesOptions {
+  /** Lower-case name of the server or plugin whose codes these are. Only the core has none. */
+  readonly namespace: string;
+}
+
+/** SCREAMING_SNAKE_CASE: stable, and easy to find in a log or a repository. */
+export const codeName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+export const namespaceName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const version = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
+/** Dialects that keep our extension inside `details` need one key that no code uses. */
+export const extensionKey = 'recourse';
+const noDetails = (): z.ZodObject => z.object({});
+
+/**
+ * Declares codes, one row each. Whatever is wrong with any row is said in one error, and a template that does not
+ * fit its details does not compile either.
+ */
+export const defineCodes = <const Given extends Rows>(
+  rows: Given & CheckedRows<Given>,
+  options?: DefineCodesOptions,
+): CodeSet<Given> => {
+  const namespace = options?.namespace ?? null;
+  const problems: string[] = [];
+  if (namespace !== null && !namespaceName.test(namespace)) {
+    problems.push(`namespace '${namespace}': use lower-case letters, digits and single hyphens, as in 'my-server'`);
+  }
+  const definitions: Record<string, CodeDefinition> = {};
+  for (const [code, row] of Object.entries<CodeRow>(rows)) {
+    const definition = defineCode(namespace, code, row);
+    const found = [...rowProblems(definition), ...(typeof row.details === 'function' ? [] : detailsProblems(definition))];
+    problems.push(...found.map((problem) => `${code}: ${problem}`));
+    definitions[code] = definition;
+  }
+  if (problems.length > 0) throw new TypeError(`These codes cannot be defined:\n- ${problems.join('\n- ')}`);
+  return { namespace, definitions: definitions as CodeSet<Given>['definitions'] };
+};
+
+/** Fills in what a row leaves out. */
+export const defineCode = (namespace: string | null, code: string, row: CodeRow): CodeDefinition => ({
+  namespace,
+  code,
+  kind: row.kind,
+  category: row.category,
+  http: row.http,
+  retryable: row.retryable,
+  recovery: row.recovery,
+  since: row.since,
+  summary: row.summary,
+  message: row.message,
+  hint: row.hint,
+  details: once(row.details ?? noDetails),
+  deprecated: row.deprecated ?? null,
+  reserved: row.reserved ?? false,
+});
+
+/** What is wrong with a set, deferred details included. `recourse codes check` and our tests ask it. */
+export const codeSetProblems = (set: CodeSet): readonly string[] =>
+  Object.values<CodeDefinition>(set.definitions).flatMap((definition) =>
+    codeProblems(definition).map((problem) => `${definition.code}: ${problem}`),
+  );
+
+/** What is wrong with one code, in words for its author. */
+export const codeProblems = (definition: CodeDefinition): readonly string[] => [
+  ...rowProblems(definition),
+  ...detailsProblems(definition),
+];
+
+const rowProblems = (definition: CodeDefinition): readonly string[] => {
+  const { code, recovery, retryable, http, kind } = definition;
+  const problems: string[] = [];
+  if (!codeName.test(code)) problems.push(`a code is SCREAMING_SNAKE_CASE, as in '${screamingSnakeCase(code)}'`);
+  if (!kinds.includes(kind)) problems.push(`kind '${kind}' is none of ${kinds.join(', ')}`);
+  if (!categories.includes(definition.category)) {
+    problems.push(`category '${definition.category}' is none of ${categories.join(', ')}`);
+  }
+  if (!recoveries.includes(recovery)) problems.push(`recovery '${recovery}' is none of ${recoveries.join(', ')}`);
+  if (recovery === 'retry' && !retryable) problems.push(`recovery 'retry' needs retryable: true`);
+  if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP answer: http must be null`);
+  if (http !== null && !(Number.isInteger(http) && http >= 400 && http <= 599) && http !== 207) {
+    problems.push(`http ${http} is no status of a failure (400 to 599, or 207 for a part of a batch)`);
+  }
+  if (!version.test(definition.since)) problems.push(`since '${definition.since}' is no version, as in '1.2.0'`);
+  return problems;
+};
+
+const detailsProblems = (definition: CodeDefinition): readonly string[] => {
+  const details = definition.details();
+  const problems: string[] = [];
+  if (Object.hasOwn(details.shape, extensionKey)) {
+    problems.push(`details may not have the key '${extensionKey}': dialects keep their extension there`);
+  }
+  for (const field of ['summary', 'message', 'hint'] as const) {
+    problems.push(...templateProblems(definition[field], details).map((problem) => `${field}: ${problem}`));
+  }
+  return problems;
+};
+
+const once = (details: z.ZodObject | (() => z.ZodObject)): (() => z.ZodObject) => {
+  let built: z.ZodObject | undefined;
+  return () => (built ??= typeof details === 'function' ? details() : details);
+};
+
+const screamingSnakeCase = (text: string): string => {
+  const name = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .toUpperCase();
+  return codeName.test(name) ? name : 'NOT_FOUND_TICKET';
+};

@@ -1,0 +1,59 @@
+import type { Failure } from '../failures/failure.ts';
+import { makeFailure } from '../failures/make-failure.ts';
+import type { FailureOptions } from '../failures/make-failure.ts';
+import type { Warning } from '../failures/outcome.ts';
+import type { JsonObject } from '../json.ts';
+import { coreCodes } from '../registries/core/codes.ts';
+import type { CodeDefinition } from './code.ts';
+import { renderTemplate } from './template.ts';
+
+/**
+ * What was not declared is not shown: an unknown code, a warning given to `fail`, or details that do not fit leave
+ * as INTERNAL_ERROR, and what was wrong goes to the log as the failure's cause.
+ */
+export const makersFor = (find: (code: string) => CodeDefinition | undefined) => ({
+  fail: (code: string, details: JsonObject = {}, options?: FailureOptions): Failure => {
+    const definition = find(code);
+    if (definition?.kind !== 'error') {
+      return internalError('UndeclaredCode', new TypeError(`'${code}' is no error code of this registry`), options);
+    }
+    const checked = checkDetails(definition, details);
+    return checked.ok
+      ? makeFailure(definition, checked.details, options)
+      : internalError('InvalidDetails', checked.cause, options);
+  },
+  warn: (code: string, details: JsonObject = {}): Warning => {
+    const definition = find(code);
+    if (definition?.kind !== 'warning') throw new TypeError(`'${code}' is no warning code of this registry`);
+    const checked = checkDetails(definition, details);
+    // The call has succeeded: details that do not fit are left out rather than turned into a failure.
+    return {
+      namespace: definition.namespace,
+      code: definition.code,
+      message: renderTemplate(definition.message, checked.ok ? checked.details : undefined),
+      ...(checked.ok && { details: checked.details }),
+    };
+  },
+});
+
+type Checked = { readonly ok: true; readonly details: JsonObject } | { readonly ok: false; readonly cause: unknown };
+
+const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked => {
+  try {
+    const result = definition.details().safeParse(details);
+    return result.success
+      ? { ok: true, details: result.data as JsonObject }
+      : { ok: false, cause: new TypeError(`The details of ${definition.code} do not fit`, { cause: result.error }) };
+  } catch (cause) {
+    // A value that refers to itself exhausts the schema's recursion.
+    return { ok: false, cause };
+  }
+};
+
+const internalError = (causeClass: string, cause: unknown, options?: FailureOptions): Failure =>
+  makeFailure(coreCodes.definitions.INTERNAL_ERROR, {}, {
+    effect: options?.effect ?? 'unknown',
+    cause_class: causeClass,
+    cause,
+    ...(options?.correlation_id !== undefined && { correlation_id: options.correlation_id }),
+  });

@@ -1,0 +1,135 @@
+import type { JsonObject } from '../json.ts';
+import type { Failure } from '../failures/failure.ts';
+import type { FailureOptions } from '../failures/make-failure.ts';
+import type { Warning } from '../failures/outcome.ts';
+import { coreCodes } from '../registries/core/codes.ts';
+import type { CodeDefinition, CodeRow, DetailsOf } from './code.ts';
+import { codeProblems, defineCode } from './define-codes.ts';
+import type { CodeSet } from './define-codes.ts';
+import { makersFor } from './makers.ts';
+
+type CoreSet = typeof coreCodes;
+type RowsOf<Set> = Set extends CodeSet<infer Rows> ? Rows : never;
+type CodesOfKind<Set, Kind> = Set extends CodeSet<infer Rows>
+  ? { [Code in keyof Rows & string]: Rows[Code]['kind'] extends Kind ? Code : never }[keyof Rows & string]
+  : never;
+type RowOf<Set, Code extends string> = Set extends CodeSet<infer Rows>
+  ? Code extends keyof Rows
+    ? Rows[Code]
+    : never
+  : never;
+type DetailsFor<Set, Code extends string> = RowOf<Set, Code> extends infer Row extends CodeRow ? DetailsOf<Row> : never;
+
+/** Details first, and left out only where a code has none that it needs. */
+type Arguments<Details, Options extends readonly unknown[]> =
+  Record<never, never> extends Details ? [details?: Details, ...Options] : [details: Details, ...Options];
+
+/** Makes a failure; only codes of kind `error` are taken, with the details that their row declares. */
+export type Fail<Set extends CodeSet> = <const Code extends CodesOfKind<Set, 'error'>>(
+  code: Code,
+  ...rest: Arguments<DetailsFor<Set, Code>, [options?: FailureOptions]>
+) => Failure<Code, DetailsFor<Set, Code>>;
+
+/** Makes a warning; only codes of kind `warning` are taken. */
+export type Warn<Set extends CodeSet> = <const Code extends CodesOfKind<Set, 'warning'>>(
+  code: Code,
+  ...rest: Arguments<DetailsFor<Set, Code>, []>
+) => Warning<Code, DetailsFor<Set, Code>>;
+
+/** Codes that came at run time, until `remove` is called. */
+export interface LoadedCodes<Set extends CodeSet> {
+  readonly fail: Fail<Set>;
+  readonly warn: Warn<Set>;
+  /** Takes the codes out again, when the plugin or adapter is unloaded. */
+  remove(): void;
+}
+
+/** Rows that nobody compiled: an adapter file's own codes. */
+export type AdapterRows = Readonly<Record<string, CodeRow>>;
+
+export interface LoadedAdapterCodes {
+  fail(code: string, details?: JsonObject, options?: FailureOptions): Failure;
+  remove(): void;
+}
+
+/** The codes that a server can answer with: the core, its own, and what is loaded at run time. */
+export interface Registry<Set extends CodeSet = CodeSet> {
+  readonly fail: Fail<Set>;
+  readonly warn: Warn<Set>;
+  /** The definition of a code; with no namespace, whichever there is of that name. */
+  find(code: string, namespace?: string | null): CodeDefinition | undefined;
+  /** Every definition, core first, in the order of declaration. */
+  list(): readonly CodeDefinition[];
+  /** Adds a plugin's codes. On the wire each is `<plugin>.CODE`, so that agents see whose it is. */
+  addPlugin<const Added extends CodeSet>(set: Added): LoadedCodes<Added>;
+  /** Adds an adapter's codes under their own names, checked as `defineCodes` checks. */
+  addAdapter(namespace: string, rows: AdapterRows): LoadedAdapterCodes;
+}
+
+/** Puts the core and the given sets together. Two sets may not use one name. */
+export const createRegistry = <const Sets extends readonly CodeSet[]>(
+  ...sets: Sets
+): Registry<CoreSet | Sets[number]> => {
+  const byCode = new Map<string, CodeDefinition>();
+  add(byCode, Object.values<CodeDefinition>(coreCodes.definitions));
+  for (const set of sets) {
+    if ((set as CodeSet) !== coreCodes) add(byCode, Object.values<CodeDefinition>(set.definitions));
+  }
+  const { fail, warn } = makersFor((code) => byCode.get(code));
+  return {
+    fail: fail as Fail<CoreSet | Sets[number]>,
+    warn: warn as Warn<CoreSet | Sets[number]>,
+    find: (code, namespace) => {
+      const definition = byCode.get(code);
+      return namespace === undefined || definition?.namespace === namespace ? definition : undefined;
+    },
+    list: () => [...byCode.values()],
+    addPlugin: <Added extends CodeSet>(set: Added) => {
+      if (set.namespace === null) throw new TypeError(`A plugin's codes need a namespace: defineCodes(rows, { namespace: 'my-plugin' }).`);
+      const prefix = set.namespace;
+      const definitions = Object.values<CodeDefinition>(set.definitions).map((definition) => ({
+        ...definition,
+        code: `${prefix}.${definition.code}`,
+      }));
+      add(byCode, definitions);
+      const makers = makersFor((code) => byCode.get(`${prefix}.${code}`));
+      return {
+        fail: makers.fail as unknown as Fail<Added>,
+        warn: makers.warn as unknown as Warn<Added>,
+        remove: () => remove(byCode, definitions),
+      };
+    },
+    addAdapter: (namespace, rows) => {
+      const definitions = Object.entries(rows).map(([code, row]) => defineCode(namespace, code, row));
+      const problems = definitions.flatMap((definition) =>
+        codeProblems(definition).map((problem) => `${definition.code}: ${problem}`),
+      );
+      if (problems.length > 0) throw new TypeError(`Adapter '${namespace}':\n- ${problems.join('\n- ')}`);
+      add(byCode, definitions);
+      const own = new Map(definitions.map((definition) => [definition.code, definition]));
+      return {
+        fail: makersFor((code) => own.get(code) ?? byCode.get(code)).fail,
+        remove: () => remove(byCode, definitions),
+      };
+    },
+  };
+};
+
+const add = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
+  const problems = definitions.flatMap((definition) => {
+    const taken = byCode.get(definition.code);
+    if (!taken) return [];
+    return taken.namespace === null
+      ? [`${definition.code} is a core code: fail with the core's, or choose a name of your own`]
+      : [`${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`];
+  });
+  // All or nothing: a set that was refused leaves no trace.
+  if (problems.length > 0) throw new TypeError(`These codes cannot be added:\n- ${problems.join('\n- ')}`);
+  for (const definition of definitions) byCode.set(definition.code, definition);
+};
+
+const remove = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
+  for (const definition of definitions) {
+    if (byCode.get(definition.code) === definition) byCode.delete(definition.code);
+  }
+};

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+
+/**
+ * A sentence with `{placeholders}` that are keys of the row's details. A list of sentences is tried from first to
+ * last, and the first whose placeholders all have a value is used; so the last may only use required keys.
+ */
+export type Template = string | readonly [string, ...string[]];
+
+/** The names in braces of one sentence. */
+export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type KeyOf<Details> = keyof Details & string;
+type OptionalKeyOf<Details> = { [Key in KeyOf<Details>]: undefined extends Details[Key] ? Key : never }[KeyOf<Details>];
+
+type CheckedText<Text extends string, Details, Allowed extends string> = [Exclude<Placeholders<Text>, Allowed>] extends [
+  never,
+]
+  ? Text
+  : Exclude<Placeholders<Text>, KeyOf<Details>> extends never
+    ? `{${Exclude<Placeholders<Text>, Allowed>}} is optional: add a last template without it`
+    : `{${Exclude<Placeholders<Text>, KeyOf<Details>>}} is not a key of details`;
+
+type CheckedList<List extends readonly string[], Details> = List extends readonly [infer Last extends string]
+  ? readonly [CheckedText<Last, Details, Exclude<KeyOf<Details>, OptionalKeyOf<Details>>>]
+  : List extends readonly [infer First extends string, ...infer Rest extends readonly string[]]
+    ? readonly [CheckedText<First, Details, KeyOf<Details>>, ...CheckedList<Rest, Details>]
+    : never;
+
+/** The template itself where its placeholders are sound, else a sentence that says what is wrong with it. */
+export type CheckedTemplate<Text extends Template, Details> = Text extends string
+  ? CheckedList<readonly [Text], Details>[0]
+  : Text extends readonly [string, ...string[]]
+    ? CheckedList<Text, Details>
+    : never;
+
+const placeholder = /\{([^{}]*)\}/g;
+/** A value may be as long as an argument; a sentence may not. The whole value is in the details. */
+const longestValue = 256;
+
+type Part = { readonly text: string; readonly key: string | null };
+const compiled = new Map<string, readonly Part[]>();
+
+const templateParts = (text: string): readonly Part[] => {
+  const known = compiled.get(text);
+  if (known) return known;
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of text.matchAll(placeholder)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), key: null });
+    parts.push({ text: '', key: match[1] ?? '' });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), key: null });
+  compiled.set(text, parts);
+  return parts;
+};
+
+/** The sentences of a template, in the order in which they are tried. */
+export const templateTexts = (template: Template): readonly string[] =>
+  typeof template === 'string' ? [template] : template;
+
+/** The placeholder names of one sentence. */
+export const templateKeys = (text: string): readonly string[] =>
+  templateParts(text).flatMap((part) => (part.key === null ? [] : [part.key]));
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+const renderValue = (value: unknown): string => {
+  const text = Array.isArray(value)
+    ? value.map(renderValue).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+};
+
+/**
+ * The first sentence whose placeholders all have a value. When the details lack even what the last sentence needs
+ * (they came from somebody else's wire), the gap is shown as an ellipsis.
+ */
+export const renderTemplate = (template: Template, details: Readonly<Record<string, unknown>> | undefined): string => {
+  const texts = templateTexts(template);
+  const values = details ?? {};
+  const text =
+    texts.find((candidate) => templateParts(candidate).every((part) => part.key === null || isGiven(values[part.key]))) ??
+    texts[texts.length - 1] ??
+    '';
+  let result = '';
+  for (const part of templateParts(text)) {
+    const value = part.key === null ? part.text : values[part.key];
+    result += part.key === null ? part.text : isGiven(value) ? renderValue(value) : '…';
+  }
+  return result;
+};
+
+/** What is wrong with a template, in words for its author; nothing where it is sound. */
+export const templateProblems = (template: Template, details: z.ZodObject): readonly string[] => {
+  const texts = templateTexts(template);
+  const shape = details.shape as Readonly<Record<string, z.ZodType>>;
+  return texts.flatMap((text, index) =>
+    templateKeys(text).flatMap((key) => {
+      const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+      if (!schema) return [`{${key}} is not a key of its details`];
+      const isLast = index === texts.length - 1;
+      return isLast && schema._zod.optin === 'optional'
+        ? [`{${key}} is optional, so a last template without it is needed`]
+        : [];
+    }),
+  );
+};

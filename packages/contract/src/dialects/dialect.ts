@@ -1,0 +1,64 @@
+import type { CodeDefinition } from '../codes/code.ts';
+import type { Failure } from '../failures/failure.ts';
+import type { Outcome } from '../failures/outcome.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+export const dialectNames = ['recourse', 'coverctl', 'launch', 'mcp-aql', 'jsonrpc', 'stagewright', 'problem'] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+/** What is known about the call besides its outcome. All of it may be missing. */
+export interface CallFacts {
+  readonly tool?: string;
+  /** The id of the JSON-RPC request. */
+  readonly request_id?: string | number | null;
+  readonly session_id?: string;
+  readonly elapsed_ms?: number;
+  /** When the answer was made, as an ISO 8601 text. */
+  readonly timestamp?: string;
+}
+
+/** A part of an outcome that survives `parse(render(outcome))`. */
+export type CarriedField = Exclude<keyof Failure, symbol | 'ok'> | 'value' | 'warnings';
+
+/** A JSON Schema, 2020-12. */
+export type JsonSchema = JsonObject;
+
+/** One wire form of an outcome: two pure functions, and what there is to know about them. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** What comes back from the wire; fixed by a test, because clients rely on it. */
+  readonly carries: readonly CarriedField[];
+  /** Where the dialect says more than its own contract does, as paths into the wire form. */
+  readonly extensions: readonly string[];
+  /** The whole message. */
+  render(outcome: Outcome, facts?: CallFacts): JsonObject;
+  /** What stands in an MCP tool result: the whole message, unless the message is itself a protocol's frame. */
+  body(outcome: Outcome, facts?: CallFacts): JsonObject;
+  /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
+  parse(wire: unknown): Outcome | undefined;
+  /** The dialect's own code for a failure: itself where it is known, else the nearest. */
+  ownCode(failure: Pick<Failure, 'namespace' | 'code' | 'category'>): string | number;
+  readonly schema: {
+    success(value: JsonSchema): JsonSchema;
+    failure(): JsonSchema;
+  };
+}
+
+/** Own codes for everything foreign: complete over the categories, with exceptions where a category would mislead. */
+export interface NearestCodes<Own extends string | number, Foreign extends string = string> {
+  readonly byCategory: Readonly<Record<CodeDefinition['category'], Own>>;
+  readonly byCode: { readonly [Code in Foreign]?: Own };
+}
+
+/** The nearest own code of a foreign one. */
+export const nearestCode = <Own extends string | number>(
+  nearest: NearestCodes<Own>,
+  failure: Pick<Failure, 'code' | 'category'>,
+): Own => (Object.hasOwn(nearest.byCode, failure.code) ? nearest.byCode[failure.code] : undefined) ?? nearest.byCategory[failure.category];
+
+/** The success and failure forms of a dialect as one schema. */
+export const dialectSchema = (dialect: Dialect, value: JsonSchema = { type: 'object' }): JsonSchema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  anyOf: [dialect.schema.success(value), dialect.schema.failure()] satisfies Json,
+});

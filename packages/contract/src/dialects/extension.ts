@@ -1,0 +1,186 @@
+import { categories, recoveries } from '../codes/code.ts';
+import type { CodeDefinition } from '../codes/code.ts';
+import { extensionKey } from '../codes/define-codes.ts';
+import { renderTemplate } from '../codes/template.ts';
+import { createCorrelationId } from '../failures/correlation-id.ts';
+import { effects, failureBrand } from '../failures/failure.ts';
+import type { AppliedWhen, Failure, NextAction, Similar, Subject } from '../failures/failure.ts';
+import type { Warning } from '../failures/outcome.ts';
+import { isJsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+export { extensionKey };
+
+/** The parts of a failure that may have to travel beside a dialect's own fields, in the order in which they are written. */
+const extensionFields = [
+  'namespace',
+  'code',
+  'category',
+  'message',
+  'hint',
+  'http',
+  'retryable',
+  'recovery',
+  'effect',
+  'subject',
+  'next_actions',
+  'similar',
+  'retry_after_ms',
+  'cause_class',
+  'correlation_id',
+] as const satisfies readonly (keyof Failure)[];
+export type ExtensionField = (typeof extensionFields)[number];
+
+/**
+ * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
+ * fields that it says itself.
+ */
+export const renderExtension = (failure: Failure, saidElsewhere: ReadonlySet<ExtensionField>): JsonObject => {
+  const extension: Record<string, Json> = {};
+  for (const name of extensionFields) {
+    const value = failure[name];
+    if (value === undefined || saidElsewhere.has(name)) continue;
+    // The core has no namespace; saying so would cost tokens in nearly every failure.
+    if (name === 'namespace' && value === null) continue;
+    extension[name] = value as Json;
+  }
+  return extension;
+};
+
+/** What a parser could read from a dialect's own fields. Details are as they were on the wire. */
+export type FailureParts = Partial<Omit<Failure, symbol | 'ok' | 'code'>> & { readonly code: string };
+
+/**
+ * Puts a failure together from a dialect's own fields, the extension, and, for what neither says, the code's
+ * definition. A wire is somebody else's text: a field of the wrong type counts as absent.
+ */
+export const assembleFailure = (
+  own: FailureParts,
+  extension: unknown,
+  find: (code: string) => CodeDefinition | undefined,
+): Failure => {
+  const extra = parseFailureFields(extension);
+  const code = extra.code ?? own.code;
+  const known = find(code);
+  // A definition speaks for its own namespace only.
+  const namespace = extra.code === undefined ? (known?.namespace ?? null) : (extra.namespace ?? null);
+  const definition = known?.namespace === namespace ? known : undefined;
+  const parts: FailureParts = { ...own, ...extra, code };
+  const { details } = parts;
+  return {
+    [failureBrand]: true,
+    ok: false,
+    namespace,
+    code,
+    category: parts.category ?? definition?.category ?? 'internal',
+    message: parts.message ?? (definition ? renderTemplate(definition.message, details) : code),
+    summary: parts.summary ?? (definition ? renderTemplate(definition.summary, details) : code),
+    hint: parts.hint ?? (definition ? renderTemplate(definition.hint, details) : ''),
+    http: parts.http === undefined ? (definition?.http ?? null) : parts.http,
+    retryable: parts.retryable ?? definition?.retryable ?? false,
+    recovery: parts.recovery ?? definition?.recovery ?? 'report',
+    effect: parts.effect ?? 'unknown',
+    ...(details && { details }),
+    ...(parts.subject && { subject: parts.subject }),
+    ...(parts.next_actions && { next_actions: parts.next_actions }),
+    ...(parts.similar && { similar: parts.similar }),
+    ...(parts.retry_after_ms !== undefined && { retry_after_ms: parts.retry_after_ms }),
+    ...(parts.cause_class !== undefined && { cause_class: parts.cause_class }),
+    correlation_id: parts.correlation_id ?? createCorrelationId(),
+  };
+};
+
+/** Reads the fields of a failure from an object that nobody has checked. */
+export const parseFailureFields = (wire: unknown): Partial<FailureParts> => {
+  if (!isJsonObject(wire)) return {};
+  const fields: Record<string, unknown> = {};
+  const take = (name: ExtensionField, value: unknown): void => {
+    if (value !== undefined) fields[name] = value;
+  };
+  take('namespace', asText(wire['namespace']));
+  take('code', asText(wire['code']));
+  take('category', oneOf(categories, wire['category']));
+  take('message', asText(wire['message']));
+  take('hint', asText(wire['hint']));
+  take('http', wire['http'] === null ? null : asNumber(wire['http']));
+  take('retryable', asFlag(wire['retryable']));
+  take('recovery', oneOf(recoveries, wire['recovery']));
+  take('effect', oneOf(effects, wire['effect']));
+  take('subject', parseSubject(wire['subject']));
+  take('next_actions', parseList(wire['next_actions'], parseNextAction));
+  take('similar', parseList(wire['similar'], parseSimilar));
+  take('retry_after_ms', asNumber(wire['retry_after_ms']));
+  take('cause_class', asText(wire['cause_class']));
+  take('correlation_id', asText(wire['correlation_id']));
+  return fields as Partial<FailureParts>;
+};
+
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const asFlag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+export const asNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((candidate) => candidate === value);
+
+/** A list stands or falls as a whole: half of a list of actions could be the dangerous half. */
+export const parseList = <Item>(
+  value: unknown,
+  parseItem: (item: unknown) => Item | undefined,
+): readonly Item[] | undefined => {
+  if (!Array.isArray(value)) return undefined;
+  const items: Item[] = [];
+  for (const element of value) {
+    const item = parseItem(element);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+};
+
+const parseSubject = (value: unknown): Subject | undefined => {
+  if (!isJsonObject(value)) return undefined;
+  const { type, id } = value;
+  return typeof type === 'string' && typeof id === 'string' ? { type, id } : undefined;
+};
+
+export const parseNextAction = (value: unknown): NextAction | undefined => {
+  if (!isJsonObject(value)) return undefined;
+  const { tool, arguments: given, why } = value;
+  if (typeof tool !== 'string' || !isJsonObject(given) || typeof why !== 'string') return undefined;
+  const appliedWhen = parseAppliedWhen(value['applied_when']);
+  return { tool, arguments: given, why, ...(appliedWhen && { applied_when: appliedWhen }) };
+};
+
+const parseAppliedWhen = (value: unknown): AppliedWhen | undefined => {
+  if (!isJsonObject(value)) return undefined;
+  const { pointer, equals } = value;
+  return typeof pointer === 'string' && equals !== undefined ? { pointer, equals } : undefined;
+};
+
+export const parseSimilar = (value: unknown): Similar | undefined => {
+  if (!isJsonObject(value)) return undefined;
+  const { ref, role, name } = value;
+  if (typeof ref !== 'string' && typeof ref !== 'number') return undefined;
+  return { ref, ...(typeof role === 'string' && { role }), ...(typeof name === 'string' && { name }) };
+};
+
+export const parseWarning = (value: unknown): Warning | undefined => {
+  if (!isJsonObject(value)) return undefined;
+  const { namespace, code, message, details } = value;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return {
+    namespace: typeof namespace === 'string' ? namespace : null,
+    code,
+    message,
+    ...(isJsonObject(details) && { details }),
+  };
+};
+
+/** A warning as it is written in every dialect; the namespace only where there is one. */
+export const renderWarning = (warning: Warning): JsonObject => ({
+  ...(warning.namespace !== null && { namespace: warning.namespace }),
+  code: warning.code,
+  message: warning.message,
+  ...(warning.details && { details: warning.details }),
+});

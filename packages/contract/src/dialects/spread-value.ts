@@ -1,0 +1,20 @@
+import { isJsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+/**
+ * Several dialects write the fields of a success beside their own. A value that is no object, or that uses one of
+ * their names, is put under `result`, and `wrapped` says so; then nothing is lost or mistaken.
+ */
+export const spreadValue = (
+  value: Json,
+  reserved: ReadonlySet<string>,
+): { readonly fields: JsonObject; readonly wrapped: boolean } => {
+  const fits = isJsonObject(value) && !Object.keys(value).some((key) => reserved.has(key));
+  return fits ? { fields: value, wrapped: false } : { fields: { result: value }, wrapped: true };
+};
+
+/** The value back from the fields of a success. */
+export const gatherValue = (wire: JsonObject, reserved: ReadonlySet<string>, wrapped: boolean): Json => {
+  if (wrapped) return wire['result'] ?? null;
+  return Object.fromEntries(Object.entries(wire).filter(([key]) => !reserved.has(key)));
+};

@@ -1,0 +1,82 @@
+import type { Category, Recovery } from '../codes/code.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { KnownCode } from '../registries/known-code.ts';
+
+/** Marks values made here. A symbol cannot arrive in JSON, so no answer of an upstream passes for a failure of ours. */
+export const failureBrand: unique symbol = Symbol.for('recourse.failure') as never;
+
+/** Codes are completed from the known ones; plugins and adapters bring others at run time. */
+export type AnyCode = KnownCode | (string & {});
+
+/** What the failed call left behind. `unknown`: look before repeating it. */
+export const effects = ['none', 'partial', 'applied', 'unknown'] as const;
+export type Effect = (typeof effects)[number];
+
+/** What a failure is about: the run, session or resource. */
+export interface Subject {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Lets a program decide whether an effect took place: the value expected where the pointer (RFC 6901) points. */
+export interface AppliedWhen {
+  readonly pointer: string;
+  readonly equals: Json;
+}
+
+/** A call that can be made as it stands. */
+export interface NextAction {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly why: string;
+  readonly applied_when?: AppliedWhen;
+}
+
+/** Something near to what was asked for: the value to use, what kind of thing it is, what people call it. */
+export interface Similar {
+  readonly ref: string | number;
+  readonly role?: string;
+  readonly name?: string;
+}
+
+/**
+ * A failed call as a value. The names are those of the wire, so that there is one vocabulary from the handler to
+ * the agent.
+ */
+export interface Failure<Code extends string = AnyCode, Details = JsonObject> {
+  readonly [failureBrand]: true;
+  readonly ok: false;
+  readonly namespace: string | null;
+  readonly code: Code;
+  readonly category: Category;
+  readonly message: string;
+  readonly summary: string;
+  readonly hint: string;
+  readonly http: number | null;
+  readonly retryable: boolean;
+  readonly recovery: Recovery;
+  readonly effect: Effect;
+  readonly details?: Details;
+  readonly subject?: Subject;
+  readonly next_actions?: readonly NextAction[];
+  readonly similar?: readonly Similar[];
+  readonly retry_after_ms?: number;
+  /** A safe name of what went wrong inside. The cause itself is for the log: `causeOf`. */
+  readonly cause_class?: string;
+  readonly correlation_id: string;
+}
+
+/** True for a value made by `fail`, `fromUnknown` or a dialect's `parse`. */
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && failureBrand in value;
+
+const causes = new WeakMap<object, unknown>();
+
+/** Keeps a cause beside the failure, where no dialect can render it. */
+export const rememberCause = <Value extends Failure>(failure: Value, cause: unknown): Value => {
+  causes.set(failure, cause);
+  return failure;
+};
+
+/** What a failure was made from, for the log only. */
+export const causeOf = (failure: Failure): unknown => causes.get(failure);

@@ -1,0 +1,97 @@
+import type { Category, CodeDefinition, Recovery } from '../codes/code.ts';
+import { renderTemplate } from '../codes/template.ts';
+import type { JsonObject } from '../json.ts';
+import { createCorrelationId } from './correlation-id.ts';
+import { failureBrand, rememberCause } from './failure.ts';
+import type { Effect, Failure, NextAction, Similar, Subject } from './failure.ts';
+
+/** What a single failure adds to its code, or says more exactly than the row can. */
+export interface FailureOptions {
+  /** A more exact sentence than the template's. The code stays what it is. */
+  readonly message?: string;
+  readonly hint?: string;
+  readonly http?: number;
+  /** Narrows what the row says; `true` cannot widen it. */
+  readonly retryable?: boolean;
+  readonly recovery?: Recovery;
+  readonly effect?: Effect;
+  readonly subject?: Subject;
+  readonly next_actions?: readonly NextAction[];
+  readonly similar?: readonly Similar[];
+  readonly retry_after_ms?: number;
+  readonly correlation_id?: string;
+  /** For the log. Only a safe name of it, `cause_class`, is shown. */
+  readonly cause?: unknown;
+  readonly cause_class?: string;
+}
+
+/** Unless a failure says otherwise. After a fault inside or behind us nobody knows what was done. */
+const effectOf: Readonly<Record<Category, Effect>> = {
+  validation: 'none',
+  not_found: 'none',
+  permission: 'none',
+  conflict: 'none',
+  rate_limit: 'none',
+  token: 'none',
+  schema: 'none',
+  batch: 'partial',
+  upstream: 'unknown',
+  internal: 'unknown',
+};
+
+/** Builds the value from a definition and details that were checked before. */
+export const makeFailure = (
+  definition: CodeDefinition,
+  details: JsonObject | undefined,
+  options: FailureOptions = {},
+): Failure => {
+  const effect = options.effect ?? effectOf[definition.category];
+  const retryable = definition.retryable && options.retryable !== false;
+  const recovery = options.recovery ?? narrowedRecovery(definition, retryable, effect);
+  const retryAfterMs = options.retry_after_ms ?? retryAfterOf(details);
+  const causeClass = options.cause_class ?? (options.cause === undefined ? undefined : causeClassOf(options.cause));
+  const failure: Failure = {
+    [failureBrand]: true,
+    ok: false,
+    namespace: definition.namespace,
+    code: definition.code,
+    category: definition.category,
+    message: options.message ?? renderTemplate(definition.message, details),
+    summary: renderTemplate(definition.summary, details),
+    hint: options.hint ?? renderTemplate(definition.hint, details),
+    http: options.http ?? definition.http,
+    retryable,
+    recovery,
+    effect,
+    ...(details && Object.keys(details).length > 0 && { details }),
+    ...(options.subject && { subject: options.subject }),
+    ...(options.next_actions && { next_actions: options.next_actions }),
+    ...(options.similar && { similar: options.similar }),
+    ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
+    ...(causeClass !== undefined && { cause_class: causeClass }),
+    correlation_id: options.correlation_id ?? createCorrelationId(),
+  };
+  return options.cause === undefined ? failure : rememberCause(failure, options.cause);
+};
+
+/** A failure that may not be repeated cannot advise a repetition. */
+const narrowedRecovery = (definition: CodeDefinition, retryable: boolean, effect: Effect): Recovery => {
+  const advisesRepetition = definition.recovery === 'retry' || definition.recovery === 'wait';
+  if (retryable || !definition.retryable || !advisesRepetition) return definition.recovery;
+  return effect === 'unknown' || effect === 'partial' ? 'verify' : 'report';
+};
+
+const retryAfterOf = (details: JsonObject | undefined): number | undefined => {
+  const seconds = details?.['retry_after_seconds'];
+  return typeof seconds === 'number' ? Math.ceil(seconds * 1000) : undefined;
+};
+
+const safeName = /^[A-Za-z_$][\w$.-]{0,63}$/;
+
+/** A name that says what kind of thing went wrong and can be shown: the error's class, with its system code. */
+export const causeClassOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return cause === null ? 'null' : typeof cause;
+  const name = safeName.test(cause.name) ? cause.name : 'Error';
+  const code: unknown = 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && safeName.test(code) ? `${name}.${code}` : name;
+};

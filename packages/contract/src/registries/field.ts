@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of fields that details are made of. Getters, so that importing a registry builds no schema: that
+ * happens when a code is first failed with.
+ */
+export const field = {
+  get text() {
+    return z.string();
+  },
+  get texts() {
+    return z.array(z.string());
+  },
+  get number() {
+    return z.number();
+  },
+  get count() {
+    return z.int().min(0);
+  },
+  get json() {
+    return z.json();
+  },
+  get flag() {
+    return z.boolean();
+  },
+  get timestamp() {
+    return z.iso.datetime({ offset: true });
+  },
+  get seconds() {
+    return z.number().min(0);
+  },
+  get milliseconds() {
+    return z.number().min(0);
+  },
+  get httpStatus() {
+    return z.int().min(100).max(599);
+  },
+  get window() {
+    return z.enum(['second', 'minute', 'hour', 'day', 'month']);
+  },
+  /**
+   * All problems of one call, not only the one that gave the failure its code, in the terms of JSON Schema: `path`
+   * is a JSON Pointer (empty for the whole), `suggestion` a value or name that is certain to fit.
+   */
+  get problems() {
+    return z.array(
+      z.object({
+        path: z.string(),
+        keyword: z.string(),
+        message: z.string(),
+        params: z.record(z.string(), z.json()).optional(),
+        expected: z.json().optional(),
+        received: z.json().optional(),
+        value: z.json().optional(),
+        suggestion: z.json().optional(),
+      }),
+    );
+  },
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCodes } from '../../codes/define-codes.ts';
+import { field } from '../field.ts';
+
+/**
+ * What the eight numbers of the GitHub contract mean, where the core has no code of that name: -32001, -32004 and
+ * -32603 are the core's PERMISSION_DENIED, RATE_LIMIT_EXCEEDED and INTERNAL_ERROR.
+ */
+export const githubCodes = defineCodes(
+  {
+    INVALID_PARAMS: {
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      summary: 'Arguments do not fit the schema of the tool',
+      message: ["Invalid params for '{tool}'", 'Invalid params'],
+      hint: 'Correct what the validation errors name and repeat the call.',
+      details: () => z.object({ tool: field.text.optional() }),
+    },
+    NOT_FOUND: {
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      summary: 'GitHub knows no such thing, or hides it',
+      message: ["Not found: '{resource}'", 'Not found'],
+      hint: 'Look the name up by search or list. If it must exist, the token may not see it: ask for access.',
+      details: () => z.object({ resource: field.text.optional() }),
+    },
+    VALIDATION_ERROR: {
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      summary: 'GitHub refused the values',
+      message: ["Validation error: '{reason}'", 'Validation error'],
+      hint: 'Change the values that GitHub names under errors and repeat the call.',
+      details: () => z.object({ reason: field.text.optional(), errors: z.array(field.json).optional() }),
+    },
+    PR_NOT_MERGEABLE: {
+      kind: 'error', category: 'conflict', http: 405, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      summary: 'Pull request cannot be merged as it is',
+      message: ["Pull request {pull_number} is not mergeable: {mergeable_state}", 'Pull request {pull_number} is not mergeable'],
+      hint: ["Clear what blocks it first: {blocked_by}.", 'Read its mergeability, clear what blocks it, then merge.'],
+      details: () => z.object({
+        pull_number: z.int().min(1),
+        mergeable_state: field.text.optional(),
+        blocked_by: field.texts.optional(),
+        head_sha: field.text.optional(),
+      }),
+    },
+    HEAD_SHA_MISMATCH: {
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      summary: 'Head of the pull request has moved',
+      message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head"],
+      hint: 'Review what was pushed since, then merge with the current head SHA.',
+      details: () => z.object({ pull_number: z.int().min(1).optional(), expected_sha: field.text, actual_sha: field.text.optional() }),
+    },
+  },
+  { namespace: 'github' },
+);

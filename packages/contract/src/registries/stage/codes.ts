@@ -1,0 +1,3 @@
+import { defineCodes } from '../../codes/define-codes.ts';
+
+export const stageCodes = defineCodes({}, { namespace: 'stage' });

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests run on the sources: the `@recourse/source` condition makes a build unnecessary for them. */
+export default defineConfig({
+  resolve: { conditions: ['@recourse/source'] },
+  ssr: { resolve: { conditions: ['@recourse/source', 'node', 'import', 'module', 'default'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'servers/*/{src,test}/**/*.test.ts', 'tests/*.test.ts'],
+    passWithNoTests: false,
+    reporters: ['default', './scripts/count-reporter.mjs'],
+    coverage: { include: ['packages/*/src/**', 'servers/*/src/**'] },
+  },
+});
