@@ -52,7 +52,10 @@ export const defineCodes = <const Given extends Rows>(
   const definitions: Record<string, CodeDefinition> = {};
   for (const [code, row] of Object.entries<CodeRow>(rows)) {
     const definition = defineCode(namespace, code, row);
-    const found = [...rowProblems(definition), ...(typeof row.details === 'function' ? [] : detailsProblems(definition))];
+    const found = [
+      ...rowProblems(definition),
+      ...(typeof row.details === 'function' ? [] : detailsProblems(definition)),
+    ];
     problems.push(...found.map((problem) => `${code}: ${problem}`));
     definitions[code] = definition;
   }
@@ -113,6 +116,9 @@ const detailsProblems = (definition: CodeDefinition): readonly string[] => {
   const problems: string[] = [];
   if (Object.hasOwn(details.shape, extensionKey)) {
     problems.push(`details may not have the key '${extensionKey}': dialects keep their extension there`);
+  }
+  if (Object.hasOwn(details.shape, 'cause_class')) {
+    problems.push("details may not have the key 'cause_class': it is a field of every failure");
   }
   for (const field of ['summary', 'message', 'hint'] as const) {
     problems.push(...templateProblems(definition[field], details).map((problem) => `${field}: ${problem}`));

@@ -51,9 +51,13 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
 };
 
 const internalError = (causeClass: string, cause: unknown, options?: FailureOptions): Failure =>
-  makeFailure(coreCodes.definitions.INTERNAL_ERROR, {}, {
-    effect: options?.effect ?? 'unknown',
-    cause_class: causeClass,
-    cause,
-    ...(options?.correlation_id !== undefined && { correlation_id: options.correlation_id }),
-  });
+  makeFailure(
+    coreCodes.definitions.INTERNAL_ERROR,
+    {},
+    {
+      effect: options?.effect ?? 'unknown',
+      cause_class: causeClass,
+      cause,
+      ...(options?.correlation_id !== undefined && { correlation_id: options.correlation_id }),
+    },
+  );

@@ -10,14 +10,12 @@ import { makersFor } from './makers.ts';
 
 type CoreSet = typeof coreCodes;
 type RowsOf<Set> = Set extends CodeSet<infer Rows> ? Rows : never;
-type CodesOfKind<Set, Kind> = Set extends CodeSet<infer Rows>
-  ? { [Code in keyof Rows & string]: Rows[Code]['kind'] extends Kind ? Code : never }[keyof Rows & string]
-  : never;
-type RowOf<Set, Code extends string> = Set extends CodeSet<infer Rows>
-  ? Code extends keyof Rows
-    ? Rows[Code]
-    : never
-  : never;
+type CodesOfKind<Set, Kind> =
+  Set extends CodeSet<infer Rows>
+    ? { [Code in keyof Rows & string]: Rows[Code]['kind'] extends Kind ? Code : never }[keyof Rows & string]
+    : never;
+type RowOf<Set, Code extends string> =
+  Set extends CodeSet<infer Rows> ? (Code extends keyof Rows ? Rows[Code] : never) : never;
 type DetailsFor<Set, Code extends string> = RowOf<Set, Code> extends infer Row extends CodeRow ? DetailsOf<Row> : never;
 
 /** Details first, and left out only where a code has none that it needs. */
@@ -85,7 +83,8 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
     },
     list: () => [...byCode.values()],
     addPlugin: <Added extends CodeSet>(set: Added) => {
-      if (set.namespace === null) throw new TypeError(`A plugin's codes need a namespace: defineCodes(rows, { namespace: 'my-plugin' }).`);
+      if (set.namespace === null)
+        throw new TypeError(`A plugin's codes need a namespace: defineCodes(rows, { namespace: 'my-plugin' }).`);
       const prefix = set.namespace;
       const definitions = Object.values<CodeDefinition>(set.definitions).map((definition) => ({
         ...definition,
@@ -121,7 +120,9 @@ const add = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefi
     if (!taken) return [];
     return taken.namespace === null
       ? [`${definition.code} is a core code: fail with the core's, or choose a name of your own`]
-      : [`${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`];
+      : [
+          `${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`,
+        ];
   });
   // All or nothing: a set that was refused leaves no trace.
   if (problems.length > 0) throw new TypeError(`These codes cannot be added:\n- ${problems.join('\n- ')}`);

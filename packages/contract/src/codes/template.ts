@@ -14,9 +14,9 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
 type KeyOf<Details> = keyof Details & string;
 type OptionalKeyOf<Details> = { [Key in KeyOf<Details>]: undefined extends Details[Key] ? Key : never }[KeyOf<Details>];
 
-type CheckedText<Text extends string, Details, Allowed extends string> = [Exclude<Placeholders<Text>, Allowed>] extends [
-  never,
-]
+type CheckedText<Text extends string, Details, Allowed extends string> = [
+  Exclude<Placeholders<Text>, Allowed>,
+] extends [never]
   ? Text
   : Exclude<Placeholders<Text>, KeyOf<Details>> extends never
     ? `{${Exclude<Placeholders<Text>, Allowed>}} is optional: add a last template without it`
@@ -84,7 +84,9 @@ export const renderTemplate = (template: Template, details: Readonly<Record<stri
   const texts = templateTexts(template);
   const values = details ?? {};
   const text =
-    texts.find((candidate) => templateParts(candidate).every((part) => part.key === null || isGiven(values[part.key]))) ??
+    texts.find((candidate) =>
+      templateParts(candidate).every((part) => part.key === null || isGiven(values[part.key])),
+    ) ??
     texts[texts.length - 1] ??
     '';
   let result = '';

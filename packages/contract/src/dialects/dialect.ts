@@ -1,6 +1,5 @@
-import type { CodeDefinition } from '../codes/code.ts';
 import type { Failure } from '../failures/failure.ts';
-import type { Outcome } from '../failures/outcome.ts';
+import type { Outcome, Success } from '../failures/outcome.ts';
 import type { Json, JsonObject } from '../json.ts';
 
 export const dialectNames = ['recourse', 'coverctl', 'launch', 'mcp-aql', 'jsonrpc', 'stagewright', 'problem'] as const;
@@ -17,11 +16,38 @@ export interface CallFacts {
   readonly timestamp?: string;
 }
 
-/** A part of an outcome that survives `parse(render(outcome))`. */
-export type CarriedField = Exclude<keyof Failure, symbol | 'ok'> | 'value' | 'warnings';
+/** The parts of an outcome that may survive `parse(render(outcome))`. */
+export const outcomeFields = [
+  'namespace',
+  'code',
+  'category',
+  'message',
+  'summary',
+  'hint',
+  'http',
+  'retryable',
+  'recovery',
+  'effect',
+  'details',
+  'subject',
+  'next_actions',
+  'similar',
+  'retry_after_ms',
+  'cause_class',
+  'correlation_id',
+  'value',
+  'warnings',
+] as const satisfies readonly (keyof Failure | keyof Success)[];
+export type CarriedField = (typeof outcomeFields)[number];
+
+/** Everything but the summary, which a reader renders from the code's definition. */
+export const allButSummary: readonly CarriedField[] = outcomeFields.filter((field) => field !== 'summary');
 
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = JsonObject;
+
+/** What decides under which code a failure stands in a dialect. */
+export type CodeKey = Pick<Failure, 'namespace' | 'code' | 'category'>;
 
 /** One wire form of an outcome: two pure functions, and what there is to know about them. */
 export interface Dialect {
@@ -37,24 +63,12 @@ export interface Dialect {
   /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;
   /** The dialect's own code for a failure: itself where it is known, else the nearest. */
-  ownCode(failure: Pick<Failure, 'namespace' | 'code' | 'category'>): string | number;
+  ownCode(failure: CodeKey): string | number;
   readonly schema: {
     success(value: JsonSchema): JsonSchema;
     failure(): JsonSchema;
   };
 }
-
-/** Own codes for everything foreign: complete over the categories, with exceptions where a category would mislead. */
-export interface NearestCodes<Own extends string | number, Foreign extends string = string> {
-  readonly byCategory: Readonly<Record<CodeDefinition['category'], Own>>;
-  readonly byCode: { readonly [Code in Foreign]?: Own };
-}
-
-/** The nearest own code of a foreign one. */
-export const nearestCode = <Own extends string | number>(
-  nearest: NearestCodes<Own>,
-  failure: Pick<Failure, 'code' | 'category'>,
-): Own => (Object.hasOwn(nearest.byCode, failure.code) ? nearest.byCode[failure.code] : undefined) ?? nearest.byCategory[failure.category];
 
 /** The success and failure forms of a dialect as one schema. */
 export const dialectSchema = (dialect: Dialect, value: JsonSchema = { type: 'object' }): JsonSchema => ({

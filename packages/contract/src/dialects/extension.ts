@@ -5,9 +5,11 @@ import { renderTemplate } from '../codes/template.ts';
 import { createCorrelationId } from '../failures/correlation-id.ts';
 import { effects, failureBrand } from '../failures/failure.ts';
 import type { AppliedWhen, Failure, NextAction, Similar, Subject } from '../failures/failure.ts';
-import type { Warning } from '../failures/outcome.ts';
+import { succeed } from '../failures/outcome.ts';
+import type { Success, Warning } from '../failures/outcome.ts';
 import { isJsonObject } from '../json.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { gatherValue } from './spread-value.ts';
 
 export { extensionKey };
 
@@ -22,6 +24,7 @@ const extensionFields = [
   'retryable',
   'recovery',
   'effect',
+  'details',
   'subject',
   'next_actions',
   'similar',
@@ -31,17 +34,31 @@ const extensionFields = [
 ] as const satisfies readonly (keyof Failure)[];
 export type ExtensionField = (typeof extensionFields)[number];
 
+/** How a failure stands in a dialect: under which code, and whose definition a reader will find for that code. */
+export interface OwnCode<Code extends string | number = string> {
+  readonly code: Code;
+  /** Absent where the code is foreign, or known to nobody but its author. */
+  readonly definition?: CodeDefinition;
+}
+
 /**
  * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
- * fields that it says itself.
+ * fields that it says itself; what a reader can look up in the code's definition is not repeated.
  */
-export const renderExtension = (failure: Failure, saidElsewhere: ReadonlySet<ExtensionField>): JsonObject => {
+export const renderExtension = (
+  failure: Failure,
+  own: OwnCode<string | number>,
+  said: ReadonlySet<ExtensionField>,
+): JsonObject => {
+  const { definition } = own;
   const extension: Record<string, Json> = {};
   for (const name of extensionFields) {
     const value = failure[name];
-    if (value === undefined || saidElsewhere.has(name)) continue;
-    // The core has no namespace; saying so would cost tokens in nearly every failure.
-    if (name === 'namespace' && value === null) continue;
+    if (value === undefined || said.has(name)) continue;
+    if (name === 'namespace' && (definition || value === null)) continue;
+    if (name === 'code' && own.code === value) continue;
+    if (name === 'category' && definition) continue;
+    if (name === 'http' && definition?.http === value) continue;
     extension[name] = value as Json;
   }
   return extension;
@@ -62,8 +79,8 @@ export const assembleFailure = (
   const extra = parseFailureFields(extension);
   const code = extra.code ?? own.code;
   const known = find(code);
-  // A definition speaks for its own namespace only.
-  const namespace = extra.code === undefined ? (known?.namespace ?? null) : (extra.namespace ?? null);
+  // A definition speaks for its own namespace only; a foreign code that names none is the core's.
+  const namespace = extra.namespace ?? (extra.code === undefined ? known?.namespace : null) ?? null;
   const definition = known?.namespace === namespace ? known : undefined;
   const parts: FailureParts = { ...own, ...extra, code };
   const { details } = parts;
@@ -90,6 +107,15 @@ export const assembleFailure = (
   };
 };
 
+/** Parts the extension from the details of a dialect that keeps it there. */
+export const takeExtension = (
+  wire: unknown,
+): { readonly details: JsonObject; readonly extension: Json | undefined } => {
+  if (!isJsonObject(wire)) return { details: {}, extension: undefined };
+  const { [extensionKey]: extension, ...details } = wire;
+  return { details, extension };
+};
+
 /** Reads the fields of a failure from an object that nobody has checked. */
 export const parseFailureFields = (wire: unknown): Partial<FailureParts> => {
   if (!isJsonObject(wire)) return {};
@@ -106,6 +132,7 @@ export const parseFailureFields = (wire: unknown): Partial<FailureParts> => {
   take('retryable', asFlag(wire['retryable']));
   take('recovery', oneOf(recoveries, wire['recovery']));
   take('effect', oneOf(effects, wire['effect']));
+  take('details', isJsonObject(wire['details']) ? wire['details'] : undefined);
   take('subject', parseSubject(wire['subject']));
   take('next_actions', parseList(wire['next_actions'], parseNextAction));
   take('similar', parseList(wire['similar'], parseSimilar));
@@ -184,3 +211,21 @@ export const renderWarning = (warning: Warning): JsonObject => ({
   message: warning.message,
   ...(warning.details && { details: warning.details }),
 });
+
+/** The extension of a success, where there is anything to say: its warnings, and whether its value was wrapped. */
+export const renderSuccessExtension = (success: Success, wrapped: boolean): JsonObject => {
+  if (success.warnings.length === 0 && !wrapped) return {};
+  return {
+    [extensionKey]: {
+      ...(success.warnings.length > 0 && { warnings: success.warnings.map(renderWarning) }),
+      ...(wrapped && { wrapped }),
+    },
+  };
+};
+
+/** Reads a success whose fields stand beside a dialect's, and whose warnings are in the extension. */
+export const parseSuccess = (wire: JsonObject, reserved: ReadonlySet<string>): Success => {
+  const extension = wire[extensionKey];
+  const { warnings, wrapped } = isJsonObject(extension) ? extension : {};
+  return succeed(gatherValue(wire, reserved, wrapped === true), parseList(warnings, parseWarning) ?? []);
+};

@@ -6,12 +6,12 @@ export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from '
 /** Each dialect is loaded when it is first asked for. */
 const loaders: Readonly<Record<DialectName, () => Promise<Dialect>>> = {
   recourse: async () => (await import('./recourse/index.ts')).recourse,
-  coverctl: async () => (await import('./recourse/index.ts')).recourse,
-  launch: async () => (await import('./recourse/index.ts')).recourse,
-  'mcp-aql': async () => (await import('./recourse/index.ts')).recourse,
-  jsonrpc: async () => (await import('./recourse/index.ts')).recourse,
-  stagewright: async () => (await import('./recourse/index.ts')).recourse,
-  problem: async () => (await import('./recourse/index.ts')).recourse,
+  coverctl: async () => (await import('./coverctl/index.ts')).coverctl,
+  launch: async () => (await import('./launch/index.ts')).launch,
+  'mcp-aql': async () => (await import('./mcp-aql/index.ts')).mcpAql,
+  jsonrpc: async () => (await import('./jsonrpc/index.ts')).jsonrpc,
+  stagewright: async () => (await import('./stagewright/index.ts')).stagewright,
+  problem: async () => (await import('./problem/index.ts')).problem,
 };
 
 /** The dialect of a name, for programs that learn it at run time; others import `@recourse/contract/dialects/<name>`. */

@@ -11,4 +11,8 @@ import type { FailureOptions } from './make-failure.ts';
 export const fromUnknown = (thrown: unknown, options: FailureOptions = {}): Failure =>
   isFailure(thrown)
     ? thrown
-    : makeFailure(coreCodes.definitions.INTERNAL_ERROR, {}, { cause_class: causeClassOf(thrown), ...options, cause: thrown });
+    : makeFailure(
+        coreCodes.definitions.INTERNAL_ERROR,
+        {},
+        { cause_class: causeClassOf(thrown), ...options, cause: thrown },
+      );

@@ -1,3 +1,4 @@
+import { allButSummary } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
 import { parse } from './parse.ts';
 import { render } from './render.ts';
@@ -6,26 +7,7 @@ import * as schema from './schema.ts';
 /** Our own dialect. Every field of a failure is a field of the envelope. */
 export const recourse: Dialect = {
   name: 'recourse',
-  carries: [
-    'namespace',
-    'code',
-    'category',
-    'message',
-    'hint',
-    'http',
-    'retryable',
-    'recovery',
-    'effect',
-    'details',
-    'subject',
-    'next_actions',
-    'similar',
-    'retry_after_ms',
-    'cause_class',
-    'correlation_id',
-    'value',
-    'warnings',
-  ],
+  carries: allButSummary,
   extensions: [],
   render,
   body: render,

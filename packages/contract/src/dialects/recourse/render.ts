@@ -1,9 +1,9 @@
-import { estimateTokens } from '../../failures/estimate-tokens.ts';
 import type { Failure } from '../../failures/failure.ts';
 import type { Outcome, Success } from '../../failures/outcome.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CallFacts } from '../dialect.ts';
 import { renderWarning } from '../extension.ts';
+import { renderMeta } from '../render-meta.ts';
 import { spreadValue } from '../spread-value.ts';
 
 /** Names that a success may not use for fields of its own. */
@@ -50,10 +50,3 @@ const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
   };
   return { ...envelope, _meta: { ...renderMeta(envelope, facts), ...(wrapped && { wrapped }) } };
 };
-
-/** What an answer says about itself. */
-export const renderMeta = (envelope: JsonObject, facts: CallFacts): JsonObject => ({
-  estimated_tokens: estimateTokens(JSON.stringify(envelope)),
-  elapsed_ms: facts.elapsed_ms ?? 0,
-  ...(facts.session_id !== undefined && { session_id: facts.session_id }),
-});

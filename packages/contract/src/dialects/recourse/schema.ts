@@ -6,11 +6,15 @@ import { openObject } from '../open-object.ts';
 import { metaSchema, nextActionSchema, similarSchema, subjectSchema, warningSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema =>
-  openObject(value, {
-    ok: { const: true },
-    warnings: { type: 'array', items: warningSchema },
-    _meta: metaSchema,
-  }, ['ok', '_meta']);
+  openObject(
+    value,
+    {
+      ok: { const: true },
+      warnings: { type: 'array', items: warningSchema },
+      _meta: metaSchema,
+    },
+    ['ok', '_meta'],
+  );
 
 export const failure = (): JsonSchema => ({
   type: 'object',

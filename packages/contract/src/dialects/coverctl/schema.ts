@@ -1,0 +1,19 @@
+import type { JsonSchema } from '../dialect.ts';
+import { openObject } from '../open-object.ts';
+import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
+
+export const success = (value: JsonSchema): JsonSchema =>
+  openObject(value, { passed: { const: true }, recourse: successExtensionSchema }, ['passed']);
+
+export const failure = (): JsonSchema => ({
+  type: 'object',
+  properties: {
+    passed: { const: false },
+    error_code: { type: 'string' },
+    error: { type: 'string' },
+    summary: { type: 'string' },
+    remediation: { type: 'string' },
+    recourse: extensionSchema,
+  },
+  required: ['passed', 'error_code', 'error', 'summary', 'remediation'],
+});

@@ -1,0 +1,38 @@
+import type { LaunchCode } from '../../registries/known-code.ts';
+import { launchCodes } from '../../registries/launch/codes.ts';
+import type { CodeKey } from '../dialect.ts';
+import type { OwnCode } from '../extension.ts';
+import { finderIn, ownCodeIn } from '../nearest-code.ts';
+import type { NearestCodes } from '../nearest-code.ts';
+
+export const nearest: NearestCodes<LaunchCode> = {
+  byCategory: {
+    validation: 'INVALID_INPUT',
+    not_found: 'INVALID_INPUT',
+    permission: 'UNAUTHENTICATED',
+    conflict: 'ILLEGAL_STATE',
+    rate_limit: 'RATE_LIMITED',
+    token: 'INVALID_INPUT',
+    schema: 'SCHEMA_VALIDATION_FAILED',
+    batch: 'INTERNAL',
+    upstream: 'COMMIT_SERVICE_ERROR',
+    internal: 'INTERNAL',
+  },
+  byCode: {
+    NOT_FOUND_RESOURCE: 'ARTIFACT_NOT_FOUND',
+    VALIDATION_UNSAFE_PATH: 'ALLOWED_PATHS_VIOLATION',
+    // Asking first is a state of the call, not a missing identity.
+    CONFIRMATION_REQUIRED: 'ILLEGAL_STATE',
+    CONFIRMATION_DENIED: 'ILLEGAL_STATE',
+    CONFLICT_IDEMPOTENCY_KEY: 'IDEMPOTENCY_CONFLICT',
+    CONFLICT_IN_FLIGHT: 'RUN_BUSY',
+    RATE_LIMIT_QUOTA_EXHAUSTED: 'BUDGET_EXCEEDED',
+    INTERNAL_TIMEOUT: 'TOOL_TIMEOUT',
+    CALL_CANCELLED: 'CANCELLED',
+  },
+};
+
+export const find = finderIn(launchCodes);
+
+/** How a failure stands in this dialect. */
+export const ownCode = (key: CodeKey): OwnCode => ownCodeIn(find, nearest, key);

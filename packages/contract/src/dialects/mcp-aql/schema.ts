@@ -1,0 +1,39 @@
+import type { JsonSchema } from '../dialect.ts';
+import { extensionSchema, warningSchema } from '../schema-parts.ts';
+
+export const success = (value: JsonSchema): JsonSchema => {
+  const { $schema: _, ...data } = value;
+  return {
+    type: 'object',
+    properties: { success: { const: true }, data, warnings: { type: 'array', items: warningSchema } },
+    required: ['success', 'data'],
+  };
+};
+
+export const failure = (): JsonSchema => ({
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'object', properties: { recourse: extensionSchema } },
+      },
+      required: ['code', 'message'],
+      additionalProperties: false,
+    },
+    confirmation: {
+      type: 'object',
+      properties: {
+        token: { type: 'string' },
+        expires_at: { type: 'string' },
+        message: { type: 'string' },
+        reasons: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['token', 'expires_at'],
+    },
+  },
+  required: ['success', 'error'],
+});

@@ -1,0 +1,41 @@
+import type { Failure } from '../../failures/failure.ts';
+import type { Outcome } from '../../failures/outcome.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import { renderSuccessExtension } from '../extension.ts';
+import { spreadValue } from '../spread-value.ts';
+
+export const reserved: ReadonlySet<string> = new Set(['recourse']);
+
+/** The type of a problem is its code; a URN, because it names and is not a place to fetch from. */
+export const typePrefix = 'urn:recourse:code:';
+export const instancePrefix = 'urn:recourse:failure:';
+
+/** A problem document, or, for a success, the fields of its value as they are. */
+export const render = (outcome: Outcome): JsonObject => {
+  if (!outcome.ok) return renderFailure(outcome);
+  const { fields, wrapped } = spreadValue(outcome.value, reserved);
+  const isProblem = typeof fields['type'] === 'string' && fields['type'].startsWith(typePrefix);
+  return isProblem
+    ? { result: outcome.value, ...renderSuccessExtension(outcome, true) }
+    : { ...fields, ...renderSuccessExtension(outcome, wrapped) };
+};
+
+const renderFailure = (failure: Failure): JsonObject => ({
+  type: `${typePrefix}${failure.namespace === null ? '' : `${encodeURIComponent(failure.namespace)}:`}${encodeURIComponent(failure.code)}`,
+  title: failure.summary,
+  ...(failure.http !== null && { status: failure.http }),
+  detail: failure.message,
+  instance: `${instancePrefix}${encodeURIComponent(failure.correlation_id)}`,
+  code: failure.code,
+  category: failure.category,
+  hint: failure.hint,
+  retryable: failure.retryable,
+  recovery: failure.recovery,
+  effect: failure.effect,
+  ...(failure.details && { details: failure.details }),
+  ...(failure.subject && { subject: failure.subject as unknown as Json }),
+  ...(failure.next_actions && { next_actions: failure.next_actions as unknown as Json }),
+  ...(failure.similar && { similar: failure.similar as unknown as Json }),
+  ...(failure.retry_after_ms !== undefined && { retry_after_ms: failure.retry_after_ms }),
+  ...(failure.cause_class !== undefined && { cause_class: failure.cause_class }),
+});
