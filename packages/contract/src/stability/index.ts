@@ -1,0 +1,12 @@
+export { createLock, renderLock } from './code-lock.ts';
+export type { CodeLock } from './code-lock.ts';
+export { additions, breakingChanges, compareCodes } from './compare-codes.ts';
+export type { Change, ComparedVersions, Finding } from './compare-codes.ts';
+export { listCodes, qualifiedName } from './list-codes.ts';
+export type { CodeListing, ListedCode } from './list-codes.ts';
+export { listFields, typeName } from './list-fields.ts';
+export type { ListedField } from './list-fields.ts';
+export { lockedCodes } from './locked-code.ts';
+export type { LockableCode, LockedCode, LockedCodes, LockedField } from './locked-code.ts';
+export { parseListing, parseLock } from './parse-stability.ts';
+export { compareVersions } from './version.ts';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { categories, kinds, recoveries } from '../codes/code.ts';
+import type { CodeLock } from './code-lock.ts';
+import type { LockableCode } from './locked-code.ts';
+
+const deprecation = () => z.object({ since: z.string(), use: z.string().exactOptional(), why: z.string() });
+
+/** What a lock and a listing say alike. */
+const facts = () => ({
+  kind: z.enum(kinds),
+  category: z.enum(categories),
+  http: z.number().nullable(),
+  retryable: z.boolean(),
+  recovery: z.enum(recoveries),
+  since: z.string(),
+});
+
+const lockSchema = () =>
+  z.object({
+    namespace: z.string().nullable(),
+    version: z.string().regex(/^\d+\.\d+\.\d+/, 'is no version'),
+    codes: z.record(
+      z.string(),
+      z.object({
+        ...facts(),
+        details: z.record(z.string(), z.object({ required: z.boolean(), type: z.string() })),
+        deprecated: deprecation().exactOptional(),
+        reserved: z.literal(true).exactOptional(),
+      }),
+    ),
+  });
+
+const listingSchema = () =>
+  z.object({
+    codes: z.array(
+      z.object({
+        namespace: z.string().nullable(),
+        code: z.string(),
+        ...facts(),
+        details: z.record(z.string(), z.json()),
+        deprecated: deprecation().nullable(),
+        reserved: z.boolean(),
+      }),
+    ),
+  });
+
+/** Reads what a lock file holds; throws a TypeError that says where it is wrong. */
+export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'a lock of codes');
+
+/** Reads a listing as far as two of them can be compared; throws a TypeError that says where it is wrong. */
+export const parseListing = (value: unknown): { readonly codes: readonly LockableCode[] } =>
+  parsed(listingSchema(), value, 'a listing of codes');
+
+const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [problem] = result.error.issues;
+  const place = problem && problem.path.length > 0 ? ` at ${problem.path.join('.')}` : '';
+  throw new TypeError(`not ${what}${place}: ${problem?.message ?? 'it has another shape'}`);
+};
