@@ -68,24 +68,24 @@ const compareCode = (was: LockedCode | undefined, is: LockedCode | undefined): r
   return [...compareFacts(was, is), ...compareDetails(was.details, is.details), ...compareDeprecation(was, is)];
 };
 
-const compareFacts = (was: LockedCode, is: LockedCode): readonly Difference[] => {
-  const changes = {
-    kind: 'repurposed',
-    category: 'repurposed',
-    http: 'http-changed',
-    retryable: 'retryable-changed',
-    recovery: 'recovery-changed',
-  } as const satisfies Partial<Record<keyof LockedCode, Change>>;
-  return (Object.keys(changes) as (keyof typeof changes)[])
-    .filter((field) => was[field] !== is[field])
-    .map((field) => ({
-      change: changes[field],
+const boundFacts = [
+  ['kind', 'repurposed'],
+  ['category', 'repurposed'],
+  ['http', 'http-changed'],
+  ['retryable', 'retryable-changed'],
+  ['recovery', 'recovery-changed'],
+] as const satisfies readonly (readonly [keyof LockedCode, Change])[];
+
+const compareFacts = (was: LockedCode, is: LockedCode): readonly Difference[] =>
+  boundFacts
+    .filter(([field]) => was[field] !== is[field])
+    .map(([field, change]) => ({
+      change,
       field,
       before: was[field],
       after: is[field],
       says: `changed ${field} from ${String(was[field])} to ${String(is[field])}`,
     }));
-};
 
 const compareDeprecation = (was: LockedCode, is: LockedCode): readonly Difference[] =>
   is.deprecated && !was.deprecated

@@ -8,23 +8,30 @@ import type { Json, JsonObject } from '../json.ts';
  * integer, the long pattern behind a date, and the definition of "any JSON", which is the schema that allows all.
  */
 export const detailsSchema = (details: z.ZodObject): JsonSchema => {
-  const {
-    $schema: _,
-    $defs,
-    ...schema
-  } = z.toJSONSchema(details, { io: 'input', unrepresentable: 'any' }) as JsonObject;
+  const { $schema: _, $defs, ...schema } = asJson(z.toJSONSchema(details, { io: 'input', unrepresentable: 'any' }));
   const definitions = isJsonObject($defs) ? $defs : {};
   const anyJson = new Set(Object.keys(definitions).filter((name) => isAnyJson(definitions[name])));
   const kept = Object.entries(definitions).filter(([name]) => !anyJson.has(name));
-  const tidied = tidy(schema, anyJson) as JsonObject;
-  return kept.length === 0 ? tidied : { ...tidied, $defs: tidy(Object.fromEntries(kept), anyJson) };
+  return {
+    ...tidyObject(schema, anyJson),
+    ...(kept.length > 0 && { $defs: tidyObject(Object.fromEntries(kept), anyJson) }),
+  };
+};
+
+/** Also drops what zod attaches to its schemas and JSON has no place for. */
+const asJson = (schema: object): JsonObject => {
+  const json: Json = JSON.parse(JSON.stringify(schema));
+  return isJsonObject(json) ? json : {};
 };
 
 const definitionPrefix = '#/$defs/';
 
 const tidy = (schema: Json, anyJson: ReadonlySet<string>): Json => {
   if (Array.isArray(schema)) return schema.map((item: Json) => tidy(item, anyJson));
-  if (!isJsonObject(schema)) return schema;
+  return isJsonObject(schema) ? tidyObject(schema, anyJson) : schema;
+};
+
+const tidyObject = (schema: JsonObject, anyJson: ReadonlySet<string>): JsonObject => {
   const { $ref } = schema;
   if (typeof $ref === 'string' && anyJson.has($ref.slice(definitionPrefix.length))) return {};
   const entries = Object.entries(schema).filter(([keyword, value]) => !isNoise(keyword, value, schema));

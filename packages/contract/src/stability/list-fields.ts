@@ -16,8 +16,12 @@ export const listFields = (schema: JsonSchema, path = ''): readonly ListedField[
   if (!isJsonObject(properties)) return [];
   const always = new Set<Json>(Array.isArray(required) ? required : []);
   return Object.entries(properties).flatMap(([name, value]) => {
-    const inner = { path: path === '' ? name : `${path}.${name}`, schema: isJsonObject(value) ? value : {} };
-    return [{ ...inner, required: always.has(name) }, ...listFields(inner.schema, inner.path)];
+    const field: ListedField = {
+      path: path === '' ? name : `${path}.${name}`,
+      required: always.has(name),
+      schema: isJsonObject(value) ? value : {},
+    };
+    return [field].concat(listFields(field.schema, field.path));
   });
 };
 
