@@ -42,13 +42,19 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
   try {
     const result = definition.details().safeParse(details);
     return result.success
-      ? { ok: true, details: result.data as JsonObject }
+      ? { ok: true, details: withoutUndefined(result.data as JsonObject) }
       : { ok: false, cause: new TypeError(`The details of ${definition.code} do not fit`, { cause: result.error }) };
   } catch (cause) {
     // A value that refers to itself exhausts the schema's recursion.
     return { ok: false, cause };
   }
 };
+
+/** An optional field may be given as undefined; it is then not there. */
+const withoutUndefined = (details: JsonObject): JsonObject =>
+  Object.values(details).includes(undefined)
+    ? Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
+    : details;
 
 const internalError = (causeClass: string, cause: unknown, options?: FailureOptions): Failure =>
   makeFailure(

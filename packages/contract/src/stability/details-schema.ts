@@ -26,8 +26,8 @@ const asJson = (schema: object): JsonObject => {
 
 const definitionPrefix = '#/$defs/';
 
-const tidy = (schema: Json, anyJson: ReadonlySet<string>): Json => {
-  if (Array.isArray(schema)) return schema.map((item: Json) => tidy(item, anyJson));
+const tidy = (schema: Json | undefined, anyJson: ReadonlySet<string>): Json | undefined => {
+  if (Array.isArray(schema)) return schema.map((item: Json) => tidy(item, anyJson) ?? null);
   return isJsonObject(schema) ? tidyObject(schema, anyJson) : schema;
 };
 
@@ -38,7 +38,7 @@ const tidyObject = (schema: JsonObject, anyJson: ReadonlySet<string>): JsonObjec
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidy(value, anyJson)]));
 };
 
-const isNoise = (keyword: string, value: Json, schema: JsonObject): boolean =>
+const isNoise = (keyword: string, value: Json | undefined, schema: JsonObject): boolean =>
   (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === 'pattern' && schema['format'] === 'date-time') ||

@@ -89,7 +89,7 @@ describe('listCodes', () => {
 
   it('keeps a definition that refers to itself', async () => {
     interface Tree {
-      readonly children?: readonly Tree[];
+      readonly children?: readonly Tree[] | undefined;
     }
     const tree: z.ZodType<Tree> = z.lazy(() => z.object({ children: z.array(tree).optional() }));
     const trees = defineCodes(

@@ -21,11 +21,14 @@ export const render = (outcome: Outcome): JsonObject => {
 };
 
 const renderFailure = (failure: Failure): JsonObject => ({
-  type: `${typePrefix}${failure.namespace === null ? '' : `${encodeURIComponent(failure.namespace)}:`}${encodeURIComponent(failure.code)}`,
+  type: `${typePrefix}${[failure.namespace, failure.code]
+    .filter((name) => name !== null)
+    .map(encode)
+    .join(':')}`,
   title: failure.summary,
   ...(failure.http !== null && { status: failure.http }),
   detail: failure.message,
-  instance: `${instancePrefix}${encodeURIComponent(failure.correlation_id)}`,
+  instance: `${instancePrefix}${encode(failure.correlation_id)}`,
   code: failure.code,
   category: failure.category,
   hint: failure.hint,
@@ -39,3 +42,7 @@ const renderFailure = (failure: Failure): JsonObject => ({
   ...(failure.retry_after_ms !== undefined && { retry_after_ms: failure.retry_after_ms }),
   ...(failure.cause_class !== undefined && { cause_class: failure.cause_class }),
 });
+
+/** Half of a surrogate pair has no place in a URI, and may stand in an id that a caller chose. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'));

@@ -32,28 +32,49 @@ export const coreCodes = defineCodes({
     summary: 'Parameter has the wrong type',
     message: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
     hint: "Send '{param_name}' as {expected_type}.",
-    details: () => z.object({ param_name: field.text, expected_type: field.text, actual_type: field.text, value: field.json.optional(), problems: field.problems.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      expected_type: field.text,
+      actual_type: field.text,
+      value: field.json.optional(),
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_UNKNOWN_PARAM: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
     summary: 'Parameter not defined by the operation',
     message: "Unknown parameter(s) for operation '{operation}': {unknown_params}",
     hint: 'Remove or rename {unknown_params}. Valid parameters: {valid_params}.',
-    details: () => z.object({ operation: field.text, unknown_params: field.texts, valid_params: field.texts, problems: field.problems.optional() }),
+    details: () => z.object({
+      operation: field.text,
+      unknown_params: field.texts,
+      valid_params: field.texts,
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_UNKNOWN_FIELD: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
     summary: 'Field not defined inside the input object',
     message: "Unknown field(s) in the input of operation '{operation}': {unknown_fields}",
     hint: 'Remove or rename {unknown_fields}. Valid fields: {valid_fields}.',
-    details: () => z.object({ operation: field.text, unknown_fields: field.texts, valid_fields: field.texts, problems: field.problems.optional() }),
+    details: () => z.object({
+      operation: field.text,
+      unknown_fields: field.texts,
+      valid_fields: field.texts,
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_INVALID_ENUM: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
     summary: 'Value not among the allowed ones',
     message: "Parameter '{param_name}' must be one of: {allowed_values}",
     hint: "Send '{param_name}' as one of: {allowed_values}.",
-    details: () => z.object({ param_name: field.text, allowed_values: z.array(field.json), value: field.json.optional(), problems: field.problems.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      allowed_values: z.array(field.json),
+      value: field.json.optional(),
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_OUT_OF_RANGE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
@@ -84,14 +105,25 @@ export const coreCodes = defineCodes({
     summary: 'Text does not match the required pattern',
     message: "Parameter '{param_name}' must match '{pattern}'",
     hint: ["Send '{param_name}' in a form like '{example}'.", "Send '{param_name}' in the form '{pattern}'."],
-    details: () => z.object({ param_name: field.text, pattern: field.text, example: field.text.optional(), value: field.json.optional(), problems: field.problems.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      pattern: field.text,
+      example: field.text.optional(),
+      value: field.json.optional(),
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_INVALID_VALUE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
     summary: 'Value breaks a rule of the schema',
     message: ["Parameter '{param_name}' is invalid: {rule}", "Parameter '{param_name}' is invalid"],
     hint: ["Change '{param_name}': {rule}.", "Change '{param_name}' to fit the schema of the tool."],
-    details: () => z.object({ param_name: field.text, rule: field.text.optional(), value: field.json.optional(), problems: field.problems.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      rule: field.text.optional(),
+      value: field.json.optional(),
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_ENDPOINT_MISMATCH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
@@ -139,14 +171,24 @@ export const coreCodes = defineCodes({
     summary: 'Command-line argument not allowed',
     message: "Argument '{param_name}' is refused: {reason}",
     hint: ["Remove it, or use one of: {allowed_values}.", "Remove the argument '{param_name}'."],
-    details: () => z.object({ param_name: field.text, reason: field.text, allowed_values: field.texts.optional(), value: field.json.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      reason: field.text,
+      allowed_values: field.texts.optional(),
+      value: field.json.optional(),
+    }),
   },
   VALIDATION_UNSAFE_URL: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
     summary: 'URL not allowed',
     message: "URL '{param_name}' is refused: {reason}",
     hint: ["Send '{param_name}' with a host out of: {allowed_hosts}.", "Send '{param_name}' with an allowed scheme and a public host."],
-    details: () => z.object({ param_name: field.text, reason: field.text, allowed_hosts: field.texts.optional(), value: field.json.optional() }),
+    details: () => z.object({
+      param_name: field.text,
+      reason: field.text,
+      allowed_hosts: field.texts.optional(),
+      value: field.json.optional(),
+    }),
   },
   VALIDATION_UNSAFE_REF: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
@@ -192,7 +234,10 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
     summary: 'Target resource not found',
     message: ["Resource '{resource_type}' not found: '{resource_id}'", "Resource not found: '{resource_id}'", 'Resource not found'],
-    hint: ["Look the {resource_type} up, by list or search, and use an identifier from there.", 'Look it up, by list or search, and use an identifier from there.'],
+    hint: [
+      "Look the {resource_type} up, by list or search, and use an identifier from there.",
+      'Look it up, by list or search, and use an identifier from there.',
+    ],
     details: () => z.object({
       resource_type: field.text.optional(),
       resource_id: field.text.optional(),
@@ -205,7 +250,10 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
     summary: 'Access denied',
     message: ["Permission denied: '{reason}'", "Permission denied: requires '{required_scope}' scope", 'Permission denied'],
-    hint: ["Ask the owner of the credentials to grant '{required_scope}'.", 'Ask a person for credentials with the missing permission; repeating the call changes nothing.'],
+    hint: [
+      "Ask the owner of the credentials to grant '{required_scope}'.",
+      'Ask a person for credentials with the missing permission; repeating the call changes nothing.',
+    ],
     details: () => z.object({
       reason: field.text.optional(),
       http_status: field.httpStatus.optional(),
@@ -242,7 +290,10 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
     summary: 'Dangerous operation needs a confirmation',
     message: 'This operation requires confirmation',
-    hint: ['Ask the user: {confirmation_message} If the answer is yes, confirm with the token before {expires_at}.', "Ask the user about '{operation}'. If the answer is yes, confirm with the token before {expires_at}."],
+    hint: [
+      'Ask the user: {confirmation_message} If the answer is yes, confirm with the token before {expires_at}.',
+      "Ask the user about '{operation}'. If the answer is yes, confirm with the token before {expires_at}.",
+    ],
     details: () => z.object({
       operation: field.text,
       danger_level: field.text,
@@ -257,7 +308,12 @@ export const coreCodes = defineCodes({
     summary: 'A person declined the operation',
     message: ["Confirmation of '{operation}' was declined: '{reason}'", "Confirmation of '{operation}' was declined"],
     hint: 'Do not repeat the call. Tell the user it was declined and ask how to go on.',
-    details: () => z.object({ operation: field.text, reason: field.text.optional(), decided_by: field.text.optional(), decided_at: field.timestamp.optional() }),
+    details: () => z.object({
+      operation: field.text,
+      reason: field.text.optional(),
+      decided_by: field.text.optional(),
+      decided_at: field.timestamp.optional(),
+    }),
   },
   RATE_LIMIT_EXCEEDED: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
@@ -348,7 +404,11 @@ export const coreCodes = defineCodes({
     summary: 'Resource already exists',
     message: ["Resource '{resource_type}' already exists: '{resource_id}'", 'Resource already exists'],
     hint: 'Read the existing one first; then update it, or create under another name.',
-    details: () => z.object({ resource_type: field.text.optional(), resource_id: field.text.optional(), http_status: field.httpStatus.optional() }),
+    details: () => z.object({
+      resource_type: field.text.optional(),
+      resource_id: field.text.optional(),
+      http_status: field.httpStatus.optional(),
+    }),
   },
   CONFLICT_VERSION_MISMATCH: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,

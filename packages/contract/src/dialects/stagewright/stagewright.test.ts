@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { fail } from '../../codes/core-registry.ts';
+import { defineCodes } from '../../codes/define-codes.ts';
+import { createRegistry } from '../../codes/registry.ts';
+import { succeed } from '../../failures/outcome.ts';
+import { stageCodes } from '../../registries/stage/codes.ts';
+import { describeDialect } from '../testing/describe-dialect.ts';
+import { ownFields } from '../testing/seed-example.ts';
+import { stagewright } from './index.ts';
+
+const stage = createRegistry(stageCodes);
+
+describeDialect(stagewright, {
+  carries: [
+    'namespace',
+    'code',
+    'category',
+    'message',
+    'hint',
+    'http',
+    'retryable',
+    'recovery',
+    'effect',
+    'details',
+    'subject',
+    'next_actions',
+    'similar',
+    'retry_after_ms',
+    'cause_class',
+    'correlation_id',
+    'value',
+    'warnings',
+  ],
+  extensions: ['recourse', '_meta.wrapped'],
+});
+
+it('renders the ErrorResponse of the seed, field for field', () => {
+  const failure = stage.fail(
+    'REF_NOT_FOUND',
+    { ref: 8 },
+    {
+      message: 'ref 8 is gone',
+      next_actions: [{ tool: 'electron_snapshot', arguments: { since: 'last' }, why: 'See what is there now.' }],
+      similar: [{ ref: 9, role: 'button', name: 'Save draft' }],
+    },
+  );
+  const wire = ownFields(stagewright, stagewright.render(failure, { elapsed_ms: 4, session_id: 's1' }));
+  expect(wire).toEqual({
+    ok: false,
+    error: 'ref 8 is gone',
+    code: 'REF_NOT_FOUND',
+    hint: 'Call snapshot first.',
+    next_actions: ['electron_snapshot {"since":"last"}'],
+    similar_refs: [{ ref: 9, role: 'button', name: 'Save draft' }],
+    details: { ref: 8 },
+    retryable: false,
+    http: 404,
+    _meta: { estimated_tokens: expect.any(Number), elapsed_ms: 4, session_id: 's1' },
+  });
+});
+
+it('renders the SuccessResponse of the seed', () => {
+  expect(stagewright.render(succeed({ stopped: true, escalated: false }), { elapsed_ms: 75 })).toEqual({
+    ok: true,
+    stopped: true,
+    escalated: false,
+    _meta: { estimated_tokens: 11, elapsed_ms: 75 },
+  });
+});
+
+it.each([
+  [stage.fail('NOT_RUNNING'), 409, false, 'Call launch first.'],
+  [stage.fail('REF_NOT_FOUND', { ref: 8 }), 404, false, 'Call snapshot first.'],
+  [stage.fail('ELEMENT_NOT_VISIBLE'), 409, true, 'Wait for the element to become visible.'],
+])('has the row of the seed: %s', (failure, http, retryable, hint) => {
+  expect(stagewright.render(failure)).toMatchObject({ code: failure.code, http, retryable, hint });
+});
+
+it("lets a plugin's code stand as it is", () => {
+  const codes = defineCodes(
+    {
+      NOTARIZATION_FAILED: {
+        kind: 'error',
+        category: 'upstream',
+        http: 422,
+        retryable: false,
+        recovery: 'report',
+        since: '1.0.0',
+        summary: 'Notarization failed',
+        message: 'Notarization failed',
+        hint: 'Read the notary log.',
+      },
+    },
+    { namespace: 'production' },
+  );
+  const plugin = createRegistry(stageCodes).addPlugin(codes);
+  const wire = stagewright.render(plugin.fail('NOTARIZATION_FAILED'));
+  expect(wire).toMatchObject({ code: 'production.NOTARIZATION_FAILED', http: 422 });
+  expect(stagewright.parse(wire)).toMatchObject({
+    namespace: 'production',
+    category: 'upstream',
+    hint: 'Read the notary log.',
+  });
+});
+
+it('reads actions that are calls, and no prose', () => {
+  const wire = { ...stagewright.render(stage.fail('NOT_RUNNING')), recourse: {} };
+  expect(stagewright.parse({ ...wire, next_actions: ['electron_launch {"main":"app.js"}'] })).toMatchObject({
+    next_actions: [{ tool: 'electron_launch', arguments: { main: 'app.js' }, why: '' }],
+  });
+  expect(stagewright.parse({ ...wire, next_actions: ['ask the operator'] })).not.toHaveProperty('next_actions');
+});
+
+it('answers with a status even for a code that has none', () => {
+  const failure = fail('SCHEMA_VERSION_UNSUPPORTED', { version: '9', supported_versions: ['1'] });
+  expect(stagewright.render(failure)).toMatchObject({ code: 'PLUGIN_CONFIG_INVALID', http: 500 });
+  expect(stagewright.parse(stagewright.render(failure))).toMatchObject({ http: null });
+});
