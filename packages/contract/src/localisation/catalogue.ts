@@ -1,0 +1,38 @@
+import type { Template } from '../codes/template.ts';
+import type { AnyCode } from '../failures/failure.ts';
+import { coreCodes } from '../registries/core/codes.ts';
+import type { CoreCode } from '../registries/known-code.ts';
+
+/** What a code says to people, in one language. The placeholders are those of its row. */
+export interface CatalogueEntry {
+  readonly summary: Template;
+  readonly message: Template;
+  readonly hint: Template;
+}
+
+/** The words of one language, by code. A code that is missing keeps the words of its row. */
+export type Catalogue = Readonly<Partial<Record<AnyCode, CatalogueEntry>>>;
+
+/** A catalogue of ours: it has every code of the core, or it does not compile. */
+export type CoreCatalogue = Readonly<Record<CoreCode, CatalogueEntry>>;
+
+/** English is what the registry itself says. */
+export const en: CoreCatalogue = coreCodes.definitions;
+
+/** The languages that the core speaks. */
+export const locales = ['en', 'es'] as const;
+export type Locale = (typeof locales)[number];
+
+/** A language is imported when it is first asked for, so that nobody pays for the others. */
+const loaders: Readonly<Record<Locale, () => Promise<CoreCatalogue>>> = {
+  en: () => Promise.resolve(en),
+  es: async () => (await import('./es.ts')).es,
+};
+
+/** The nearest language that there is: `es-MX` and `es_MX.UTF-8` are `es`; with no nearer one, `en`. */
+export const loadCatalogue = (locale: string): Promise<CoreCatalogue> => loaders[nearestLocale(locale)]();
+
+const nearestLocale = (locale: string): Locale => {
+  const language = locale.split(/[-_.@]/, 1)[0]?.toLowerCase();
+  return locales.find((known) => known === language) ?? 'en';
+};

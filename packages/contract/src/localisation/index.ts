@@ -1,0 +1,4 @@
+export { en, loadCatalogue, locales } from './catalogue.ts';
+export type { Catalogue, CatalogueEntry, CoreCatalogue, Locale } from './catalogue.ts';
+export { localise, localiseWarning } from './localise.ts';
+export type { LocaliseOptions } from './localise.ts';

@@ -1,0 +1,56 @@
+import type { CodeDefinition } from '../codes/code.ts';
+import { coreRegistry } from '../codes/core-registry.ts';
+import type { Registry } from '../codes/registry.ts';
+import { renderTemplate } from '../codes/template.ts';
+import type { Template } from '../codes/template.ts';
+import { causeOf, rememberCause } from '../failures/failure.ts';
+import type { Failure } from '../failures/failure.ts';
+import type { Warning } from '../failures/outcome.ts';
+import type { JsonObject } from '../json.ts';
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+
+export interface LocaliseOptions {
+  /** Where the codes are declared; the core alone, unless given. */
+  readonly registry?: Pick<Registry, 'find'>;
+}
+
+/**
+ * The failure in the words of a catalogue. A sentence that somebody wrote for this one failure says more than a
+ * template and is kept, and so is everything about a code that the catalogue or the registry does not have.
+ */
+export const localise = (failure: Failure, catalogue: Catalogue, options: LocaliseOptions = {}): Failure => {
+  const words = wordsFor(failure, catalogue, options);
+  if (!words) return failure;
+  const { entry, definition } = words;
+  const reword = (text: string, field: keyof CatalogueEntry): string =>
+    reworded(text, definition[field], entry[field], failure.details);
+  const localised: Failure = {
+    ...failure,
+    message: reword(failure.message, 'message'),
+    summary: reword(failure.summary, 'summary'),
+    hint: reword(failure.hint, 'hint'),
+  };
+  const cause = causeOf(failure);
+  return cause === undefined ? localised : rememberCause(localised, cause);
+};
+
+/** The warning in the words of a catalogue, by the same rules. */
+export const localiseWarning = (warning: Warning, catalogue: Catalogue, options: LocaliseOptions = {}): Warning => {
+  const words = wordsFor(warning, catalogue, options);
+  if (!words) return warning;
+  const { entry, definition } = words;
+  return { ...warning, message: reworded(warning.message, definition.message, entry.message, warning.details) };
+};
+
+const wordsFor = (
+  { code, namespace }: Pick<Failure, 'code' | 'namespace'>,
+  catalogue: Catalogue,
+  { registry = coreRegistry }: LocaliseOptions,
+): { readonly entry: CatalogueEntry; readonly definition: CodeDefinition } | undefined => {
+  const entry = Object.hasOwn(catalogue, code) ? catalogue[code] : undefined;
+  const definition = registry.find(code, namespace);
+  return entry && definition && { entry, definition };
+};
+
+const reworded = (text: string, own: Template, other: Template, details: JsonObject | undefined): string =>
+  text === renderTemplate(own, details) ? renderTemplate(other, details) : text;
