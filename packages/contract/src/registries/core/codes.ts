@@ -18,7 +18,8 @@ const schemaPlace = () => ({
  * The codes that every server shares. The wording of the MCP-AQL ones is their specification's; a placeholder that
  * is no key of the details there is one here.
  */
-// prettier-ignore -- a table reads by the row
+// A table reads by the row:
+// prettier-ignore
 export const coreCodes = defineCodes({
   VALIDATION_MISSING_PARAM: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,

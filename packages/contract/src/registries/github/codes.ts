@@ -6,7 +6,8 @@ import { field } from '../field.ts';
  * What the eight numbers of the GitHub contract mean, where the core has no code of that name: -32001, -32004 and
  * -32603 are the core's PERMISSION_DENIED, RATE_LIMIT_EXCEEDED and INTERNAL_ERROR.
  */
-// prettier-ignore -- a table reads by the row
+// A table reads by the row:
+// prettier-ignore
 export const githubCodes = defineCodes(
   {
     INVALID_PARAMS: {
