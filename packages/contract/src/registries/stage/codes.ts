@@ -47,7 +47,7 @@ export const stageCodes = defineCodes(
     LAUNCH_FAILED: {
       kind: 'error', category: 'upstream', http: 500, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
       summary: 'App did not start, or ended early',
-      message: ["The app ended with exit code {exit_code} while starting", 'The app did not start: {reason}', 'The app did not start'],
+      message: ['The app ended with exit code {exit_code} while starting', 'The app did not start: {reason}', 'The app did not start'],
       hint: 'Read output_tail, then correct the path, the arguments or the app itself; the same launch fails the same way.',
       details: () => z.object({ ...processEnd(), reason: field.text.optional() }),
     },
@@ -89,7 +89,7 @@ export const stageCodes = defineCodes(
     REF_NOT_FOUND: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
       summary: 'Reference names no element',
-      message: ['Ref {ref} is gone: {reason}', 'Ref {ref} not found'],
+      message: ['Ref {ref} not found: {reason}', 'Ref {ref} not found'],
       hint: 'Call snapshot first.',
       details: () => z.object({
         ref: elementRef(),
@@ -186,7 +186,7 @@ export const stageCodes = defineCodes(
     CDP_DISCONNECTED: {
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'change_state', since: '0.1.0', reserved: true,
       summary: 'Connection to the app is lost',
-      message: ["The connection to the app was lost: {reason}", 'The connection to the app was lost'],
+      message: ['The connection to the app was lost: {reason}', 'The connection to the app was lost'],
       hint: 'Attach or launch again, then repeat the call in the new session: a lost connection does not come back by itself.',
       details: () => z.object({
         session_id: field.text.optional(),
@@ -268,14 +268,14 @@ export const stageCodes = defineCodes(
       summary: 'Code holds a blocked keyword',
       message: "The code holds the blocked keyword '{keyword}'",
       hint: "Remove '{keyword}', or use a tool made for the step; no option of the call lifts the block.",
-      details: () => z.object({ keyword: field.text, code_hash: field.text.optional() }),
+      details: () => z.object({ keyword: field.text, code_hash: field.text }),
     },
     EVAL_BLOCKED_CONSTRUCT: {
       kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
       summary: 'Code holds a blocked construct',
       message: "The code holds the blocked construct '{construct}'",
       hint: "Remove '{construct}'; where there is a tool for the step, use it instead of code.",
-      details: () => z.object({ construct: field.text, code_hash: field.text.optional() }),
+      details: () => z.object({ construct: field.text, code_hash: field.text }),
     },
     OPERATION_TIMEOUT: {
       kind: 'error', category: 'internal', http: 408, retryable: true, recovery: 'verify', since: '0.1.0', reserved: true,
