@@ -41,13 +41,17 @@ type Checked = { readonly ok: true; readonly details: JsonObject } | { readonly 
 const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked => {
   try {
     const result = definition.details().safeParse(details);
-    return result.success
-      ? { ok: true, details: withoutUndefined(result.data as JsonObject) }
-      : { ok: false, cause: new TypeError(`The details of ${definition.code} do not fit`, { cause: result.error }) };
+    if (result.success) return { ok: true, details: withoutUndefined(assertJson(result.data as JsonObject)) };
+    return { ok: false, cause: new TypeError(`The details of ${definition.code} do not fit`, { cause: result.error }) };
   } catch (cause) {
-    // A value that refers to itself exhausts the schema's recursion.
     return { ok: false, cause };
   }
+};
+
+/** Only what is nested can refer to itself; such a value would first throw while it is written to the wire. */
+const assertJson = (details: JsonObject): JsonObject => {
+  if (Object.values(details).some((value) => typeof value === 'object')) JSON.stringify(details);
+  return details;
 };
 
 /** An optional field may be given as undefined; it is then not there. */

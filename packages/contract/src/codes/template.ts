@@ -11,16 +11,24 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
   ? Name | Placeholders<Rest>
   : never;
 
-type KeyOf<Details> = keyof Details & string;
-type OptionalKeyOf<Details> = { [Key in KeyOf<Details>]: undefined extends Details[Key] ? Key : never }[KeyOf<Details>];
+/** The keys that are declared; an index signature, of open details or of none at all, declares nothing. */
+type KeyOf<Details> = keyof { [Key in keyof Details as string extends Key ? never : Key]: 0 } & string;
+type OptionalKeyOf<Details> = {
+  [Key in KeyOf<Details>]: undefined extends Details[Key & keyof Details] ? Key : never;
+}[KeyOf<Details>];
 
-type CheckedText<Text extends string, Details, Allowed extends string> = [
-  Exclude<Placeholders<Text>, Allowed>,
-] extends [never]
+/** Cannot be assigned a text: the compiler shows the sentence in its place. */
+interface TemplateProblem<Sentence extends string> {
+  readonly problem: Sentence;
+}
+
+type CheckedText<Text extends string, Details, Allowed extends string> = [Exclude<Placeholders<Text>, Allowed>] extends [
+  never,
+]
   ? Text
-  : Exclude<Placeholders<Text>, KeyOf<Details>> extends never
-    ? `{${Exclude<Placeholders<Text>, Allowed>}} is optional: add a last template without it`
-    : `{${Exclude<Placeholders<Text>, KeyOf<Details>>}} is not a key of details`;
+  : [Exclude<Placeholders<Text>, KeyOf<Details>>] extends [never]
+    ? TemplateProblem<`{${Exclude<Placeholders<Text>, Allowed>}} is optional: add a last template without it`>
+    : TemplateProblem<`{${Exclude<Placeholders<Text>, KeyOf<Details>>}} is not a key of details`>;
 
 type CheckedList<List extends readonly string[], Details> = List extends readonly [infer Last extends string]
   ? readonly [CheckedText<Last, Details, Exclude<KeyOf<Details>, OptionalKeyOf<Details>>>]
@@ -67,6 +75,9 @@ export const templateKeys = (text: string): readonly string[] =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
+const valueOf = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 const renderValue = (value: unknown): string => {
   const text = Array.isArray(value)
     ? value.map(renderValue).join(', ')
@@ -85,13 +96,13 @@ export const renderTemplate = (template: Template, details: Readonly<Record<stri
   const values = details ?? {};
   const text =
     texts.find((candidate) =>
-      templateParts(candidate).every((part) => part.key === null || isGiven(values[part.key])),
+      templateParts(candidate).every((part) => part.key === null || isGiven(valueOf(values, part.key))),
     ) ??
     texts[texts.length - 1] ??
     '';
   let result = '';
   for (const part of templateParts(text)) {
-    const value = part.key === null ? part.text : values[part.key];
+    const value = part.key === null ? part.text : valueOf(values, part.key);
     result += part.key === null ? part.text : isGiven(value) ? renderValue(value) : '…';
   }
   return result;
