@@ -138,7 +138,7 @@ describe('findSimilar', () => {
 
   it('finds every name that is one slip away', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z_]{4,30}$/), fc.nat(), (name, position) => {
+      fc.property(fc.stringMatching(/^[a-z]{4,12}(?:_[a-z]{2,8}){0,2}$/), fc.nat(), (name, position) => {
         const at = position % name.length;
         const slip = name.slice(0, at) + name.slice(at + 1);
         expect(findSimilar(slip, [name]).map(({ ref }) => ref)).toEqual([name]);

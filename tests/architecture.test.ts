@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { parts } from './architecture.ts';
+import type { Part } from './architecture.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const present = parts.filter((part) => existsSync(path.join(root, part.folder, 'package.json')));
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+const isSource = (file: string): boolean =>
+  /\.(ts|tsx|mts|js|mjs)$/.test(file) && !/\.test\.|\.d\.ts$|(^|\/)testing\//.test(file);
+
+const sourceFiles = (folder: string): readonly string[] =>
+  readdirSync(path.join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((file) => path.join(folder, 'src', file));
+
+/** Every module that a file names: static imports and exports, and dynamic imports of a literal. */
+const importsOf = (file: string): readonly Import[] => {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const { module, errors } = parseSync(file, text);
+  expect(errors, `${file} does not parse`).toEqual([]);
+  const dynamic = module.dynamicImports
+    .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
+    .filter((request) => /^['"`]/.test(request))
+    .map((request) => request.slice(1, -1));
+  const specifiers = [
+    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...module.staticExports.flatMap((statement) =>
+      statement.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+    ),
+    ...dynamic,
+  ];
+  return specifiers.map((specifier) => ({ file, specifier }));
+};
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** What is wrong with one import of a part, in words. */
+const problemOf = (part: Part, { file, specifier }: Import): string | undefined => {
+  if (specifier.startsWith('.')) {
+    const target = path.normalize(path.join(path.dirname(file), specifier));
+    return target.startsWith(path.join(part.folder, 'src') + path.sep) ? undefined : `reaches out of its package`;
+  }
+  if (specifier.startsWith('node:')) return part.platform ? undefined : 'may not use Node';
+  if (builtinModules.includes(specifier)) return 'names a module of Node without node:';
+  const name = packageOf(specifier);
+  return [...part.imports, ...part.external].includes(name) ? undefined : `may not import ${name}`;
+};
+
+const readJson = <Shape>(file: string): Shape => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Shape;
+
+describe('the one-way rule', () => {
+  it('covers every package', () => {
+    const folders = ['packages', 'servers'].flatMap((group) =>
+      existsSync(path.join(root, group)) ? readdirSync(path.join(root, group)).map((name) => `${group}/${name}`) : [],
+    );
+    expect(folders.filter((folder) => existsSync(path.join(root, folder, 'package.json'))).sort()).toEqual(
+      present.map((part) => part.folder).sort(),
+    );
+    expect(present.length).toBeGreaterThan(0);
+  });
+
+  it.each(present)('is kept by every import of $name', (part) => {
+    const files = sourceFiles(part.folder);
+    expect(files.length).toBeGreaterThan(0);
+    const problems = files.flatMap(importsOf).flatMap((found) => {
+      const problem = problemOf(part, found);
+      return problem === undefined ? [] : [`${found.file}: '${found.specifier}' ${problem}`];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it.each(present)('is what the package.json of $name says', (part) => {
+    const manifest = readJson<{ name: string; dependencies?: Record<string, string> }>(`${part.folder}/package.json`);
+    expect(manifest.name).toBe(part.name);
+    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual([...part.imports, ...part.external].sort());
+    expect(Object.values(manifest.dependencies ?? {}).filter((range) => !/^\d+\.\d+\.\d+/.test(range))).toEqual([]);
+  });
+
+  it.each(present)('is what the tsconfig of $name refers to', (part) => {
+    const { references = [] } = readJson<{ references?: { path: string }[] }>(`${part.folder}/tsconfig.json`);
+    const folders = references.map((reference) => path.normalize(path.join(part.folder, reference.path)));
+    const expected = part.imports.map((name) => parts.find((other) => other.name === name)?.folder);
+    expect(folders.sort()).toEqual(expected.sort());
+  });
+
+  it('has no cycle', () => {
+    const order: string[] = [];
+    for (let left = [...parts]; left.length > 0;) {
+      const free = left.filter((part) => part.imports.every((name) => order.includes(name)));
+      expect(free, `a cycle among ${left.map((part) => part.name).join(', ')}`).not.toEqual([]);
+      order.push(...free.map((part) => part.name));
+      left = left.filter((part) => !free.includes(part));
+    }
+  });
+
+  it('finds what it looks for', () => {
+    const [contract] = parts;
+    if (!contract) throw new Error('no part');
+    const file = 'packages/contract/src/index.ts';
+    const problems = ['node:fs', 'fs', 'lodash', '../../cli/src/main.ts', './json.ts', 'zod'].map((specifier) =>
+      problemOf(contract, { file, specifier }),
+    );
+    expect(problems).toEqual([
+      'may not use Node',
+      'names a module of Node without node:',
+      'may not import lodash',
+      'reaches out of its package',
+      undefined,
+      undefined,
+    ]);
+  });
+});

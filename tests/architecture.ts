@@ -1,0 +1,23 @@
+/**
+ * Who may import whom: the one-way rule of the repository. `external` names the packages of others that a part may
+ * use; `platform` says whether it may use Node's own modules.
+ */
+export interface Part {
+  readonly name: string;
+  readonly folder: string;
+  readonly imports: readonly string[];
+  readonly external: readonly string[];
+  readonly platform: boolean;
+}
+
+export const parts: readonly Part[] = [
+  { name: '@recourse/contract', folder: 'packages/contract', imports: [], external: ['zod'], platform: false },
+  { name: '@recourse/forge', folder: 'packages/forge', imports: [], external: ['libsql'], platform: true },
+  {
+    name: '@recourse/cli',
+    folder: 'packages/cli',
+    imports: ['@recourse/contract'],
+    external: ['oxc-parser', 'zod'],
+    platform: true,
+  },
+];
