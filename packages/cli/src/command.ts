@@ -1,12 +1,14 @@
 /** Where a command reads from and writes to. Tests give their own. */
 export interface Io {
-  /** Results. With --json, exactly one document. */
+  /** Results, as whole lines. With --json, exactly one document. */
   out(text: string): void;
-  /** Everything that is not a result. */
+  /** Everything that is not a result, as whole lines. */
   err(text: string): void;
   readonly cwd: string;
   /** True where stdout is a terminal that shows colours. */
   readonly colours: boolean;
+  /** The width of the terminal; absent where stdout is none, and lines may be as long as they are. */
+  readonly columns?: number;
 }
 
 /** How a command ends: clean, with findings, or because it was called wrongly. */
@@ -15,6 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** One verb of the `recourse` command. */
 export interface Command {
+  /** One word, or two for a verb below another: `codes check`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
@@ -26,4 +29,9 @@ export interface Command {
 /** A wrong call: shown with the way to the help, and exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** What the call points at cannot be read or used: shown as it is, and exit code 2. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
 }

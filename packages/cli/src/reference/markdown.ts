@@ -1,0 +1,23 @@
+import type { Json } from '@recourse/contract';
+
+/** A table; what would end a cell or a row is escaped. */
+export const markdownTable = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows.map((row) => row.map(cell))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+export const code = (text: string | number): string => `\`${text}\``;
+
+export const jsonBlock = (value: Json): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+/** The blocks of a page, with a blank line between them, and the note that keeps people from editing it. */
+export const markdownPage = (title: string, blocks: readonly string[]): string =>
+  `${[
+    `# ${title}`,
+    '<!-- Written by `recourse docs`. Change the registries or the dialects, not this page. -->',
+    ...blocks,
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')}\n`;

@@ -1,0 +1,41 @@
+import { compareVersions } from '@recourse/contract/stability';
+import { findChangelog, mentionsCode } from './find-changelog.ts';
+import { shownPath } from './read-json.ts';
+import type { RegistryState } from './registry-state.ts';
+
+/**
+ * What stands in the way of locking a registry: problems of its codes, breaks that the version does not allow, and
+ * additions that say neither since when they exist nor, in the changelog, that they do.
+ */
+export const lockDemands = (state: RegistryState, cwd: string): readonly string[] => [
+  ...state.problems,
+  ...state.findings
+    .filter(({ severity }) => severity === 'break')
+    .map(({ message, needs }) => `${message}; that needs ${needs ?? 'a new major version'}`),
+  ...(state.locked ? additionDemands(state, cwd) : firstDemands(state)),
+];
+
+const firstDemands = ({ codes, registry }: RegistryState): readonly string[] =>
+  codes
+    .filter(({ since }) => compareVersions(since, registry.version) > 0)
+    .map(({ code, since }) => `${code} is since ${since}, but ${registry.packageName} is at ${registry.version}`);
+
+const additionDemands = (state: RegistryState, cwd: string): readonly string[] => {
+  const { registry, findings, codes } = state;
+  const added = new Set(findings.filter(({ change }) => change === 'added').map(({ code }) => code));
+  const changelog = findChangelog(registry.directory);
+  return codes
+    .filter(({ code }) => added.has(code))
+    .flatMap(({ code, since }) => {
+      const demands: string[] = [];
+      if (since !== registry.version) {
+        demands.push(`${code} is new: write since: '${registry.version}', not '${since}'`);
+      }
+      if (changelog === undefined) {
+        demands.push(`${code} is new: write a CHANGELOG.md beside package.json that names \`${code}\``);
+      } else if (!mentionsCode(changelog, code)) {
+        demands.push(`${code} is new: add a line with \`${code}\` to ${shownPath(changelog, cwd)}`);
+      }
+      return demands;
+    });
+};

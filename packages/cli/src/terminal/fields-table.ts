@@ -1,0 +1,25 @@
+import type { Json, JsonSchema } from '@recourse/contract';
+import { listFields, typeName } from '@recourse/contract/stability';
+import { alignColumns } from './align-columns.ts';
+import { orList } from './did-you-mean.ts';
+
+/** The fields of a code's details, one line each; what is inside a list of problems is the same everywhere. */
+export const fieldsTable = (details: JsonSchema): readonly string[] =>
+  alignColumns(
+    listFields(details).map(({ path, required, schema }) => [
+      `  ${path}`,
+      typeName(schema),
+      required ? 'always' : 'if known',
+      fieldNote(schema),
+    ]),
+  );
+
+/** What a field allows besides its type. */
+export const fieldNote = (schema: JsonSchema): string => {
+  const { enum: values, format, minimum, maximum } = schema;
+  if (Array.isArray(values)) return orList(values.map((value: Json) => JSON.stringify(value).replace(/^"|"$/g, '')));
+  if (format === 'date-time') return 'ISO 8601';
+  if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;
+  if (typeof minimum === 'number') return `at least ${minimum}`;
+  return typeof maximum === 'number' ? `at most ${maximum}` : '';
+};
