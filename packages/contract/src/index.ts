@@ -1,15 +1,13 @@
 export { categories, kinds, recoveries } from './codes/code.ts';
 export type { Category, CodeDefinition, CodeRow, Deprecation, DetailsOf, Kind, Recovery } from './codes/code.ts';
-export { coreRegistry, fail, warn } from './codes/core-registry.ts';
 export { codeSetProblems, defineCodes } from './codes/define-codes.ts';
 export type { CodeOf, CodeSet, DefineCodesOptions } from './codes/define-codes.ts';
-export { createRegistry } from './codes/registry.ts';
+export { coreRegistry, createRegistry, fail, warn } from './codes/registry.ts';
 export type { AdapterRows, Fail, LoadedAdapterCodes, LoadedCodes, Registry, Warn } from './codes/registry.ts';
 export { renderTemplate } from './codes/template.ts';
 export type { Template } from './codes/template.ts';
 export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialects/dialect.ts';
 export { batch } from './failures/batch.ts';
-export { estimateTokens } from './failures/estimate-tokens.ts';
 export { causeOf, effects, isFailure } from './failures/failure.ts';
 export type { AnyCode, AppliedWhen, Effect, Failure, NextAction, Similar, Subject } from './failures/failure.ts';
 export { fromUnknown } from './failures/from-unknown.ts';

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { causeOf } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Outcome } from '../failures/outcome.ts';
-import { coreRegistry, fail, warn } from './core-registry.ts';
 import { defineCodes } from './define-codes.ts';
-import { createRegistry } from './registry.ts';
+import { coreRegistry, createRegistry, fail, warn } from './registry.ts';
 
 const row = {
   kind: 'error',

@@ -64,6 +64,27 @@ export interface Registry<Set extends CodeSet = CodeSet> {
   addAdapter(namespace: string, rows: AdapterRows): LoadedAdapterCodes;
 }
 
+const add = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
+  const problems = definitions.flatMap((definition) => {
+    const taken = byCode.get(definition.code);
+    if (!taken) return [];
+    return taken.namespace === null
+      ? [`${definition.code} is a core code: fail with the core's, or choose a name of your own`]
+      : [
+          `${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`,
+        ];
+  });
+  // All or nothing: a set that was refused leaves no trace.
+  if (problems.length > 0) throw new TypeError(`These codes cannot be added:\n- ${problems.join('\n- ')}`);
+  for (const definition of definitions) byCode.set(definition.code, definition);
+};
+
+const remove = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
+  for (const definition of definitions) {
+    if (byCode.get(definition.code) === definition) byCode.delete(definition.code);
+  }
+};
+
 /** Puts the core and the given sets together. Two sets may not use one name. */
 export const createRegistry = <const Sets extends readonly CodeSet[]>(
   ...sets: Sets
@@ -114,23 +135,7 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
   };
 };
 
-const add = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
-  const problems = definitions.flatMap((definition) => {
-    const taken = byCode.get(definition.code);
-    if (!taken) return [];
-    return taken.namespace === null
-      ? [`${definition.code} is a core code: fail with the core's, or choose a name of your own`]
-      : [
-          `${definition.code} is taken by '${taken.namespace}': choose another name, or unload '${taken.namespace}' first`,
-        ];
-  });
-  // All or nothing: a set that was refused leaves no trace.
-  if (problems.length > 0) throw new TypeError(`These codes cannot be added:\n- ${problems.join('\n- ')}`);
-  for (const definition of definitions) byCode.set(definition.code, definition);
-};
+/** The codes of the core, for whoever needs no others. */
+export const coreRegistry = createRegistry();
 
-const remove = (byCode: Map<string, CodeDefinition>, definitions: readonly CodeDefinition[]): void => {
-  for (const definition of definitions) {
-    if (byCode.get(definition.code) === definition) byCode.delete(definition.code);
-  }
-};
+export const { fail, warn } = coreRegistry;

@@ -22,9 +22,9 @@ interface TemplateProblem<Sentence extends string> {
   readonly problem: Sentence;
 }
 
-type CheckedText<Text extends string, Details, Allowed extends string> = [Exclude<Placeholders<Text>, Allowed>] extends [
-  never,
-]
+type CheckedText<Text extends string, Details, Allowed extends string> = [
+  Exclude<Placeholders<Text>, Allowed>,
+] extends [never]
   ? Text
   : [Exclude<Placeholders<Text>, KeyOf<Details>>] extends [never]
     ? TemplateProblem<`{${Exclude<Placeholders<Text>, Allowed>}} is optional: add a last template without it`>

@@ -1,6 +1,7 @@
 import type { Dialect, DialectName } from './dialect.ts';
 
 export { dialectNames, dialectSchema } from './dialect.ts';
+export { estimateTokens } from './estimate-tokens.ts';
 export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialect.ts';
 
 /** Each dialect is loaded when it is first asked for. */

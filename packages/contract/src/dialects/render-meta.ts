@@ -1,4 +1,4 @@
-import { estimateTokens } from '../failures/estimate-tokens.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import type { JsonObject } from '../json.ts';
 import type { CallFacts } from './dialect.ts';
 

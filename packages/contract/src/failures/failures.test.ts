@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fail } from '../codes/core-registry.ts';
+import { fail } from '../codes/registry.ts';
 import { batch } from './batch.ts';
-import { estimateTokens } from './estimate-tokens.ts';
 import { causeOf, isFailure } from './failure.ts';
 import { fromUnknown } from './from-unknown.ts';
 import { succeed } from './outcome.ts';
@@ -155,8 +154,4 @@ describe('findSimilar', () => {
       ),
     ).toHaveLength(3);
   });
-});
-
-it('estimates a token for every four characters, and at least one', () => {
-  expect([estimateTokens(''), estimateTokens('abcd'), estimateTokens('abcde')]).toEqual([1, 1, 2]);
 });

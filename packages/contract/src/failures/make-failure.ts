@@ -1,8 +1,7 @@
 import type { Category, CodeDefinition, Recovery } from '../codes/code.ts';
 import { renderTemplate } from '../codes/template.ts';
 import type { JsonObject } from '../json.ts';
-import { createCorrelationId } from './correlation-id.ts';
-import { failureBrand, rememberCause } from './failure.ts';
+import { createCorrelationId, failureBrand, rememberCause } from './failure.ts';
 import type { Effect, Failure, NextAction, Similar, Subject } from './failure.ts';
 
 /** What a single failure adds to its code, or says more exactly than the row can. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeDefinition } from '../codes/code.ts';
-import { fail, warn } from '../codes/core-registry.ts';
-import { createRegistry } from '../codes/registry.ts';
+import { createRegistry, fail, warn } from '../codes/registry.ts';
 import { templateProblems, templateTexts } from '../codes/template.ts';
 import { causeOf, isFailure } from '../failures/failure.ts';
 import { fromUnknown } from '../failures/from-unknown.ts';

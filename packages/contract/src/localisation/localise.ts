@@ -1,5 +1,5 @@
 import type { CodeDefinition } from '../codes/code.ts';
-import { coreRegistry } from '../codes/core-registry.ts';
+import { coreRegistry } from '../codes/registry.ts';
 import type { Registry } from '../codes/registry.ts';
 import { renderTemplate } from '../codes/template.ts';
 import type { Template } from '../codes/template.ts';

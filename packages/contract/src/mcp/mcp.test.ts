@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fail } from '../codes/core-registry.ts';
+import { fail } from '../codes/registry.ts';
 import { dialectNames, loadDialect } from '../dialects/index.ts';
 import { succeed } from '../failures/outcome.ts';
 import { failureMetaKey, outputSchemaFor, toCallToolResult } from './index.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fail } from '../../codes/core-registry.ts';
-import { createRegistry } from '../../codes/registry.ts';
+import { createRegistry, fail } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
 import { coverageCodes } from '../../registries/coverage/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from '../../codes/core-registry.ts';
-import { createRegistry } from '../../codes/registry.ts';
+import { createRegistry, fail } from '../../codes/registry.ts';
 import { fromUnknown } from '../../failures/from-unknown.ts';
 import { succeed } from '../../failures/outcome.ts';
 import type { JsonObject } from '../../json.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, warn } from '../../codes/core-registry.ts';
-import { createRegistry } from '../../codes/registry.ts';
+import { createRegistry, fail, warn } from '../../codes/registry.ts';
 import { batch } from '../../failures/batch.ts';
 import { succeed } from '../../failures/outcome.ts';
 import type { Outcome } from '../../failures/outcome.ts';

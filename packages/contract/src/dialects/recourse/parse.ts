@@ -1,4 +1,4 @@
-import { coreRegistry } from '../../codes/core-registry.ts';
+import { coreRegistry } from '../../codes/registry.ts';
 import type { Outcome } from '../../failures/outcome.ts';
 import { succeed } from '../../failures/outcome.ts';
 import { isJsonObject } from '../../json.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fail, warn } from '../../codes/core-registry.ts';
+import { fail, warn } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
 import { recourse } from './index.ts';

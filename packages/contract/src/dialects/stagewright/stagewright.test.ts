@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { fail } from '../../codes/core-registry.ts';
 import { defineCodes } from '../../codes/define-codes.ts';
-import { createRegistry } from '../../codes/registry.ts';
+import { createRegistry, fail } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
 import { stageCodes } from '../../registries/stage/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
