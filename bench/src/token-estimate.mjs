@@ -1,5 +1,5 @@
-import { createRegistry, estimateTokens } from '@recourse/contract';
-import { dialectNames, loadDialect } from '@recourse/contract/dialects';
+import { createRegistry } from '@recourse/contract';
+import { dialectNames, estimateTokens, loadDialect } from '@recourse/contract/dialects';
 import * as registries from '@recourse/contract/registries';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { exampleDetails } from './example-details.mjs';
