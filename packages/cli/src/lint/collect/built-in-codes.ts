@@ -1,0 +1,17 @@
+import type { CodeDefinition } from '@recourse/contract';
+import { coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes } from '@recourse/contract/registries';
+import type { KnownCode } from '../facts.ts';
+
+/** The name of the package that the built-in codes are declared in. */
+export const contractPackage = '@recourse/contract';
+
+/** The codes that come with the contract: anybody may fail with them. */
+export const builtInCodes = (): readonly KnownCode[] =>
+  [coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes].flatMap((set) =>
+    Object.values<CodeDefinition>(set.definitions).map(({ namespace, code, kind, reserved }) => ({
+      namespace,
+      code,
+      kind,
+      reserved,
+    })),
+  );

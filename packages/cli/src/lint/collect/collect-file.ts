@@ -1,0 +1,89 @@
+import type { Node } from 'oxc-parser';
+import type { DeclaredCode, FileFacts, OwningPackage, ProducedCode, Unresolved } from '../facts.ts';
+import { readAliases } from '../syntax/calls.ts';
+import { createScope, readScopes } from '../syntax/scope.ts';
+import type { Scope } from '../syntax/scope.ts';
+import { keyOf } from '../syntax/text-of.ts';
+import { walk } from '../syntax/walk.ts';
+import { collectCalledCodes } from './called-codes.ts';
+import { collectDeclaredCodes, readDeclaration } from './declared-codes.ts';
+import { collectDefinitionCodes } from './definition-codes.ts';
+import { collectEnvelopeCodes } from './envelope-codes.ts';
+import { isGenerated, isShowcase, isTranslation } from './file-role.ts';
+import { mentionedCode } from './mentioned-code.ts';
+import type { Parsed } from './parse-source.ts';
+import { createPlaceFinder } from './place-finder.ts';
+import { isRelated } from './related.ts';
+import type { Source, Visit } from './source.ts';
+
+const calledNames: ReadonlySet<string> = new Set(['fail', 'warn', 'defineCodes', 'addAdapter']);
+/** Lists of what a tool or stage declares; to declare a code is not to produce it. */
+const declaringKeys: ReadonlySet<string> = new Set(['errors', 'mayFailWith']);
+
+/** What the nodes inside a node inherit. */
+interface Context {
+  readonly scope: Scope;
+  /** Inside the rows of a registry nothing is produced. */
+  readonly inRegistry: boolean;
+  readonly inDeclaredList: boolean;
+}
+
+export interface FileIdentity {
+  /** As shown. */
+  readonly file: string;
+  /** The path below the scanned directory: folders above it say nothing about the role of the file. */
+  readonly inside: string;
+  readonly owner: OwningPackage | null;
+}
+
+/** Reads every fact out of one parsed file. */
+export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parsed): FileFacts => {
+  const place = createPlaceFinder(file, parsed.text);
+  const source: Source = {
+    file,
+    owner,
+    program: parsed.program,
+    aliases: readAliases(parsed.program, calledNames),
+    related: isRelated(parsed.program),
+    translates: isTranslation(inside),
+    shows: isShowcase(parsed),
+    place: (node) => place(node.start),
+  };
+  const produces = !isGenerated(inside, parsed);
+  const scopes = readScopes(parsed.program);
+  const declared: DeclaredCode[] = [];
+  const produced: ProducedCode[] = [];
+  const unresolved: Unresolved[] = [];
+  const mentioned = new Set<string>();
+
+  const start: Context = { scope: createScope(null), inRegistry: false, inDeclaredList: false };
+  walk(parsed.program, start, (node, parent, context): Context => {
+    const visit: Visit = { node, parent, source, scope: scopes.get(node) ?? context.scope };
+    const declaration = readDeclaration(visit);
+    if (declaration) {
+      const found = collectDeclaredCodes(declaration, visit);
+      for (const code of found.declared) declared.push(code);
+      for (const note of found.unresolved) unresolved.push(note);
+    }
+    if (produces && !context.inRegistry) {
+      const called = collectCalledCodes(visit);
+      for (const note of called.unresolved) unresolved.push(note);
+      for (const codes of [called.produced, collectEnvelopeCodes(visit), collectDefinitionCodes(visit)]) {
+        for (const code of codes) produced.push(code);
+      }
+      const code = context.inDeclaredList || source.shows ? null : mentionedCode(visit);
+      if (code !== null) mentioned.add(code);
+    }
+    return {
+      scope: visit.scope,
+      inRegistry: context.inRegistry || declaration !== null,
+      inDeclaredList: context.inDeclaredList || isDeclaringList(node),
+    };
+  });
+  const unread =
+    parsed.problem === null ? [] : [{ reason: parsed.problem.message, place: place(parsed.problem.offset) }];
+  return { declared, produced, unresolved, mentioned, unread };
+};
+
+const isDeclaringList = (node: Node): boolean =>
+  (node.type === 'Property' || node.type === 'PropertyDefinition') && declaringKeys.has(keyOf(node) ?? '');

@@ -1,0 +1,77 @@
+/** Where something stands in a source file, as an editor counts: from one, and columns in UTF-16 units. */
+export interface Place {
+  /** Relative to the working directory, with forward slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The npm package that a file belongs to. */
+export interface OwningPackage {
+  readonly directory: string;
+  readonly name: string;
+}
+
+/** The key of a code and what the rules ask of its row. */
+export interface KnownCode {
+  /** Null for a set without one, undefined where it cannot be read without running the code. */
+  readonly namespace: string | null | undefined;
+  readonly code: string;
+  readonly kind: string | null;
+  readonly reserved: boolean;
+}
+
+/** A row of a registry in the scanned sources. */
+export interface DeclaredCode extends KnownCode {
+  readonly place: Place;
+  readonly owner: OwningPackage | null;
+}
+
+/** A literal that leaves the program as the code of a failure or warning. */
+export interface ProducedCode {
+  readonly place: Place;
+  /** As written: `CODE` or `<plugin>.CODE`. */
+  readonly code: string;
+  readonly how: 'call' | 'envelope' | 'definition';
+  /** In a file that only shows what an answer looks like: the code must exist, and that is all. */
+  readonly shown: boolean;
+  readonly owner: OwningPackage | null;
+}
+
+/** Something that only running the program would tell. No mistake, but the rules cannot see through it. */
+export interface Unresolved {
+  readonly place: Place;
+  readonly rule: 'dynamic-code' | 'dynamic-declaration';
+  readonly message: string;
+  readonly owner: OwningPackage | null;
+}
+
+/** A file or directory that was found and not understood. */
+export interface Unread {
+  readonly place: Place;
+  readonly reason: string;
+}
+
+/** Everything that the rules may know. What is not here no rule can depend on. */
+export interface Facts {
+  /** The scanned directories, as given. */
+  readonly directories: readonly string[];
+  /** How many files were read. */
+  readonly files: number;
+  /** The limit that ended the search early, or null when every file was found. */
+  readonly stoppedAfter: number | null;
+  /** The codes of @recourse/contract, with which anybody may fail. */
+  readonly builtIn: readonly KnownCode[];
+  readonly declared: readonly DeclaredCode[];
+  readonly produced: readonly ProducedCode[];
+  /** By package directory: literals that a call with a code chosen at run time may be given. */
+  readonly mentioned: ReadonlyMap<string | null, ReadonlySet<string>>;
+  readonly unresolved: readonly Unresolved[];
+  readonly unread: readonly Unread[];
+  readonly tooLarge: readonly Unread[];
+}
+
+/** What one file contributes. */
+export type FileFacts = Pick<Facts, 'declared' | 'produced' | 'unresolved' | 'unread'> & {
+  readonly mentioned: ReadonlySet<string>;
+};

@@ -1,0 +1,58 @@
+import { exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { lint } from './lint.ts';
+import { renderReport } from './report/render-report.ts';
+
+/** `recourse lint`: the mirror between the codes that sources declare and those that they produce. */
+export const lintCommand: Command = {
+  name: 'lint',
+  summary: 'fail when sources produce codes that no registry declares, or the other way round',
+  help: `Usage: recourse lint [dir…] [--json]
+
+Reads TypeScript and JavaScript sources, without running them, and compares the
+codes that they declare (defineCodes, addAdapter) with those that they produce
+(fail, warn, and the code of an envelope written by hand). Give all directories
+that belong together at once, or none for the current one.
+
+Not read: tests (*.test.*, *.spec.*, test, tests, __tests__, fixtures),
+node_modules, dist, build, coverage, hidden folders, folders that .gitignore
+names, and links. Generated files declare codes and produce none. The codes of a
+file with @recourse-example in its first comment are shown, not produced.
+
+  --json   {files, codes: {declared, produced}, findings: [{rule, file, line,
+           column, code, message, hint}], notes: [{rule, file, line, column, message}]}
+
+Rules:
+  unregistered-code       a code is produced that no registry declares
+  unused-code             a code is declared, not reserved, and never produced
+  reserved-code-produced  a code that its registry reserves is produced
+  foreign-plugin-code     '<plugin>.CODE' outside the plugin, or not one of its codes
+  duplicate-code          a code is declared twice in a namespace
+  redefined-core-code     a registry declares a code of the core
+  parse-error             a file cannot be read or parsed
+  file-too-large          a file is larger than 2 MiB
+  too-many-files          there are more than 20,000 files
+  nothing-scanned         no file was read
+
+Notes are no findings: a code (dynamic-code) or a registry (dynamic-declaration)
+that only running the program would tell.
+
+Exit code: 0 clean, 1 findings, 2 wrong call.
+
+Example:
+  recourse lint packages servers`,
+  run: async (commandArguments, io) => {
+    const { values, positionals } = parseArguments(commandArguments, {
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    });
+    if (values.help) {
+      io.out(lintCommand.help);
+      return exitCodes.clean;
+    }
+    const report = await lint(positionals, { cwd: io.cwd });
+    io.out(values.json ? JSON.stringify(report, null, 2) : renderReport(report, io.colours));
+    return report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
+  },
+};

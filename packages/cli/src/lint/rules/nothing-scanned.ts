@@ -1,0 +1,17 @@
+import type { Rule } from './rule.ts';
+
+/** A check of nothing finds nothing, and would pass for ever. */
+export const nothingScanned: Rule = {
+  id: 'nothing-scanned',
+  check: ({ files, directories }) =>
+    files > 0
+      ? []
+      : [
+          {
+            place: { file: directories[0] ?? '.', line: 1, column: 1 },
+            code: null,
+            message: `No source file was read in ${directories.join(', ')}.`,
+            hint: 'Name the directories with your TypeScript or JavaScript sources.',
+          },
+        ],
+};

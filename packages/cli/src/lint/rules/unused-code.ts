@@ -1,0 +1,35 @@
+import type { DeclaredCode, Facts } from '../facts.ts';
+import type { Rule } from './rule.ts';
+
+/** A code that is promised and never answered with. */
+export const unusedCode: Rule = {
+  id: 'unused-code',
+  check: (facts) => {
+    const produced = producedNames(facts);
+    const isUsed = ({ namespace, code }: DeclaredCode): boolean =>
+      produced.has(code) || produced.has(`${namespace}.${code}`);
+    return facts.declared
+      .filter((declared) => !declared.reserved && !isUsed(declared))
+      .map((declared) => ({
+        place: declared.place,
+        code: declared.code,
+        message: `${declared.code} is declared, and nothing produces it.`,
+        hint: 'Fail with it where its condition arises, mark the row reserved: true until then, or take it out.',
+      }));
+  },
+};
+
+/**
+ * What is produced, and what may be: a call whose code is chosen at run time can be given any code that its package
+ * writes as a value.
+ */
+const producedNames = (facts: Facts): ReadonlySet<string> => {
+  const names = new Set(facts.produced.filter(({ shown }) => !shown).map(({ code }) => code));
+  const choosers = new Set(
+    facts.unresolved.filter(({ rule }) => rule === 'dynamic-code').map(({ owner }) => owner?.directory ?? null),
+  );
+  for (const chooser of choosers) {
+    for (const code of facts.mentioned.get(chooser) ?? []) names.add(code);
+  }
+  return names;
+};
