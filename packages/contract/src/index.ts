@@ -3,7 +3,17 @@ export type { Category, CodeDefinition, CodeRow, Deprecation, DetailsOf, Kind, R
 export { codeSetProblems, defineCodes } from './codes/define-codes.ts';
 export type { CodeOf, CodeSet, DefineCodesOptions } from './codes/define-codes.ts';
 export { coreRegistry, createRegistry, fail, warn } from './codes/registry.ts';
-export type { AdapterRows, Fail, LoadedAdapterCodes, LoadedCodes, Registry, Warn } from './codes/registry.ts';
+export type {
+  AdapterRows,
+  CoreSet,
+  ErrorCode,
+  Fail,
+  LoadedAdapterCodes,
+  LoadedCodes,
+  Registry,
+  Warn,
+  WarningCode,
+} from './codes/registry.ts';
 export { renderTemplate } from './codes/template.ts';
 export type { Template } from './codes/template.ts';
 export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialects/dialect.ts';
@@ -16,6 +26,7 @@ export { succeed } from './failures/outcome.ts';
 export type { Outcome, Success, Warning } from './failures/outcome.ts';
 export { findSimilar } from './failures/similar.ts';
 export type { SimilarOptions } from './failures/similar.ts';
+export { isJsonObject } from './json.ts';
 export type { Json, JsonObject } from './json.ts';
 export { coreCodes } from './registries/core/codes.ts';
 export type { CoreCode, KnownCode } from './registries/known-code.ts';

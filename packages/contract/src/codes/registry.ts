@@ -8,7 +8,7 @@ import { codeProblems, defineCode } from './define-codes.ts';
 import type { CodeSet } from './define-codes.ts';
 import { makersFor } from './makers.ts';
 
-type CoreSet = typeof coreCodes;
+export type CoreSet = typeof coreCodes;
 type RowsOf<Set> = Set extends CodeSet<infer Rows> ? Rows : never;
 type CodesOfKind<Set, Kind> =
   Set extends CodeSet<infer Rows>
@@ -22,14 +22,19 @@ type DetailsFor<Set, Code extends string> = RowOf<Set, Code> extends infer Row e
 type Arguments<Details, Options extends readonly unknown[]> =
   Record<never, never> extends Details ? [details?: Details, ...Options] : [details: Details, ...Options];
 
+/** The codes of a set that a call can fail with. */
+export type ErrorCode<Set extends CodeSet> = CodesOfKind<Set, 'error'>;
+/** The codes of a set that ride on a success. */
+export type WarningCode<Set extends CodeSet> = CodesOfKind<Set, 'warning'>;
+
 /** Makes a failure; only codes of kind `error` are taken, with the details that their row declares. */
-export type Fail<Set extends CodeSet> = <const Code extends CodesOfKind<Set, 'error'>>(
+export type Fail<Set extends CodeSet, Allowed extends string = ErrorCode<Set>> = <const Code extends Allowed>(
   code: Code,
   ...rest: Arguments<DetailsFor<Set, Code>, [options?: FailureOptions]>
 ) => Failure<Code, DetailsFor<Set, Code>>;
 
 /** Makes a warning; only codes of kind `warning` are taken. */
-export type Warn<Set extends CodeSet> = <const Code extends CodesOfKind<Set, 'warning'>>(
+export type Warn<Set extends CodeSet> = <const Code extends WarningCode<Set>>(
   code: Code,
   ...rest: Arguments<DetailsFor<Set, Code>, []>
 ) => Warning<Code, DetailsFor<Set, Code>>;

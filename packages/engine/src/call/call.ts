@@ -1,0 +1,100 @@
+import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Trust } from '../levels.ts';
+import type { Operation } from '../tool/operation.ts';
+import type { Handles } from './handles.ts';
+
+/** Who calls, as far as the wire knows. */
+export interface Caller {
+  readonly transport: 'stdio' | 'http' | 'in-process';
+  /** A bearer key, where one was presented. */
+  readonly key?: string;
+  /** False for an HTTP caller from elsewhere; such a caller needs a key. */
+  readonly local: boolean;
+}
+
+/** Whom a call is made for. State is kept by principal, never by connection. */
+export interface Principal {
+  readonly id: string;
+  readonly trust: Trust;
+  /** The tools that its key may use; absent means all. */
+  readonly tools?: readonly string[];
+}
+
+/** How a confirmation reached us. A token that the model can read proves no person's consent. */
+export type ConsentSource = 'token' | 'client' | 'person';
+
+/** What the client may say about a call besides its arguments. */
+export interface CallMeta {
+  readonly idempotency_key?: string;
+  readonly confirmation_token?: string;
+  readonly consent_source?: ConsentSource;
+  readonly traceparent?: string;
+  readonly tracestate?: string;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** A call as a front door hands it in. Nothing in it has been checked. */
+export interface CallRequest {
+  readonly tool: unknown;
+  readonly arguments: unknown;
+  readonly meta?: CallMeta;
+  readonly caller: Caller;
+  readonly request_id?: string | number | null;
+  readonly session_id?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** One reason to ask before a call is made, from the gate or from a meter. */
+export interface Ask {
+  readonly kind: 'danger' | 'quota';
+  readonly reasons: readonly string[];
+  /** For a quota: what its pause says, and what a confirmation grants. */
+  readonly quota?: {
+    readonly metric: string;
+    readonly current: number;
+    readonly pause_threshold: number;
+    readonly hard_stop_threshold?: number;
+    grant(): Promise<void>;
+  };
+}
+
+/** What happened to a call, for the stages that wait outside for its outcome. */
+export interface CallState {
+  /** Set just before the handler runs; until then a refusal has left nothing behind. */
+  started: boolean;
+}
+
+/** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */
+export interface Call {
+  readonly request: CallRequest;
+  readonly correlation_id: string;
+  readonly started_at: number;
+  /** Nobody, until `identify` has run. */
+  readonly principal: Principal;
+  /** The name that was called; for a router, what it resolved to is in `operation`. */
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly meta: CallMeta;
+  /** Found by `find`. */
+  readonly operation?: Operation;
+  readonly handles: Handles;
+  readonly asks: readonly Ask[];
+  readonly state: CallState;
+  /** Runs another call through the stages from `find` on, as the same principal. */
+  readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+}
+
+/** Nobody, who may do nothing: what a call is before it is identified. */
+export const nobody: Principal = { id: 'nobody', trust: 'untested', tools: [] };
+
+/** The operation that `find` has put there. A stage that asks too early is a bug, and the call fails closed. */
+export const operationOf = (call: Call): Operation => {
+  if (!call.operation) throw new Error(`No operation was found yet for '${call.tool}'`);
+  return call.operation;
+};

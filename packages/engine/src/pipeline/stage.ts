@@ -1,0 +1,74 @@
+import { fail, fromUnknown } from '@recourse/contract';
+import type { CoreCode, Failure, Outcome } from '@recourse/contract';
+import type { Call } from '../call/call.ts';
+
+export const stageNames = [
+  'record',
+  'identify',
+  'bound',
+  'find',
+  'validate',
+  'guard',
+  'replay',
+  'gate',
+  'meter',
+  'consent',
+  'check',
+  'run',
+] as const;
+export type StageName = (typeof stageNames)[number];
+
+export type Next = (call: Call) => Promise<Outcome>;
+
+/** One step of the pipeline. It answers with an outcome: its own, or that of the stages behind it. */
+export interface Stage {
+  readonly name: StageName;
+  /** The codes that it may answer with itself. Any other leaves as INTERNAL_ERROR. */
+  readonly mayFailWith: readonly string[];
+  run(call: Call, next: Next): Promise<Outcome>;
+}
+
+/** Declares a stage; its codes are checked against the core. */
+export const defineStage = (name: StageName, mayFailWith: readonly CoreCode[], run: Stage['run']): Stage => ({
+  name,
+  mayFailWith,
+  run,
+});
+
+/** Puts stages into one function, first stage outermost. */
+export const compose = (stages: readonly Stage[]): Next =>
+  stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
+
+const nothingBehind: Next = (call) => Promise.reject(new Error(`No stage answered the call of '${call.tool}'`));
+
+/** Whatever a stage does wrong is a failure: it throws, answers nothing, or answers with a code of its own making. */
+const failClosed = (stage: Stage, next: Next): Next => {
+  const codes = new Set(stage.mayFailWith);
+  return async (call) => {
+    let passedOn: Outcome | undefined;
+    try {
+      const outcome: Outcome | undefined = await stage.run(call, async (onward) => (passedOn = await next(onward)));
+      if (!outcome) return internal(call, stage, 'answered nothing');
+      if (outcome.ok || outcome === passedOn || codes.has(outcome.code) || outcome.code === 'INTERNAL_ERROR')
+        return outcome;
+      return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
+    } catch (thrown) {
+      return fromUnknown(thrown, { correlation_id: call.correlation_id, effect: effectOf(call) });
+    }
+  };
+};
+
+const internal = (call: Call, stage: Stage, what: string): Failure =>
+  fail(
+    'INTERNAL_ERROR',
+    {},
+    {
+      correlation_id: call.correlation_id,
+      effect: effectOf(call),
+      cause_class: 'StageFault',
+      cause: new Error(`Stage '${stage.name}' ${what}`),
+    },
+  );
+
+/** Before the handler has started, nothing was done. */
+export const effectOf = (call: Call): 'none' | 'unknown' => (call.state.started ? 'unknown' : 'none');

@@ -1,0 +1,152 @@
+import { createRegistry } from '@recourse/contract';
+import type {
+  CodeSet,
+  CoreSet,
+  ErrorCode,
+  Fail,
+  Failure,
+  JsonObject,
+  JsonSchema,
+  Outcome,
+  Registry,
+  Success,
+  Warn,
+} from '@recourse/contract';
+import type { z } from 'zod';
+import type { Principal, Progress } from '../call/call.ts';
+import type { Danger, OperationType, Trust } from '../levels.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import { annotationsOf } from './annotations.ts';
+import { findFields } from './find-fields.ts';
+import { inputSchemaOf, outputSchemaOf } from './input-schema.ts';
+import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation.ts';
+import { refuse, registrationProblems } from './registration.ts';
+
+/** What a tool's handler is given: checked arguments, and the means to answer. */
+export interface ToolCall<Arguments, Set extends CodeSet, Code extends string> {
+  readonly arguments: Arguments;
+  readonly principal: Principal;
+  readonly correlation_id: string;
+  readonly idempotency_key?: string;
+  /** Aborted when the caller cancels or the time is up. */
+  readonly signal: AbortSignal;
+  /** Takes only the codes that the tool declares under `errors`. */
+  readonly fail: Fail<Set, Code>;
+  /** Adds a warning to the success. */
+  readonly warn: (...given: Parameters<Warn<Set>>) => void;
+  readonly progress: (progress: Progress) => void;
+  /** The handle of a guarded field, by its JSON Pointer: it checks again when it is used. */
+  readonly handle: <Handle>(pointer: string) => Handle;
+  /** Runs another call as the same caller, through every stage from `find` on. */
+  readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+}
+
+/** One operation as its author writes it. */
+export interface OperationDefinition<
+  Input extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
+  Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
+  Set extends CodeSet = CodeSet,
+  Code extends string = string,
+> {
+  readonly name: string;
+  /** Strict zod, or a JSON Schema from elsewhere. */
+  readonly input: Input;
+  readonly output?: Output;
+  readonly operation: OperationType;
+  readonly danger: Danger;
+  /** Whether a repeated call leaves the same state as one. */
+  readonly idempotent?: boolean;
+  /** The codes that the handler answers with. What the stages answer with need not be named. */
+  readonly errors: readonly Code[];
+  /** The codes of the server, besides the core's. */
+  readonly codes?: Set;
+  readonly quotas?: readonly QuotaRule[];
+  readonly confirmation?: ConfirmationText;
+  readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
+  readonly timeoutMs?: number;
+  /** How far the code behind it is trusted; compiled in, it is `certified`. */
+  readonly trust?: Trust;
+  run(
+    call: ToolCall<InputOf<Input>, CoreSet | Set, Code>,
+  ): Answer<OutputOf<Output>> | Promise<Answer<OutputOf<Output>>>;
+}
+
+/** One tool as its author writes it. */
+export interface ToolDefinition<
+  Input extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
+  Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
+  Set extends CodeSet = CodeSet,
+  Code extends string = string,
+> extends OperationDefinition<Input, Output, Set, Code> {
+  readonly title?: string;
+  readonly description: string;
+}
+
+type InputOf<Schema> = Schema extends z.ZodObject ? z.output<Schema> : JsonObject;
+type OutputOf<Schema> = Schema extends z.ZodObject ? z.input<Schema> : JsonObject;
+/** A plain object is a success; a failure is made by `fail`, a success with warnings by `succeed`. */
+export type Answer<Value> = Value | Failure<string, never> | Failure | Success;
+
+/** Declares a tool. What cannot be kept is refused here, when the server starts, and not when an agent calls. */
+export const defineTool = <
+  const Input extends z.ZodObject | JsonSchema,
+  const Output extends z.ZodObject | JsonSchema = JsonSchema,
+  const Set extends CodeSet = CoreSet,
+  const Code extends ErrorCode<CoreSet | Set> = never,
+>(
+  definition: ToolDefinition<Input, Output, Set, Code>,
+): Tool => {
+  const operation = defineOperation(definition);
+  return {
+    name: definition.name,
+    ...(definition.title !== undefined && { title: definition.title }),
+    description: definition.description,
+    input: operation.input,
+    ...(operation.output && { output: operation.output }),
+    annotations: annotationsOf([operation]),
+    errors: operation.errors,
+    codeSets: definition.codes ? [definition.codes] : [],
+    target: { operation },
+  };
+};
+
+/** Declares an operation for a router. */
+export const defineOperation = <
+  const Input extends z.ZodObject | JsonSchema,
+  const Output extends z.ZodObject | JsonSchema = JsonSchema,
+  const Set extends CodeSet = CoreSet,
+  const Code extends ErrorCode<CoreSet | Set> = never,
+>(
+  definition: OperationDefinition<Input, Output, Set, Code>,
+): Operation => {
+  const { schema: input, problems: inputProblems } = inputSchemaOf(definition.input);
+  const { schema: output, problems: outputProblems } = outputSchemaOf(definition.output);
+  const fields = findFields(input);
+  const registry: Registry<CodeSet> = createRegistry(...(definition.codes ? [definition.codes as CodeSet] : []));
+  refuse(definition.name, [
+    ...inputProblems.map((problem) => `input${problem}`),
+    ...outputProblems.map((problem) => `output${problem}`),
+    ...registrationProblems(definition as unknown as OperationDefinition, fields, output, registry),
+  ]);
+  return {
+    name: definition.name,
+    operation: definition.operation,
+    danger: definition.danger,
+    idempotent: definition.idempotent ?? false,
+    trust: definition.trust ?? 'certified',
+    input,
+    foreign: !isZod(definition.input),
+    ...(output && { output }),
+    guards: fields.guards,
+    sensitive: fields.sensitive,
+    errors: new Set<string>(definition.errors),
+    registry,
+    quotas: definition.quotas ?? [],
+    confirmation: definition.confirmation ?? {},
+    ...(definition.idempotency && { idempotency: definition.idempotency }),
+    ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
+    run: (call: HandlerCall) => definition.run(call as never),
+  };
+};
+
+const isZod = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && '_zod' in schema;

@@ -1,0 +1,105 @@
+import type { JsonSchema } from '@recourse/contract';
+import { z } from 'zod';
+
+export interface DerivedSchema<Schema> {
+  readonly schema: Schema;
+  /** What JSON Schema cannot carry, each with its path; the schema is then of no use. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The JSON Schema that is published and that Ajv validates. Zod can say more than JSON Schema; whatever would be
+ * lost on the way is a problem, because a caller could never see the rule that it breaks.
+ */
+export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
+  if (!isZodObject(schema)) return { schema: schema as JsonSchema, problems: [] };
+  const problems = zodProblems(schema, { strict: true });
+  return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'input'), problems };
+};
+
+/** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
+export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): DerivedSchema<JsonSchema | undefined> => {
+  if (schema === undefined) return { schema: undefined, problems: [] };
+  if (!isZodObject(schema)) return { schema: schema as JsonSchema, problems: [] };
+  const problems = zodProblems(schema, { strict: false });
+  return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'output'), problems };
+};
+
+const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject => schema instanceof z.ZodObject;
+
+const toJsonSchema = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) as JsonSchema;
+  return rest;
+};
+
+interface Definition {
+  readonly type: string;
+  readonly coerce?: boolean;
+  readonly catchall?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly items?: readonly z.core.$ZodType[];
+  readonly rest?: z.core.$ZodType | null;
+  readonly innerType?: z.core.$ZodType;
+  readonly keyType?: z.core.$ZodType;
+  readonly valueType?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly left?: z.core.$ZodType;
+  readonly right?: z.core.$ZodType;
+  readonly getter?: () => z.core.$ZodType;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
+}
+
+/** Types that JSON Schema has no word for, and what to use instead. */
+const refusedTypes: Readonly<Record<string, string>> = {
+  transform: 'a transform changes what the caller sent; do it in the handler',
+  pipe: 'a pipe or preprocess changes what the caller sent; do it in the handler',
+  catch: 'a catch hides a wrong value; let it be refused',
+  date: 'JSON has no dates; use z.iso.datetime()',
+  bigint: 'JSON has no big integers; use z.string()',
+  map: 'JSON has no maps; use z.record()',
+  set: 'JSON has no sets; use z.array()',
+  symbol: 'JSON has no symbols',
+  function: 'JSON has no functions',
+  custom: 'a custom check has no JSON Schema',
+  file: 'JSON has no files; use base64 in z.string()',
+  undefined: 'JSON has no undefined; use optional()',
+  void: 'JSON has no undefined; use optional()',
+  nan: 'JSON has no NaN',
+  promise: 'JSON has no promises',
+};
+
+const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean }): readonly string[] => {
+  const problems: string[] = [];
+  const seen = new Set<z.core.$ZodType>();
+  const visit = (schema: z.core.$ZodType | undefined | null, path: string): void => {
+    if (!schema || seen.has(schema)) return;
+    seen.add(schema);
+    const definition = schema._zod.def as unknown as Definition;
+    const refused = refusedTypes[definition.type];
+    if (refused) problems.push(`${path}: ${refused}`);
+    if (definition.coerce) problems.push(`${path}: coerce changes what the caller sent; take the value as it is`);
+    for (const check of definition.checks ?? []) {
+      if (check._zod.def.check === 'custom')
+        problems.push(`${path}: refine has no JSON Schema; use exclusive() or a guard`);
+      if (check._zod.def.check === 'overwrite') problems.push(`${path}: trim and its like change what the caller sent`);
+    }
+    if (definition.type === 'object' && rules.strict) {
+      const closed = (definition.catchall?._zod.def as unknown as Definition | undefined)?.type === 'never';
+      if (!closed) problems.push(`${path}: use z.strictObject, so that an unknown field is refused and not dropped`);
+    }
+    for (const [key, inner] of Object.entries(definition.shape ?? {})) visit(inner, `${path}.${key}`);
+    for (const [index, inner] of (definition.items ?? []).entries()) visit(inner, `${path}[${index}]`);
+    for (const inner of definition.options ?? []) visit(inner, path);
+    visit(definition.element, `${path}[]`);
+    visit(definition.rest, `${path}[]`);
+    visit(definition.innerType, path);
+    visit(definition.keyType, `${path}.*`);
+    visit(definition.valueType, `${path}.*`);
+    visit(definition.left, path);
+    visit(definition.right, path);
+    if (definition.type === 'lazy') visit(definition.getter?.(), path);
+  };
+  visit(root, '');
+  return problems;
+};

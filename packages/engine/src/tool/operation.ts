@@ -1,0 +1,81 @@
+import type { CodeSet, Json, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { Call, Principal, Progress } from '../call/call.ts';
+import type { Danger, OperationType, Trust } from '../levels.ts';
+import type { FieldGuard } from './field-guards.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+
+/** What a handler is given. */
+export interface HandlerCall {
+  readonly arguments: JsonObject;
+  readonly principal: Principal;
+  readonly correlation_id: string;
+  readonly idempotency_key?: string;
+  /** Aborted when the caller cancels or the time is up. */
+  readonly signal: AbortSignal;
+  fail: (code: string, details?: JsonObject, options?: object) => Outcome;
+  warn: (code: string, details?: JsonObject) => void;
+  progress: (progress: Progress) => void;
+  /** The handle of a guarded field, by its JSON Pointer: it checks again when it is used. */
+  handle: (pointer: string) => unknown;
+  /** Runs another tool's call as the same caller, through every stage from `find` on. */
+  inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+}
+
+/** How a confirmation of an operation is worded. Placeholders are arguments. */
+export interface ConfirmationText {
+  readonly message?: string;
+  readonly reasons?: readonly string[];
+}
+
+/** What a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
+export interface Operation {
+  readonly name: string;
+  readonly operation: OperationType;
+  readonly danger: Danger;
+  readonly idempotent: boolean;
+  /** How far the code behind it is trusted: compiled in is `certified`, an adapter's is what the operator says. */
+  readonly trust: Trust;
+  readonly input: JsonSchema;
+  /** True where the schema came from elsewhere: it is bounded, and its patterns run in linear time. */
+  readonly foreign: boolean;
+  readonly output?: JsonSchema;
+  readonly guards: readonly FieldGuard[];
+  /** JSON Pointers, with `*` for any item, of fields that no message, event or log may repeat. */
+  readonly sensitive: readonly string[];
+  /** The codes that its handler may answer with. */
+  readonly errors: ReadonlySet<string>;
+  readonly registry: Registry<CodeSet>;
+  readonly quotas: readonly QuotaRule[];
+  readonly confirmation: ConfirmationText;
+  /** An argument that is the idempotency key, where a contract says so, and how long outcomes are kept. */
+  readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
+  readonly timeoutMs?: number;
+  run(call: HandlerCall): unknown;
+}
+
+/** Decides from the arguments which operation is meant, and with which arguments. */
+export type Resolve = (args: JsonObject, call: Call) => Promise<ResolvedCall | Outcome> | ResolvedCall | Outcome;
+
+export interface ResolvedCall {
+  readonly operation: Operation;
+  readonly arguments: JsonObject;
+  /** A held call is run for whom it was held, with the key that it came with. */
+  readonly principal?: Principal;
+  readonly idempotency_key?: string;
+  readonly confirmation_token?: string;
+}
+
+/** One entry of `tools/list`: an operation, or a router in front of several. */
+export interface Tool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly output?: JsonSchema;
+  readonly annotations: JsonObject;
+  readonly errors: ReadonlySet<string>;
+  readonly codeSets: readonly CodeSet[];
+  readonly target: { readonly operation: Operation } | { readonly resolve: Resolve };
+}
+
+export const isJson = (value: unknown): value is Json => value !== undefined && typeof value !== 'function';

@@ -1,0 +1,55 @@
+import { isJsonObject } from '@recourse/contract';
+import type { CodeSet, JsonSchema, Registry } from '@recourse/contract';
+import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
+import type { OperationDefinition } from './define-tool.ts';
+import type { Fields } from './find-fields.ts';
+
+/** Names of our envelopes: a tool that used them for its own fields could not be told from a failure. */
+const reservedOutputs = ['ok', '_meta', 'warnings', 'code'];
+const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** What is wrong with an operation, in words for its author. */
+export const registrationProblems = (
+  definition: OperationDefinition,
+  fields: Fields,
+  output: JsonSchema | undefined,
+  registry: Registry<CodeSet>,
+): readonly string[] => {
+  const { name, operation, danger, trust, idempotency } = definition;
+  const problems: string[] = [];
+  if (!toolName.test(name)) problems.push("name: use 1 to 128 letters, digits, '_', '.' and '-'");
+  if (!operationTypes.includes(operation)) problems.push(`operation: say one of ${operationTypes.join(', ')}`);
+  if (!dangerLevels.includes(danger)) problems.push(`danger: say one of ${dangerLevels.join(', ')}`);
+  if (trust !== undefined && !trustLevels.includes(trust)) problems.push(`trust: say one of ${trustLevels.join(', ')}`);
+  const takesCode = fields.guards.some(({ kind }) => kind === 'code');
+  if (operation === 'eval' && !takesCode) problems.push("an 'eval' operation needs a field of kind code: code({ … })");
+  if (operation !== 'eval' && takesCode) problems.push("a field of kind code needs operation: 'eval'");
+  if (readingOperations.has(operation) && danger !== 'safe') {
+    problems.push(`a '${operation}' only looks: danger must be 'safe', or the operation another`);
+  }
+  for (const code of definition.errors) {
+    const found = registry.find(code);
+    if (!found) problems.push(`errors: '${code}' is in no registry; add it to the codes of the tool`);
+    else if (found.kind !== 'error')
+      problems.push(`errors: '${code}' is a ${found.kind}, and no call can fail with it`);
+  }
+  const properties = isJsonObject(output?.['properties']) ? Object.keys(output['properties']) : [];
+  for (const taken of properties.filter((property) => reservedOutputs.includes(property))) {
+    problems.push(`output: '${taken}' is a name of the envelope; choose another`);
+  }
+  const argument = idempotency?.argument;
+  const inputs = fields.properties;
+  if (argument !== undefined && !inputs.includes(argument)) {
+    problems.push(`idempotency: '${argument}' is no argument of the tool`);
+  }
+  for (const { metric, warn = 0, pause = Infinity, stop = Infinity, windowMs } of definition.quotas ?? []) {
+    if (!(windowMs > 0)) problems.push(`quota '${metric}': windowMs must be more than 0`);
+    if (!(warn <= pause && pause <= stop)) problems.push(`quota '${metric}': warn, pause and stop must not fall`);
+  }
+  return problems;
+};
+
+/** One error with everything that is wrong; nothing where nothing is. */
+export const refuse = (name: string, problems: readonly string[]): void => {
+  if (problems.length > 0) throw new TypeError(`'${name}' cannot be registered:\n- ${problems.join('\n- ')}`);
+};
