@@ -68,6 +68,10 @@ export interface Ask {
 export interface CallState {
   /** Set just before the handler runs; until then a refusal has left nothing behind. */
   started: boolean;
+  /** The principal's id, once `identify` knows it. */
+  principal?: string;
+  /** The name of the operation, once `find` has resolved it. */
+  operation?: string;
 }
 
 /** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */

@@ -1,0 +1,56 @@
+import type { Danger, Trust } from '../levels.ts';
+
+/** What the gate does with a call: let it pass, ask first, or refuse. */
+export type Decision = 'allow' | 'confirm' | 'deny';
+
+/** Whose yes counts: any token, one that came through the client's own dialogue, or only a person's elsewhere. */
+export type ConsentGrade = 'any' | 'client' | 'person';
+
+/** What the operator says about one tool. `danger` can only raise what the tool itself declares. */
+export interface ToolPolicy {
+  readonly decision?: Decision;
+  readonly danger?: Danger;
+}
+
+/** The operator's rules for the gate and for consent; what is absent is the built-in rule. */
+export interface PolicySettings {
+  readonly matrix?: Readonly<Partial<Record<Danger, Readonly<Partial<Record<Trust, Decision>>>>>>;
+  readonly tools?: Readonly<Record<string, ToolPolicy>>;
+  readonly consent?: ConsentGrade;
+  readonly confirmationMs?: number;
+}
+
+/** How large a call and its answer may be. */
+export interface LimitSettings {
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  readonly stringBytes: number;
+  readonly arrayItems: number;
+  readonly depth: number;
+}
+
+export const defaultLimits: LimitSettings = {
+  requestBytes: 1_048_576,
+  responseBytes: 10_485_760,
+  stringBytes: 1_048_576,
+  arrayItems: 10_000,
+  depth: 32,
+};
+
+/** How long a handler may run: when its tool says nothing, and whatever its tool says. */
+export interface TimeoutSettings {
+  readonly defaultMs: number;
+  readonly maxMs: number;
+}
+
+export const defaultTimeouts: TimeoutSettings = { defaultMs: 60_000, maxMs: 600_000 };
+
+/** How far callers and adapter files are trusted. */
+export interface TrustSettings {
+  /** A caller over stdio or from this machine without a key. */
+  readonly local?: Trust;
+  /** By principal id, below what its key says. */
+  readonly principals?: Readonly<Record<string, Trust>>;
+  /** By adapter name or file, below what the file claims for itself. */
+  readonly adapters?: Readonly<Record<string, Trust>>;
+}
