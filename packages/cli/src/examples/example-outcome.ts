@@ -1,7 +1,7 @@
 import { createRegistry, renderTemplate, succeed } from '@recourse/contract';
 import type { CodeSet, Failure, FailureOptions, JsonObject, Outcome, Warning } from '@recourse/contract';
 import type { CallFacts } from '@recourse/contract/dialects';
-import { listCodes } from '@recourse/contract/stability';
+import { listCode } from '../registries/list-code.ts';
 import { sampleDetails } from './sample-details.ts';
 import { sampleTime } from './sample-values.ts';
 
@@ -23,15 +23,13 @@ interface UntypedMakers {
 
 /** A call that ends with a code: as a failure, as a warning on a success, or inside a report. */
 export const exampleOutcome = async (set: CodeSet, code: string): Promise<Outcome> => {
-  const definition = set.definitions[code];
-  if (!definition) throw new TypeError(`'${code}' is no code of this set`);
-  const { codes } = await listCodes([{ namespace: set.namespace, definitions: { [code]: definition } }]);
-  const details = codes[0] ? sampleDetails(codes[0]) : {};
+  const listed = await listCode(set, code);
+  const details = sampleDetails(listed);
   const registry: unknown = createRegistry(set);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same functions, with their run-time checks
   const { fail, warn } = registry as UntypedMakers;
-  if (definition.kind === 'error') return fail(code, details, { correlation_id: exampleCorrelationId });
-  if (definition.kind === 'warning') return succeed({ id: 'item-42', state: 'done' }, [warn(code, details)]);
-  const message = renderTemplate(definition.message, details);
+  if (listed.kind === 'error') return fail(code, details, { correlation_id: exampleCorrelationId });
+  if (listed.kind === 'warning') return succeed({ id: 'item-42', state: 'done' }, [warn(code, details)]);
+  const message = renderTemplate(set.definitions[code]?.message ?? '', details);
   return succeed({ report: { ok: false, code, message, details } });
 };

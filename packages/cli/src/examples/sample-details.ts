@@ -1,8 +1,9 @@
 import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import type { ListedCode } from '@recourse/contract/stability';
-import { sampleTime, sampleValues, sampleValuesByCode } from './sample-values.ts';
+import { sampleValuesByCode, sampleValuesByNamespace } from './sample-values-by-place.ts';
+import { sampleTime, sampleValues } from './sample-values.ts';
 
-type SampledCode = Pick<ListedCode, 'code' | 'http' | 'message' | 'summary' | 'hint' | 'details'>;
+type SampledCode = Pick<ListedCode, 'namespace' | 'code' | 'http' | 'message' | 'summary' | 'hint' | 'details'>;
 
 /**
  * Details as a careful server would give them: what is required, and what the first sentences of the code mention.
@@ -13,6 +14,7 @@ export const sampleDetails = (listed: SampledCode): JsonObject => {
   const wanted = new Set([...textsIn(required), ...mentionedKeys(listed)]);
   const named: JsonObject = {
     ...sampleValues,
+    ...sampleValuesByNamespace[listed.namespace ?? ''],
     ...(listed.http !== null && { http_status: listed.http }),
     ...sampleValuesByCode[listed.code],
   };
@@ -78,7 +80,7 @@ const fits = (value: Json, schema: JsonSchema): boolean => {
     if (typeof minimum === 'number' && value < minimum) return false;
     if (typeof maximum === 'number' && value > maximum) return false;
   }
-  if (format === 'date-time') return value === sampleTime;
+  if (format === 'date-time') return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
   if (Array.isArray(value)) {
     return (type === undefined || type === 'array') && value.every((item: Json) => fits(item, asSchema(items)));
   }

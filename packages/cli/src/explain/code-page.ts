@@ -51,7 +51,7 @@ const retryText = ({ kind, retryable }: ListedCode): string => {
 const deprecation = ({ deprecated }: ListedCode): readonly (readonly [string, string])[] => {
   if (!deprecated) return [];
   const instead = deprecated.use === undefined ? '' : ` Use ${deprecated.use}.`;
-  return [['Deprecated', ` since ${deprecated.since}: ${deprecated.why}.${instead}`]];
+  return [['Obsolete', `since ${deprecated.since}: ${deprecated.why}.${instead}`]];
 };
 
 const detailsBlock = ({ details }: ListedCode, paint: Paint): readonly string[] => {

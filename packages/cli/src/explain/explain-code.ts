@@ -2,12 +2,12 @@ import type { CodeSet } from '@recourse/contract';
 import { loadDialect } from '@recourse/contract/dialects';
 import type { DialectName } from '@recourse/contract/dialects';
 import { loadCatalogue, locales } from '@recourse/contract/localisation';
-import { listCodes } from '@recourse/contract/stability';
 import { exitCodes, UsageError } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { exampleFacts, exampleOutcome } from '../examples/example-outcome.ts';
 import { declaredSets } from '../registries/declared-sets.ts';
 import { knownSets, nameOfSet } from '../registries/known-sets.ts';
+import { listCode } from '../registries/list-code.ts';
 import { orList } from '../terminal/did-you-mean.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { codePage } from './code-page.ts';
@@ -58,18 +58,9 @@ const exampleJson = async (found: FoundCode, options: ExplainOptions): Promise<s
 
 const page = async (found: FoundCode, options: ExplainOptions, io: Io): Promise<string> => {
   const { catalogue, dialect, wire } = await exampleWire(found, options);
-  const { codes } = await listCodes([found.set]);
-  return codes
-    .filter(({ code }) => code === found.code)
-    .map((listed) => {
-      const ownCode = listed.kind === 'error' ? dialect.ownCode(listed) : listed.code;
-      return codePage(
-        localiseListed(listed, catalogue),
-        { dialect: dialect.name, ownCode, wire },
-        createPaint(io.colours),
-      );
-    })
-    .join('\n');
+  const listed = await listCode(found.set, found.code);
+  const ownCode = listed.kind === 'error' ? dialect.ownCode(listed) : listed.code;
+  return codePage(localiseListed(listed, catalogue), { dialect: dialect.name, ownCode, wire }, createPaint(io.colours));
 };
 
 const noteMissingWords = (locale: string, set: CodeSet, io: Io): void => {

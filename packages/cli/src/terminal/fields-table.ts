@@ -2,17 +2,17 @@ import type { Json, JsonSchema } from '@recourse/contract';
 import { listFields, typeName } from '@recourse/contract/stability';
 import { alignColumns } from './align-columns.ts';
 import { orList } from './did-you-mean.ts';
+import { labelled } from './wrap-text.ts';
 
-/** The fields of a code's details, one line each; what is inside a list of problems is the same everywhere. */
-export const fieldsTable = (details: JsonSchema): readonly string[] =>
-  alignColumns(
-    listFields(details).map(({ path, required, schema }) => [
-      `  ${path}`,
-      typeName(schema),
-      required ? 'always' : 'if known',
-      fieldNote(schema),
-    ]),
+/** The fields of a code's details: name, type, whether it is always there, and what it allows. */
+export const fieldsTable = (details: JsonSchema): readonly string[] => {
+  const fields = listFields(details);
+  const facts = alignColumns(
+    fields.map(({ path, required, schema }) => [`  ${path}`, typeName(schema), required ? 'always' : 'if known']),
   );
+  const width = Math.max(0, ...facts.map((line) => line.length)) + 2;
+  return fields.map(({ schema }, index) => labelled(facts[index] ?? '', fieldNote(schema), width).trimEnd());
+};
 
 /** What a field allows besides its type. */
 export const fieldNote = (schema: JsonSchema): string => {
