@@ -7,7 +7,7 @@ import { renderReport } from './report/render-report.ts';
 /** `recourse lint`: the mirror between the codes that sources declare and those that they produce. */
 export const lintCommand: Command = {
   name: 'lint',
-  summary: 'fail when sources produce codes that no registry declares, or the other way round',
+  summary: 'fail when the codes that sources produce and declare differ',
   help: `Usage: recourse lint [dir…] [--json]
 
 Reads TypeScript and JavaScript sources, without running them, and compares the
@@ -36,7 +36,8 @@ Rules:
   nothing-scanned         no file was read
 
 Notes are no findings: a code (dynamic-code) or a registry (dynamic-declaration)
-that only running the program would tell.
+that only running the program would tell. In a package with a dynamic-code, every
+code that it writes as a value may be produced, and is not called unused.
 
 Exit code: 0 clean, 1 findings, 2 wrong call.
 

@@ -23,7 +23,7 @@ export const readDeclaration = ({ node, scope, source }: Visit): Declaration | n
     case 'defineCodes': {
       const options = second && readObject(second, scope);
       const namespace = options?.entries.find(({ name }) => name === 'namespace')?.value ?? null;
-      return { rows: first, namespace: namespace ?? (options?.complete === false ? second : null) };
+      return { rows: first, namespace: namespace ?? (options?.complete === true ? null : second) };
     }
     case 'addAdapter':
       return { rows: second, namespace: first };

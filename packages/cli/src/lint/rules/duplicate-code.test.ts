@@ -20,7 +20,9 @@ describe(rule, () => {
   });
 
   it('says nothing of namespaces that cannot be read', async () => {
-    const unreadable = `defineCodes({ ${row} }, { namespace: process.argv[2] });`;
-    expect(await findingsOf(rule, { 'a.ts': unreadable, 'b.ts': unreadable })).toEqual([]);
+    for (const options of ['{ namespace: process.argv[2] }', 'options', '{ ...options }']) {
+      const unreadable = `defineCodes({ ${row} }, ${options});`;
+      expect(await findingsOf(rule, { 'a.ts': unreadable, 'b.ts': unreadable })).toEqual([]);
+    }
   });
 });
