@@ -12,7 +12,7 @@ export interface Parsed {
 }
 
 /** Editors count without the mark that some of them put before a text. */
-export const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
 /** How to read a file, by its name; where the name leaves it open, each way in turn. */
 export const parserOptionsFor = (path: string): readonly ParserOptions[] => {

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import { memberOf, textOf } from './text-of.ts';
 import { unwrap } from './unwrap.ts';
 
-export interface Text {
+interface Text {
   readonly value: string;
   /** The literal itself, which may stand elsewhere than its use. */
   readonly node: Node;
