@@ -46,7 +46,7 @@ describe('recourse docs', () => {
     expect(await runWithFakeIo(['docs', 'dist/codes.js', '--out', '.', '--check'], { cwd })).toMatchObject({ exit: 0 });
   });
 
-  it('writes the page of a module’s codes, every fact of them', async () => {
+  it('writes the page of the codes of a module, every fact of them', async () => {
     const rows = {
       TICKET_CLOSED: "{ deprecated: { since: '0.1.0', use: 'TICKET_DONE', why: 'a | b' } }",
       TICKET_BARE: "{ kind: 'warning', http: null, reserved: true, message: 'Bare', details: () => z.object({}) }",

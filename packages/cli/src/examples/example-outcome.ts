@@ -3,6 +3,7 @@ import type { CodeSet, Failure, FailureOptions, JsonObject, Outcome, Warning } f
 import type { CallFacts } from '@recourse/contract/dialects';
 import { listCode } from '../registries/list-code.ts';
 import { sampleDetails } from './sample-details.ts';
+import { sampleSubjects } from './sample-values-by-place.ts';
 import { sampleTime } from './sample-values.ts';
 
 /** What is known about the call of every example. */
@@ -28,7 +29,9 @@ export const exampleOutcome = async (set: CodeSet, code: string): Promise<Outcom
   const registry: unknown = createRegistry(set);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same functions, with their run-time checks
   const { fail, warn } = registry as UntypedMakers;
-  if (listed.kind === 'error') return fail(code, details, { correlation_id: exampleCorrelationId });
+  const subject = sampleSubjects[set.namespace ?? ''];
+  const options = { correlation_id: exampleCorrelationId, ...(subject && { subject }) };
+  if (listed.kind === 'error') return fail(code, details, options);
   if (listed.kind === 'warning') return succeed({ id: 'item-42', state: 'done' }, [warn(code, details)]);
   const message = renderTemplate(set.definitions[code]?.message ?? '', details);
   return succeed({ report: { ok: false, code, message, details } });

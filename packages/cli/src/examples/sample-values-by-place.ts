@@ -1,4 +1,5 @@
-import type { JsonObject } from '@recourse/contract';
+/** @recourse-example: these codes are shown, and answered by nobody. */
+import type { JsonObject, Subject } from '@recourse/contract';
 
 /** What the same name means in one contract: a tool of it, a file that it works on. */
 export const sampleValuesByNamespace: Readonly<Record<string, JsonObject>> = {
@@ -15,13 +16,18 @@ export const sampleValuesByNamespace: Readonly<Record<string, JsonObject>> = {
     available: ['api', 'web'],
   },
   launch: {
-    tool: 'launch_open_pr',
+    tool: 'launch_validate',
     path: 'themes/site.css',
     available: ['page_plan.json', 'validation_report.json'],
     limit: 60,
     window: 'minute',
   },
   stage: { operation: 'click', tool: 'click', path: '/opt/demo/demo', available: ['w1', 'w2'] },
+};
+
+/** What the failures of a contract are about. */
+export const sampleSubjects: Readonly<Record<string, Subject>> = {
+  launch: { type: 'run', id: 'r_2026-01-15T09-30-00Z_a1b2' },
 };
 
 /** Where the name alone would give a value that makes no sense beside the code. */

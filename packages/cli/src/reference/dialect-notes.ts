@@ -16,20 +16,21 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: 'Recourse itself.',
     ownExample: 'CONFIRMATION_REQUIRED',
     settled: [
-      'A success that uses one of the envelope’s own names (`ok`, `code`, `warnings`, `_meta`), or is no object, stands under `result`, and `_meta.wrapped` says so.',
+      "A success that uses one of the envelope's own names (`ok`, `code`, `warnings`, `_meta`), or is no object, stands under `result`, and `_meta.wrapped` says so.",
     ],
   },
   coverctl: {
     what: 'One flat object for every rejected call. Five fields are permanent: `passed`, `error_code`, `error`, `summary`, `remediation`. Whatever else there is to say stands under `recourse`.',
-    contract: 'coverctl’s rejection schema, which is append-only.',
+    contract: "coverctl's rejection schema, which is append-only.",
     ownExample: 'INPUT_REJECTED_DANGEROUS_FLAG',
     settled: [
       'The failures that coverctl answers without a code have codes of their own here (`OP_…`); `INPUT_REJECTED_OTHER` stays for input that nothing else describes.',
-      'coverctl’s results use `warnings` for plain texts; warnings with a code travel in the extension, so that the two cannot be mistaken.',
+      'Where its advice is for a command line (`--language`), the hint names the argument of the tool.',
+      "coverctl's results use `warnings` for plain texts; warnings with a code travel in the extension, so that the two cannot be mistaken.",
     ],
   },
   launch: {
-    what: 'The run orchestrator’s standard shape: `ok`, `run_id` where the call is about a run, and an `error` with `code`, `message`, `retryable` and `details`.',
+    what: "The run orchestrator's standard shape: `ok`, `run_id` where the call is about a run, and an `error` with `code`, `message`, `retryable` and `details`.",
     contract: 'The MCP tool schemas and error contract of the `launch_*` tools.',
     ownExample: 'ILLEGAL_STATE',
     settled: [
@@ -40,37 +41,43 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     ],
   },
   'mcp-aql': {
-    what: 'MCP-AQL’s structured errors: `success` with `data` and `warnings`, or an `error` that holds only `code`, `message` and `details`.',
-    contract: 'MCP-AQL’s error codes.',
+    what: "MCP-AQL's structured errors: `success` with `data` and `warnings`, or an `error` that holds only `code`, `message` and `details`.",
+    contract: "MCP-AQL's error codes.",
     ownExample: 'CONFIRMATION_REQUIRED',
     settled: [
       'The specification closes `error`; so `retryable`, `recovery` and the rest stand in `details.recourse`.',
       'Placeholders that are no keys of the details there (`{operation_name}`, `{param_list}`, `{description}`) are keys here (`{operation}`, `{unknown_params}`, `{upstream_error}`).',
+      'Its details are optional, yet its rows demand keys. What is written here has them; a wire without them is read, and written again without.',
+      '`RATE_LIMIT_EXCEEDED` demands limit, window and reset there. An upstream may say none of them, so here all are optional: what was not said is absent, not invented.',
+      '`PERMISSION_DENIED` is 403 (a single failure may say 401). `TOKEN_INVALID` is 400, the other token codes are 403.',
+      'A batch of which a part failed is `BATCH_PARTIAL_FAILURE`, with every result in `details.results`; `isError` is true on every failure.',
       'A confirmation token stands in `error.details` and in `confirmation`, because clients look for it in either.',
-      'An adapter’s own code is part of the dialect and stands as it is.',
-      'Conditions that the specification has no code for, such as an upstream that does not answer, are `INTERNAL_ERROR`; the extension says what they are.',
+      "An adapter's own code is part of the dialect and stands as it is.",
+      '`INTERNAL_ERROR` is a fault of the server itself. That of an upstream is `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT`, which the dialect, having no code for it, shows as `INTERNAL_ERROR`; the extension says what it is.',
     ],
   },
   jsonrpc: {
-    what: 'JSON-RPC errors with GitHub’s numbers, for callers that read nothing else. In an MCP tool result the frame is MCP’s, and only `error` or the fields of the success remain.',
+    what: "JSON-RPC errors with GitHub's numbers, for callers that read nothing else. In an MCP tool result the frame is MCP's, and only `error` or the fields of the success remain.",
     contract:
       'The JSON-RPC error codes of the GitHub server: eight numbers, `validation_errors`, and one log line for each error.',
     ownExample: 'PR_NOT_MERGEABLE',
     settled: [
       'The number is for callers that know only numbers. `data.code` always has the string code, and tells apart what shares a number.',
       'Where a call has several problems, `message` joins them and `data.validation_errors` lists them all; a problem of the whole input has the path `root`.',
+      'The sentences of `validation_errors` are those of the validator, whatever they are.',
       'An upstream that refuses the values is -32003; arguments that do not fit the schema are -32602.',
     ],
   },
   stagewright: {
     what: 'Two shapes told apart by `ok`, with `_meta` on both. The next actions are strings of the form `tool {json}` that can be read back.',
-    contract: 'Electron Stagewright’s ADR-006: registry and response envelope.',
+    contract: "Electron Stagewright's ADR-006: registry and response envelope.",
     ownExample: 'ELEMENT_NOT_VISIBLE',
     settled: [
+      'The message and the hint of a single failure are overridden apart.',
       '`http` is always a number there; a code without a status is shown as 500, and the extension keeps that it has none.',
       'A string has no place for the reason of an action, so the extension has the actions whole.',
-      'A plugin’s code, `<plugin>.CODE`, is part of the dialect and stands as it is.',
-      '`INTERNAL_ERROR` is the core’s code of that name.',
+      "A plugin's code, `<plugin>.CODE`, is part of the dialect and stands as it is.",
+      "`INTERNAL_ERROR` is the core's code of that name.",
     ],
   },
   problem: {

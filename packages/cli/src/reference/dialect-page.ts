@@ -27,7 +27,7 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
     '## Codes',
     renderCodes(dialect, codes),
     '## JSON Schema',
-    'Of a success, whose own fields are open here, or a failure. `outputSchemaFor` puts the schema of a tool’s output in.',
+    "Of a success, whose own fields are open here, or a failure. `outputSchemaFor` puts the schema of a tool's output in.",
     jsonBlock(dialectSchema(dialect)),
   ]);
 };

@@ -8,7 +8,9 @@ export const markdownTable = (header: readonly string[], rows: readonly (readonl
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-export const code = (text: string | number): string => `\`${text}\``;
+/** Inline code; a text that has a backtick itself needs two around it. */
+export const code = (text: string | number): string =>
+  String(text).includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 
 export const jsonBlock = (value: Json): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { referencePages } from '@recourse/cli';
+import { describe, expect, it } from 'vitest';
+
+const folder = path.resolve(import.meta.dirname, '..', 'docs', 'reference');
+const pages = await referencePages();
+
+const stored = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => name.replaceAll('\\', '/'));
+
+describe('docs/reference', () => {
+  it('has the pages that are generated, and no other', () => {
+    expect(stored.sort()).toEqual([...pages.keys()].sort());
+  });
+
+  it.each([...pages.keys()])('%s is up to date (npm run docs)', (page) => {
+    const text = readFileSync(path.join(folder, page), 'utf8').replaceAll('\r\n', '\n');
+    expect(text === pages.get(page), `${page} is stale`).toBe(true);
+  });
+});
+
+describe('links', () => {
+  it.each([...pages])('of %s lead to a heading of the page', (_, text) => {
+    const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchor(match[1] ?? '')));
+    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map((match) => match[1] ?? '');
+    expect(links.filter((link) => !headings.has(link))).toEqual([]);
+  });
+});
+
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
