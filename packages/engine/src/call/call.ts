@@ -68,10 +68,14 @@ export interface Ask {
 export interface CallState {
   /** Set just before the handler runs; until then a refusal has left nothing behind. */
   started: boolean;
+  /** What must be on record before the handler runs. If any of it fails, the handler does not run. */
+  readonly beforeRun: (() => Promise<void>)[];
   /** The principal's id, once `identify` knows it. */
   principal?: string;
   /** The name of the operation, once `find` has resolved it. */
   operation?: string;
+  /** Whether the operation can change anything, once `find` has resolved it. */
+  writes?: boolean;
 }
 
 /** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */
