@@ -1,0 +1,57 @@
+import type { GitRepository } from '../git/repository.ts';
+import type { Issue } from '../state/issues.ts';
+import type { Pull } from '../state/pulls.ts';
+import type { Repository } from '../state/repositories.ts';
+import type { World } from '../world.ts';
+import { checksOf } from './checks-of.ts';
+import { mergeBlockers, rulesOf } from './protection.ts';
+
+export const mergeStates = [
+  'unknown',
+  'dirty',
+  'draft',
+  'blocked',
+  'behind',
+  'unstable',
+  'has_hooks',
+  'clean',
+] as const;
+export type MergeStateName = (typeof mergeStates)[number];
+
+export interface MergeState {
+  readonly mergeable: boolean | null;
+  readonly rebaseable: boolean | null;
+  readonly state: MergeStateName;
+}
+
+/** How an open pull request stands now. The order of the questions is the order of `mergeStates`. */
+export async function mergeStateOf(
+  world: World,
+  repository: Repository,
+  git: GitRepository,
+  { pull, issue }: { readonly pull: Pull; readonly issue: Issue },
+): Promise<MergeState> {
+  const base = await git.refs.get(`refs/heads/${pull.baseRef}`);
+  const verdict = issue.state === 'open' && base ? world.mergeability.peek(git, pull, base.sha) : undefined;
+  if (verdict === undefined || base === undefined) return { mergeable: null, rebaseable: null, state: 'unknown' };
+  if (!verdict.mergeable) return { mergeable: false, rebaseable: false, state: 'dirty' };
+  const found = (state: MergeStateName): MergeState => ({ mergeable: true, rebaseable: verdict.rebaseable, state });
+  if (pull.draft) return found('draft');
+  if (mergeBlockers(world, repository, pull, issue).length > 0) return found('blocked');
+  if (await isBehind(world, repository, git, pull, base.sha)) return found('behind');
+  const checks = [...checksOf(world, repository, pull.headSha).values()];
+  if (checks.some((state) => state !== 'success')) return found('unstable');
+  return found(repository.hasHooks ? 'has_hooks' : 'clean');
+}
+
+/** Only a strict rule makes it matter that the head lacks commits of the base. */
+export async function isBehind(
+  world: World,
+  repository: Repository,
+  git: GitRepository,
+  pull: Pull,
+  base: string,
+): Promise<boolean> {
+  const strict = rulesOf(world, repository, pull.baseRef)?.requiredChecks?.strict === true;
+  return strict && !(await git.history.isAncestor(base, pull.headSha));
+}

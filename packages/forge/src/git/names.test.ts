@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { isBranchName, isRefName, isTreePath } from './names.ts';
+
+describe('ref names', () => {
+  it.each(['refs/heads/main', 'refs/heads/feature/a-b', 'refs/tags/v1.0', 'refs/heads/日本', "refs/heads/a';rm -rf"])(
+    'takes what git takes: %j',
+    (name) => expect(isRefName(name)).toBe(!name.includes(' ')),
+  );
+
+  it.each([
+    'main',
+    'refs/heads',
+    'refs/heads/',
+    'refs/heads//a',
+    'refs/heads/a..b',
+    'refs/heads/../../config',
+    'refs/heads/.hidden',
+    'refs/heads/a.lock',
+    'refs/heads/a.lock/b',
+    'refs/heads/a.',
+    'refs/heads/a@{1}',
+    'refs/heads/a b',
+    'refs/heads/a\nb',
+    'refs/heads/a\u0000b',
+    'refs/heads/a\u007f',
+    'refs/heads/a~1',
+    'refs/heads/a^',
+    'refs/heads/a:b',
+    'refs/heads/a?',
+    'refs/heads/a*',
+    'refs/heads/a[b',
+    'refs/heads/a\\b',
+    `refs/heads/${'a'.repeat(300)}`,
+  ])('refuses %j', (name) => expect(isRefName(name)).toBe(false));
+
+  it.each(['-f', '--upload-pack=x', 'HEAD', 'a'.repeat(40)])('refuses the branch %j', (name) =>
+    expect(isBranchName(name)).toBe(false),
+  );
+});
+
+describe('tree paths', () => {
+  it.each(['a', 'a/b.txt', 'src/.github/x', 'a b', 'ünï', 'git~10', '.gitignore', 'a:b'])('takes %j', (path) =>
+    expect(isTreePath(path)).toBe(true),
+  );
+
+  it.each([
+    '',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '.',
+    '..',
+    '../a',
+    'a/../b',
+    '.git/config',
+    '.GIT/config',
+    'a/.git/hooks/x',
+    '.git ',
+    '.git.',
+    'git~1',
+    'GIT~1/x',
+    '.git::$INDEX_ALLOCATION',
+    '.g\u200cit/config',
+    'a\u0000b',
+    'a\nb',
+    'a\u007f',
+    'a\\.git\\b',
+    'x'.repeat(5000),
+  ])('refuses %j', (path) => expect(isTreePath(path)).toBe(false));
+});

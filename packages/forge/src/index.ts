@@ -1,0 +1,11 @@
+export { createForge } from './forge.ts';
+export type { Forge, ForgeOptions } from './forge.ts';
+export { GitUnusable } from './git/git-program.ts';
+export { limitPresets } from './limits/limit-settings.ts';
+export type { LimitPreset, LimitSettings } from './limits/limit-settings.ts';
+export { routes } from './rest/routes.ts';
+export { forgeHelp, runForge } from './run-forge.ts';
+export type { ForgeIo } from './run-forge.ts';
+export { sampleSeed, sampleTokens } from './seed/sample.ts';
+export type { Seed } from './seed/seed.ts';
+export { DataDirectoryBusy } from './state/database.ts';

@@ -1,0 +1,116 @@
+import { created, ok, type Answer } from '../answers/answer.ts';
+import { emptyRepository, notFound, Refusal, unacceptable, validationFailed } from '../answers/refusal.ts';
+import { apiOf } from '../bodies/repository.ts';
+import { editTree, NothingAtPath, type TreeEdit } from '../git/edit-tree.ts';
+import { isSha, isTreePath } from '../git/names.ts';
+import { isMode, modes, typeOfMode } from '../git/tree-object.ts';
+import type { RepositoryCall } from './call.ts';
+import { fields, readInput } from './input.ts';
+import { listTree, maxTreeEntries, type ListedEntry } from './list-tree.ts';
+
+const { text, list, object, optional, nullable } = fields;
+
+const entryShape = {
+  path: text,
+  mode: text,
+  type: optional(text),
+  sha: optional(nullable(text)),
+  content: optional(text),
+} as const;
+
+interface EntryInput {
+  readonly path: string;
+  readonly mode: string;
+  readonly type: string | undefined;
+  readonly sha: string | null | undefined;
+  readonly content: string | undefined;
+}
+
+function treeBody(call: RepositoryCall, sha: string, entries: readonly ListedEntry[], truncated: boolean): unknown {
+  const api = apiOf(call.world, call.repository);
+  return {
+    sha,
+    url: `${api}/git/trees/${sha}`,
+    tree: entries.map((entry) => ({
+      path: entry.path,
+      mode: entry.mode,
+      type: typeOfMode(entry.mode),
+      sha: entry.sha,
+      ...(entry.size === undefined ? {} : { size: entry.size }),
+      ...(typeOfMode(entry.mode) === 'commit' ? {} : { url: `${api}/git/${typeOfMode(entry.mode)}s/${entry.sha}` }),
+    })),
+    truncated,
+  };
+}
+
+export async function getTree(call: RepositoryCall): Promise<Answer> {
+  const name = call.parameter('tree_sha');
+  const tree = await treeNamed(call, name);
+  if (tree === undefined) {
+    if (await call.git.isEmpty()) throw emptyRepository();
+    throw notFound();
+  }
+  const { entries, truncated } = await listTree(call.git, tree, call.url.searchParams.has('recursive'));
+  return ok(treeBody(call, tree, entries, truncated));
+}
+
+async function treeNamed({ git }: RepositoryCall, name: string): Promise<string | undefined> {
+  if (isSha(name)) {
+    const info = await git.objects.info(name);
+    if (info?.type === 'tree') return info.sha;
+  }
+  const commit = await git.resolveCommit(name);
+  return commit && (await git.objects.commit(commit)).tree;
+}
+
+export async function createTree(call: RepositoryCall): Promise<Answer> {
+  const input = readInput(call.body, { tree: list(object(entryShape)), base_tree: optional(nullable(text)) });
+  if (await call.git.isEmpty()) throw emptyRepository();
+  if (input.tree.length === 0) throw unacceptable('Invalid tree info');
+  if (input.tree.length > maxTreeEntries) throw unacceptable('Tree has too many entries');
+  const base = input.base_tree ? await baseTree(call, input.base_tree) : undefined;
+  const edits: TreeEdit[] = [];
+  for (const entry of input.tree) edits.push(await editOf(call, entry));
+  const sha = await write(call, base, edits);
+  const { entries, truncated } = await listTree(call.git, sha, false);
+  return created(treeBody(call, sha, entries, truncated), `${apiOf(call.world, call.repository)}/git/trees/${sha}`);
+}
+
+async function baseTree(call: RepositoryCall, name: string): Promise<string> {
+  const tree = isSha(name) ? await treeNamed(call, name) : undefined;
+  if (tree === undefined) throw new Refusal(404, 'base_tree is not a valid tree oid');
+  return tree;
+}
+
+async function editOf({ git }: RepositoryCall, entry: EntryInput): Promise<TreeEdit> {
+  if (!isTreePath(entry.path)) throw unacceptable('tree.path contains a malformed path component');
+  if (entry.sha === null) return { path: entry.path, put: null };
+  if (!isMode(entry.mode)) throw unacceptable(`tree.mode ${JSON.stringify(entry.mode)} is not a valid mode`);
+  const wanted = modes[entry.mode];
+  if (entry.type !== undefined && entry.type !== wanted)
+    throw unacceptable(`tree.mode ${entry.mode} does not fit the type ${JSON.stringify(entry.type)}`);
+  if ((entry.sha === undefined) === (entry.content === undefined))
+    throw unacceptable('Must supply either tree.sha or tree.content, not both');
+  if (entry.content !== undefined) {
+    if (wanted !== 'blob') throw unacceptable('tree.content is only for blobs');
+    return {
+      path: entry.path,
+      put: { mode: entry.mode, sha: await git.objects.writeBlob(Buffer.from(entry.content)) },
+    };
+  }
+  const sha = entry.sha ?? '';
+  if (!isSha(sha)) throw unacceptable(`tree.sha ${sha.slice(0, 64)} is not a valid ${wanted}`);
+  // A submodule's commit lives in another repository.
+  if (wanted !== 'commit' && (await git.objects.info(sha))?.type !== wanted)
+    throw unacceptable(`tree.sha ${sha} is not a valid ${wanted}`);
+  return { path: entry.path, put: { mode: entry.mode, sha } };
+}
+
+async function write({ git }: RepositoryCall, base: string | undefined, edits: readonly TreeEdit[]): Promise<string> {
+  try {
+    return await editTree(git.objects, base, edits);
+  } catch (error) {
+    if (!(error instanceof NothingAtPath)) throw error;
+    throw validationFailed({ resource: 'Tree', field: 'path', code: 'missing', value: error.path });
+  }
+}

@@ -1,0 +1,175 @@
+import { created, ok, text as textAnswer, type Answer } from '../answers/answer.ts';
+import { paged, readPage } from '../answers/paging.ts';
+import { Refusal, validationFailed } from '../answers/refusal.ts';
+import { simplePullBody, type PullFacts } from '../bodies/pull.ts';
+import { createPull, openPullBetween } from '../domain/create-pull.ts';
+import { branchRef, followedPull, followRefs } from '../domain/follow-refs.ts';
+import { isBranchName } from '../git/names.ts';
+import { atLeast } from '../identity/level.ts';
+import type { RepositoryCall } from './call.ts';
+import { findPull, forkPoint, wholePull } from './find-pull.ts';
+import { fields, readInput } from './input.ts';
+
+const { text, flag, whole, optional, nullable, oneOf } = fields;
+
+export function listPulls(call: RepositoryCall): Answer {
+  const { world, repository } = call;
+  const state = call.query('state') ?? 'open';
+  const [head, base] = [call.query('head'), call.query('base')];
+  const owner = world.state.users.get(repository.ownerId).login;
+  const sort = call.query('sort') ?? 'created';
+  const descending = (call.query('direction') ?? (call.query('sort') ? 'asc' : 'desc')) === 'desc';
+  const found = world.state.pulls
+    .list({ repositoryId: repository.id, ...(base ? { baseRef: base } : {}) })
+    .map((pull): PullFacts => ({ repository, pull, issue: world.state.issues.get(pull.issueId) }))
+    .filter(({ issue }) => state === 'all' || issue.state === state)
+    .filter(
+      ({ pull }) =>
+        head === undefined || !head.includes(':') || `${owner}:${pull.headRef}`.toLowerCase() === head.toLowerCase(),
+    );
+  const key = ({ pull, issue }: PullFacts): string =>
+    `${sort === 'updated' ? issue.updatedAt : issue.createdAt} ${String(pull.number).padStart(10, '0')}`;
+  found.sort((a, b) => (key(a) < key(b) ? -1 : 1) * (descending ? -1 : 1));
+  return paged(readPage(call.url), found, (facts) => simplePullBody(world, facts));
+}
+
+export async function getPull(call: RepositoryCall): Promise<Answer> {
+  await followedPull(call.world, call.repository, findPull(call).pull);
+  const facts = findPull(call);
+  const { headSha } = facts.pull;
+  if (call.accepts('diff'))
+    return textAnswer(
+      await call.git.diffText(await forkPoint(call, facts), headSha),
+      'application/vnd.github.diff; charset=utf-8',
+    );
+  if (call.accepts('patch'))
+    return textAnswer(
+      await call.git.patchText(await forkPoint(call, facts), headSha),
+      'application/vnd.github.patch; charset=utf-8',
+    );
+  return ok(await wholePull(call, facts));
+}
+
+export async function postPull(call: RepositoryCall): Promise<Answer> {
+  const { world, repository, git } = call;
+  const input = readInput(call.body, {
+    title: optional(text),
+    head: text,
+    base: text,
+    body: optional(nullable(text)),
+    draft: optional(flag),
+    maintainer_can_modify: optional(flag),
+    issue: optional(whole),
+  });
+  if (input.title === undefined || input.title.trim() === '')
+    throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' });
+  const title = input.title;
+  if (title.length > 256)
+    throw validationFailed({
+      resource: 'PullRequest',
+      code: 'custom',
+      field: 'title',
+      message: 'title is too long (maximum is 256 characters)',
+    });
+  const base = await branchOrRefuse(call, 'base', input.base);
+  const head = await branchOrRefuse(call, 'head', headBranch(call, input.head));
+  const count = await git.history.count(head.sha, base.sha);
+  if (count === 0) throw pullProblem(`No commits between ${base.ref} and ${head.ref}`);
+  if ((await git.history.mergeBase(base.sha, head.sha)) === undefined)
+    throw pullProblem(`The ${head.ref} branch has no history in common with ${base.ref}`);
+  const owner = world.state.users.get(repository.ownerId).login;
+  if (openPullBetween(world, repository, head.ref, base.ref))
+    throw pullProblem(`A pull request already exists for ${owner}:${head.ref}.`);
+  const { pull, issue } = await createPull(world, {
+    repository,
+    user: call.user,
+    title,
+    body: input.body ?? null,
+    draft: input.draft ?? false,
+    maintainerCanModify: input.maintainer_can_modify ?? false,
+    head,
+    base,
+  });
+  const body = await wholePull(call, { repository, pull, issue }, true);
+  return created(body, String(body['url']));
+}
+
+export async function patchPull(call: RepositoryCall): Promise<Answer> {
+  const { world, repository } = call;
+  const facts = findPull(call);
+  if (facts.issue.userId !== call.user.id && !atLeast(call.level, 'write'))
+    throw new Refusal(403, 'Must have push access to Repository.');
+  const input = readInput(call.body, {
+    title: optional(text),
+    body: optional(nullable(text)),
+    state: optional(oneOf(['open', 'closed'])),
+    base: optional(text),
+    maintainer_can_modify: optional(flag),
+  });
+  if (input.title?.trim() === '')
+    throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' });
+  if (input.base !== undefined) await changeBase(call, facts, input.base);
+  if (input.state !== undefined && input.state !== facts.issue.state) changeState(call, facts, input.state);
+  world.state.issues.update(facts.issue.id, {
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(input.body === undefined ? {} : { body: input.body }),
+    updatedAt: world.clock.now(),
+  });
+  if (input.maintainer_can_modify !== undefined)
+    world.state.pulls.update(facts.pull.id, { maintainerCanModify: input.maintainer_can_modify });
+  if (input.state === 'open') await followRefs(world, repository);
+  return ok(await wholePull(call, findPull(call)));
+}
+
+function changeState(
+  { world, repository }: RepositoryCall,
+  { pull, issue }: PullFacts,
+  state: 'open' | 'closed',
+): void {
+  const now = world.clock.now();
+  if (state === 'open' && pull.mergedAt !== null)
+    throw pullProblem('state cannot be changed. The pull request was merged.', 'state');
+  if (state === 'open' && openPullBetween(world, repository, pull.headRef, pull.baseRef))
+    throw pullProblem('state cannot be changed. Another pull request for this branch is open.', 'state');
+  world.state.issues.update(issue.id, { state, closedAt: state === 'closed' ? now : null });
+}
+
+async function changeBase(call: RepositoryCall, { pull, issue }: PullFacts, name: string): Promise<void> {
+  if (issue.state === 'closed') throw pullProblem('Cannot change the base branch of a closed pull request.', 'base');
+  const base = await branchOrRefuse(call, 'base', name);
+  if ((await call.git.history.count(pull.headSha, base.sha)) === 0)
+    throw pullProblem(
+      `There are no new commits between base branch '${name}' and head branch '${pull.headRef}'`,
+      'base',
+    );
+  call.world.state.pulls.update(pull.id, { baseRef: base.ref, baseSha: base.sha });
+}
+
+async function branchOrRefuse(
+  call: RepositoryCall,
+  field: 'head' | 'base',
+  name: string,
+): Promise<{ ref: string; sha: string }> {
+  const ref = isBranchName(name) ? await call.git.refs.get(branchRef(name)) : undefined;
+  if (ref === undefined) throw validationFailed({ resource: 'PullRequest', field, code: 'invalid' });
+  return { ref: name, sha: ref.sha };
+}
+
+/** `owner:branch` names a branch of a fork; the only owner that the forge knows is the repository's own. */
+function headBranch({ world, repository }: RepositoryCall, head: string): string {
+  const colon = head.indexOf(':');
+  if (colon < 0) return head;
+  const owner = world.state.users.get(repository.ownerId).login;
+  if (head.slice(0, colon).toLowerCase() !== owner.toLowerCase())
+    throw validationFailed({ resource: 'PullRequest', field: 'head', code: 'invalid' });
+  return head.slice(colon + 1);
+}
+
+function pullProblem(message: string, field?: string): Refusal {
+  return validationFailed({
+    resource: 'PullRequest',
+    code: field ? 'invalid' : 'custom',
+    ...(field ? { field } : {}),
+    message,
+  });
+}

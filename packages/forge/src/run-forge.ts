@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Refusal } from './answers/refusal.ts';
+import { createForge, type Forge } from './forge.ts';
+import { GitUnusable } from './git/git-program.ts';
+import { limitPresets, type LimitPreset } from './limits/limit-settings.ts';
+import { SeedProblem } from './seed/plant.ts';
+import { sampleSeed, sampleTokens } from './seed/sample.ts';
+import type { Seed } from './seed/seed.ts';
+import { DataDirectoryBusy } from './state/database.ts';
+
+/** Where the command writes to, and what stops it. */
+export interface ForgeIo {
+  out(text: string): void;
+  err(text: string): void;
+  readonly cwd: string;
+  /** Ends the forge; the process's signals do it where this is missing. */
+  readonly signal?: AbortSignal;
+}
+
+export const forgeHelp = `A small GitHub on loopback, over real git repositories.
+
+  recourse forge [options]
+
+  --sample            begin with a sample project, its history and its pull requests
+  --seed <file>       begin with a world from a JSON file
+  --git <directory>   begin with the branches and tags of an existing git directory
+  --data <directory>  keep everything there (default: .recourse/forge)
+  --temporary         keep nothing
+  --port <number>     listen there (default: 8930)
+  --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
+  --control           open the control endpoint for faults, clock and limits
+  --help              this text
+
+A seed is planted when the data directory is new. GITHUB_API_URL and similar settings take the printed address.`;
+
+const usage = 2;
+
+/** The \`recourse forge\` command. Resolves with the exit code when the forge has stopped. */
+export async function runForge(argv: readonly string[], io: ForgeIo): Promise<number> {
+  const values = parse(argv, io);
+  if (values === undefined) return usage;
+  if (values.help) {
+    io.out(`${forgeHelp}\n`);
+    return 0;
+  }
+  const limits = presetNamed(values.limits ?? 'primary');
+  const port = Number(values.port ?? 8930);
+  if (limits === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    io.err(limits === undefined ? `There are no limits called ${values.limits}.\n` : `${values.port} is no port.\n`);
+    return usage;
+  }
+  try {
+    const begin = await beginning(values, io);
+    const forge = await createForge({
+      port,
+      limits,
+      control: values.control ?? false,
+      onError: (error, id) =>
+        io.err(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+      ...(values.temporary ? {} : { dataDirectory: path.resolve(io.cwd, values.data ?? '.recourse/forge') }),
+      ...(begin ? { seed: begin.seed } : {}),
+    });
+    announce(forge, begin, io);
+    await stopped(io.signal);
+    await forge.close();
+    return 0;
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+function parse(argv: readonly string[], io: ForgeIo) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        sample: { type: 'boolean' },
+        seed: { type: 'string' },
+        git: { type: 'string' },
+        data: { type: 'string' },
+        temporary: { type: 'boolean' },
+        port: { type: 'string' },
+        limits: { type: 'string' },
+        control: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    io.err(`${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);
+    return undefined;
+  }
+}
+
+interface Beginning {
+  readonly seed: Seed;
+  /** Lines that tell how to get in. */
+  readonly keys: readonly string[];
+}
+
+async function beginning(
+  values: { readonly sample?: boolean; readonly seed?: string; readonly git?: string },
+  io: ForgeIo,
+): Promise<Beginning | undefined> {
+  if (values.sample)
+    return {
+      seed: sampleSeed,
+      keys: Object.entries(sampleTokens).map(([login, token]) => `token of ${login}: ${token}`),
+    };
+  if (values.seed !== undefined) {
+    const parsed: unknown = JSON.parse(await readFile(path.resolve(io.cwd, values.seed), 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null) throw new SeedProblem('A seed is a JSON object.');
+    return { seed: parsed, keys: [] };
+  }
+  if (values.git === undefined) return undefined;
+  const git = path.resolve(io.cwd, values.git);
+  const name = path.basename(git === '.git' ? path.dirname(git) : git).replace(/\.git$/, '') || 'repository';
+  const token = `forge-${randomBytes(18).toString('base64url')}`;
+  return {
+    seed: { users: [{ login: 'forge', tokens: [{ token }] }], repositories: [{ owner: 'forge', name, git }] },
+    keys: [`repository: forge/${name}`, `token of forge: ${token}`],
+  };
+}
+
+function announce(forge: Forge, begin: Beginning | undefined, io: ForgeIo): void {
+  io.out(`The forge answers at ${forge.url}\n`);
+  io.out(`  git clone ${forge.url}/<owner>/<repository>.git\n`);
+  if (begin && !forge.planted) io.err(`The data directory is not new, so that no seed was planted.\n`);
+  for (const line of forge.planted ? (begin?.keys ?? []) : []) io.out(`  ${line}\n`);
+  if (forge.controlKey !== undefined) io.out(`  control: ${forge.url}/_forge/ with x-forge-key: ${forge.controlKey}\n`);
+}
+
+function explain(error: unknown, io: ForgeIo): number {
+  const known =
+    error instanceof GitUnusable ||
+    error instanceof DataDirectoryBusy ||
+    error instanceof SeedProblem ||
+    error instanceof Refusal ||
+    (error instanceof Error && 'code' in error);
+  if (!known) throw error;
+  io.err(`${error.message}\n`);
+  return 1;
+}
+
+function presetNamed(name: string): LimitPreset | undefined {
+  return name === 'github' || name === 'primary' || name === 'none' ? name : undefined;
+}
+
+function stopped(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    else if (signal) signal.addEventListener('abort', () => resolve(), { once: true });
+    else for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
+  });
+}
