@@ -76,6 +76,9 @@ export interface CallState {
   operation?: string;
   /** Whether the operation can change anything, once `find` has resolved it. */
   writes?: boolean;
+  /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
+  arguments?: JsonObject;
+  sensitive?: readonly string[];
 }
 
 /** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */
