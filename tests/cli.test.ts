@@ -56,6 +56,13 @@ describe('the built command', () => {
   });
 });
 
+it.skipIf(!existsSync('/dev/full'))('says in one line that the result cannot be written', () => {
+  const script = `"${process.execPath}" ${main} codes > /dev/full`;
+  const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: root, encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^recourse: Cannot write the result: .*\n$/);
+});
+
 describe('this repository', () => {
   it('keeps what the locks of its registries promise', () => {
     const { status, stdout } = recourse(['codes', 'check']);

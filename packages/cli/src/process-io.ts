@@ -1,13 +1,15 @@
+import { exitCodes } from './command.ts';
 import type { Io } from './command.ts';
 
 /** The terminal or pipes of this process. */
 export const processIo = (): Io => {
   const { stdout, stderr, env } = process;
-  // A reader such as `head` that has seen enough closes the pipe; that is no failure of ours.
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      process.exit();
+      // A reader such as `head` that has seen enough closes the pipe; that is no failure of ours.
+      if (error.code === 'EPIPE') process.exit();
+      if (stream === stdout) stderr.write(`recourse: Cannot write the result: ${error.message}\n`);
+      process.exit(exitCodes.usage);
     });
   }
   return {
