@@ -1,0 +1,34 @@
+import type { Effect, JsonObject } from '@recourse/contract';
+
+export const callEventTypes = ['TOOL_CALL_STARTED', 'TOOL_CALL_FINISHED', 'TOOL_CALL_FAILED'] as const;
+export type CallEventType = (typeof callEventTypes)[number];
+
+/** One row of the record. Secrets are masked and sizes bounded before it is made; its names are those of the table. */
+export interface CallEvent {
+  readonly event_id: string;
+  /** When it happened: ISO 8601, UTC. */
+  readonly ts: string;
+  readonly type: CallEventType;
+  readonly trace_id: string;
+  readonly span_id: string;
+  /** What a failure is about, as `type:id`. */
+  readonly subject: string | null;
+  /** Null where the call was refused before its caller was known. */
+  readonly principal: string | null;
+  readonly tool: string;
+  readonly code: string | null;
+  readonly effect: Effect | null;
+  readonly elapsed_ms: number | null;
+  readonly data: JsonObject;
+}
+
+/**
+ * Where events are kept. A rejection means that none of them is kept, and the same events come again; after a
+ * delivery that took too long they may come although they were kept, so `event_id` decides what is new.
+ */
+export interface EventSink {
+  deliver(events: readonly CallEvent[]): Promise<void>;
+}
+
+/** An event that is written out when it is sent: who called may be known only after the call began. */
+export type PendingEvent = () => CallEvent;

@@ -1,0 +1,76 @@
+import { ProxyTracerProvider, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
+import type { Attributes, Span } from '@opentelemetry/api';
+import type { RecordedCall } from './recorded-call.ts';
+import { quietly } from './quietly.ts';
+import { parseTraceParent } from './trace-parent.ts';
+import type { Outcome } from '@recourse/contract';
+
+const scope = '@recourse/engine';
+
+/** False while no OpenTelemetry SDK is registered: then nothing is built that nobody would read. */
+export const isTracing = (): boolean => {
+  const provider = trace.getTracerProvider();
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(scope) !== undefined;
+};
+
+/** MCP's attributes, shared by span and metric. There is no `mcp.tool.name`; the tool is a generative one's. */
+export const callAttributes = (call: RecordedCall): Attributes => {
+  const transport = transports[call.caller.transport];
+  return {
+    'mcp.method.name': 'tools/call',
+    'gen_ai.operation.name': 'execute_tool',
+    ...(transport !== undefined && { 'network.transport': transport }),
+  };
+};
+
+const transports: Readonly<Record<RecordedCall['caller']['transport'], string | undefined>> = {
+  stdio: 'pipe',
+  http: 'tcp',
+  'in-process': undefined,
+};
+
+/** Opens the span of a call: a child of the trace in its metadata, linked to the span that is active here, if any. */
+export const startCallSpan = (call: RecordedCall): Span | undefined =>
+  quietly(() => {
+    const remote = parseTraceParent(call.meta.traceparent, call.meta.tracestate);
+    const active = context.active();
+    const around = trace.getSpanContext(active);
+    return trace.getTracer(scope).startSpan(
+      `tools/call ${call.tool}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          ...callAttributes(call),
+          'gen_ai.tool.name': call.tool,
+          ...(call.session_id !== undefined && { 'mcp.session.id': call.session_id }),
+          ...(call.request_id !== undefined && { 'jsonrpc.request.id': String(call.request_id) }),
+          'recourse.correlation_id': call.correlation_id,
+        },
+        ...(remote && around && { links: [{ context: around }] }),
+      },
+      remote ? trace.setSpanContext(active, remote) : active,
+    );
+  });
+
+/** Runs the rest of the pipeline with the span active, so that what a handler traces becomes its child. */
+export const runInSpan = <Value>(span: Span, run: () => Promise<Value>): Promise<Value> => {
+  const running: Promise<Value>[] = [];
+  quietly(() => context.with(trace.setSpan(context.active(), span), () => void running.push(run())));
+  // A context manager that fails must neither cost the call nor make it run twice.
+  return running[0] ?? run();
+};
+
+export const endCallSpan = (span: Span, call: RecordedCall, outcome: Outcome): void => {
+  quietly(() => {
+    const { operation } = call.state;
+    // Names that callers invent would make as many span names as there are typing errors.
+    if (operation === undefined) span.updateName('tools/call');
+    else if (operation !== call.tool) span.setAttribute('recourse.operation', operation);
+    if (!outcome.ok) {
+      span.setAttribute('error.type', outcome.code);
+      span.setAttribute('recourse.effect', outcome.effect);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+  });
+  quietly(() => span.end());
+};

@@ -1,0 +1,26 @@
+import type { LoggedCause } from './logger.ts';
+import { redactText } from './redaction/redact.ts';
+
+const deepest = 3;
+const longestStack = 4096;
+
+/** What was thrown, for the log: causes of causes too, a few levels down. Anything at all can be thrown. */
+export const describeCause = (cause: unknown, values: readonly string[] = [], depth = 0): LoggedCause => {
+  try {
+    if (!(cause instanceof Error))
+      return { name: cause === null ? 'null' : typeof cause, message: textOf(cause, values) };
+    const { name, message, stack, cause: inner } = cause;
+    return {
+      name: redactText(name, values, 100),
+      message: redactText(message, values),
+      ...(typeof stack === 'string' && { stack: redactText(stack, values, longestStack) }),
+      ...(inner !== undefined && depth < deepest && { cause: describeCause(inner, values, depth + 1) }),
+    };
+  } catch {
+    return { name: 'unreadable', message: 'The cause could not be read' };
+  }
+};
+
+/** An object that is no error may hold anything; that it was one is all that is said. */
+const textOf = (cause: unknown, values: readonly string[]): string =>
+  typeof cause === 'string' ? redactText(cause, values) : typeof cause === 'number' ? String(cause) : '';

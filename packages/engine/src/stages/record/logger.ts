@@ -1,0 +1,33 @@
+import type { Effect } from '@recourse/contract';
+
+/** What an exception was, with secrets masked and sizes bounded. It is in the log and nowhere else. */
+export interface LoggedCause {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: LoggedCause;
+}
+
+/** One line for one outcome. `error` is a fault of ours, `warn` any other failure. */
+export interface LogLine {
+  readonly ts: string;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: 'tool_call';
+  readonly tool: string;
+  readonly operation?: string;
+  readonly principal?: string;
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly effect?: Effect;
+  readonly message?: string;
+  readonly elapsed_ms: number;
+  readonly correlation_id: string;
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly cause?: LoggedCause;
+}
+
+/** Where log lines go. It must not block; what it throws is ignored. */
+export interface Logger {
+  log(line: LogLine): void;
+}

@@ -1,0 +1,35 @@
+import type { Failure } from '@recourse/contract';
+import type { CallMeta, Caller } from '../../call/call.ts';
+import { boundedTool } from './recorded-call.ts';
+import { Recording, isRead } from './recording.ts';
+import type { RecordOptions } from './recording.ts';
+
+/** A call that a front door answered itself, with what it could read of it. */
+export interface Refusal {
+  readonly failure: Failure;
+  readonly caller: Caller;
+  /** Absent where the request could not be read that far. */
+  readonly tool?: string;
+  readonly principal?: string;
+  readonly meta?: CallMeta;
+  readonly request_id?: string | number | null;
+  readonly session_id?: string;
+  /** When the request came in, by the clock of the options. */
+  readonly started_at?: number;
+}
+
+/** Puts a refusal at the door on record like any other outcome. It never began, so there is no event of a beginning. */
+export const recordRefusal = (refusal: Refusal, options: RecordOptions): void => {
+  if (!isRead(options)) return;
+  const { failure, caller, tool, principal, meta, request_id, session_id, started_at } = refusal;
+  const call = {
+    tool: boundedTool(tool ?? 'unknown'),
+    caller,
+    meta: meta ?? {},
+    correlation_id: failure.correlation_id,
+    ...(request_id !== undefined && { request_id }),
+    ...(session_id !== undefined && { session_id }),
+    state: principal === undefined ? {} : { principal },
+  };
+  new Recording(call, options, started_at).ended(failure);
+};

@@ -1,0 +1,30 @@
+import { fromUnknown } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
+import { defineStage, effectOf } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import { runInSpan } from './call-span.ts';
+import { recordedCallOf } from './recorded-call.ts';
+import { Recording, isRead } from './recording.ts';
+import type { RecordOptions } from './recording.ts';
+
+export type { RecordOptions } from './recording.ts';
+
+/**
+ * Puts every call on record, whoever made its outcome: an event when it begins and one when it ends, a span, a
+ * duration and a log line. It changes nothing about a call, and no fault of a sink, logger or tracer reaches one.
+ */
+export const record = (options: RecordOptions = {}): Stage =>
+  defineStage('record', [], async (call, next) => {
+    if (!isRead(options)) return next(call);
+    const recording = new Recording(recordedCallOf(call), options);
+    recording.started();
+    const { span } = recording;
+    let outcome: Outcome;
+    try {
+      outcome = await (span ? runInSpan(span, () => next(call)) : next(call));
+    } catch (thrown) {
+      outcome = fromUnknown(thrown, { correlation_id: call.correlation_id, effect: effectOf(call) });
+    }
+    recording.ended(outcome);
+    return outcome;
+  });

@@ -1,0 +1,153 @@
+import type { Span } from '@opentelemetry/api';
+import { causeOf } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import type { CallEvent } from './call-event.ts';
+import { endCallSpan, isTracing, startCallSpan } from './call-span.ts';
+import { describeCause } from './describe-cause.ts';
+import { isMeasuring, measureDuration } from './duration-metric.ts';
+import { eventData } from './event-data.ts';
+import type { EventBuffer } from './event-buffer.ts';
+import type { LogLine, Logger } from './logger.ts';
+import { quietly } from './quietly.ts';
+import { createRecordIds } from './record-ids.ts';
+import type { RecordIds } from './record-ids.ts';
+import type { RecordedCall, RecordedState } from './recorded-call.ts';
+import { redactText } from './redaction/redact.ts';
+import { sensitiveValues } from './redaction/sensitive-fields.ts';
+import { parseTraceParent } from './trace-parent.ts';
+
+export interface RecordOptions {
+  /** Takes the events; without one there are none. Its owner flushes and closes it. */
+  readonly events?: Pick<EventBuffer, 'push'>;
+  /** Takes one line per outcome; without one there are none. */
+  readonly logger?: Logger;
+  /** Whether events show arguments, masked. */
+  readonly arguments?: 'none' | 'redacted';
+  /** Milliseconds since 1970; fractions are welcome. */
+  readonly now?: () => number;
+  readonly ids?: RecordIds;
+}
+
+const fineNow = (): number => performance.timeOrigin + performance.now();
+const randomIds = createRecordIds();
+
+/** True when somebody reads what a recording would write. */
+export const isRead = (options: RecordOptions): boolean =>
+  options.events !== undefined || options.logger !== undefined || isTracing() || isMeasuring();
+
+/** The record of one call, from its beginning to its outcome. Nothing in it throws. */
+export class Recording {
+  readonly span: Span | undefined;
+  readonly #call: RecordedCall;
+  readonly #options: RecordOptions;
+  readonly #ids: RecordIds;
+  readonly #startedAt: number;
+  readonly #traceId: string;
+  readonly #spanId: string;
+  /** Lets a waiting event look up who called, without holding on to the arguments of a call that has ended. */
+  readonly #caller: { state?: RecordedState; principal: string | null };
+
+  constructor(call: RecordedCall, options: RecordOptions, startedAt?: number) {
+    this.#call = call;
+    this.#caller = { state: call.state, principal: null };
+    this.#options = options;
+    this.#ids = options.ids ?? randomIds;
+    this.#startedAt = startedAt ?? this.#now();
+    this.span = isTracing() ? startCallSpan(call) : undefined;
+    const { span } = this;
+    const own = span && quietly(() => span.spanContext());
+    this.#traceId = own?.traceId ?? parseTraceParent(call.meta.traceparent)?.traceId ?? this.#ids.trace();
+    this.#spanId = own?.spanId ?? this.#ids.span();
+  }
+
+  started(): void {
+    const { events } = this.#options;
+    if (!events) return;
+    const event = this.#event('TOOL_CALL_STARTED', this.#startedAt);
+    const caller = this.#caller;
+    quietly(() => events.push(() => ({ ...event, principal: caller.state?.principal ?? caller.principal })));
+  }
+
+  ended(outcome: Outcome): void {
+    const now = this.#now();
+    const elapsedMs = Math.round(Math.max(0, now - this.#startedAt) * 1000) / 1000;
+    if (this.span) endCallSpan(this.span, this.#call, outcome);
+    measureDuration(this.#call, outcome, elapsedMs);
+    const { state } = this.#call;
+    this.#caller.principal = state.principal ?? null;
+    delete this.#caller.state;
+    const values = outcome.ok || !state.sensitive ? [] : sensitiveValues(state.arguments, state.sensitive);
+    quietly(() => this.#emit(outcome, now, elapsedMs, values));
+    quietly(() => this.#log(outcome, now, elapsedMs, values));
+  }
+
+  #now(): number {
+    return (this.#options.now ?? fineNow)();
+  }
+
+  #emit(outcome: Outcome, now: number, elapsedMs: number, values: readonly string[]): void {
+    const { events } = this.#options;
+    if (!events) return;
+    const bare = this.#event(outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED', now);
+    const shows = this.#options.arguments ?? 'none';
+    const event: CallEvent = {
+      ...bare,
+      elapsed_ms: elapsedMs,
+      ...(!outcome.ok && { code: outcome.code, effect: outcome.effect, subject: subjectOf(outcome, values) }),
+      data: { ...bare.data, ...eventData(this.#call, outcome, { values, arguments: shows }) },
+    };
+    events.push(() => event);
+  }
+
+  #event(type: CallEvent['type'], at: number): CallEvent {
+    const { tool, caller, correlation_id, state } = this.#call;
+    return {
+      event_id: this.#ids.event(),
+      ts: new Date(at).toISOString(),
+      type,
+      trace_id: this.#traceId,
+      span_id: this.#spanId,
+      subject: null,
+      principal: state.principal ?? null,
+      tool,
+      code: null,
+      effect: null,
+      elapsed_ms: null,
+      data: { correlation_id, transport: caller.transport },
+    };
+  }
+
+  #log(outcome: Outcome, now: number, elapsedMs: number, values: readonly string[]): void {
+    const { logger } = this.#options;
+    if (!logger) return;
+    const { tool, correlation_id, state } = this.#call;
+    const line: LogLine = {
+      ts: new Date(now).toISOString(),
+      level: outcome.ok ? 'info' : outcome.category === 'internal' ? 'error' : 'warn',
+      event: 'tool_call',
+      tool,
+      ...(state.operation !== undefined && state.operation !== tool && { operation: state.operation }),
+      ...(state.principal !== undefined && { principal: state.principal }),
+      ok: outcome.ok,
+      ...(!outcome.ok && failureFields(outcome, values)),
+      elapsed_ms: elapsedMs,
+      correlation_id,
+      trace_id: this.#traceId,
+      span_id: this.#spanId,
+    };
+    logger.log(line);
+  }
+}
+
+const failureFields = (failure: Failure, values: readonly string[]): Partial<LogLine> => {
+  const cause = causeOf(failure);
+  return {
+    code: failure.code,
+    effect: failure.effect,
+    message: redactText(failure.message, values),
+    ...(cause !== undefined && { cause: describeCause(cause, values) }),
+  };
+};
+
+const subjectOf = ({ subject }: Failure, values: readonly string[]): string | null =>
+  subject ? redactText(`${subject.type}:${subject.id}`, values, 256) : null;

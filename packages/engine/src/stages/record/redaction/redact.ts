@@ -1,0 +1,82 @@
+import type { Json, JsonObject } from '@recourse/contract';
+import { looksSecret } from './secret-keys.ts';
+import { mask, maskTexts } from './secret-texts.ts';
+import { follow, isSensitive, parsePointers } from './sensitive-fields.ts';
+import type { Steps } from './sensitive-fields.ts';
+
+export interface RedactOptions {
+  /** JSON Pointers, with `*` for any item, of values that are masked whatever they look like. */
+  readonly sensitive?: readonly string[];
+  /** Texts that are masked wherever they occur. */
+  readonly values?: readonly string[];
+}
+
+const longestText = 1024;
+/** A secret that begins before the cut must be seen whole enough to be recognised. */
+const lookAhead = 512;
+const deepest = 8;
+const mostEntries = 50;
+/** What one redacted value may hold in all, roughly in characters: waiting events must not fill the memory. */
+const mostInAll = 8192;
+
+/** Masks secrets in a text and cuts it. */
+export const redactText = (text: string, values: readonly string[] = [], longest = longestText): string => {
+  const masked = maskTexts(text.length > longest + lookAhead ? text.slice(0, longest + lookAhead) : text, values);
+  return text.length > longest || masked.length > longest ? `${masked.slice(0, longest)}…` : masked;
+};
+
+/** A copy that may be shown: secrets masked, texts, depth, entries and the whole bounded, and nothing but JSON. */
+export const redact = (value: unknown, options: RedactOptions = {}): Json =>
+  new Redaction(options.values ?? []).copy(value, parsePointers(options.sensitive ?? []), 0);
+
+class Redaction {
+  readonly #values: readonly string[];
+  #left = mostInAll;
+
+  constructor(values: readonly string[]) {
+    this.#values = values;
+  }
+
+  copy(value: unknown, sensitive: readonly Steps[], depth: number): Json {
+    if (isSensitive(sensitive)) return mask;
+    this.#left -= 8;
+    if (typeof value === 'string') return this.#text(value);
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+    if (typeof value !== 'object') return `[${typeof value}]`;
+    if (depth >= deepest || this.#left <= 0) return '[…]';
+    return Array.isArray(value) ? this.#list(value, sensitive, depth) : this.#object(value, sensitive, depth);
+  }
+
+  #text(text: string): string {
+    if (this.#left <= 0) return '…';
+    const shown = redactText(text, this.#values, Math.min(longestText, this.#left));
+    this.#left -= shown.length;
+    return shown;
+  }
+
+  #list(items: readonly unknown[], sensitive: readonly Steps[], depth: number): Json {
+    const shown = items
+      .slice(0, mostEntries)
+      .map((item, index) => this.copy(item, follow(sensitive, String(index)), depth + 1));
+    return items.length > mostEntries ? [...shown, `… ${items.length - mostEntries} more`] : shown;
+  }
+
+  #object(value: object, sensitive: readonly Steps[], depth: number): JsonObject {
+    const entries: [string, Json][] = [];
+    let unshown = 0;
+    for (const [key, item] of Object.entries(value) as [string, unknown][]) {
+      if (item === undefined) continue;
+      if (entries.length >= mostEntries || this.#left <= 0) unshown += 1;
+      else entries.push([this.#text(key), this.#entry(key, item, follow(sensitive, key), depth)]);
+    }
+    if (unshown > 0) entries.push(['…', `${unshown} more`]);
+    return Object.fromEntries(entries);
+  }
+
+  #entry(key: string, item: unknown, sensitive: readonly Steps[], depth: number): Json {
+    const looks = item === null || typeof item === 'boolean' ? undefined : looksSecret(key);
+    const hidden = looks === 'secret' || (looks === 'secrets' && typeof item !== 'number');
+    return hidden ? mask : this.copy(item, sensitive, depth + 1);
+  }
+}
