@@ -1,3 +1,4 @@
+/** @recourse-example: the benchmarks show codes, and produce none. */
 import { fail } from '@recourse/contract';
 
 /** What a server knows about a call when it answers. */

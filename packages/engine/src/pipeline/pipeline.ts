@@ -1,0 +1,55 @@
+import type { LimitSettings, PolicySettings } from '../configuration/types.ts';
+import type { GuardSettings } from '../guards/guard.ts';
+import { bound } from '../stages/bound/bound.ts';
+import { check } from '../stages/check/check.ts';
+import { consent } from '../stages/consent/consent.ts';
+import type { Tokens } from '../stages/consent/tokens.ts';
+import { find } from '../stages/find/find.ts';
+import { gate } from '../stages/gate/gate.ts';
+import { guard } from '../stages/guard/guard.ts';
+import { identify } from '../stages/identify/identify.ts';
+import type { Identity } from '../stages/identify/identify.ts';
+import { meter } from '../stages/meter/meter.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { Quotas } from '../stages/meter/quotas.ts';
+import { record } from '../stages/record/record.ts';
+import type { RecordOptions } from '../stages/record/record.ts';
+import { replay } from '../stages/replay/replay.ts';
+import type { Replays } from '../stages/replay/replays.ts';
+import { run } from '../stages/run/run.ts';
+import type { RunOptions } from '../stages/run/run.ts';
+import { validate } from '../stages/validate/validate.ts';
+import type { Tool } from '../tool/operation.ts';
+import type { Stage } from './stage.ts';
+
+/** What the stages work with. */
+export interface PipelineOptions {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly record: RecordOptions;
+  readonly identity: Identity;
+  readonly limits: Partial<LimitSettings>;
+  readonly guards: GuardSettings;
+  readonly replays: Replays;
+  readonly policy: PolicySettings;
+  readonly quotas: Quotas;
+  readonly quotaRules: (operation: string) => readonly QuotaRule[];
+  readonly tokens: Tokens;
+  readonly run: RunOptions;
+  readonly now: () => number;
+}
+
+/** Every tool call passes these stages from top to bottom; its outcome returns from bottom to top. */
+export const pipeline = (options: PipelineOptions): readonly Stage[] => [
+  record(options.record),
+  identify(options.identity),
+  bound(options.limits),
+  find(options.tools),
+  validate,
+  guard(options.guards),
+  replay(options.replays),
+  gate(options.policy),
+  meter({ quotas: options.quotas, rules: options.quotaRules, now: options.now }),
+  consent({ tokens: options.tokens, policy: options.policy, now: options.now }),
+  check,
+  run(options.run),
+];

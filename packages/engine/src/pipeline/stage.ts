@@ -1,6 +1,7 @@
 import { fail, fromUnknown } from '@recourse/contract';
 import type { CoreCode, Failure, Outcome } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
+import { StoreUnavailableError } from './store-unavailable.ts';
 
 export const stageNames = [
   'record',
@@ -35,6 +36,9 @@ export const defineStage = (name: StageName, mayFailWith: readonly CoreCode[], r
   run,
 });
 
+/** What any stage may end in: a bug, or a store that does not answer. */
+const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTERNAL_STORE_UNAVAILABLE']);
+
 /** Puts stages into one function, first stage outermost. */
 export const compose = (stages: readonly Stage[]): Next =>
   stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
@@ -49,11 +53,14 @@ const failClosed = (stage: Stage, next: Next): Next => {
     try {
       const outcome: Outcome | undefined = await stage.run(call, async (onward) => (passedOn = await next(onward)));
       if (!outcome) return internal(call, stage, 'answered nothing');
-      if (outcome.ok || outcome === passedOn || codes.has(outcome.code) || outcome.code === 'INTERNAL_ERROR')
+      if (outcome.ok || outcome === passedOn || codes.has(outcome.code) || codesOfEveryStage.has(outcome.code))
         return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {
-      return fromUnknown(thrown, { correlation_id: call.correlation_id, effect: effectOf(call) });
+      const context = { correlation_id: call.correlation_id, effect: effectOf(call) };
+      return thrown instanceof StoreUnavailableError
+        ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { ...context, cause: thrown })
+        : fromUnknown(thrown, context);
     }
   };
 };

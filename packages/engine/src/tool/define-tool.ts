@@ -106,6 +106,7 @@ export const defineTool = <
     annotations: annotationsOf([operation]),
     errors: operation.errors,
     codeSets: definition.codes ? [definition.codes] : [],
+    operations: [operation],
     target: { operation },
   };
 };

@@ -1,4 +1,4 @@
-import type { CodeSet, Json, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CodeSet, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { FieldGuard } from './field-guards.ts';
@@ -75,7 +75,7 @@ export interface Tool {
   readonly annotations: JsonObject;
   readonly errors: ReadonlySet<string>;
   readonly codeSets: readonly CodeSet[];
+  /** Every operation that it can lead to. */
+  readonly operations: readonly Operation[];
   readonly target: { readonly operation: Operation } | { readonly resolve: Resolve };
 }
-
-export const isJson = (value: unknown): value is Json => value !== undefined && typeof value !== 'function';

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { isJsonObject } from '@recourse/contract';
+import type { Json } from '@recourse/contract';
+
+/** The canonical JSON of RFC 8785: keys in order of their UTF-16 units, numbers and strings as ECMAScript writes them. */
+export const canonicalJson = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const fields = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const inner = value[key];
+      return inner === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(inner)}`];
+    });
+  return `{${fields.join(',')}}`;
+};
+
+/** What a token or a key is bound to: the same arguments, however they were written. */
+export const digestOf = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('base64url');

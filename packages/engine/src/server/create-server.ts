@@ -1,0 +1,192 @@
+import { createRegistry, fromUnknown } from '@recourse/contract';
+import type { CodeSet, Dialect, DialectName, JsonObject, Outcome, Registry } from '@recourse/contract';
+import { contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
+import { loadDialect } from '@recourse/contract/dialects';
+import { randomUUID } from 'node:crypto';
+import { nobody } from '../call/call.ts';
+import type { Call, CallRequest } from '../call/call.ts';
+import { noHandles } from '../call/handles.ts';
+import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
+import type { GuardSettings } from '../guards/guard.ts';
+import { pipeline } from '../pipeline/pipeline.ts';
+import { compose } from '../pipeline/stage.ts';
+import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
+import type { Tokens } from '../stages/consent/tokens.ts';
+import { localIdentity } from '../stages/identify/identify.ts';
+import type { Identity } from '../stages/identify/identify.ts';
+import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { Quotas } from '../stages/meter/quotas.ts';
+import type { RecordOptions } from '../stages/record/record.ts';
+import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
+import type { Replays } from '../stages/replay/replays.ts';
+import { advertise } from '../tool/advertise.ts';
+import { createConfirmTool } from '../tool/confirm-tool.ts';
+import type { Operation, Tool } from '../tool/operation.ts';
+import { refuse } from '../tool/registration.ts';
+import type { ListedTool, Prompt, Resource, Server } from './server.ts';
+
+export interface ServerOptions {
+  readonly name: string;
+  readonly version?: string;
+  readonly instructions?: string;
+  readonly dialect?: DialectName | Dialect;
+  readonly tools: readonly Tool[];
+  readonly codes?: CodeSet | readonly CodeSet[];
+  readonly resources?: readonly Resource[];
+  readonly prompts?: readonly Prompt[];
+  readonly policy?: PolicySettings;
+  readonly limits?: Partial<LimitSettings>;
+  readonly timeouts?: Partial<TimeoutSettings>;
+  readonly guards?: GuardSettings;
+  readonly quotas?: (operation: string) => readonly QuotaRule[];
+  readonly record?: RecordOptions;
+  readonly identity?: Identity;
+  /** Where state is kept; in this process unless given. */
+  readonly stores?: { readonly tokens?: Tokens; readonly quotas?: Quotas; readonly replays?: Replays };
+  readonly now?: () => number;
+}
+
+/** Assembles a server. What cannot be kept is refused here, with everything that is wrong in one message. */
+export const createServer = (options: ServerOptions): Server => {
+  const now = options.now ?? Date.now;
+  const registry = registryOf(options);
+  const tokens = options.stores?.tokens ?? createMemoryTokens(now);
+  const tools = toolsOf(options, tokens);
+  const stages = pipeline({
+    tools,
+    record: { now, ...options.record },
+    identity: options.identity ?? localIdentity,
+    limits: options.limits ?? {},
+    guards: options.guards ?? {},
+    replays: options.stores?.replays ?? createMemoryReplays(now),
+    policy: options.policy ?? {},
+    quotas: options.stores?.quotas ?? createMemoryQuotas(now),
+    quotaRules: options.quotas ?? (() => []),
+    tokens,
+    run: { ...(options.timeouts && { timeouts: options.timeouts }) },
+    now,
+  });
+  const whole = compose(stages);
+  const fromFind = compose(stages.slice(stages.findIndex(({ name }) => name === 'find')));
+
+  let dialect: Promise<Dialect> | undefined;
+  const loadOwnDialect = (): Promise<Dialect> =>
+    (dialect ??=
+      typeof options.dialect === 'object'
+        ? Promise.resolve(options.dialect)
+        : loadDialect(options.dialect ?? 'recourse'));
+  let listed: Promise<readonly ListedTool[]> | undefined;
+
+  const call = async (request: CallRequest): Promise<Outcome> => {
+    try {
+      return await whole(enter(request, now(), fromFind));
+    } catch (thrown) {
+      return fromUnknown(thrown);
+    }
+  };
+
+  return {
+    name: options.name,
+    version: options.version ?? '0.0.0',
+    ...(options.instructions !== undefined && { instructions: options.instructions }),
+    registry,
+    resources: options.resources ?? [],
+    prompts: options.prompts ?? [],
+    extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
+    dialect: loadOwnDialect,
+    listTools: () =>
+      (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
+    call,
+    respond: async (request) => {
+      const started = now();
+      const [own, outcome] = await Promise.all([loadOwnDialect(), call(request)]);
+      const { session_id, request_id } = request;
+      return toCallToolResult(outcome, own, {
+        ...(typeof request.tool === 'string' && { tool: request.tool }),
+        ...(session_id !== undefined && { session_id }),
+        ...(request_id !== undefined && { request_id }),
+        elapsed_ms: now() - started,
+        timestamp: new Date(now()).toISOString(),
+      });
+    },
+    close: async () => {
+      await options.record?.events?.close();
+    },
+  };
+};
+
+const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
+  typeof dialect === 'object' ? dialect.name : (dialect ?? 'recourse');
+
+/** A call as it enters: nobody's, with nothing found and nothing done. */
+const enter = (request: CallRequest, startedAt: number, fromFind: (call: Call) => Promise<Outcome>): Call => {
+  const call: Call = {
+    request,
+    correlation_id: randomUUID(),
+    started_at: startedAt,
+    principal: nobody,
+    tool: typeof request.tool === 'string' ? request.tool : '',
+    arguments: {},
+    meta: request.meta ?? {},
+    handles: noHandles,
+    asks: [],
+    state: { started: false, beforeRun: [] },
+    inner: () => Promise.reject(new Error('No call may be made before its caller is known')),
+  };
+  return withInner(call, fromFind);
+};
+
+/** Lets a handler make further calls: each is found, checked, gated and counted as if it had come alone. */
+const withInner = (call: Call, fromFind: (call: Call) => Promise<Outcome>): Call => ({
+  ...call,
+  inner: (tool: string, args: JsonObject): Promise<Outcome> => {
+    const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
+    const inner: Call = {
+      ...call,
+      tool,
+      arguments: args,
+      meta,
+      asks: [],
+      handles: noHandles,
+      state: { started: false, beforeRun: [] },
+      inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
+    };
+    return fromFind(inner);
+  },
+});
+
+const registryOf = (options: ServerOptions): Registry<CodeSet> => {
+  const given =
+    options.codes === undefined
+      ? []
+      : 'definitions' in options.codes
+        ? [options.codes as CodeSet]
+        : (options.codes as readonly CodeSet[]);
+  const sets = new Set([...given, ...options.tools.flatMap((tool) => tool.codeSets)]);
+  return createRegistry(...sets);
+};
+
+const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, Tool> => {
+  const tools = new Map<string, Tool>();
+  const problems = options.tools.flatMap((tool) => {
+    const taken = tools.has(tool.name);
+    tools.set(tool.name, tool);
+    return taken ? [`two tools are called '${tool.name}'`] : [];
+  });
+  refuse(options.name, problems);
+  const operations = new Map<string, Operation>(
+    [...tools.values()].flatMap((tool) => tool.operations.map((operation) => [operation.name, operation] as const)),
+  );
+  if (tokens.holds && [...operations.values()].some(mayAsk)) {
+    const confirm = createConfirmTool(tokens, operations);
+    tools.set(confirm.name, confirm);
+  }
+  return tools;
+};
+
+/** Whether a call of the operation can ever be answered with a question. */
+const mayAsk = (operation: Operation): boolean =>
+  operation.danger !== 'safe' && operation.danger !== 'reversible'
+    ? true
+    : operation.quotas.some(({ pause }) => pause !== undefined);

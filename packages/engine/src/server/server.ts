@@ -1,0 +1,53 @@
+import type { CodeSet, Dialect, Json, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { ToolResult } from '@recourse/contract/mcp';
+import type { CallRequest } from '../call/call.ts';
+
+/** One entry of `tools/list`. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: JsonObject;
+  readonly _meta: JsonObject;
+}
+
+/** A document that a client may read. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  read(): Promise<string> | string;
+}
+
+/** A text that a client may offer to its user. */
+export interface Prompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments?: readonly { readonly name: string; readonly description?: string; readonly required?: boolean }[];
+  render(args: Readonly<Record<string, string>>): Promise<string> | string;
+}
+
+/** A server, with no wire yet: everything that a front door needs. */
+export interface Server {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions?: string;
+  readonly registry: Registry<CodeSet>;
+  readonly resources: readonly Resource[];
+  readonly prompts: readonly Prompt[];
+  /** What `capabilities.extensions` announces. */
+  readonly extensions: Readonly<Record<string, Json>>;
+  dialect(): Promise<Dialect>;
+  listTools(): Promise<readonly ListedTool[]>;
+  /** Runs a call through the whole pipeline. Never throws. */
+  call(request: CallRequest): Promise<Outcome>;
+  /** The same, as the result of `tools/call` in the server's dialect. */
+  respond(request: CallRequest): Promise<ToolResult>;
+  /** Delivers what is still to be delivered. */
+  close(): Promise<void>;
+}

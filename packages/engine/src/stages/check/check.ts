@@ -1,0 +1,52 @@
+import { fail } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
+import { operationOf } from '../../call/call.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { Operation } from '../../tool/operation.ts';
+import { loadValidator, readyValidator } from '../validate/validator.ts';
+
+/** Codes of `run` itself, which no tool needs to declare. */
+const codesOfRun: ReadonlySet<string> = new Set(['INTERNAL_TIMEOUT', 'CALL_CANCELLED', 'INTERNAL_ERROR']);
+
+/** Holds a handler to what its tool declares: the codes it fails with, and the shape of its success. */
+export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], async (call, next) => {
+  const operation = operationOf(call);
+  const outcome = await next(call);
+  return outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome);
+});
+
+const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome => {
+  if (operation.errors.has(failure.code) || codesOfRun.has(failure.code)) return failure;
+  return fail(
+    'INTERNAL_ERROR',
+    {},
+    {
+      correlation_id: call.correlation_id,
+      effect: failure.effect,
+      cause_class: 'UndeclaredCode',
+      cause: new Error(`'${operation.name}' answered with ${failure.code}, which it does not declare`),
+    },
+  );
+};
+
+const checkOutput = async (call: Call, operation: Operation, outcome: Outcome): Promise<Outcome> => {
+  if (!operation.output || !outcome.ok) return outcome;
+  const validator = readyValidator(operation.output) ?? (await loadValidator(operation.output, operation.foreign));
+  const problems = validator(structuredClone(outcome.value));
+  if (problems.length === 0) return outcome;
+  // What is wrong is a matter for the log: the answer may hold what the schema was to keep out.
+  return fail(
+    'INTERNAL_OUTPUT_INVALID',
+    { operation: operation.name },
+    {
+      correlation_id: call.correlation_id,
+      effect: call.state.writes ? 'applied' : 'none',
+      cause: new Error(
+        `The answer of '${operation.name}': ${problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+      ),
+      cause_class: 'InvalidOutput',
+    },
+  );
+};

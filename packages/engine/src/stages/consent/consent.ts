@@ -1,0 +1,183 @@
+import { fail, isJsonObject, renderTemplate } from '@recourse/contract';
+import type { Failure, NextAction } from '@recourse/contract';
+import type { Ask, Call } from '../../call/call.ts';
+import { operationOf } from '../../call/call.ts';
+import { digestOf } from '../../call/digest.ts';
+import type { PolicySettings } from '../../configuration/types.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { Operation } from '../../tool/operation.ts';
+import { dangerOf } from '../gate/gate.ts';
+import type { Redemption, Tokens } from './tokens.ts';
+
+/** The tool that makes a held call. */
+export const confirmToolName = 'recourse_confirm';
+
+export interface ConsentOptions {
+  readonly tokens: Tokens;
+  readonly policy?: PolicySettings;
+  readonly now?: () => number;
+}
+
+const defaultConfirmationMs = 5 * 60 * 1000;
+
+/**
+ * Asks once for all that gate and meter want asked. The token is consumed here, behind every other refusal, so that
+ * no refusal burns it.
+ */
+export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions): Stage =>
+  defineStage(
+    'consent',
+    [
+      'CONFIRMATION_REQUIRED',
+      'CONFIRMATION_DENIED',
+      'RATE_LIMIT_QUOTA_PAUSE',
+      'TOKEN_INVALID',
+      'TOKEN_EXPIRED',
+      'TOKEN_ALREADY_USED',
+      'TOKEN_SCOPE_MISMATCH',
+    ],
+    async (call, next) => {
+      if (call.asks.length === 0) return next(call);
+      const operation = operationOf(call);
+      const digest = digestOf(call.arguments);
+      const token = call.meta.confirmation_token;
+      if (token === undefined) {
+        const expiresAt = now() + (policy.confirmationMs ?? defaultConfirmationMs);
+        const issued = await tokens.issue({
+          prefix: call.asks.some(({ kind }) => kind === 'danger') ? 'conf' : 'quota_continue',
+          principal: call.principal.id,
+          operation: operation.name,
+          digest,
+          expires_at: expiresAt,
+          reasons: reasonsOf(call.asks),
+          ...(tokens.holds && { held: heldCall(call, operation) }),
+        });
+        return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy });
+      }
+      const redemption = await tokens.redeem({
+        token,
+        principal: call.principal.id,
+        operation: operation.name,
+        digest,
+        source: call.meta.consent_source ?? 'token',
+        grade: policy.consent ?? 'any',
+      });
+      if (redemption.state === 'redeemed') {
+        for (const { quota } of call.asks) await quota?.grant();
+        return next(call);
+      }
+      return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
+    },
+  );
+
+const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);
+
+const heldCall = (call: Call, operation: Operation) => {
+  const { idempotency_key } = call.meta;
+  return {
+    operation: operation.name,
+    arguments: call.arguments,
+    principal: call.principal,
+    ...(idempotency_key !== undefined && { idempotency_key }),
+  };
+};
+
+interface Asking {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly holds: boolean;
+  readonly policy: PolicySettings;
+  /** The token is known and the policy wants more than it: all that is left is to wait for a person. */
+  readonly waiting?: boolean;
+}
+
+const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
+  const { token, waiting } = asking;
+  const expires_at = new Date(asking.expiresAt).toISOString();
+  const options = {
+    correlation_id: call.correlation_id,
+    ...(asking.holds && { next_actions: [confirmAction(token, operation)] }),
+    ...(waiting && {
+      recovery: 'wait' as const,
+      hint: 'A person must approve this call elsewhere. Wait, then confirm with the same token.',
+    }),
+  };
+  const danger = call.asks.find(({ kind }) => kind === 'danger');
+  const pause = call.asks.find(({ quota }) => quota)?.quota;
+  if (!danger && pause) {
+    const { metric, current, pause_threshold, hard_stop_threshold } = pause;
+    return fail(
+      'RATE_LIMIT_QUOTA_PAUSE',
+      { metric, current, pause_threshold, hard_stop_threshold, confirmation_token: token, expires_at },
+      options,
+    );
+  }
+  const { message } = operation.confirmation;
+  return fail(
+    'CONFIRMATION_REQUIRED',
+    {
+      operation: operation.name,
+      danger_level: dangerOf(asking.policy, operation),
+      reasons: [...reasonsOf(call.asks)],
+      ...(message !== undefined && {
+        confirmation_message: renderTemplate(message, visibleArguments(call, operation)),
+      }),
+      confirmation_token: token,
+      expires_at,
+    },
+    options,
+  );
+};
+
+/** A question may name arguments, but no secret. */
+const visibleArguments = (call: Call, operation: Operation): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(call.arguments).filter(
+      ([key, value]) => !isJsonObject(value) && !operation.sensitive.includes(`/${key}`),
+    ),
+  );
+
+const confirmAction = (token: string, operation: Operation): NextAction => ({
+  tool: confirmToolName,
+  arguments: { confirmation_token: token },
+  why: `Makes the held call of '${operation.name}', once the user has said yes.`,
+});
+
+const refuse = (
+  call: Call,
+  operation: Operation,
+  redemption: Exclude<Redemption, { state: 'redeemed' }>,
+  given: { readonly token: string; readonly now: number; readonly holds: boolean; readonly policy: PolicySettings },
+): Failure => {
+  const { token } = given;
+  const options = { correlation_id: call.correlation_id };
+  switch (redemption.state) {
+    case 'invalid':
+      return fail('TOKEN_INVALID', { token }, options);
+    case 'expired':
+      return fail(
+        'TOKEN_EXPIRED',
+        { token, expired_at: timestamp(redemption.expired_at), current_time: timestamp(given.now) },
+        options,
+      );
+    case 'used':
+      return fail('TOKEN_ALREADY_USED', { token, consumed_at: timestamp(redemption.consumed_at) }, options);
+    case 'mismatch':
+      return fail(
+        'TOKEN_SCOPE_MISMATCH',
+        { token, token_operation: redemption.token_operation, requested_operation: operation.name },
+        options,
+      );
+    case 'denied':
+      return fail(
+        'CONFIRMATION_DENIED',
+        { operation: operation.name, reason: redemption.reason, decided_by: redemption.decided_by },
+        options,
+      );
+    case 'waiting':
+      return ask(call, operation, { ...given, expiresAt: redemption.expires_at, waiting: true });
+  }
+};
+
+const timestamp = (ms: number): string => new Date(ms).toISOString();

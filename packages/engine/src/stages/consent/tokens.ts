@@ -1,0 +1,55 @@
+import type { JsonObject } from '@recourse/contract';
+import type { ConsentSource, Principal } from '../../call/call.ts';
+import type { ConsentGrade } from '../../configuration/types.ts';
+
+/** A call that waits for a confirmation, complete enough to be made later. */
+export interface HeldCall {
+  readonly operation: string;
+  readonly arguments: JsonObject;
+  readonly principal: Principal;
+  readonly idempotency_key?: string;
+}
+
+export interface IssueRequest {
+  readonly prefix: 'conf' | 'quota_continue';
+  readonly principal: string;
+  readonly operation: string;
+  /** Digest of the arguments: the token is good for these and no others. */
+  readonly digest: string;
+  readonly expires_at: number;
+  readonly reasons: readonly string[];
+  /** Absent where the store cannot keep arguments safe; then `recourse_confirm` cannot make the call. */
+  readonly held?: HeldCall;
+}
+
+export interface RedeemRequest {
+  readonly token: string;
+  readonly principal: string;
+  readonly operation: string;
+  readonly digest: string;
+  readonly source: ConsentSource;
+  /** How good a consent the policy asks for. */
+  readonly grade: ConsentGrade;
+}
+
+/** What becomes of a token. Only `redeemed` lets the call pass, and only once. */
+export type Redemption =
+  | { readonly state: 'redeemed' }
+  | { readonly state: 'invalid' }
+  | { readonly state: 'expired'; readonly expired_at: number }
+  | { readonly state: 'used'; readonly consumed_at: number }
+  | { readonly state: 'mismatch'; readonly token_operation: string }
+  /** The policy wants more than the caller can give; the token stays good. */
+  | { readonly state: 'waiting'; readonly expires_at: number }
+  | { readonly state: 'denied'; readonly decided_by?: string; readonly reason?: string };
+
+/** Issues and redeems confirmation tokens. */
+export interface Tokens {
+  /** Whether calls can be held, so that `recourse_confirm` can make them. */
+  readonly holds: boolean;
+  issue(request: IssueRequest): Promise<string>;
+  /** One decision, atomically: no token is ever redeemed twice. */
+  redeem(request: RedeemRequest): Promise<Redemption>;
+  /** The call that a token is held for; nothing for a token that is unknown or expired. */
+  held(token: string): Promise<HeldCall | undefined>;
+}

@@ -1,0 +1,70 @@
+import { fail, findSimilar } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
+import { readingOperations } from '../../levels.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { ResolvedCall, Tool } from '../../tool/operation.ts';
+
+/** How many names an answer lists where nothing is near. */
+const mostNames = 20;
+
+/** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
+export const find = (tools: ReadonlyMap<string, Tool>): Stage =>
+  defineStage(
+    'find',
+    // A router refuses in its own words: it reads the arguments, and a held call's token.
+    [
+      'NOT_FOUND_OPERATION',
+      'PERMISSION_DENIED',
+      'VALIDATION_MISSING_PARAM',
+      'VALIDATION_INVALID_TYPE',
+      'VALIDATION_UNKNOWN_PARAM',
+      'VALIDATION_UNKNOWN_FIELD',
+      'VALIDATION_INVALID_ENUM',
+      'VALIDATION_OUT_OF_RANGE',
+      'VALIDATION_PATTERN_MISMATCH',
+      'VALIDATION_INVALID_VALUE',
+      'VALIDATION_ENDPOINT_MISMATCH',
+      'TOKEN_INVALID',
+    ],
+    async (call, next) => {
+      const tool = tools.get(call.tool);
+      if (!tool) return unknownTool(call, tools);
+      if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
+        const reason = `the key of this caller is not good for '${tool.name}'`;
+        return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
+      }
+      if ('operation' in tool.target) return next(found(call, { ...tool.target, arguments: call.arguments }));
+      const resolved = await tool.target.resolve(call.arguments, call);
+      return isOutcome(resolved) ? resolved : next(found(call, resolved));
+    },
+  );
+
+const found = (call: Call, resolved: ResolvedCall): Call => {
+  const { operation } = resolved;
+  call.state.operation = operation.name;
+  call.state.writes = !readingOperations.has(operation.operation);
+  const { idempotency_key, confirmation_token } = resolved;
+  const meta = {
+    ...call.meta,
+    ...(idempotency_key !== undefined && { idempotency_key }),
+    ...(confirmation_token !== undefined && { confirmation_token }),
+  };
+  return { ...call, operation, arguments: resolved.arguments, principal: resolved.principal ?? call.principal, meta };
+};
+
+const isOutcome = (value: ResolvedCall | Outcome): value is Outcome => 'ok' in value;
+
+const unknownTool = (call: Call, tools: ReadonlyMap<string, Tool>): Failure => {
+  const names = [...tools.keys()];
+  const similar = findSimilar(call.tool, names, { role: 'tool' });
+  return fail(
+    'NOT_FOUND_OPERATION',
+    {
+      operation: call.tool,
+      available: similar.length > 0 ? similar.map(({ ref }) => String(ref)) : names.slice(0, mostNames),
+    },
+    { correlation_id: call.correlation_id, ...(similar.length > 0 && { similar }) },
+  );
+};

@@ -1,0 +1,72 @@
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import type { Ask, Call } from '../../call/call.ts';
+import { operationOf } from '../../call/call.ts';
+import type { PolicySettings } from '../../configuration/types.ts';
+import { dangerLevels, lowerTrust, trustLevels } from '../../levels.ts';
+import type { Danger, Trust } from '../../levels.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { Operation } from '../../tool/operation.ts';
+import { matrix } from './matrix.ts';
+import type { GateDecision } from './matrix.ts';
+
+/** Lets a call pass, refuses it, or marks it as one to ask about: by trust, danger, and what the operator says. */
+export const gate = (policy: PolicySettings = {}): Stage =>
+  defineStage('gate', ['PERMISSION_TRUST_LEVEL_INSUFFICIENT', 'PERMISSION_DANGER_LEVEL_DENIED'], async (call, next) => {
+    const operation = operationOf(call);
+    const trust = lowerTrust(operation.trust, call.principal.trust);
+    const danger = dangerOf(policy, operation);
+    const decision = decide(policy, operation, danger, trust);
+    if (decision === 'allow') return next(call);
+    if (decision === 'deny') return denied(call, operation, danger, trust, policy);
+    return next({ ...call, asks: [...call.asks, askAbout(operation, danger)] });
+  });
+
+/** The operator may call an operation more dangerous than its author does, never less. */
+export const dangerOf = (policy: PolicySettings, operation: Operation): Danger => {
+  const raised = policy.tools?.[operation.name]?.danger;
+  if (!raised) return operation.danger;
+  return dangerLevels.indexOf(raised) > dangerLevels.indexOf(operation.danger) ? raised : operation.danger;
+};
+
+const decide = (policy: PolicySettings, operation: Operation, danger: Danger, trust: Trust): GateDecision =>
+  policy.tools?.[operation.name]?.decision ?? policy.matrix?.[danger]?.[trust] ?? matrix[danger][trust];
+
+const askAbout = (operation: Operation, danger: Danger): Ask => ({
+  kind: 'danger',
+  reasons: operation.confirmation.reasons ?? [`The operation is ${danger}`],
+});
+
+const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, policy: PolicySettings): Failure => {
+  const options = { correlation_id: call.correlation_id };
+  const minimum = minimumTrust(policy, operation, danger);
+  // With no trust at all, the danger is beside the point.
+  if (trust === 'untested' && minimum) {
+    return fail(
+      'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
+      {
+        operation: operation.name,
+        required_trust: minimum,
+        actual_trust: trust,
+        danger_level: dangerLevels.indexOf(danger),
+      },
+      options,
+    );
+  }
+  return fail(
+    'PERMISSION_DANGER_LEVEL_DENIED',
+    {
+      operation: operation.name,
+      danger_level: danger,
+      adapter_trust: trust,
+      minimum_trust_required: minimum ?? 'none: the operator denies it',
+      ...(operation.confirmation.reasons && { reasons: [...operation.confirmation.reasons] }),
+    },
+    options,
+  );
+};
+
+/** The least trust with which the operation would not be denied. */
+const minimumTrust = (policy: PolicySettings, operation: Operation, danger: Danger): Trust | undefined =>
+  trustLevels.find((trust) => decide(policy, operation, danger, trust) !== 'deny');

@@ -1,0 +1,37 @@
+import { fail } from '@recourse/contract';
+import type { Caller, Principal } from '../../call/call.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+
+/** Knows who a caller is. Nothing means: nobody that we know. */
+export interface Identity {
+  identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
+}
+
+/**
+ * Whoever sits at this machine, and nobody with a key, because there are no keys to compare it with. Their trust is
+ * `validated`: safe and reversible tools run, destructive ones ask, dangerous ones wait for the operator.
+ */
+export const localIdentity: Identity = {
+  identify: (caller) => (caller.local && caller.key === undefined ? { id: 'local', trust: 'validated' } : undefined),
+};
+
+/** Finds the principal of a call. */
+export const identify = (identity: Identity): Stage =>
+  defineStage('identify', ['PERMISSION_DENIED'], async (call, next) => {
+    const principal = await identity.identify(call.request.caller);
+    if (principal) {
+      call.state.principal = principal.id;
+      return next({ ...call, principal });
+    }
+    const reason = call.request.caller.key === undefined ? 'a key is needed' : 'the key is not known';
+    return fail(
+      'PERMISSION_DENIED',
+      { reason, http_status: 401 },
+      {
+        http: 401,
+        correlation_id: call.correlation_id,
+        hint: 'Ask the operator for a key and send it with every call.',
+      },
+    );
+  });

@@ -1,0 +1,111 @@
+import { fail, succeed, warn } from '@recourse/contract';
+import type { Failure, Outcome, Warning } from '@recourse/contract';
+import type { Ask, Call } from '../../call/call.ts';
+import { operationOf } from '../../call/call.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { QuotaRule } from './quota-rule.ts';
+import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
+
+export interface MeterOptions {
+  readonly quotas: Quotas;
+  /** The operator's rules for an operation, besides its own. */
+  readonly rules?: (operation: string) => readonly QuotaRule[];
+  readonly now?: () => number;
+}
+
+interface Counted {
+  readonly request: ReservationRequest;
+  readonly reservation: Reservation;
+}
+
+/**
+ * Counts the call against every quota that applies. A stop refuses it, a pause asks, a warning rides on the success.
+ * What was counted is given back when the handler never started, or had no effect where only effects count.
+ */
+export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions): Stage =>
+  defineStage('meter', ['RATE_LIMIT_QUOTA_EXHAUSTED'], async (call, next) => {
+    const operation = operationOf(call);
+    const applicable = [...operation.quotas, ...rules(operation.name)];
+    if (applicable.length === 0) return next(call);
+
+    const counted: Counted[] = [];
+    let outcome: Outcome | undefined;
+    try {
+      for (const rule of applicable) {
+        const request = requestOf(call, operation.name, rule);
+        const reservation = await quotas.reserve(request);
+        if (reservation.over === 'stop') return (outcome = exhausted(call, rule, reservation, now()));
+        counted.push({ request, reservation });
+      }
+      const asks = counted.flatMap((entry) => askFor(entry, quotas));
+      outcome = await next(asks.length > 0 ? { ...call, asks: [...call.asks, ...asks] } : call);
+      return withWarnings(outcome, counted);
+    } finally {
+      const spent = counted.filter((entry) => !isSpent(call, entry.request.rule, outcome));
+      await Promise.all(spent.map(({ reservation }) => quotas.giveBack(reservation.id).catch(() => undefined)));
+    }
+  });
+
+const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest => ({
+  principal: call.principal.id,
+  operation,
+  key: rule.key?.(call.arguments) ?? '',
+  rule,
+});
+
+/** Whether the call stays counted. */
+const isSpent = (call: Call, rule: QuotaRule, outcome: Outcome | undefined): boolean => {
+  if (!call.state.started) return false;
+  return rule.count === 'attempts' || !outcome || outcome.ok || outcome.effect !== 'none';
+};
+
+const askFor = ({ request, reservation }: Counted, quotas: Quotas): readonly Ask[] => {
+  const { metric, pause, stop } = request.rule;
+  if (reservation.over !== 'pause' || pause === undefined) return [];
+  return [
+    {
+      kind: 'quota',
+      reasons: [`${metric} is ${reservation.current}, and a pause is set after ${pause}`],
+      quota: {
+        metric,
+        current: reservation.current,
+        pause_threshold: pause,
+        ...(stop !== undefined && { hard_stop_threshold: stop }),
+        grant: () => quotas.grant(request),
+      },
+    },
+  ];
+};
+
+const withWarnings = (outcome: Outcome, counted: readonly Counted[]): Outcome => {
+  if (!outcome.ok) return outcome;
+  const warnings = counted.flatMap(({ request, reservation }): readonly Warning[] => {
+    const { metric, warn: threshold, pause, stop } = request.rule;
+    if (reservation.over === 'none' || threshold === undefined) return [];
+    return [
+      warn('RATE_LIMIT_QUOTA_WARNING', {
+        metric,
+        current: reservation.current,
+        warn_threshold: threshold,
+        pause_threshold: pause,
+        hard_stop_threshold: stop,
+      }) as Warning,
+    ];
+  });
+  return warnings.length > 0 ? succeed(outcome.value, [...outcome.warnings, ...warnings]) : outcome;
+};
+
+const exhausted = (call: Call, rule: QuotaRule, reservation: Reservation, now: number): Failure =>
+  fail(
+    'RATE_LIMIT_QUOTA_EXHAUSTED',
+    {
+      metric: rule.metric,
+      current: reservation.current,
+      hard_stop_threshold: rule.stop ?? reservation.current,
+      remaining: 0,
+      resets_at: new Date(reservation.resets_at).toISOString(),
+      retry_after_seconds: Math.max(1, Math.ceil((reservation.resets_at - now) / 1000)),
+    },
+    { correlation_id: call.correlation_id },
+  );

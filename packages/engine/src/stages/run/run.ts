@@ -1,0 +1,133 @@
+import { fail, fromUnknown, isFailure, isJsonObject, succeed } from '@recourse/contract';
+import type { Failure, Outcome, Warning } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
+import { operationOf } from '../../call/call.ts';
+import { defaultTimeouts } from '../../configuration/types.ts';
+import type { TimeoutSettings } from '../../configuration/types.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import type { HandlerCall, Operation } from '../../tool/operation.ts';
+
+/** Told of a result that came after its call was answered. Nothing else happens to it. */
+export type OnLateResult = (call: Call, late: 'success' | 'failure') => void;
+
+export interface RunOptions {
+  readonly timeouts?: Partial<TimeoutSettings>;
+  readonly onLateResult?: OnLateResult;
+}
+
+type Ending = { readonly kind: 'timeout'; readonly timeoutMs: number } | { readonly kind: 'cancelled' };
+
+/** Runs the handler. It ends when the handler does, when its time is up, or when the caller cancels. */
+export const run = (options: RunOptions = {}): Stage => {
+  const timeouts: TimeoutSettings = { ...defaultTimeouts, ...options.timeouts };
+  return defineStage('run', ['INTERNAL_TIMEOUT', 'CALL_CANCELLED'], async (call) => {
+    const operation = operationOf(call);
+    for (const prepare of call.state.beforeRun) await prepare();
+    if (call.request.signal?.aborted) return endFailure(call, operation, { kind: 'cancelled' });
+    call.state.started = true;
+    return race(
+      call,
+      operation,
+      Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs),
+      options.onLateResult,
+    );
+  });
+};
+
+const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?: OnLateResult): Promise<Outcome> => {
+  const controller = new AbortController();
+  const { signal: cancelled } = call.request;
+  return new Promise<Outcome>((resolve) => {
+    let answered = false;
+    const answer = (outcome: Outcome): void => {
+      answered = true;
+      clearTimeout(timer);
+      cancelled?.removeEventListener('abort', cancel);
+      resolve(outcome);
+    };
+    const end = (ending: Ending): void => {
+      if (answered) return;
+      answer(endFailure(call, operation, ending));
+      controller.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
+    };
+    const cancel = (): void => end({ kind: 'cancelled' });
+    const timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+    cancelled?.addEventListener('abort', cancel, { once: true });
+    handle(call, operation, controller.signal).then(
+      (outcome) => (answered ? onLateResult?.(call, outcome.ok ? 'success' : 'failure') : answer(outcome)),
+      (thrown: unknown) =>
+        answered
+          ? onLateResult?.(call, 'failure')
+          : answer(fromUnknown(thrown, { ...context(call), effect: unknownEffect(call) })),
+    );
+  });
+};
+
+/** Nobody knows whether a write that was cut short took place. */
+const endFailure = (call: Call, operation: Operation, ending: Ending): Failure => {
+  const started = call.state.started;
+  const effect = started && call.state.writes ? ('unknown' as const) : ('none' as const);
+  if (ending.kind === 'cancelled')
+    return fail('CALL_CANCELLED', { operation: operation.name }, { ...context(call), effect });
+  const mayRepeat = effect === 'none' || operation.idempotent || call.meta.idempotency_key !== undefined;
+  return fail(
+    'INTERNAL_TIMEOUT',
+    { operation: operation.name, timeout_ms: ending.timeoutMs },
+    { ...context(call), effect, retryable: mayRepeat },
+  );
+};
+
+const handle = async (call: Call, operation: Operation, signal: AbortSignal): Promise<Outcome> => {
+  const warnings: Warning[] = [];
+  const { idempotency_key } = call.meta;
+  const handlerCall: HandlerCall = {
+    arguments: call.arguments,
+    principal: call.principal,
+    correlation_id: call.correlation_id,
+    ...(idempotency_key !== undefined && { idempotency_key }),
+    signal,
+    fail: (code, details, options) =>
+      operation.registry.fail(code as never, details as never, {
+        correlation_id: call.correlation_id,
+        ...options,
+      }) as Failure,
+    warn: (code, details) => {
+      warnings.push(operation.registry.warn(code as never, details as never) as Warning);
+    },
+    progress: (progress) => call.request.onProgress?.(progress),
+    handle: (pointer) => {
+      if (!call.handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
+      return call.handles.get(pointer);
+    },
+    inner: call.inner,
+  };
+  return toOutcome(call, await operation.run(handlerCall), warnings);
+};
+
+/** A failure or a success as it is, a plain object as a success, and anything else as the bug that it is. */
+const toOutcome = (call: Call, answer: unknown, warnings: readonly Warning[]): Outcome => {
+  if (isFailure(answer)) {
+    const touched = answer.effect === 'unknown' && !call.state.writes;
+    return touched ? { ...answer, effect: 'none' } : answer;
+  }
+  if (isSuccess(answer)) return warnings.length > 0 ? succeed(answer.value, [...answer.warnings, ...warnings]) : answer;
+  if (isJsonObject(answer)) return succeed(answer, warnings);
+  return fail(
+    'INTERNAL_ERROR',
+    {},
+    {
+      ...context(call),
+      effect: unknownEffect(call),
+      cause_class: 'NoAnswer',
+      cause: new Error(`'${call.tool}' answered with ${answer === null ? 'null' : typeof answer}, not with an object`),
+    },
+  );
+};
+
+const isSuccess = (answer: unknown): answer is Outcome & { ok: true } =>
+  isJsonObject(answer) && answer['ok'] === true && 'value' in answer && Array.isArray(answer['warnings']);
+
+const context = (call: Call): { readonly correlation_id: string } => ({ correlation_id: call.correlation_id });
+
+const unknownEffect = (call: Call): 'unknown' | 'none' => (call.state.writes ? 'unknown' : 'none');

@@ -1,0 +1,33 @@
+import type { ErrorObject } from 'ajv';
+
+/**
+ * Where a value fits no branch of a union, Ajv complains about every branch. The caller meant one of them: the one
+ * whose constants fit, and of those the one with the least wrong. Only its problems are kept.
+ */
+export const meantBranches = (errors: readonly ErrorObject[]): readonly ErrorObject[] => {
+  const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (!union) return errors;
+  const prefix = `${union.schemaPath}/`;
+  const branches = new Map<string, ErrorObject[]>();
+  const others: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error === union) continue;
+    if (!error.schemaPath.startsWith(prefix) || !error.instancePath.startsWith(union.instancePath)) {
+      others.push(error);
+      continue;
+    }
+    const branch = error.schemaPath.slice(prefix.length).split('/', 1)[0] ?? '';
+    branches.set(branch, [...(branches.get(branch) ?? []), error]);
+  }
+  const best = [...branches.values()].sort((one, other) => cost(one, union) - cost(other, union))[0];
+  // A branch that is only a type says less than the union itself.
+  const kept = best ?? [union];
+  return meantBranches([...others, ...kept].filter((error) => error !== union || !best));
+};
+
+/** A wrong constant or a wrong type of the whole value: another branch was meant. */
+const cost = (errors: readonly ErrorObject[], union: ErrorObject): number =>
+  errors.reduce((sum, { keyword, instancePath }) => {
+    const wrongBranch = keyword === 'const' || (keyword === 'type' && instancePath === union.instancePath);
+    return sum + (wrongBranch ? 100 : 1);
+  }, 0);

@@ -1,0 +1,28 @@
+import { operationOf } from '../../call/call.ts';
+import { defineStage } from '../../pipeline/stage.ts';
+import type { Stage } from '../../pipeline/stage.ts';
+import { refuseArguments } from './refusal.ts';
+import { loadValidator, readyValidator } from './validator.ts';
+
+/** Checks the arguments against the published schema, and fills in its defaults. All problems are said at once. */
+export const validate: Stage = defineStage(
+  'validate',
+  [
+    'VALIDATION_MISSING_PARAM',
+    'VALIDATION_INVALID_TYPE',
+    'VALIDATION_UNKNOWN_PARAM',
+    'VALIDATION_UNKNOWN_FIELD',
+    'VALIDATION_INVALID_ENUM',
+    'VALIDATION_OUT_OF_RANGE',
+    'VALIDATION_PATTERN_MISMATCH',
+    'VALIDATION_INVALID_VALUE',
+  ],
+  async (call, next) => {
+    const operation = operationOf(call);
+    const validator = readyValidator(operation.input) ?? (await loadValidator(operation.input, operation.foreign));
+    // Defaults are filled in place; the caller's own object stays as it was sent.
+    const args = structuredClone(call.arguments);
+    const problems = validator(args);
+    return problems.length === 0 ? next({ ...call, arguments: args }) : refuseArguments(call, operation, problems);
+  },
+);

@@ -1,0 +1,54 @@
+import { fail } from '@recourse/contract';
+import { confirmToolName } from '../stages/consent/consent.ts';
+import type { Tokens } from '../stages/consent/tokens.ts';
+import type { Operation, Resolve, Tool } from './operation.ts';
+
+/**
+ * Makes a call that waits for a confirmation, as it was made: with its arguments, for its caller, with its key. A
+ * router, so that everything that applies to the held call applies to this one.
+ */
+export const createConfirmTool = (tokens: Tokens, operations: ReadonlyMap<string, Operation>): Tool => ({
+  name: confirmToolName,
+  description:
+    'Makes a call that was answered with CONFIRMATION_REQUIRED or RATE_LIMIT_QUOTA_PAUSE, once the user has said yes. Never call it without asking the user.',
+  input: {
+    type: 'object',
+    properties: {
+      confirmation_token: { type: 'string', minLength: 1, maxLength: 256, description: 'The token of that answer.' },
+    },
+    required: ['confirmation_token'],
+    additionalProperties: false,
+  },
+  // It answers with whatever the held call answers.
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  errors: new Set(['TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_ALREADY_USED', 'TOKEN_SCOPE_MISMATCH']),
+  codeSets: [],
+  operations: [],
+  target: { resolve: resolveHeld(tokens, operations) },
+});
+
+const resolveHeld =
+  (tokens: Tokens, operations: ReadonlyMap<string, Operation>): Resolve =>
+  async (args, call) => {
+    const token = args['confirmation_token'];
+    const options = { correlation_id: call.correlation_id };
+    if (typeof token !== 'string' || token === '') {
+      return fail(
+        'VALIDATION_MISSING_PARAM',
+        { param_name: 'confirmation_token', operation: confirmToolName },
+        options,
+      );
+    }
+    const held = await tokens.held(token);
+    const operation = held && operations.get(held.operation);
+    // Whose token it is, is nobody else's business: to another caller it is as unknown as any.
+    if (!held || !operation || held.principal.id !== call.principal.id)
+      return fail('TOKEN_INVALID', { token }, options);
+    return {
+      operation,
+      arguments: held.arguments,
+      principal: call.principal,
+      confirmation_token: token,
+      ...(held.idempotency_key !== undefined && { idempotency_key: held.idempotency_key }),
+    };
+  };
