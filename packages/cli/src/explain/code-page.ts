@@ -3,7 +3,7 @@ import type { DialectName } from '@recourse/contract/dialects';
 import type { ListedCode } from '@recourse/contract/stability';
 import type { Paint } from '../terminal/paint.ts';
 import { fieldsTable } from '../terminal/fields-table.ts';
-import { labelled } from '../terminal/wrap-text.ts';
+import { labelled } from '../terminal/labelled.ts';
 import { recoverySentences } from './recovery-sentences.ts';
 
 export interface ShownExample {

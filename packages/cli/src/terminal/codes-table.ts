@@ -2,7 +2,7 @@ import type { ListedCode } from '@recourse/contract/stability';
 import type { Io } from '../command.ts';
 import { alignColumns } from './align-columns.ts';
 import { createPaint } from './paint.ts';
-import { clip } from './wrap-text.ts';
+import { clip } from './labelled.ts';
 
 /** Codes for people: one block for each namespace, one line for each code. */
 export const codesTable = (codes: readonly ListedCode[], io: Pick<Io, 'colours' | 'columns'>): string => {

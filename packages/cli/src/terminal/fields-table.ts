@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from '@recourse/contract';
 import { listFields, typeName } from '@recourse/contract/stability';
 import { alignColumns } from './align-columns.ts';
 import { orList } from './did-you-mean.ts';
-import { labelled } from './wrap-text.ts';
+import { labelled } from './labelled.ts';
 
 /** The fields of a code's details: name, type, whether it is always there, and what it allows. */
 export const fieldsTable = (details: JsonSchema): readonly string[] => {

@@ -9,7 +9,7 @@ import { exampleFacts } from '../examples/example-outcome.ts';
 import { recoverySentences } from '../explain/recovery-sentences.ts';
 import { createPaint } from '../terminal/paint.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { clip, labelled, textWidth } from '../terminal/wrap-text.ts';
+import { clip, labelled, textWidth } from '../terminal/labelled.ts';
 
 /** A short walk through the contract: one failure, from the line that makes it to the agent that reads it. */
 export const tourPage = async (io: Pick<Io, 'cwd' | 'colours'>): Promise<string> => {

@@ -2,7 +2,7 @@
 export const textWidth = 80;
 
 /** Breaks text into lines at spaces; a word that is longer than a line stands alone. */
-export const wrapText = (text: string, width: number): readonly string[] => {
+const wrapText = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
