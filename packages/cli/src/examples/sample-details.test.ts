@@ -44,7 +44,6 @@ describe('sampleDetails', () => {
     const mentioned = await sampled(schema, { message: ['Closed by {closed_by}', 'Closed'] });
     expect(mentioned).toEqual({ ticket: 'ticket', closed_by: 'closed by' });
   });
-  });
 
   it('takes the status of the code for the status of its upstream', async () => {
     expect(await sampled(z.object({ http_status: z.int().min(100).max(599) }))).toEqual({ http_status: 500 });
