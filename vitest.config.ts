@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'servers/*/{src,test}/**/*.test.ts', 'tests/*.test.ts'],
     passWithNoTests: false,
+    // Machines are shared: a law with a thousand runs may be slow there, and is no less true.
+    testTimeout: 60_000,
     reporters: ['default', './scripts/count-reporter.mjs'],
     coverage: { include: ['packages/*/src/**', 'servers/*/src/**'] },
   },

@@ -12,6 +12,27 @@ export interface Part {
 
 export const parts: readonly Part[] = [
   { name: '@recourse/contract', folder: 'packages/contract', imports: [], external: ['zod'], platform: false },
+  {
+    name: '@recourse/engine',
+    folder: 'packages/engine',
+    imports: ['@recourse/contract'],
+    external: ['@opentelemetry/api', 'acorn', 'ajv', 'ajv-formats', 'jsonc-parser', 're2js', 'zod'],
+    platform: true,
+  },
+  {
+    name: '@recourse/server',
+    folder: 'packages/server',
+    imports: ['@recourse/contract', '@recourse/engine'],
+    external: ['@modelcontextprotocol/server'],
+    platform: true,
+  },
+  {
+    name: '@recourse/testkit',
+    folder: 'packages/testkit',
+    imports: ['@recourse/contract', '@recourse/engine', '@recourse/server'],
+    external: ['@modelcontextprotocol/client'],
+    platform: true,
+  },
   { name: '@recourse/forge', folder: 'packages/forge', imports: [], external: ['libsql'], platform: true },
   {
     name: '@recourse/cli',

@@ -15,7 +15,7 @@ codes that they declare (defineCodes, addAdapter) with those that they produce
 (fail, warn, and the code of an envelope written by hand). Give all directories
 that belong together at once, or none for the current one.
 
-Not read: tests (*.test.*, *.spec.*, test, tests, __tests__, fixtures),
+Not read: tests (*.test.*, *.spec.*, test, tests, testing, __tests__, fixtures, bench),
 node_modules, dist, build, coverage, hidden folders, folders that .gitignore
 names, and links. Generated files declare codes and produce none. The codes of a
 file with @recourse-example in its first comment are shown, not produced.

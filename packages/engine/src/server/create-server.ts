@@ -110,9 +110,6 @@ export const createServer = (options: ServerOptions): Server => {
         timestamp: new Date(now()).toISOString(),
       });
     },
-    close: async () => {
-      await options.record?.events?.close();
-    },
   };
 };
 

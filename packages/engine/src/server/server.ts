@@ -48,6 +48,4 @@ export interface Server {
   call(request: CallRequest): Promise<Outcome>;
   /** The same, as the result of `tools/call` in the server's dialect. */
   respond(request: CallRequest): Promise<ToolResult>;
-  /** Delivers what is still to be delivered. */
-  close(): Promise<void>;
 }

@@ -22,14 +22,14 @@ const schemaPlace = () => ({
 // prettier-ignore
 export const coreCodes = defineCodes({
   VALIDATION_MISSING_PARAM: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Required parameter not provided',
     message: "Missing required parameter '{param_name}'",
     hint: ["Repeat the call of '{operation}' with '{param_name}' set.", "Repeat the call with '{param_name}' set."],
     details: () => z.object({ param_name: field.text, operation: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_INVALID_TYPE: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Parameter has the wrong type',
     message: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
     hint: "Send '{param_name}' as {expected_type}.",
@@ -42,7 +42,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_UNKNOWN_PARAM: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Parameter not defined by the operation',
     message: "Unknown parameter(s) for operation '{operation}': {unknown_params}",
     hint: 'Remove or rename {unknown_params}. Valid parameters: {valid_params}.',
@@ -54,7 +54,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_UNKNOWN_FIELD: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Field not defined inside the input object',
     message: "Unknown field(s) in the input of operation '{operation}': {unknown_fields}",
     hint: 'Remove or rename {unknown_fields}. Valid fields: {valid_fields}.',
@@ -66,7 +66,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_INVALID_ENUM: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Value not among the allowed ones',
     message: "Parameter '{param_name}' must be one of: {allowed_values}",
     hint: "Send '{param_name}' as one of: {allowed_values}.",
@@ -78,7 +78,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_OUT_OF_RANGE: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Value, length or count outside the allowed range',
     message: [
       "Parameter '{param_name}' is outside its range ({minimum} to {maximum})",
@@ -102,7 +102,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_PATTERN_MISMATCH: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Text does not match the required pattern',
     message: "Parameter '{param_name}' must match '{pattern}'",
     hint: ["Send '{param_name}' in a form like '{example}'.", "Send '{param_name}' in the form '{pattern}'."],
@@ -115,7 +115,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_INVALID_VALUE: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Value breaks a rule of the schema',
     message: ["Parameter '{param_name}' is invalid: {rule}", "Parameter '{param_name}' is invalid"],
     hint: ["Change '{param_name}': {rule}.", "Change '{param_name}' to fit the schema of the tool."],
@@ -134,14 +134,14 @@ export const coreCodes = defineCodes({
     details: () => z.object({ operation: field.text, expected_endpoint: field.text, actual_endpoint: field.text }),
   },
   VALIDATION_INVALID_ENCODING: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Text is not valid Unicode',
     message: 'Invalid character encoding in request',
     hint: ["Send '{location}' as well-formed UTF-8.", 'Send the request as well-formed UTF-8.'],
     details: () => z.object({ location: field.text.optional(), byte_offset: field.count.optional() }),
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
-    kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Request or response over a size limit',
     message: 'Payload exceeds {limit_type} limit of {limit_value}',
     hint: 'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
@@ -225,7 +225,7 @@ export const coreCodes = defineCodes({
     }),
   },
   NOT_FOUND_OPERATION: {
-    kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Requested operation does not exist',
     message: "Unknown operation: '{operation}'",
     hint: ["Use one of: {available}.", 'List what the server offers and choose from it.'],
@@ -248,7 +248,7 @@ export const coreCodes = defineCodes({
     }),
   },
   PERMISSION_DENIED: {
-    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
     summary: 'Access denied',
     message: ["Permission denied: '{reason}'", "Permission denied: requires '{required_scope}' scope", 'Permission denied'],
     hint: [
@@ -263,7 +263,7 @@ export const coreCodes = defineCodes({
     }),
   },
   PERMISSION_TRUST_LEVEL_INSUFFICIENT: {
-    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
     summary: 'Trust level too low for the operation',
     message: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
     hint: "Ask the operator to raise the trust to '{required_trust}'; no argument can.",
@@ -275,7 +275,7 @@ export const coreCodes = defineCodes({
     }),
   },
   PERMISSION_DANGER_LEVEL_DENIED: {
-    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
     summary: 'Operation too dangerous for the trust level',
     message: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
     hint: "Ask the operator to allow it (it needs trust '{minimum_trust_required}'), or use a less dangerous operation.",
@@ -288,7 +288,7 @@ export const coreCodes = defineCodes({
     }),
   },
   CONFIRMATION_REQUIRED: {
-    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Dangerous operation needs a confirmation',
     message: 'This operation requires confirmation',
     hint: [
@@ -305,7 +305,7 @@ export const coreCodes = defineCodes({
     }),
   },
   CONFIRMATION_DENIED: {
-    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'A person declined the operation',
     message: ["Confirmation of '{operation}' was declined: '{reason}'", "Confirmation of '{operation}' was declined"],
     hint: 'Do not repeat the call. Tell the user it was declined and ask how to go on.',
@@ -331,7 +331,7 @@ export const coreCodes = defineCodes({
     }),
   },
   RATE_LIMIT_QUOTA_PAUSE: {
-    kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Quota pause threshold reached',
     message: 'Quota pause threshold reached',
     hint: 'Ask the user whether to go on: {metric} is {current}, the pause is set to {pause_threshold}. If yes, confirm with the token before {expires_at}.',
@@ -345,7 +345,7 @@ export const coreCodes = defineCodes({
     }),
   },
   RATE_LIMIT_QUOTA_EXHAUSTED: {
-    kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Quota hard stop reached',
     message: 'Quota exhausted',
     hint: 'Repeat the same call after {resets_at}, or ask the operator for a higher quota.',
@@ -360,7 +360,7 @@ export const coreCodes = defineCodes({
     }),
   },
   RATE_LIMIT_QUOTA_WARNING: {
-    kind: 'warning', category: 'rate_limit', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+    kind: 'warning', category: 'rate_limit', http: null, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Quota nearly used up',
     message: 'Approaching quota limit',
     hint: 'Make fewer calls: {metric} is {current}, the first threshold is {warn_threshold}.',
@@ -373,28 +373,28 @@ export const coreCodes = defineCodes({
     }),
   },
   TOKEN_INVALID: {
-    kind: 'error', category: 'token', http: 400, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'token', http: 400, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token not found or malformed',
     message: 'Invalid confirmation token',
     hint: 'Make the original call again with no token; the answer holds a new one.',
     details: () => z.object({ token: field.text }),
   },
   TOKEN_EXPIRED: {
-    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token has expired',
     message: 'Confirmation token has expired',
     hint: 'Make the original call again with no token, ask the user again, and confirm in time.',
     details: () => z.object({ token: field.text, expired_at: field.timestamp, current_time: field.timestamp }),
   },
   TOKEN_ALREADY_USED: {
-    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'verify', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Confirmation token has already been redeemed',
     message: 'Confirmation token has already been used',
     hint: 'The confirmed call has run once. Look whether it took effect before asking for a new token.',
     details: () => z.object({ token: field.text, consumed_at: field.timestamp.optional() }),
   },
   TOKEN_SCOPE_MISMATCH: {
-    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'confirm', since: '0.1.0',
     summary: 'Confirmation token belongs to another call',
     message: 'Confirmation token scope mismatch',
     hint: "Repeat '{requested_operation}' with no token to get one of its own, or send the arguments that the token was issued for.",
@@ -424,14 +424,14 @@ export const coreCodes = defineCodes({
     }),
   },
   CONFLICT_IN_FLIGHT: {
-    kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'The same call is still running',
     message: 'A call with this idempotency key is still running',
     hint: ['Repeat the same call with the same key after {retry_after_seconds} s.', 'Repeat the same call with the same key later.'],
     details: () => z.object({ started_at: field.timestamp.optional(), retry_after_seconds: field.seconds.optional() }),
   },
   CONFLICT_IDEMPOTENCY_KEY: {
-    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Idempotency key used with other arguments',
     message: 'The idempotency key was used before with other arguments',
     hint: 'Use a new key for a new effect, or repeat the first call with its own arguments.',
@@ -536,28 +536,28 @@ export const coreCodes = defineCodes({
     details: () => z.object({ http_status: field.httpStatus.optional(), upstream_error: field.text.optional() }),
   },
   INTERNAL_TIMEOUT: {
-    kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Tool took too long',
     message: "'{operation}' did not finish within {timeout_ms} ms",
     hint: 'Ask for less in one call, or repeat it; after a write, look first whether it took effect.',
     details: () => z.object({ operation: field.text, timeout_ms: field.milliseconds }),
   },
   INTERNAL_STORE_UNAVAILABLE: {
-    kind: 'error', category: 'internal', http: 503, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'internal', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Store of the server does not answer',
     message: 'The store of the server is unavailable',
     hint: 'Repeat the same call a few times, with a growing delay.',
     details: () => z.object({ store: field.text.optional(), retry_after_seconds: field.seconds.optional() }),
   },
   INTERNAL_OUTPUT_INVALID: {
-    kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'verify', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Tool answered with something it does not declare',
     message: "The answer of '{operation}' does not fit its schema and was withheld",
     hint: 'The call itself ran: look whether it took effect. Report the correlation id to the people who run the server.',
     details: () => z.object({ operation: field.text, problems: field.problems.optional() }),
   },
   CALL_CANCELLED: {
-    kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Call was cancelled',
     message: ["'{operation}' was cancelled", 'The call was cancelled'],
     hint: 'If it could write, look whether it took effect before calling again.',
