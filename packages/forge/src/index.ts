@@ -3,6 +3,8 @@ export type { Forge, ForgeOptions } from './forge.ts';
 export { GitUnusable } from './git/git-program.ts';
 export { limitPresets } from './limits/limit-settings.ts';
 export type { LimitPreset, LimitSettings } from './limits/limit-settings.ts';
+export { createMatcher } from './rest/route.ts';
+export type { Matched, Route } from './rest/route.ts';
 export { routes } from './rest/routes.ts';
 export { forgeHelp, runForge } from './run-forge.ts';
 export type { ForgeIo } from './run-forge.ts';

@@ -52,7 +52,7 @@ async function handle(options: ServerOptions, request: IncomingMessage, response
       address: request.socket.remoteAddress ?? 'unknown',
       body: () => readBody(request, options.maxBodyBytes),
     },
-    { onError: options.onError, refuse: (caller) => limitFault(options.world, faults, caller) },
+    { onError: options.onError, refuse: (caller) => refusalFault(options.world, faults, caller) },
   );
   if (faults.some(({ kind }) => kind === 'drop_after')) {
     request.socket.destroy();
@@ -116,26 +116,18 @@ async function meets(
       send(request, response, { status: fault.status, headers: { 'content-type': 'text/html; charset=utf-8' }, body });
       return true;
     }
-    if (fault.kind === 'status') {
-      const body = JSON.stringify({ message: fault.message ?? 'Server Error' });
-      send(request, response, {
-        status: fault.status,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body,
-      });
-      return true;
-    }
   }
   return false;
 }
 
-function limitFault(world: World, faults: readonly Fault[], caller: string): Refusal | undefined {
+function refusalFault(world: World, faults: readonly Fault[], caller: string): Refusal | undefined {
   for (const fault of faults) {
     if (fault.kind === 'primary_limit') {
       world.limits.leave(caller, 'core', 0, world.clock.nowMs());
       return world.limits.exhausted(caller, fault.status ?? 403);
     }
     if (fault.kind === 'secondary_limit') return world.limits.tooFast(fault.status ?? 403, fault.retry_after);
+    if (fault.kind === 'status') return new Refusal(fault.status, fault.message ?? 'Server Error');
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../identity/actor.ts';
-import { notFound, requiresAuthentication } from '../answers/refusal.ts';
+import { notFound, requiresAuthentication, validationFailed } from '../answers/refusal.ts';
 import type { Level } from '../identity/level.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { User } from '../state/users.ts';
@@ -56,6 +56,15 @@ export class Call {
   query(name: string): string | undefined {
     const value = this.facts.url.searchParams.get(name);
     return value === null || value === '' ? undefined : value;
+  }
+
+  /** A query parameter out of a closed set; anything else is refused. */
+  choice<const T extends string>(resource: string, name: string, values: readonly T[], otherwise: T): T {
+    const value = this.query(name) ?? otherwise;
+    const found = values.find((known) => known === value);
+    if (found === undefined)
+      throw validationFailed({ resource, field: name, code: 'invalid', value: value.slice(0, 100) });
+    return found;
   }
 
   /** Whether the client asked for a representation such as `raw`, `diff` or `object`. */

@@ -21,7 +21,7 @@ export async function getBlob(call: RepositoryCall): Promise<Answer> {
   const sha = call.parameter('file_sha');
   if (!isSha(sha)) throw unacceptable('The sha parameter must be exactly 40 characters and contain only [0-9a-f].');
   const object = await call.git.objects.read(sha);
-  if (object?.type !== 'blob') throw notFound();
+  if (object?.type !== 'blob') throw (await call.git.isEmpty()) ? emptyRepository() : notFound();
   if (call.accepts('raw')) return textAnswer(object.content, 'application/vnd.github.raw; charset=utf-8');
   return ok({
     sha,

@@ -58,6 +58,7 @@ async function treeNamed({ git }: RepositoryCall, name: string): Promise<string 
   if (isSha(name)) {
     const info = await git.objects.info(name);
     if (info?.type === 'tree') return info.sha;
+    if (info?.type === 'blob') throw unacceptable(`The object ${name} is not a tree`);
   }
   const commit = await git.resolveCommit(name);
   return commit && (await git.objects.commit(commit)).tree;

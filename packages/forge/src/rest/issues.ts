@@ -25,7 +25,7 @@ export function getIssue(call: RepositoryCall): Answer {
 
 export function listIssues(call: RepositoryCall): Answer {
   const { world, repository } = call;
-  const state = call.query('state') ?? 'open';
+  const state = call.choice('Issue', 'state', ['open', 'closed', 'all'], 'open');
   const all = world.state.issues
     .list({ repositoryId: repository.id }, { order: '-number' })
     .filter((issue) => state === 'all' || issue.state === state)

@@ -14,7 +14,7 @@ const { text, flag, whole, optional, nullable, oneOf } = fields;
 
 export function listPulls(call: RepositoryCall): Answer {
   const { world, repository } = call;
-  const state = call.query('state') ?? 'open';
+  const state = call.choice('PullRequest', 'state', ['open', 'closed', 'all'], 'open');
   const [head, base] = [call.query('head'), call.query('base')];
   const owner = world.state.users.get(repository.ownerId).login;
   const sort = call.query('sort') ?? 'created';
@@ -37,17 +37,21 @@ export async function getPull(call: RepositoryCall): Promise<Answer> {
   await followedPull(call.world, call.repository, findPull(call).pull);
   const facts = findPull(call);
   const { headSha } = facts.pull;
-  if (call.accepts('diff'))
-    return textAnswer(
-      await call.git.diffText(await forkPoint(call, facts), headSha),
-      'application/vnd.github.diff; charset=utf-8',
-    );
-  if (call.accepts('patch'))
-    return textAnswer(
-      await call.git.patchText(await forkPoint(call, facts), headSha),
-      'application/vnd.github.patch; charset=utf-8',
-    );
+  if (call.accepts('diff') || call.accepts('patch')) return asText(call, facts, headSha);
   return ok(await wholePull(call, facts));
+}
+
+const maxDiffLines = 20_000;
+
+async function asText(call: RepositoryCall, facts: PullFacts, headSha: string): Promise<Answer> {
+  const from = await forkPoint(call, facts);
+  const kind = call.accepts('diff') ? 'diff' : 'patch';
+  const body = kind === 'diff' ? await call.git.diffText(from, headSha) : await call.git.patchText(from, headSha);
+  if (body.split('\n').length > maxDiffLines)
+    throw new Refusal(406, `Sorry, the diff exceeded the maximum number of lines (${maxDiffLines})`, {
+      errors: [{ resource: 'PullRequest', field: 'diff', code: 'too_large' }],
+    });
+  return textAnswer(body, `application/vnd.github.${kind}; charset=utf-8`);
 }
 
 export async function postPull(call: RepositoryCall): Promise<Answer> {
