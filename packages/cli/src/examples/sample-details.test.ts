@@ -1,17 +1,28 @@
-import { defineCodes } from '@recourse/contract';
+import type { CodeDefinition } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listCode } from '../registries/list-code.ts';
 import { sampleDetails } from './sample-details.ts';
 
-const sampled = async (details: z.ZodObject, texts: { readonly message?: readonly [string, ...string[]] } = {}) => {
-  const row = { kind: 'error', category: 'internal', retryable: false, recovery: 'report', since: '1.0.0' } as const;
-  const rows = {
-    SAMPLE: { ...row, http: 500, summary: 'Sample', message: 'Sample', hint: 'Sample', details, ...texts },
+const sampled = async (details: z.ZodObject, texts: Partial<Pick<CodeDefinition, 'message'>> = {}) => {
+  const definition: CodeDefinition = {
+    namespace: 'samples',
+    code: 'SAMPLE',
+    kind: 'error',
+    category: 'internal',
+    http: 500,
+    retryable: false,
+    recovery: 'report',
+    since: '1.0.0',
+    summary: 'Sample',
+    message: 'Sample',
+    hint: 'Sample',
+    details: () => details,
+    deprecated: null,
+    reserved: false,
+    ...texts,
   };
-  return sampleDetails(
-    await listCode(defineCodes<Parameters<typeof defineCodes>[0]>(rows, { namespace: 'samples' }), 'SAMPLE'),
-  );
+  return sampleDetails(await listCode({ namespace: 'samples', definitions: { SAMPLE: definition } }, 'SAMPLE'));
 };
 
 describe('sampleDetails', () => {
