@@ -1,5 +1,5 @@
 import { recourse } from '@recourse/contract/dialects/recourse';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspector016, inspector212, sdk120, sdk132, sdk24Legacy, sdk24Modern } from '../src/clients/index.mjs';
 import { outcomes } from '../src/outcomes.mjs';
 import { stdioV2 } from '../src/servers/index.mjs';
@@ -11,33 +11,41 @@ const clients = {
   'that do not': [sdk24Legacy, sdk24Modern],
 };
 
-/** @type {import('../src/clients/sdk-client.mjs').Connection[]} */
-const open = [];
-afterAll(() => Promise.all(open.map((connection) => connection.close())));
-
-/** @param {import('../src/clients/sdk-client.mjs').ClientUnderTest} client @param {string} tool */
-const callForFailure = async (client, tool) => {
-  const connection = await client.connect(stdioV2);
-  open.push(connection);
-  return connection.callTool(tool, { outcome: 'failure' });
+/**
+ * One connection for all tests of a client.
+ *
+ * @param {import('../src/clients/sdk-client.mjs').ClientUnderTest} client
+ */
+const useFailuresOf = (client) => {
+  /** @type {import('../src/clients/sdk-client.mjs').Connection | undefined} */
+  let connection;
+  beforeAll(async () => {
+    connection = await client.connect(stdioV2);
+  });
+  afterAll(() => connection?.close());
+  return async (/** @type {string} */ tool) => connection?.callTool(tool, { outcome: 'failure' });
 };
 
 describe.each(clients['that check error results'])('$name', (client) => {
+  const callForFailure = useFailuresOf(client);
+
   it('loses a failure that an output schema of the success alone does not allow', async () => {
-    await expect(callForFailure(client, 'control_success_only')).rejects.toThrow(/constant/);
+    await expect(callForFailure('control_success_only')).rejects.toThrow(/constant/);
   });
 
   it('loses a failure that fits both branches of oneOf', async () => {
-    await expect(callForFailure(client, 'control_one_of')).rejects.toThrow(/exactly one schema/);
+    await expect(callForFailure('control_one_of')).rejects.toThrow(/exactly one schema/);
   });
 
   it('passes the same failure on where the branches stand under anyOf', async () => {
-    expectOutcome(await callForFailure(client, 'control_any_of'), outcomes.failure, recourse);
+    expectOutcome(await callForFailure('control_any_of'), outcomes.failure, recourse);
   });
 });
 
 describe.each(clients['that do not'])('$name', (client) => {
+  const callForFailure = useFailuresOf(client);
+
   it.each(['control_success_only', 'control_one_of', 'control_any_of'])('passes the failure of %s on', async (tool) => {
-    expectOutcome(await callForFailure(client, tool), outcomes.failure, recourse);
+    expectOutcome(await callForFailure(tool), outcomes.failure, recourse);
   });
 });
