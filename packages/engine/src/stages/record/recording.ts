@@ -18,7 +18,7 @@ import { parseTraceParent } from './trace-parent.ts';
 
 export interface RecordOptions {
   /** Takes the events; without one there are none. Its owner flushes and closes it. */
-  readonly events?: Pick<EventBuffer, 'push'>;
+  readonly events?: EventBuffer;
   /** Takes one line per outcome; without one there are none. */
   readonly logger?: Logger;
   /** Whether events show arguments, masked. */

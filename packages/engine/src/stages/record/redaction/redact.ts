@@ -21,8 +21,12 @@ const mostInAll = 8192;
 
 /** Masks secrets in a text and cuts it. */
 export const redactText = (text: string, values: readonly string[] = [], longest = longestText): string => {
-  const masked = maskTexts(text.length > longest + lookAhead ? text.slice(0, longest + lookAhead) : text, values);
-  return text.length > longest || masked.length > longest ? `${masked.slice(0, longest)}…` : masked;
+  const seen = text.length > longest + lookAhead ? text.slice(0, longest + lookAhead) : text;
+  const masked = maskTexts(seen, values);
+  // The end of what was seen may be the beginning of a secret, however short the masks have made the rest.
+  const sure = seen.length < text.length ? Math.max(0, masked.length - lookAhead) : masked.length;
+  const shown = Math.min(sure, longest);
+  return shown < masked.length ? `${masked.slice(0, shown)}…` : masked;
 };
 
 /** A copy that may be shown: secrets masked, texts, depth, entries and the whole bounded, and nothing but JSON. */

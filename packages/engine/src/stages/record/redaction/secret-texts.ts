@@ -12,7 +12,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, mask],
   [/\b((?:set-|proxy-)?(?:cookie|authorization))(["']?\s{0,3}[:=]\s{0,3})[^\r\n]+/gi, `$1$2${mask}`],
   [/\b(bearer\s{1,3})[\w.~+/=-]{8,}/gi, `$1${mask}`],
-  [/\b(basic\s{1,3})(?=\S{0,200}[\d=])[A-Za-z\d+/]{8,}={0,2}/gi, `$1${mask}`],
+  [/\b([Bb]asic\s{1,3}|BASIC\s{1,3})(?=\S{0,200}(?:[\d=]|[a-z][A-Z]))[A-Za-z\d+/]{8,}={0,2}/g, `$1${mask}`],
   [/\b(?:gh[pousr]_[A-Za-z\d]{16,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_[A-Za-z\d]{20,})/g, mask],
   [/\b(?:xox[a-z]-[\w-]{10,}|A[KS]IA[A-Z\d]{16}|AIza[\w-]{30,}|sk[-_][\w-]{16,})/g, mask],
   [/\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g, mask],
