@@ -19,6 +19,7 @@ export type { Identity } from './stages/identify/identify.ts';
 export { createMemoryQuotas } from './stages/meter/memory-quotas.ts';
 export type { QuotaRule } from './stages/meter/quota-rule.ts';
 export type { Quotas, Reservation, ReservationRequest } from './stages/meter/quotas.ts';
+export type { Refusal } from './stages/record/record-refusal.ts';
 export { createMemoryReplays } from './stages/replay/memory-replays.ts';
 export type { Claim, ClaimRequest, Replays, ReplayScope } from './stages/replay/replays.ts';
 export { codesMetaKey } from './tool/advertise.ts';

@@ -1,6 +1,7 @@
 import { createRegistry, fromUnknown } from '@recourse/contract';
 import type { CodeSet, Dialect, DialectName, JsonObject, Outcome, Registry } from '@recourse/contract';
 import { contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
+import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
 import { randomUUID } from 'node:crypto';
 import { nobody } from '../call/call.ts';
@@ -18,6 +19,7 @@ import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
+import { recordRefusal } from '../stages/record/record-refusal.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
 import { advertise } from '../tool/advertise.ts';
@@ -53,9 +55,10 @@ export const createServer = (options: ServerOptions): Server => {
   const registry = registryOf(options);
   const tokens = options.stores?.tokens ?? createMemoryTokens(now);
   const tools = toolsOf(options, tokens);
+  const recording: RecordOptions = { now, ...options.record };
   const stages = pipeline({
     tools,
-    record: { now, ...options.record },
+    record: recording,
     identity: options.identity ?? localIdentity,
     limits: options.limits ?? {},
     guards: options.guards ?? {},
@@ -86,6 +89,18 @@ export const createServer = (options: ServerOptions): Server => {
     }
   };
 
+  const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> => {
+    const { session_id, request_id } = request;
+    const answeredAt = now();
+    return toCallToolResult(outcome, await loadOwnDialect(), {
+      ...(typeof request.tool === 'string' && { tool: request.tool }),
+      ...(session_id !== undefined && { session_id }),
+      ...(request_id !== undefined && { request_id }),
+      elapsed_ms: answeredAt - startedAt,
+      timestamp: new Date(answeredAt).toISOString(),
+    });
+  };
+
   return {
     name: options.name,
     version: options.version ?? '0.0.0',
@@ -98,18 +113,13 @@ export const createServer = (options: ServerOptions): Server => {
     listTools: () =>
       (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
     call,
+    render,
     respond: async (request) => {
-      const started = now();
-      const [own, outcome] = await Promise.all([loadOwnDialect(), call(request)]);
-      const { session_id, request_id } = request;
-      return toCallToolResult(outcome, own, {
-        ...(typeof request.tool === 'string' && { tool: request.tool }),
-        ...(session_id !== undefined && { session_id }),
-        ...(request_id !== undefined && { request_id }),
-        elapsed_ms: now() - started,
-        timestamp: new Date(now()).toISOString(),
-      });
+      const startedAt = now();
+      return render(await call(request), request, startedAt);
     },
+    now,
+    recordRefusal: (refusal) => recordRefusal(refusal, recording),
   };
 };
 

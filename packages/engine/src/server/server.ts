@@ -1,6 +1,7 @@
 import type { CodeSet, Dialect, Json, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
 import type { CallRequest } from '../call/call.ts';
+import type { Refusal } from '../stages/record/record-refusal.ts';
 
 /** One entry of `tools/list`. */
 export interface ListedTool {
@@ -46,6 +47,12 @@ export interface Server {
   listTools(): Promise<readonly ListedTool[]>;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;
-  /** The same, as the result of `tools/call` in the server's dialect. */
+  /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
+  render(outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult>;
+  /** Calls and renders. */
   respond(request: CallRequest): Promise<ToolResult>;
+  /** The clock that the server goes by. */
+  now(): number;
+  /** Puts on record what a front door refused itself. */
+  recordRefusal(refusal: Refusal): void;
 }
