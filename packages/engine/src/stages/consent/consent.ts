@@ -53,7 +53,8 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
           reasons: reasonsOf(call.asks),
           ...(tokens.holds && { held: heldCall(call, operation) }),
         });
-        return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy });
+        const waiting = policy.consent === 'person';
+        return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
       }
       const redemption = await tokens.redeem({
         token,
@@ -88,7 +89,7 @@ interface Asking {
   readonly expiresAt: number;
   readonly holds: boolean;
   readonly policy: PolicySettings;
-  /** The token is known and the policy wants more than it: all that is left is to wait for a person. */
+  /** The policy wants more than the caller can give: all that is left is to wait for a person. */
   readonly waiting?: boolean;
 }
 
