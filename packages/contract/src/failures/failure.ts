@@ -82,7 +82,9 @@ export const rememberCause = <Value extends Failure>(failure: Value, cause: unkn
 export const causeOf = (failure: Failure): unknown => causes.get(failure);
 
 /** The Web Crypto global, which every supported runtime has; typed here because the package knows no runtime's types. */
-const { crypto } = globalThis as unknown as { readonly crypto: { randomUUID(): string } };
+interface WithCrypto {
+  readonly crypto: { randomUUID(): string };
+}
 
-/** An id that ties an answer to the log lines of its call. */
-export const createCorrelationId = (): string => crypto.randomUUID();
+/** An id that ties an answer to the log lines of its call. The global is read late: Node loads it when it is read. */
+export const createCorrelationId = (): string => (globalThis as unknown as WithCrypto).crypto.randomUUID();

@@ -6,7 +6,10 @@ import { recourse } from '../dialects/recourse/index.ts';
  * The output schema to advertise for a tool: its success or the dialect's failure. Clients before SDK 2 check error
  * results against it too; an object with `anyOf` over open branches passes in every client that we measured.
  */
-export const outputSchemaFor = (success: z.ZodObject | JsonSchema, dialect: Dialect = recourse): JsonSchema => {
+export const outputSchemaFor = (
+  success: z.ZodObject | JsonSchema,
+  dialect: Dialect = recourse,
+): JsonSchema & { readonly type: 'object' } => {
   const value = success instanceof z.ZodObject ? (z.toJSONSchema(success) as JsonSchema) : success;
   const { $defs, ...inner } = value;
   return {

@@ -26,6 +26,8 @@ export interface Stage {
   readonly name: StageName;
   /** The codes that it may answer with itself. Any other leaves as INTERNAL_ERROR. */
   readonly mayFailWith: readonly string[];
+  /** True for the last: what it answers is the handler's word, and `check` judges that. */
+  readonly answersForHandler?: true;
   run(call: Call, next: Next): Promise<Outcome>;
 }
 
@@ -53,7 +55,13 @@ const failClosed = (stage: Stage, next: Next): Next => {
     try {
       const outcome: Outcome | undefined = await stage.run(call, async (onward) => (passedOn = await next(onward)));
       if (!outcome) return internal(call, stage, 'answered nothing');
-      if (outcome.ok || outcome === passedOn || codes.has(outcome.code) || codesOfEveryStage.has(outcome.code))
+      if (
+        outcome.ok ||
+        outcome === passedOn ||
+        stage.answersForHandler ||
+        codes.has(outcome.code) ||
+        codesOfEveryStage.has(outcome.code)
+      )
         return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {

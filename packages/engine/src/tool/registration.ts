@@ -42,9 +42,12 @@ export const registrationProblems = (
   if (argument !== undefined && !inputs.includes(argument)) {
     problems.push(`idempotency: '${argument}' is no argument of the tool`);
   }
-  for (const { metric, warn = 0, pause = Infinity, stop = Infinity, windowMs } of definition.quotas ?? []) {
+  for (const { metric, warn, pause, stop, windowMs } of definition.quotas ?? []) {
     if (!(windowMs > 0)) problems.push(`quota '${metric}': windowMs must be more than 0`);
-    if (!(warn <= pause && pause <= stop)) problems.push(`quota '${metric}': warn, pause and stop must not fall`);
+    const thresholds = [warn, pause, stop].filter((threshold) => threshold !== undefined);
+    const rising = thresholds.every((threshold, index) => threshold >= (thresholds[index - 1] ?? 0));
+    if (!rising) problems.push(`quota '${metric}': warn, pause and stop must not fall`);
+    if (thresholds.length === 0) problems.push(`quota '${metric}': say at least one of warn, pause and stop`);
   }
   return problems;
 };

@@ -21,7 +21,7 @@ type Ending = { readonly kind: 'timeout'; readonly timeoutMs: number } | { reado
 /** Runs the handler. It ends when the handler does, when its time is up, or when the caller cancels. */
 export const run = (options: RunOptions = {}): Stage => {
   const timeouts: TimeoutSettings = { ...defaultTimeouts, ...options.timeouts };
-  return defineStage('run', ['INTERNAL_TIMEOUT', 'CALL_CANCELLED'], async (call) => {
+  const stage = defineStage('run', ['INTERNAL_TIMEOUT', 'CALL_CANCELLED'], async (call) => {
     const operation = operationOf(call);
     for (const prepare of call.state.beforeRun) await prepare();
     if (call.request.signal?.aborted) return endFailure(call, operation, { kind: 'cancelled' });
@@ -33,6 +33,7 @@ export const run = (options: RunOptions = {}): Stage => {
       options.onLateResult,
     );
   });
+  return { ...stage, answersForHandler: true };
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?: OnLateResult): Promise<Outcome> => {

@@ -60,14 +60,13 @@ const explain = (error: ErrorObject): Partial<Problem> => {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const unknown = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
-      const properties =
-        isJsonObject(parent) && isJsonObject(parent['properties']) ? Object.keys(parent['properties']) : [];
-      const given = isJsonObject(data) ? data : {};
-      const [near] = findSimilar(
-        unknown,
-        properties.filter((name) => !Object.hasOwn(given, name)),
-        { most: 1 },
+      const schemas = isJsonObject(parent) && isJsonObject(parent['properties']) ? parent['properties'] : {};
+      const properties = Object.keys(schemas);
+      // What the caller has given already cannot be what this was meant for; what a default filled in can.
+      const free = properties.filter(
+        (name) => !isJsonObject(data) || !Object.hasOwn(data, name) || hasDefault(schemas[name]),
       );
+      const [near] = findSimilar(unknown, free, { most: 1 });
       return { known: properties, ...(near && { suggestion: near.ref }) };
     }
     case 'pattern':
@@ -89,6 +88,8 @@ const explain = (error: ErrorObject): Partial<Problem> => {
       return {};
   }
 };
+
+const hasDefault = (schema: unknown): boolean => isJsonObject(schema) && schema['default'] !== undefined;
 
 const isName = (value: Json): value is string => typeof value === 'string';
 

@@ -1,0 +1,175 @@
+import { defineCodes, succeed } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createServer } from '../server/create-server.ts';
+import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
+import { codesMetaKey } from './advertise.ts';
+import { defineRouter } from './define-router.ts';
+import { defineOperation, defineTool } from './define-tool.ts';
+
+const good = {
+  name: 'find_ticket',
+  description: 'Finds a ticket.',
+  input: z.strictObject({ id: z.int() }),
+  operation: 'query',
+  danger: 'safe',
+  errors: [],
+  run: () => ({}),
+} as const;
+
+describe('registration refuses', () => {
+  it.each([
+    ['no operation', { operation: undefined }, 'operation: say one of command, query'],
+    ['no danger', { danger: undefined }, 'danger: say one of safe, reversible'],
+    ['a bad name', { name: 'find ticket' }, "name: use 1 to 128 letters, digits, '_', '.' and '-'"],
+    ['eval without code', { operation: 'eval', danger: 'dangerous' }, "an 'eval' operation needs a field of kind code"],
+    ['a reading operation that is dangerous', { danger: 'destructive' }, "a 'query' only looks"],
+    ['a code that nobody declares', { errors: ['NOPE'] }, "errors: 'NOPE' is in no registry"],
+    ['a warning among the errors', { errors: ['RATE_LIMIT_QUOTA_WARNING'] }, 'is a warning'],
+    ['a name of the envelope', { output: z.object({ ok: z.boolean() }) }, "output: 'ok' is a name of the envelope"],
+    ['an open object', { input: z.object({ id: z.int() }) }, 'input: use z.strictObject'],
+    ['an open object inside', { input: z.strictObject({ a: z.object({}) }) }, 'input.a: use z.strictObject'],
+    ['refine', { input: z.strictObject({ a: z.string().refine(() => true) }) }, 'input.a: refine has no JSON Schema'],
+    [
+      'transform',
+      { input: z.strictObject({ a: z.string().transform(Number) }) },
+      'input.a: a pipe or preprocess changes',
+    ],
+    ['coerce', { input: z.strictObject({ a: z.coerce.number() }) }, 'input.a: coerce changes'],
+    ['trim', { input: z.strictObject({ a: z.string().trim() }) }, 'input.a: trim and its like change'],
+    ['a date', { input: z.strictObject({ a: z.date() }) }, 'input.a: JSON has no dates'],
+    ['a key that is no argument', { idempotency: { argument: 'key' } }, "idempotency: 'key' is no argument"],
+    [
+      'a quota that falls',
+      { quotas: [{ metric: 'm', count: 'attempts', windowMs: 1, pause: 2, stop: 1 }] },
+      'must not fall',
+    ],
+  ])('%s', (_, change, message) => {
+    expect(() => defineTool({ ...good, ...change } as never)).toThrow(message);
+  });
+
+  it('everything at once', () => {
+    expect(() => defineTool({ ...good, operation: 'nap', danger: 'none' } as never)).toThrow(
+      /'find_ticket' cannot be registered:\n- operation: .*\n- danger: /,
+    );
+  });
+
+  it('two tools with one name, and code sets that collide', () => {
+    const tool = defineTool(good);
+    expect(() => createServer({ name: 's', tools: [tool, tool] })).toThrow("two tools are called 'find_ticket'");
+    const other = defineCodes(
+      { TICKET_LOCKED: { ...ticketCodes.definitions.TICKET_LOCKED, message: 'x', details: z.object({}) } },
+      { namespace: 'other' },
+    );
+    expect(() => createServer({ name: 's', tools: [tool], codes: [ticketCodes, other] })).toThrow(
+      "is taken by 'tickets'",
+    );
+  });
+});
+
+describe('fail', () => {
+  it('takes only the declared codes, when it compiles', () => {
+    defineTool({
+      ...good,
+      codes: ticketCodes,
+      errors: ['TICKET_LOCKED'],
+      run: ({ fail }) => {
+        // @ts-expect-error -- not declared by this tool
+        fail('NOT_FOUND_RESOURCE', {});
+        // @ts-expect-error -- id is a number
+        fail('TICKET_LOCKED', { id: 'x' });
+        return fail('TICKET_LOCKED', { id: 1 });
+      },
+    });
+  });
+
+  it('takes only the declared codes, when it runs', async () => {
+    const tool = defineTool({ ...good, run: (call) => (call.fail as (code: string) => never)('PERMISSION_DENIED') });
+    expect(await createServer({ name: 's', tools: [tool] }).call(request('find_ticket', { id: 1 }))).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      cause_class: 'UndeclaredCode',
+    });
+  });
+});
+
+describe('tools/list', () => {
+  it('derives the annotations, so that they cannot lie', async () => {
+    const { findTicket, closeTicket, noteTicket } = createTickets({ done: [] });
+    const listed = await createServer({ name: 's', tools: [findTicket, closeTicket, noteTicket] }).listTools();
+    expect(listed.map(({ name, annotations }) => [name, annotations])).toEqual([
+      ['find_ticket', { readOnlyHint: true }],
+      ['close_ticket', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+      ['note_ticket', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
+      ['recourse_confirm', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+    ]);
+  });
+
+  it('names the codes in the description and in full in _meta', async () => {
+    const { findTicket } = createTickets({ done: [] });
+    const [listed] = await createServer({ name: 's', tools: [findTicket] }).listTools();
+    expect(listed?.description).toBe(
+      'Finds a ticket. Errors: NOT_FOUND_RESOURCE (discover), TICKET_LOCKED (wait, retryable).',
+    );
+    expect(listed?._meta[codesMetaKey]).toMatchObject([
+      { code: 'NOT_FOUND_RESOURCE' },
+      { namespace: 'tickets', code: 'TICKET_LOCKED' },
+    ]);
+    expect(listed?.inputSchema).toMatchObject({ type: 'object', additionalProperties: false, required: ['id'] });
+    expect(listed?.outputSchema).toMatchObject({ type: 'object', anyOf: [{}, {}] });
+  });
+
+  it('offers recourse_confirm only where something can ask', async () => {
+    const { findTicket } = createTickets({ done: [] });
+    const listed = await createServer({ name: 's', tools: [findTicket] }).listTools();
+    expect(listed.map(({ name }) => name)).toEqual(['find_ticket']);
+  });
+});
+
+describe('a router', () => {
+  const done: string[] = [];
+  const operation = (name: string, danger: 'safe' | 'destructive') =>
+    defineOperation({
+      name,
+      input: z.strictObject({ id: z.int() }),
+      operation: danger === 'safe' ? 'query' : 'command',
+      danger,
+      errors: [],
+      run: ({ arguments: { id } }) => {
+        done.push(`${name} ${id}`);
+        return { id };
+      },
+    });
+  const router = defineRouter({
+    name: 'tickets',
+    description: 'Everything about tickets.',
+    input: z.strictObject({ operation: z.string(), params: z.record(z.string(), z.json()).default({}) }),
+    operations: [operation('get_ticket', 'safe'), operation('delete_ticket', 'destructive')],
+    resolve: ({ operation: wanted, params }) => ({ operation: String(wanted), arguments: (params ?? {}) as never }),
+  });
+  const server = createServer({ name: 's', tools: [router] });
+  const route = (args: unknown) => server.call(request('tickets', args));
+
+  it('resolves to an operation, and every later stage applies to that', async () => {
+    expect(await route({ operation: 'get_ticket', params: { id: 1 } })).toEqual(succeed({ id: 1 }));
+    expect(await route({ operation: 'get_ticket', params: {} })).toMatchObject({
+      code: 'VALIDATION_MISSING_PARAM',
+      details: { param_name: 'id', operation: 'get_ticket' },
+    });
+    expect(await route({ operation: 'delete_ticket', params: { id: 1 } })).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
+    expect(done).toEqual(['get_ticket 1']);
+  });
+
+  it('names what was meant where there is no such operation', async () => {
+    expect(await route({ operation: 'get_tickt' })).toMatchObject({
+      code: 'NOT_FOUND_OPERATION',
+      similar: [{ ref: 'get_ticket', role: 'operation' }],
+    });
+    expect(await route({})).toMatchObject({ code: 'VALIDATION_MISSING_PARAM', details: { param_name: 'operation' } });
+  });
+
+  it('answers for its most dangerous operation', () => {
+    expect(router.annotations).toEqual({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+  });
+});
