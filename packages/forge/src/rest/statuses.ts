@@ -1,6 +1,6 @@
 import { created, ok, type Answer } from '../answers/answer.ts';
 import { pageOf, paged, readPage } from '../answers/paging.ts';
-import { unacceptable, validationFailed } from '../answers/refusal.ts';
+import { notFound, unacceptable, validationFailed } from '../answers/refusal.ts';
 import { nodeId } from '../bodies/node-id.ts';
 import { apiOf, repositoryBody } from '../bodies/repository.ts';
 import { userById } from '../bodies/user.ts';
@@ -82,7 +82,8 @@ export async function listStatuses(call: RepositoryCall): Promise<Answer> {
 /** The worst of the latest states, one for each context. */
 export async function getCombinedStatus(call: RepositoryCall): Promise<Answer> {
   const { world, repository } = call;
-  const sha = await commitOrRefuse(call);
+  const sha = await call.git.resolveCommit(call.parameter('ref'));
+  if (sha === undefined) throw notFound();
   const latest = latestStatuses(world, repository, sha);
   const bad = latest.some(({ state }) => state === 'failure' || state === 'error');
   const open = latest.length === 0 || latest.some(({ state }) => state === 'pending');

@@ -117,7 +117,7 @@ export const pullCases = [
       expect((await call('GET', `check-runs/${run.data.id}`)).data.conclusion).toBe('success');
       expect((await call('GET', 'check-runs/999')).status).toBe(404);
       expect((await call('GET', 'commits/feature/check-runs')).data.total_count).toBe(1);
-      expect((await call('GET', 'commits/none/status')).status).toBe(422);
+      expect((await call('GET', 'commits/none/status')).status).toBe(404);
     },
   },
   {
