@@ -27,15 +27,21 @@ function install(directory) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error(`Installing dependencies of ${path.relative(root, directory) || 'the repository'} …`);
-  // npm tells its children where it lives; on its own, Node finds it beside itself through PATH.
-  const npm = process.env['npm_execpath'];
-  const [command, ...prefix] = npm ? [process.execPath, npm] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  run(command, [...prefix, 'ci', '--no-audit', '--no-fund'], directory);
+  npm(['ci', '--no-audit', '--no-fund'], directory);
   writeFileSync(stamp, wanted);
 }
 
 function build() {
   run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'], root);
+  // At install time the command was not built yet, and npm links only what is there.
+  if (!existsSync(path.join(root, 'node_modules', '.bin', 'recourse'))) npm(['rebuild', '@recourse/cli'], root);
+}
+
+/** npm tells its children where it lives; on its own, Node finds it beside itself through PATH. */
+function npm(npmArguments, cwd) {
+  const place = process.env['npm_execpath'];
+  const [command, ...prefix] = place ? [process.execPath, place] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  run(command, [...prefix, ...npmArguments], cwd);
 }
 
 function run(command, commandArguments, cwd) {

@@ -1,3 +1,3 @@
 export type { Command, ExitCode, Io } from './command.ts';
-export { runRecourse } from './recourse.ts';
-export { referencePages } from './reference/reference-pages.ts';
+export { lint } from './lint/index.ts';
+export type { Finding, LintOptions, LintReport, Note } from './lint/index.ts';

@@ -74,7 +74,7 @@ export type DetailsOf<Row extends CodeRow> = Row extends {
 }
   ? z.output<Schema>
   : NoDetails;
-export type NoDetails = { readonly [key: string]: never };
+type NoDetails = { readonly [key: string]: never };
 
 /** One code, complete: the row, its key (namespace and code), and what the row left out filled in. */
 export interface CodeDefinition<Code extends string = string, Row extends CodeRow = CodeRow> {

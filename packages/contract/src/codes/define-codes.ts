@@ -29,8 +29,8 @@ export interface DefineCodesOptions {
 }
 
 /** SCREAMING_SNAKE_CASE: stable, and easy to find in a log or a repository. */
-export const codeName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-export const namespaceName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const codeName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+const namespaceName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const version = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 /** Dialects that keep our extension inside `details` need one key that no code uses. */
 export const extensionKey = 'recourse';

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 export type Template = string | readonly [string, ...string[]];
 
 /** The names in braces of one sentence. */
-export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 

@@ -170,7 +170,7 @@ const parseSubject = (value: unknown): Subject | undefined => {
   return typeof type === 'string' && typeof id === 'string' ? { type, id } : undefined;
 };
 
-export const parseNextAction = (value: unknown): NextAction | undefined => {
+const parseNextAction = (value: unknown): NextAction | undefined => {
   if (!isJsonObject(value)) return undefined;
   const { tool, arguments: given, why } = value;
   if (typeof tool !== 'string' || !isJsonObject(given) || typeof why !== 'string') return undefined;

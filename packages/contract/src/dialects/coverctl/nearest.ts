@@ -5,7 +5,7 @@ import type { OwnCode } from '../extension.ts';
 import { finderIn, ownCodeIn } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
-export const nearest: NearestCodes<CoverageCode> = {
+const nearest: NearestCodes<CoverageCode> = {
   byCategory: {
     validation: 'INPUT_REJECTED_OTHER',
     not_found: 'INPUT_REJECTED_OTHER',

@@ -7,7 +7,7 @@ import { finderIn, nearestCode } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
 /** The eight numbers of the contract, and what each means to a caller who sees nothing but the number. */
-export const numbers = {
+const numbers = {
   '-32602': 'INVALID_PARAMS',
   '-32001': 'PERMISSION_DENIED',
   '-32002': 'NOT_FOUND',
@@ -19,7 +19,7 @@ export const numbers = {
 } as const satisfies Readonly<Record<string, KnownCode>>;
 type ErrorNumber = -32602 | -32001 | -32002 | -32003 | -32004 | -32005 | -32006 | -32603;
 
-export const nearest: NearestCodes<ErrorNumber> = {
+const nearest: NearestCodes<ErrorNumber> = {
   byCategory: {
     validation: -32602,
     not_found: -32002,

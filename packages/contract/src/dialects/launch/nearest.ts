@@ -5,7 +5,7 @@ import type { OwnCode } from '../extension.ts';
 import { finderIn, ownCodeIn } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
-export const nearest: NearestCodes<LaunchCode> = {
+const nearest: NearestCodes<LaunchCode> = {
   byCategory: {
     validation: 'INVALID_INPUT',
     not_found: 'INVALID_INPUT',

@@ -7,7 +7,7 @@ import { nearestCode } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
 /** The codes of the core that MCP-AQL itself names. */
-export const ownCodes = [
+const ownCodes = [
   'VALIDATION_MISSING_PARAM',
   'VALIDATION_INVALID_TYPE',
   'VALIDATION_UNKNOWN_PARAM',
@@ -47,7 +47,7 @@ export const ownCodes = [
 ] as const satisfies readonly CoreCode[];
 type McpAqlCode = (typeof ownCodes)[number];
 
-export const nearest: NearestCodes<McpAqlCode> = {
+const nearest: NearestCodes<McpAqlCode> = {
   byCategory: {
     validation: 'VALIDATION_INVALID_TYPE',
     not_found: 'NOT_FOUND_RESOURCE',

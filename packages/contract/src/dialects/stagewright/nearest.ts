@@ -7,7 +7,7 @@ import type { OwnCode } from '../extension.ts';
 import { finderIn, nearestCode } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
-export const nearest: NearestCodes<StageCode | 'INTERNAL_ERROR'> = {
+const nearest: NearestCodes<StageCode | 'INTERNAL_ERROR'> = {
   byCategory: {
     validation: 'BAD_ARGUMENT',
     not_found: 'REF_NOT_FOUND',

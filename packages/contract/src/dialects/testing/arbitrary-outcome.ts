@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../json.ts';
 import * as registries from '../../registries/index.ts';
 
 /** Every definition of kind `error` in the five registries. */
-export const errorDefinitions: readonly CodeDefinition[] = Object.values(registries)
+const errorDefinitions: readonly CodeDefinition[] = Object.values(registries)
   .flatMap((set) => Object.values<CodeDefinition>(set.definitions))
   .filter((definition) => definition.kind === 'error');
 

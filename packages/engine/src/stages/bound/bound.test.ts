@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createServer } from '../../server/create-server.ts';
+import type { ServerOptions } from '../../server/create-server.ts';
+import { request } from '../../testing/tickets.ts';
+import { defineTool } from '../../tool/define-tool.ts';
+
+const take = (args: unknown, limits: ServerOptions['limits'] = {}, tool: unknown = 'take') => {
+  const taking = defineTool({
+    name: 'take',
+    description: 'Takes anything.',
+    input: { type: 'object' },
+    operation: 'query',
+    danger: 'safe',
+    errors: [],
+    run: ({ arguments: given }) => (given['size'] ? { text: 'x'.repeat(Number(given['size'])) } : { taken: true }),
+  });
+  return createServer({ name: 's', tools: [taking], limits }).call(request(tool, args));
+};
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+
+describe('bound', () => {
+  it.each([
+    ['the request', { a: 'x'.repeat(60), b: 'x'.repeat(60) }, { requestBytes: 100 }, 'request_size'],
+    ['a string', { a: 'x'.repeat(101) }, { stringBytes: 100 }, 'string_length'],
+    ['a name', { ['x'.repeat(101)]: 1 }, { stringBytes: 100 }, 'string_length'],
+    ['an array', { a: [1, 2, 3] }, { arrayItems: 2 }, 'array_elements'],
+    ['the depth', nested(4), { depth: 3 }, 'nesting_depth'],
+  ])('refuses %s over its limit', async (_, args, limits, limit_type) => {
+    expect(await take(args, limits)).toMatchObject({
+      code: 'VALIDATION_PAYLOAD_TOO_LARGE',
+      http: 413,
+      details: { limit_type },
+    });
+  });
+
+  it('takes what is just within', async () => {
+    expect(await take(nested(3), { depth: 3 })).toMatchObject({ ok: true });
+    expect(await take({ a: ['x'.repeat(100), 2] }, { stringBytes: 100, arrayItems: 2 })).toMatchObject({ ok: true });
+  });
+
+  it('counts bytes, not characters', async () => {
+    expect(await take({ a: 'é'.repeat(600) }, { stringBytes: 1000 })).toMatchObject({
+      details: { limit_type: 'string_length', actual_value: 1200 },
+    });
+  });
+
+  it.each([
+    [{ a: '\ud800' }, 'VALIDATION_INVALID_ENCODING', { location: 'a' }],
+    [{ a: [{ b: 'x\udc00' }] }, 'VALIDATION_INVALID_ENCODING', { location: 'a[0].b' }],
+    [{ ['\udfff']: 1 }, 'VALIDATION_INVALID_ENCODING', {}],
+    [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), 'VALIDATION_INVALID_VALUE', { param_name: 'a.__proto__' }],
+    [{ constructor: 1 }, 'VALIDATION_INVALID_VALUE', { param_name: 'constructor' }],
+    [{ a: Number.NaN }, 'VALIDATION_INVALID_VALUE', { param_name: 'a' }],
+    [{ a: Number.POSITIVE_INFINITY }, 'VALIDATION_INVALID_VALUE', { param_name: 'a' }],
+    [{ a: 1n }, 'VALIDATION_INVALID_VALUE', { param_name: 'a' }],
+    [{ a: () => 1 }, 'VALIDATION_INVALID_VALUE', { param_name: 'a' }],
+    [[], 'VALIDATION_INVALID_TYPE', { param_name: 'arguments', expected_type: 'object', actual_type: 'array' }],
+    [null, 'VALIDATION_INVALID_TYPE', { param_name: 'arguments', actual_type: 'null' }],
+    ['text', 'VALIDATION_INVALID_TYPE', { param_name: 'arguments', actual_type: 'string' }],
+  ])('refuses what is not JSON or not an object', async (args, code, details) => {
+    expect(await take(args)).toMatchObject({ code, effect: 'none', details });
+  });
+
+  it.each([undefined, null, 7, {}])('refuses a name that is no text: %j', async (tool) => {
+    const outcome = await createServer({ name: 's', tools: [] }).call(request(tool));
+    expect(outcome).toMatchObject({
+      code: 'VALIDATION_INVALID_TYPE',
+      details: { param_name: 'name', expected_type: 'string' },
+    });
+  });
+
+  it('takes missing arguments as none', async () => {
+    expect(await take(undefined)).toMatchObject({ ok: true });
+  });
+
+  it('survives what is circular and what is very deep', async () => {
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    expect(await take(circular)).toMatchObject({ details: { limit_type: 'nesting_depth' } });
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(await take({ deep })).toMatchObject({ details: { limit_type: 'nesting_depth' } });
+  });
+
+  it('withholds an answer that is too large', async () => {
+    expect(await take({ size: 2000 }, { responseBytes: 1000 })).toMatchObject({
+      code: 'VALIDATION_PAYLOAD_TOO_LARGE',
+      effect: 'none',
+      details: { limit_type: 'response_size', limit_value: 1000 },
+    });
+  });
+});
+
+it('tells what a write that answers too much has done', async () => {
+  const writing = defineTool({
+    name: 'write',
+    description: 'Writes.',
+    input: z.strictObject({}),
+    operation: 'command',
+    danger: 'safe',
+    errors: [],
+    run: () => ({ text: 'x'.repeat(2000) }),
+  });
+  const server = createServer({ name: 's', tools: [writing], limits: { responseBytes: 1000 } });
+  expect(await server.call(request('write'))).toMatchObject({
+    code: 'VALIDATION_PAYLOAD_TOO_LARGE',
+    effect: 'applied',
+  });
+});

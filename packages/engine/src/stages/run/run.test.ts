@@ -1,0 +1,141 @@
+import { isFailure, succeed } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { CallRequest } from '../../call/call.ts';
+import { createServer } from '../../server/create-server.ts';
+import { request } from '../../testing/tickets.ts';
+import { defineTool } from '../../tool/define-tool.ts';
+import type { ToolDefinition } from '../../tool/define-tool.ts';
+
+type Run = ToolDefinition['run'];
+
+const call = (run: Run, more: object = {}, given: Partial<CallRequest> = {}): Promise<Outcome> => {
+  const tool = defineTool({
+    name: 'work',
+    description: 'Works.',
+    input: z.strictObject({}),
+    operation: 'command',
+    danger: 'safe',
+    errors: ['NOT_FOUND_RESOURCE'],
+    run: run as never,
+    ...more,
+  } as never);
+  return createServer({ name: 's', tools: [tool] }).call(request('work', {}, given));
+};
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const failureOf = (outcome: Outcome): Failure => {
+  if (!isFailure(outcome)) throw new Error('A failure was expected');
+  return outcome;
+};
+
+describe('run', () => {
+  it('takes a plain object as a success', async () => {
+    expect(await call(() => ({ done: true }))).toEqual(succeed({ done: true }));
+  });
+
+  it('adds warnings to a success', async () => {
+    const outcome = await call(({ warn }) => {
+      warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'm', current: 9, warn_threshold: 8 });
+      return { done: true };
+    });
+    expect(outcome).toMatchObject({ ok: true, warnings: [{ code: 'RATE_LIMIT_QUOTA_WARNING' }] });
+  });
+
+  it.each([undefined, null, 7, 'text', [1]])('takes %j as the bug that it is', async (answer) => {
+    expect(await call(() => answer as never)).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'NoAnswer' });
+  });
+
+  it('shows nothing of what a handler throws', async () => {
+    const outcome = failureOf(
+      await call(() => {
+        throw new RangeError('password=hunter2');
+      }),
+    );
+    expect(outcome).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'RangeError', effect: 'unknown' });
+    expect(JSON.stringify(outcome)).not.toContain('hunter2');
+  });
+
+  it('passes on progress', async () => {
+    const seen: unknown[] = [];
+    await call(
+      ({ progress }) => {
+        progress({ progress: 1, total: 2 });
+        return {};
+      },
+      {},
+      { onProgress: (progress) => seen.push(progress) },
+    );
+    expect(seen).toEqual([{ progress: 1, total: 2 }]);
+  });
+
+  it('answers a call that was cancelled before it began, and does not begin it', async () => {
+    let began = false;
+    const signal = AbortSignal.abort();
+    const outcome = await call(
+      () => {
+        began = true;
+        return {};
+      },
+      {},
+      { signal },
+    );
+    expect(outcome).toMatchObject({ code: 'CALL_CANCELLED', effect: 'none' });
+    expect(began).toBe(false);
+  });
+
+  it('tells a handler that its caller has cancelled', async () => {
+    const controller = new AbortController();
+    let aborted = false;
+    const outcome = call(
+      ({ signal }) => {
+        signal.addEventListener('abort', () => (aborted = true));
+        controller.abort();
+        return never();
+      },
+      {},
+      { signal: controller.signal },
+    );
+    expect(await outcome).toMatchObject({ code: 'CALL_CANCELLED', effect: 'unknown', recovery: 'verify' });
+    expect(aborted).toBe(true);
+  });
+});
+
+describe('a handler that takes too long', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const timeOut = async (more: object, given: Partial<CallRequest> = {}): Promise<Failure> => {
+    let started: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => (started = resolve));
+    const outcome = call(
+      () => {
+        started();
+        return never();
+      },
+      { timeoutMs: 1000, ...more },
+      given,
+    );
+    await running;
+    await vi.advanceTimersByTimeAsync(1000);
+    return failureOf(await outcome);
+  };
+
+  it('leaves a write unknown, to be looked at and not repeated', async () => {
+    expect(await timeOut({})).toMatchObject({
+      code: 'INTERNAL_TIMEOUT',
+      effect: 'unknown',
+      retryable: false,
+      recovery: 'verify',
+      details: { operation: 'work', timeout_ms: 1000 },
+    });
+  });
+
+  it('may be repeated when it only looks, is idempotent, or has a key', async () => {
+    const retryable = { code: 'INTERNAL_TIMEOUT', retryable: true, recovery: 'retry' };
+    expect(await timeOut({ operation: 'query' })).toMatchObject({ ...retryable, effect: 'none' });
+    expect(await timeOut({ idempotent: true })).toMatchObject({ ...retryable, effect: 'unknown' });
+    expect(await timeOut({}, { meta: { idempotency_key: 'k' } })).toMatchObject({ ...retryable, effect: 'unknown' });
+  });
+});
