@@ -1,4 +1,6 @@
+import type { GuardSettings } from '../guards/guard.ts';
 import type { Danger, Trust } from '../levels.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 
 /** What the gate does with a call: let it pass, ask first, or refuse. */
 export type Decision = 'allow' | 'confirm' | 'deny';
@@ -45,12 +47,43 @@ export interface TimeoutSettings {
 
 export const defaultTimeouts: TimeoutSettings = { defaultMs: 60_000, maxMs: 600_000 };
 
-/** How far callers and adapter files are trusted. */
+/** How far callers are trusted. */
 export interface TrustSettings {
   /** A caller over stdio or from this machine without a key. */
   readonly local?: Trust;
-  /** By principal id, below what its key says. */
+  /** By principal id; never above what its key says. */
   readonly principals?: Readonly<Record<string, Trust>>;
-  /** By adapter name or file, below what the file claims for itself. */
-  readonly adapters?: Readonly<Record<string, Trust>>;
 }
+
+/** The operator's quotas by operation; those under `*` hold for every operation, each counted by itself. */
+export type QuotaSettings = Readonly<Record<string, readonly QuotaRule[]>>;
+
+/** What is written down about calls, and where to. */
+export interface TelemetrySettings {
+  readonly log: 'none' | 'stderr';
+  readonly eventArguments: 'none' | 'redacted';
+  readonly bufferedEvents: number;
+}
+
+export const defaultTelemetry: TelemetrySettings = { log: 'none', eventArguments: 'none', bufferedEvents: 10_000 };
+
+/** The operator's configuration, complete: what the file leaves out is filled in. */
+export interface Configuration {
+  readonly policy: PolicySettings;
+  readonly trust: TrustSettings;
+  readonly quotas: QuotaSettings;
+  readonly limits: LimitSettings;
+  readonly timeouts: TimeoutSettings;
+  readonly guards: Pick<GuardSettings, 'roots' | 'hosts'>;
+  readonly telemetry: TelemetrySettings;
+}
+
+export const defaultConfiguration: Configuration = {
+  policy: {},
+  trust: {},
+  quotas: {},
+  limits: defaultLimits,
+  timeouts: defaultTimeouts,
+  guards: {},
+  telemetry: defaultTelemetry,
+};

@@ -1,0 +1,70 @@
+import type { GuardSettings } from '../guards/guard.ts';
+import { lowerTrust } from '../levels.ts';
+import { localIdentity } from '../stages/identify/identify.ts';
+import type { Identity } from '../stages/identify/identify.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { EventSink } from '../stages/record/call-event.ts';
+import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
+import type { RecordOptions } from '../stages/record/record.ts';
+import { createStderrLogger } from '../stages/record/stderr-logger.ts';
+import type {
+  Configuration,
+  LimitSettings,
+  PolicySettings,
+  QuotaSettings,
+  TelemetrySettings,
+  TimeoutSettings,
+  TrustSettings,
+} from './types.ts';
+
+/** The part of a server's options that the operator decides. */
+export interface OperatorOptions {
+  readonly policy: PolicySettings;
+  readonly limits: LimitSettings;
+  readonly timeouts: TimeoutSettings;
+  readonly guards: GuardSettings;
+  readonly quotas: (operation: string) => readonly QuotaRule[];
+  readonly identity: Identity;
+  readonly record: RecordOptions;
+}
+
+export interface ApplyOptions {
+  /** Who callers are; the configuration's trust is put on top of what it says. */
+  readonly identity?: Identity;
+  /** Where events go; without one there are none. */
+  readonly events?: EventSink;
+}
+
+/** Turns a configuration into options of `createServer`. */
+export const applyConfiguration = (configuration: Configuration, options: ApplyOptions = {}): OperatorOptions => ({
+  policy: configuration.policy,
+  limits: configuration.limits,
+  timeouts: configuration.timeouts,
+  guards: configuration.guards,
+  quotas: quotaRules(configuration.quotas),
+  identity: withTrust(options.identity ?? localIdentity, configuration.trust),
+  record: recordOptions(configuration.telemetry, options.events),
+});
+
+const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
+  const everywhere = quotas['*'] ?? [];
+  return (operation) => (Object.hasOwn(quotas, operation) ? [...(quotas[operation] ?? []), ...everywhere] : everywhere);
+};
+
+/** Callers at this machine are trusted as the operator says; any principal can be trusted less than its key says. */
+const withTrust = (identity: Identity, { local, principals = {} }: TrustSettings): Identity => ({
+  identify: async (caller) => {
+    const principal = await identity.identify(caller);
+    if (!principal) return undefined;
+    const atHome = caller.local && caller.key === undefined && local !== undefined;
+    const trust = atHome ? local : principal.trust;
+    const most = Object.hasOwn(principals, principal.id) ? principals[principal.id] : undefined;
+    return { ...principal, trust: most === undefined ? trust : lowerTrust(trust, most) };
+  },
+});
+
+const recordOptions = (telemetry: TelemetrySettings, sink: EventSink | undefined): RecordOptions => ({
+  arguments: telemetry.eventArguments,
+  ...(telemetry.log === 'stderr' && { logger: createStderrLogger() }),
+  ...(sink && { events: createEventBuffer(sink, { capacity: telemetry.bufferedEvents }) }),
+});

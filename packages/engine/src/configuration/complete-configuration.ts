@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { ConfigurationFile } from './configuration-schema.ts';
+import { defaultConfiguration } from './types.ts';
+import type { Configuration, PolicySettings } from './types.ts';
+
+const windows = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 2_592_000_000 } as const;
+
+/** Fills in what the file leaves out and turns its units into the engine's. Relative folders start at the file. */
+export const completeConfiguration = (file: ConfigurationFile, directory: string): Configuration => ({
+  policy: policyOf(file.policy ?? {}),
+  trust: file.trust ?? {},
+  quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
+  limits: { ...defaultConfiguration.limits, ...file.limits },
+  timeouts: { ...defaultConfiguration.timeouts, ...file.timeouts },
+  guards: {
+    ...file.guards,
+    ...(file.guards?.roots && { roots: mapValues(file.guards.roots, (root) => path.resolve(directory, root)) }),
+  },
+  telemetry: { ...defaultConfiguration.telemetry, ...file.telemetry },
+});
+
+const policyOf = ({ confirmationSeconds, ...policy }: NonNullable<ConfigurationFile['policy']>): PolicySettings => ({
+  ...policy,
+  ...(confirmationSeconds !== undefined && { confirmationMs: confirmationSeconds * 1000 }),
+});
+
+type Quota = NonNullable<ConfigurationFile['quotas']>[string][number];
+
+const ruleOf = ({ window, windowSeconds, count, ...rule }: Quota): QuotaRule => ({
+  ...rule,
+  count: count ?? 'attempts',
+  windowMs: windowSeconds === undefined ? windows[window ?? 'hour'] : windowSeconds * 1000,
+});
+
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));

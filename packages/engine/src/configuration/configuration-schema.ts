@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { dangerLevels, trustLevels } from '../levels.ts';
+import { defaultLimits, defaultTelemetry, defaultTimeouts } from './types.ts';
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+const trust = z.enum(trustLevels);
+const decision = z.enum(['allow', 'confirm', 'deny']);
+
+const matrixRow = z
+  .strictObject({
+    untested: decision.exactOptional().describe('For callers or adapters that nobody has tried.'),
+    generated: decision.exactOptional().describe('For adapters made by a program.'),
+    validated: decision
+      .exactOptional()
+      .describe('For whoever sits at this machine, and for adapters that were checked.'),
+    community_reviewed: decision.exactOptional().describe('For what others have reviewed.'),
+    certified: decision.exactOptional().describe('For tools compiled into the server, called with a trusted key.'),
+  })
+  .exactOptional();
+
+const policy = z.strictObject({
+  matrix: z
+    .strictObject({
+      safe: matrixRow.describe('Operations that only look.'),
+      reversible: matrixRow.describe('Operations that can be undone.'),
+      destructive: matrixRow.describe('Operations that cannot be undone.'),
+      dangerous: matrixRow.describe('Operations that can harm more than what they name.'),
+      forbidden: matrixRow.describe('Operations that should not run without a very good reason.'),
+    })
+    .exactOptional()
+    .describe('What to do with a call, by danger and trust. What is left out keeps the built-in rule.'),
+  tools: z
+    .record(
+      z.string(),
+      z.strictObject({
+        decision: decision.exactOptional().describe('Overrules the matrix for this tool.'),
+        danger: z.enum(dangerLevels).exactOptional().describe('Treats the tool as this dangerous; it can only raise.'),
+      }),
+    )
+    .exactOptional()
+    .describe('What to do with single tools or operations, by name.'),
+  consent: z
+    .enum(['any', 'client', 'person'])
+    .exactOptional()
+    .describe('Whose yes counts: any token, one from the client’s own dialogue, or only a person’s elsewhere.'),
+  confirmationSeconds: z.int().min(10).max(86_400).exactOptional().describe('How long a confirmation can be given.'),
+});
+
+const threshold = z.int().min(1).max(1_000_000_000).exactOptional();
+
+const quota = z
+  .strictObject({
+    metric: z.string().min(1).max(64).describe('The name of what is counted, as callers see it.'),
+    count: z
+      .enum(['attempts', 'effects'])
+      .exactOptional()
+      .describe('Counts every call that reached its handler (the default), or only those that had an effect.'),
+    window: z
+      .enum(['second', 'minute', 'hour', 'day', 'month'])
+      .exactOptional()
+      .describe('The sliding window; a month is 30 days. Either this or windowSeconds.'),
+    windowSeconds: z.int().min(1).max(31_536_000).exactOptional().describe('The sliding window in seconds.'),
+    warn: threshold.describe('Beyond so many calls a success carries a warning.'),
+    pause: threshold.describe('Beyond so many calls a confirmation is needed.'),
+    stop: threshold.describe('Beyond so many calls everything is refused until the window moves on.'),
+  })
+  .meta({
+    oneOf: [{ required: ['window'] }, { required: ['windowSeconds'] }],
+    anyOf: [{ required: ['warn'] }, { required: ['pause'] }, { required: ['stop'] }],
+  });
+
+const bounded = (low: number, high: number, standard: number, what: string) =>
+  z.int().min(low).max(high).exactOptional().describe(`${what} ${standard} unless given.`);
+
+const limits = z.strictObject({
+  requestBytes: bounded(64 * kibibyte, 10 * mebibyte, defaultLimits.requestBytes, 'The largest request.'),
+  responseBytes: bounded(mebibyte, 100 * mebibyte, defaultLimits.responseBytes, 'The largest answer.'),
+  stringBytes: bounded(64 * kibibyte, 10 * mebibyte, defaultLimits.stringBytes, 'The longest single text.'),
+  arrayItems: bounded(100, 100_000, defaultLimits.arrayItems, 'The longest single list.'),
+  depth: bounded(8, 64, defaultLimits.depth, 'How deep arguments may nest; the outermost object is level 1.'),
+});
+
+const timeouts = z.strictObject({
+  defaultMs: bounded(1, 3_600_000, defaultTimeouts.defaultMs, 'How long a tool may run that says nothing itself.'),
+  maxMs: bounded(1, 86_400_000, defaultTimeouts.maxMs, 'How long any tool may run, whatever it says.'),
+});
+
+const guards = z.strictObject({
+  roots: z
+    .record(z.string(), z.string().min(1))
+    .exactOptional()
+    .describe('Folders that path fields may reach, by name; relative ones start at this file.'),
+  hosts: z
+    .array(z.string().regex(/^(?:\*\.)?[a-zA-Z\d_-]+(?:\.[a-zA-Z\d_-]+)*$/))
+    .exactOptional()
+    .describe('Hosts that URL fields may name, *.example.org for all below it. Left out: every public host.'),
+});
+
+const telemetry = z.strictObject({
+  log: z.enum(['none', 'stderr']).exactOptional().describe('Where one JSON line per call goes. None unless given.'),
+  eventArguments: z
+    .enum(['none', 'redacted'])
+    .exactOptional()
+    .describe('Whether events show arguments, with secrets and sensitive fields masked. None unless given.'),
+  bufferedEvents: bounded(100, 1_000_000, defaultTelemetry.bufferedEvents, 'How many undelivered events are kept.'),
+});
+
+/** The operator's file, as it is written. Unknown keys are refused: a misspelt rule must not be a rule that is gone. */
+export const configurationSchema = z.strictObject({
+  $schema: z.string().exactOptional().describe('Where the schema of this file is, for editors.'),
+  policy: policy.exactOptional().describe('Which calls are allowed, asked about or denied.'),
+  trust: z
+    .strictObject({
+      local: trust
+        .exactOptional()
+        .describe('Callers over stdio or from this machine without a key. Validated unless given.'),
+      principals: z
+        .record(z.string(), trust)
+        .exactOptional()
+        .describe('Single principals by id; this lowers what their keys say and never raises it.'),
+    })
+    .exactOptional()
+    .describe('How far callers are trusted.'),
+  quotas: z
+    .record(z.string(), z.array(quota))
+    .exactOptional()
+    .describe('Quotas by tool or operation; those under * hold for every one, each counted by itself.'),
+  limits: limits.exactOptional().describe('How large calls and answers may be.'),
+  timeouts: timeouts.exactOptional().describe('How long tools may run.'),
+  guards: guards.exactOptional().describe('What guarded fields may name.'),
+  telemetry: telemetry.exactOptional().describe('What is written down about calls.'),
+});
+
+export type ConfigurationFile = z.infer<typeof configurationSchema>;

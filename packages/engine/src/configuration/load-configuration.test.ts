@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfiguration } from './load-configuration.ts';
+import { defaultConfiguration } from './types.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recourse-configuration-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('loadConfiguration', () => {
+  it('takes the defaults where there is no file, whatever lies above', async () => {
+    await writeFile(path.join(folder, 'recourse.config.json'), '{ "limits": { "depth": 8 } }');
+    await mkdir(path.join(folder, 'below'));
+    const loaded = await loadConfiguration(path.join(folder, 'below'));
+    expect(loaded).toEqual({ ok: true, configuration: defaultConfiguration });
+  });
+
+  it('reads the file of the folder; its folders start there', async () => {
+    const text = '{ "limits": { "depth": 8 }, "guards": { "roots": { "work": "data" } } }';
+    await writeFile(path.join(folder, 'recourse.config.json'), text);
+    expect(await loadConfiguration(folder)).toMatchObject({
+      ok: true,
+      configuration: { limits: { depth: 8 }, guards: { roots: { work: path.join(folder, 'data') } } },
+    });
+  });
+
+  it('refuses a file that it cannot read', async () => {
+    await mkdir(path.join(folder, 'recourse.config.json'));
+    expect(await loadConfiguration(folder)).toMatchObject({
+      ok: false,
+      problems: [{ line: 1, column: 1, message: 'the file is there and cannot be read (EISDIR)' }],
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, renderProblem } from './configuration-problem.ts';
+import { parseConfiguration } from './parse-configuration.ts';
+import type { ParseOptions } from './parse-configuration.ts';
+import { defaultConfiguration } from './types.ts';
+
+const problemsOf = (text: string, options?: ParseOptions): readonly string[] => {
+  const parsed = parseConfiguration(text, 'recourse.config.json', options);
+  return parsed.ok ? [] : parsed.problems.map((problem) => renderProblem(problem).replace('recourse.config.json:', ''));
+};
+
+describe('parseConfiguration', () => {
+  it('fills in the defaults', () => {
+    expect(parseConfiguration('{}', 'recourse.config.json')).toEqual({ ok: true, configuration: defaultConfiguration });
+  });
+
+  it('reads every key, in the engine’s units', () => {
+    const text = JSON.stringify({
+      $schema: 'https://example.org/schemas/recourse.config.schema.json',
+      policy: {
+        matrix: { dangerous: { validated: 'confirm' } },
+        tools: { close_ticket: { decision: 'confirm', danger: 'destructive' } },
+        consent: 'client',
+        confirmationSeconds: 120,
+      },
+      trust: { local: 'certified', principals: { ann: 'validated' } },
+      quotas: {
+        '*': [{ metric: 'calls', window: 'hour', warn: 80, stop: 100 }],
+        close_ticket: [{ metric: 'closed', count: 'effects', windowSeconds: 90, pause: 5 }],
+      },
+      limits: { depth: 16, requestBytes: 65_536 },
+      timeouts: { defaultMs: 1000 },
+      guards: { roots: { work: 'data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
+      telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
+    });
+    expect(parseConfiguration(text, '/etc/app/recourse.config.json')).toEqual({
+      ok: true,
+      configuration: {
+        policy: {
+          matrix: { dangerous: { validated: 'confirm' } },
+          tools: { close_ticket: { decision: 'confirm', danger: 'destructive' } },
+          consent: 'client',
+          confirmationMs: 120_000,
+        },
+        trust: { local: 'certified', principals: { ann: 'validated' } },
+        quotas: {
+          '*': [{ metric: 'calls', count: 'attempts', windowMs: 3_600_000, warn: 80, stop: 100 }],
+          close_ticket: [{ metric: 'closed', count: 'effects', windowMs: 90_000, pause: 5 }],
+        },
+        limits: { ...defaultConfiguration.limits, depth: 16, requestBytes: 65_536 },
+        timeouts: { defaultMs: 1000, maxMs: 600_000 },
+        guards: { roots: { work: '/etc/app/data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
+        telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
+      },
+    });
+  });
+
+  it('names everything that is wrong at once, each with its place and the nearest name', () => {
+    const text = `{
+  "polici": {},
+  "policy": { "consnt": "any", "tools": { "x": { "decision": "alow" } } },
+  "limits": { "depth": 99, "arrayItems": 3, "request_bytes": 65536 },
+  "timeouts": { "defaultMs": "1s" },
+  "depth": 8,
+  "zzz": 1
+}`;
+    expect(problemsOf(text)).toEqual([
+      "2:3: /polici: unknown key 'polici'; did you mean 'policy'?",
+      "3:15: /policy/consnt: unknown key 'consnt'; did you mean 'consent'?",
+      "3:62: /policy/tools/x/decision: expects one of allow, confirm, deny, not 'alow'; did you mean 'allow'?",
+      '4:24: /limits/depth: is too large; at most 64 is allowed',
+      '4:42: /limits/arrayItems: is too small; at least 100 is needed',
+      "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
+      "5:30: /timeouts/defaultMs: expects a number, not '1s'",
+      "6:3: /depth: unknown key 'depth'; it belongs under /limits",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, quotas, limits, timeouts, guards, telemetry",
+    ]);
+    const parsed = parseConfiguration(text, 'f');
+    expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
+  });
+
+  it.each([
+    ['{ // why\n "limits": {} }', ['1:3: comments are not allowed in JSON; remove it']],
+    ['{ /* why */ }', ['1:3: comments are not allowed in JSON; remove it']],
+    ['{ "limits": {}, }', ['1:15: a comma may not stand before a closing bracket; remove it']],
+    ['{ "guards": { "hosts": ["a.org",\n] } }', ['1:32: a comma may not stand before a closing bracket; remove it']],
+    [
+      '{ "limit": {}, /* x */ }',
+      [
+        "1:3: /limit: unknown key 'limit'; did you mean 'limits'?",
+        '1:14: a comma may not stand before a closing bracket; remove it',
+        '1:16: comments are not allowed in JSON; remove it',
+      ],
+    ],
+    ['', ['1:1: the file is empty; write {} or remove the file to use the defaults']],
+    ['{', ['1:2: a closing } is missing']],
+    ['[]', ['1:1: expects an object, not a list']],
+    ['{} {}', ['1:4: the file should end here']],
+    ['{ "limits": {} "policy": {} }', ['1:16: a comma is expected here']],
+    ["{ 'limits': {} }", expect.arrayContaining(['1:3: this is not a JSON value; texts need double quotes'])],
+    ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is given twice']],
+    ['{ "policy": { "tools": { "__proto__": {} } } }', ['1:26: /policy/tools/__proto__: this key is not allowed']],
+  ])('refuses %j', (text, expected) => {
+    expect(problemsOf(text)).toEqual(expected);
+  });
+
+  it('checks the rules between keys', () => {
+    const quotas = {
+      a: [
+        { metric: 'm', stop: 5 },
+        { metric: 'm', window: 'day', windowSeconds: 5, stop: 5 },
+        { metric: 'm', window: 'day' },
+        { metric: 'm', window: 'day', warn: 5, stop: 4 },
+      ],
+    };
+    const text = JSON.stringify({ quotas, timeouts: { defaultMs: 700_000 }, limit: {} }, null, 1);
+    expect(problemsOf(text).map((problem) => problem.replace(/^\d+:\d+: /, ''))).toEqual([
+      "/quotas/a/0: needs 'window' or 'windowSeconds'",
+      "/quotas/a/1: has both 'window' and 'windowSeconds'; remove one",
+      "/quotas/a/2: does nothing; give it 'warn', 'pause' or 'stop'",
+      "/quotas/a/3: is out of order: 'warn' comes first, then 'pause', then 'stop'",
+      '/timeouts/defaultMs: the default timeout (700000 ms) is above the longest one (600000 ms)',
+      "/limit: unknown key 'limit'; did you mean 'limits'?",
+    ]);
+    expect(problemsOf('{ "quotas": { "a": [{ "window": "day", "stop": 1 }] } }')).toEqual([
+      '1:21: /quotas/a/0/metric: is missing; it expects a text',
+    ]);
+  });
+
+  it('refuses rules for tools that do not exist, where the tools are known', () => {
+    const text = '{ "policy": { "tools": { "close_tiket": {} } }, "quotas": { "*": [], "find": [] } }';
+    expect(problemsOf(text)).toEqual([]);
+    expect(problemsOf(text, { tools: ['close_ticket', 'find_ticket'] })).toEqual([
+      "1:26: /policy/tools/close_tiket: no tool or operation is called 'close_tiket'; did you mean 'close_ticket'?",
+      "1:70: /quotas/find: no tool or operation is called 'find'; did you mean 'find_ticket'?",
+    ]);
+  });
+
+  it('refuses secrets and never repeats them', () => {
+    const secret = 'ghp_0123456789abcdefABCDEF0123456789abcd';
+    const text = JSON.stringify({ policy: { consent: secret }, api_key: 'abc', $schema: `https://u:${secret}@x.org` });
+    const problems = problemsOf(text);
+    expect(problems).toEqual([
+      '1:22: /policy/consent: this looks like a secret; files get shared, so keep it in an environment variable',
+      "1:66: /api_key: unknown key 'api_key'; secrets do not stand in this file, keep them in environment variables",
+      '1:92: /$schema: this looks like a secret; files get shared, so keep it in an environment variable',
+    ]);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it('reads a file with a byte order mark and with any line ends', () => {
+    expect(problemsOf('\uFEFF{\r\n  "limit": {}\r\n}')).toEqual([
+      "2:3: /limit: unknown key 'limit'; did you mean 'limits'?",
+    ]);
+  });
+
+  it('gives up on files that are too large or too deep', () => {
+    expect(problemsOf(`{"a":"${'x'.repeat(1_100_000)}"}`)).toEqual(['1:1: the file is larger than 1 MiB']);
+    expect(problemsOf('['.repeat(500_000))).toHaveLength(1);
+  });
+
+  it('never throws, and says where for every problem', () => {
+    const words = fc.constantFrom('policy', 'tools', 'quotas', '*', 'limits', 'depth', 'matrix', 'safe', '__proto__');
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5 },
+        fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constantFrom('allow', 'any', 'x')),
+        fc.dictionary(fc.oneof(words, fc.string()), tie('tree')),
+        fc.array(tie('tree'), { maxLength: 3 }),
+      ),
+    }));
+    const texts = fc.oneof(
+      fc.string(),
+      tree.map((value) => `${JSON.stringify(value)},`),
+      tree.map((value) => JSON.stringify(value)),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const parsed = parseConfiguration(text, 'f');
+        expect(parsed.ok || parsed.problems.every(({ line, column }) => line >= 1 && column >= 1)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('tells all problems in one error', () => {
+  const parsed = parseConfiguration('{ "limit": 1 }', 'recourse.config.json');
+  const error = new ConfigurationError(parsed.ok ? [] : parsed.problems);
+  expect(error.message).toBe(
+    "The configuration cannot be used:\nrecourse.config.json:1:3: /limit: unknown key 'limit'; did you mean 'limits'?",
+  );
+});

@@ -1,0 +1,58 @@
+import { findSimilar } from '@recourse/contract';
+import type { Node } from 'jsonc-parser';
+import type { Finding } from './configuration-problem.ts';
+import type { ConfigurationFile } from './configuration-schema.ts';
+import { keyOffset, toPointer } from './configuration-tree.ts';
+import type { Steps } from './configuration-tree.ts';
+import { defaultTimeouts } from './types.ts';
+
+/** The rules between several keys, which no single value breaks. */
+export const ruleFindings = (
+  file: ConfigurationFile,
+  root: Node,
+  tools: readonly string[] | undefined,
+): readonly Finding[] => {
+  const findings: Finding[] = [];
+  const find = (steps: Steps, message: string, nearest?: string): void => {
+    const offset = keyOffset(root, steps);
+    findings.push({ offset, path: toPointer(steps), message, ...(nearest !== undefined && { nearest }) });
+  };
+  const { defaultMs, maxMs } = { ...defaultTimeouts, ...file.timeouts };
+  if (defaultMs > maxMs) {
+    const steps = ['timeouts', file.timeouts?.defaultMs === undefined ? 'maxMs' : 'defaultMs'];
+    find(steps, `the default timeout (${defaultMs} ms) is above the longest one (${maxMs} ms)`);
+  }
+  for (const [tool, rules] of Object.entries(file.quotas ?? {}))
+    for (const [index, rule] of rules.entries()) {
+      for (const message of quotaMessages(rule)) find(['quotas', tool, index], message);
+    }
+  if (tools) {
+    const named: readonly Steps[] = [
+      ...Object.keys(file.policy?.tools ?? {}).map((name) => ['policy', 'tools', name]),
+      ...Object.keys(file.quotas ?? {}).map((name) => ['quotas', name]),
+    ];
+    for (const steps of named) {
+      const name = String(steps.at(-1));
+      if (name === '*' && steps[0] === 'quotas') continue;
+      if (tools.includes(name)) continue;
+      const nearest = findSimilar(name, tools, { most: 1 })[0]?.ref;
+      const advice = nearest === undefined ? '' : `; did you mean '${nearest}'?`;
+      find(steps, `no tool or operation is called '${name}'${advice}`, nearest === undefined ? nearest : `${nearest}`);
+    }
+  }
+  return findings;
+};
+
+type Quota = NonNullable<ConfigurationFile['quotas']>[string][number];
+
+const quotaMessages = ({ window, windowSeconds, warn, pause, stop }: Quota): readonly string[] => {
+  const thresholds = [warn, pause, stop].filter((threshold) => threshold !== undefined);
+  const messages: string[] = [];
+  if (window === undefined && windowSeconds === undefined) messages.push("needs 'window' or 'windowSeconds'");
+  if (window !== undefined && windowSeconds !== undefined)
+    messages.push("has both 'window' and 'windowSeconds'; remove one");
+  if (thresholds.length === 0) messages.push("does nothing; give it 'warn', 'pause' or 'stop'");
+  if (thresholds.some((threshold, index) => index > 0 && threshold < (thresholds[index - 1] ?? 0)))
+    messages.push("is out of order: 'warn' comes first, then 'pause', then 'stop'");
+  return messages;
+};

@@ -1,0 +1,76 @@
+import { findSimilar } from '@recourse/contract';
+import type { Node } from 'jsonc-parser';
+import type { z } from 'zod';
+import { looksSecret } from '../stages/record/redaction/secret-keys.ts';
+import type { Finding } from './configuration-problem.ts';
+import { keyOffset, nodeAt, toPointer, valueOffset } from './configuration-tree.ts';
+import type { Steps } from './configuration-tree.ts';
+import { keysAt, placesOf } from './known-keys.ts';
+
+/** What zod found, in words for the operator and with the nearest valid name. */
+export const valueFindings = (issues: readonly z.core.$ZodIssue[], root: Node): readonly Finding[] =>
+  issues.flatMap((issue) => {
+    const steps = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(root, steps, key));
+    const offset = valueOffset(root, steps);
+    return [{ offset, path: toPointer(steps), ...describe(issue, nodeAt(root, steps)) }];
+  });
+
+const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
+  const known = keysAt(steps);
+  const nearest = findSimilar(key, known, { most: 1 })[0]?.ref;
+  const [place] = placesOf(key);
+  const advice = looksSecret(key)
+    ? '; secrets do not stand in this file, keep them in environment variables'
+    : nearest !== undefined
+      ? `; did you mean '${nearest}'?`
+      : place !== undefined
+        ? `; it belongs under ${place}`
+        : `; known here: ${known.join(', ')}`;
+  return {
+    offset: keyOffset(root, [...steps, key]),
+    path: toPointer([...steps, key]),
+    message: `unknown key '${clip(key)}'${advice}`,
+    ...(nearest !== undefined && { nearest: String(nearest) }),
+  };
+};
+
+const describe = (issue: z.core.$ZodIssue, node: Node | undefined): Pick<Finding, 'message' | 'nearest'> => {
+  if (issue.code === 'invalid_type') {
+    const expected = names[issue.expected] ?? issue.expected;
+    return { message: node ? `expects ${expected}, not ${received(node)}` : `is missing; it expects ${expected}` };
+  }
+  if (issue.code === 'invalid_value') return wrongChoice(issue.values.map(String), node);
+  if (issue.code === 'too_small') return { message: `is too small; at least ${issue.minimum} is needed` };
+  if (issue.code === 'too_big') return { message: `is too large; at most ${issue.maximum} is allowed` };
+  if (issue.code === 'invalid_format') return { message: 'expects a host name, such as example.org or *.example.org' };
+  return { message: issue.message };
+};
+
+const names: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+};
+
+const wrongChoice = (values: readonly string[], node: Node | undefined): Pick<Finding, 'message' | 'nearest'> => {
+  const nearest = typeof node?.value === 'string' ? findSimilar(node.value, values, { most: 1 })[0]?.ref : undefined;
+  const got = node ? `, not ${received(node)}` : '';
+  const advice = nearest === undefined ? '' : `; did you mean '${nearest}'?`;
+  return {
+    message: `expects one of ${values.join(', ')}${got}${advice}`,
+    ...(nearest !== undefined && { nearest: String(nearest) }),
+  };
+};
+
+/** Short texts are repeated, because a typing error is easiest seen; long ones may be anything. */
+const received = (node: Node): string => {
+  if (node.type === 'string') return String(node.value).length <= 40 ? `'${String(node.value)}'` : 'a text';
+  if (node.type === 'array') return 'a list';
+  return node.type === 'object' ? 'an object' : String(node.value);
+};
+
+const clip = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
