@@ -1,4 +1,4 @@
-import type { CodeSet, Dialect, Json, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CodeSet, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
 import type { CallRequest } from '../call/call.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
@@ -42,7 +42,7 @@ export interface Server {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
   /** What `capabilities.extensions` announces. */
-  readonly extensions: Readonly<Record<string, Json>>;
+  readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   listTools(): Promise<readonly ListedTool[]>;
   /** Runs a call through the whole pipeline. Never throws. */

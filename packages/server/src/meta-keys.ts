@@ -1,0 +1,4 @@
+/** Under this key of a call's `_meta` stands its idempotency key. */
+export const idempotencyKeyMetaKey = 'dev.recourse/idempotency_key';
+/** Under this key of a repeated call's `_meta` stands the token that confirms it. */
+export const confirmationTokenMetaKey = 'dev.recourse/confirmation_token';
