@@ -1,0 +1,17 @@
+import { errorCode } from './error-code.ts';
+
+/** Thrown at the use of a path that has changed since it was checked. Nothing was read or written. */
+export class UnsafePathError extends Error {
+  override readonly name = 'UnsafePathError';
+  readonly code = 'ERR_UNSAFE_PATH';
+}
+
+/** System errors name the path that we went by, which is of no use to anybody; this one names the caller's. */
+export const describeFileError = (error: unknown, relative: string): Error => {
+  if (error instanceof UnsafePathError) return error;
+  const code = errorCode(error);
+  if (code === 'ELOOP') return new UnsafePathError(`'${relative}' has become a link`);
+  if (code === 'ENOTDIR') return new UnsafePathError(`A folder of '${relative}' is no folder any more`);
+  if (code === undefined) return error instanceof Error ? error : new Error(`'${relative}' cannot be used`);
+  return Object.assign(new Error(`${code}: '${relative}'`), { code });
+};

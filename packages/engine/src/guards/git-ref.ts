@@ -1,0 +1,28 @@
+import { accept, refuse } from './guard.ts';
+import type { Guard, Refusal } from './guard.ts';
+
+/** `~2`, `^`, `^2~3`: ancestors, which are the only arithmetic that is needed. */
+const ancestry = /(?:[~^][0-9]{0,4})+$/;
+
+/**
+ * A branch, tag, commit id or full reference, with its ancestors. It is never an option, a range, a path in a commit
+ * or a search, each of which a git command would obey.
+ */
+export const gitRef: Guard = (value) => {
+  if (value.startsWith('-')) return refuse('option', 'it starts with a hyphen and would be taken for an option');
+  return nameProblem(value.replace(ancestry, '')) ?? accept();
+};
+
+const nameProblem = (name: string): Refusal | undefined => {
+  if (name === '') return refuse('form', 'it names nothing');
+  if (name === '@' || name.includes('@{')) return refuse('form', "it uses '@' as a shorthand");
+  if (name.includes('..')) return refuse('form', 'it is a range');
+  if (/[\s~^:?*[\\\p{Z}]/u.test(name)) return refuse('form', 'it holds a character that references do not have');
+  if (/['"`$;&|<>(){}!]/.test(name)) return refuse('metacharacter', 'it holds a character that a shell acts on');
+  if (name.endsWith('.')) return refuse('form', 'it ends in a dot');
+  const parts = name.split('/');
+  if (parts.includes('')) return refuse('form', 'it has an empty part');
+  if (parts.some((part) => part.startsWith('.'))) return refuse('form', 'a part of it starts with a dot');
+  if (parts.some((part) => part.endsWith('.lock'))) return refuse('form', "a part of it ends in '.lock'");
+  return undefined;
+};

@@ -1,0 +1,67 @@
+import type { JsonObject } from '@recourse/contract';
+import { argv } from './argv.ts';
+import { code } from './code.ts';
+import { findControlCharacter } from './control-characters.ts';
+import { duration } from './duration.ts';
+import { flag } from './flag.ts';
+import { gitRef } from './git-ref.ts';
+import { guardKinds, refuse } from './guard.ts';
+import type { Guard, GuardKind, GuardSettings, ListGuard, Refusal, Verdict } from './guard.ts';
+import { identifier } from './identifier.ts';
+import { defaultMaxLength } from './max-length.ts';
+import { path } from './path.ts';
+import { pattern } from './pattern.ts';
+import { shellWord } from './shell-word.ts';
+import { url } from './url.ts';
+
+const guards: Readonly<Record<Exclude<GuardKind, 'argv'>, Guard>> = {
+  path,
+  flag,
+  shellWord,
+  identifier,
+  duration,
+  gitRef,
+  url,
+  pattern,
+  code,
+};
+const listGuards: Readonly<Record<'argv', ListGuard>> = { argv };
+
+/** True for a kind that has a guard. */
+export const isGuardKind = (kind: string): kind is GuardKind => (guardKinds as readonly string[]).includes(kind);
+
+/** The way into every guard: what holds for all kinds is checked here, so that none can forget it. */
+export const judge = async (
+  kind: GuardKind,
+  value: string,
+  options: JsonObject,
+  settings: GuardSettings,
+): Promise<Verdict> => {
+  const problem = generalProblem(kind, value, options);
+  if (problem) return problem;
+  if (kind !== 'argv') return guards[kind](value, options, settings);
+  const [verdict] = await listGuards.argv([value], options, settings);
+  return verdict ?? refuse('empty', 'it is empty');
+};
+
+/** Judges the items of an array; together where their kind wants that, else each on its own. */
+export const judgeList = async (
+  kind: GuardKind,
+  values: readonly string[],
+  options: JsonObject,
+  settings: GuardSettings,
+): Promise<readonly Verdict[]> => {
+  if (kind !== 'argv') return Promise.all(values.map((value) => judge(kind, value, options, settings)));
+  const problems = values.map((value) => generalProblem(kind, value, options));
+  const verdicts = await listGuards.argv(values, options, settings);
+  return problems.map((problem, index) => problem ?? verdicts[index] ?? refuse('unchecked', 'it was not checked'));
+};
+
+const generalProblem = (kind: GuardKind, value: string, options: JsonObject): Refusal | undefined => {
+  const maxLength = typeof options['maxLength'] === 'number' ? options['maxLength'] : defaultMaxLength[kind];
+  if (value.length > maxLength) return refuse('too_long', `it is longer than ${maxLength} characters`);
+  const found = findControlCharacter(value, { lines: kind === 'code' });
+  if (!found) return value === '' ? refuse('empty', 'it is empty') : undefined;
+  const { offset, codePoint } = found;
+  return refuse('control_chars', 'it holds control characters', { offset, code_point: codePoint });
+};

@@ -1,0 +1,74 @@
+import { realpath } from 'node:fs/promises';
+import nodePath from 'node:path';
+import type { JsonObject } from '@recourse/contract';
+import { errorCode } from './files/error-code.ts';
+import { pathSyntaxProblem } from './files/path-syntax.ts';
+import { partsBelow, resolveInside } from './files/resolve-inside.ts';
+import { createSafePath } from './files/safe-path.ts';
+import { accept, refuse } from './guard.ts';
+import type { Guard, GuardSettings, Refusal } from './guard.ts';
+
+export type PathOptions = {
+  /** The name of a root; the server's settings know its folder. */
+  readonly root: string;
+  readonly mustExist?: boolean;
+  /** What it must be, where something is there. */
+  readonly type?: 'file' | 'folder';
+  /** With their dots: `.json`. */
+  readonly extensions?: readonly string[];
+};
+
+/** Inside a root, after every link on the way was followed. The handle is a `SafePath`. */
+export const path: Guard = async (value, options, settings) => {
+  const problem = pathSyntaxProblem(value) ?? extensionProblem(value, options);
+  if (problem) return problem;
+  const root = rootFolder(options, settings);
+  const realRoot = await realpath(root);
+  const wanted = nodePath.resolve(realRoot, value);
+  // An absolute path may name the root as the operator does, or as it really is.
+  const parts = partsBelow(realRoot, wanted) ?? partsBelow(root, wanted);
+  if (!parts) return refuse('outside', 'it lies outside the root');
+  const place = await resolve(realRoot, parts);
+  if (!place.ok) return place;
+  const { stats } = place;
+  if (!stats) {
+    return options['mustExist'] === true
+      ? refuse('missing', 'nothing is there')
+      : accept(createSafePath(realRoot, place.parts));
+  }
+  if (!stats.isFile() && !stats.isDirectory()) return refuse('special_file', 'it is neither a file nor a folder');
+  if (options['type'] === 'file' && !stats.isFile()) return refuse('special_file', 'it is a folder and not a file');
+  if (options['type'] === 'folder' && !stats.isDirectory()) {
+    return refuse('special_file', 'it is a file and not a folder');
+  }
+  return accept(createSafePath(realRoot, place.parts));
+};
+
+const rootFolder = (options: JsonObject, { roots = {} }: GuardSettings): string => {
+  const name = options['root'];
+  const folder = typeof name === 'string' && Object.hasOwn(roots, name) ? roots[name] : undefined;
+  if (folder === undefined || !nodePath.isAbsolute(folder)) {
+    throw new Error('The guard settings have no absolute folder for the root that a path field names');
+  }
+  return nodePath.resolve(folder);
+};
+
+const resolve = async (realRoot: string, parts: readonly string[]): ReturnType<typeof resolveInside> => {
+  try {
+    return await resolveInside(realRoot, parts);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENAMETOOLONG') return refuse('too_long', 'a part of it is too long for a file name');
+    if (code === 'EACCES') return refuse('outside', 'a folder on the way may not be read');
+    throw error;
+  }
+};
+
+const extensionProblem = (value: string, options: JsonObject): Refusal | undefined => {
+  const { extensions } = options;
+  if (extensions === undefined) return undefined;
+  if (!Array.isArray(extensions)) throw new TypeError('Extensions are a list');
+  return extensions.includes(nodePath.extname(value).toLowerCase())
+    ? undefined
+    : refuse('form', `it must end in ${extensions.join(' or ')}`);
+};
