@@ -39,7 +39,7 @@ export function branchRef(branch: string): string {
   return `refs/heads/${branch}`;
 }
 
-export function pullRef(number: number): string {
+function pullRef(number: number): string {
   return `refs/pull/${number}/head`;
 }
 

@@ -6,17 +6,8 @@ import type { World } from '../world.ts';
 import { checksOf } from './checks-of.ts';
 import { mergeBlockers, rulesOf } from './protection.ts';
 
-export const mergeStates = [
-  'unknown',
-  'dirty',
-  'draft',
-  'blocked',
-  'behind',
-  'unstable',
-  'has_hooks',
-  'clean',
-] as const;
-export type MergeStateName = (typeof mergeStates)[number];
+const mergeStates = ['unknown', 'dirty', 'draft', 'blocked', 'behind', 'unstable', 'has_hooks', 'clean'] as const;
+type MergeStateName = (typeof mergeStates)[number];
 
 export interface MergeState {
   readonly mergeable: boolean | null;

@@ -38,7 +38,7 @@ export function mergeBlockers(world: World, repository: Repository, pull: Pull, 
 }
 
 /** The last word of each reviewer who may write, the author aside. */
-export function reviewsOf(
+function reviewsOf(
   world: World,
   repository: Repository,
   pull: Pull,

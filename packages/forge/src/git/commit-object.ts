@@ -56,7 +56,7 @@ export function parseCommit(sha: string, content: Buffer): CommitObject {
   };
 }
 
-export function parseSignature(text: string): Signature {
+function parseSignature(text: string): Signature {
   const match = /^(.*?) ?<([^>]*)> (-?\d+) ([+-]\d{4})$/.exec(text);
   return {
     name: match?.[1] ?? '',

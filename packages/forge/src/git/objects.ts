@@ -5,7 +5,7 @@ import { parseTree, renderTree, type TreeEntry } from './tree-object.ts';
 import { runGit } from './run-git.ts';
 
 /** Memory that one object may take. GitHub serves blobs up to this size through its API. */
-export const maxObjectBytes = 100 * 1024 * 1024;
+const maxObjectBytes = 100 * 1024 * 1024;
 
 /** Reads and writes objects. Git computes every id. */
 export class Objects {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface PushCommand {
+interface PushCommand {
   readonly from: string;
   readonly to: string;
   readonly ref: string;

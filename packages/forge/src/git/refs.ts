@@ -4,9 +4,12 @@ import { zeroSha } from './names.ts';
 import type { ObjectReader } from './object-reader.ts';
 import { runGit } from './run-git.ts';
 
-export interface Ref {
+export interface ListedRef {
   readonly name: string;
   readonly sha: string;
+}
+
+export interface Ref extends ListedRef {
   readonly type: string;
 }
 
@@ -47,20 +50,23 @@ export class Refs {
     return info && { name, sha: info.sha, type: info.type };
   }
 
-  /** In the order of their names, `limit` of them after the first `skip`, under a folder or beginning with a prefix. */
-  async list(prefix: string, { limit, skip = 0 }: { limit: number; skip?: number }): Promise<Ref[]> {
+  /**
+   * In the order of their names, `limit` of them after the first `skip`, under a folder or beginning with a prefix.
+   * Types are left out: asking for them makes git open the object of every ref that it knows.
+   */
+  async list(prefix: string, { limit, skip = 0 }: { limit: number; skip?: number }): Promise<ListedRef[]> {
     const pattern = prefix.endsWith('/') ? prefix : `${prefix}*`;
     const patterns = prefix.endsWith('/') ? [pattern] : [pattern, `${prefix}*/**`];
     const { stdout } = await runGit(this.#directory, [
       'for-each-ref',
       `--count=${skip + limit}`,
-      '--format=%(refname) %(objectname) %(objecttype)',
+      '--format=%(refname) %(objectname)',
       ...patterns,
     ]);
     const lines = stdout.toString('utf8').split('\n').slice(skip, -1);
     return lines.map((line) => {
-      const [name = '', sha = '', type = ''] = line.split(' ');
-      return { name, sha, type };
+      const [name = '', sha = ''] = line.split(' ');
+      return { name, sha };
     });
   }
 

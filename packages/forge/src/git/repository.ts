@@ -42,7 +42,9 @@ export class GitRepository {
     return undefined;
   }
 
+  /** Usually HEAD answers; only without its branch are all the others asked. */
   async isEmpty(): Promise<boolean> {
+    if (await this.objects.info('HEAD')) return false;
     return (await this.refs.list('refs/heads/', { limit: 1 })).length === 0;
   }
 

@@ -33,7 +33,7 @@ it.each([
   '{ a(',
   '{ a: }',
   '{ a(b: ]) }',
-  `${'{a'.repeat(50)}`,
+  '{a'.repeat(50),
   '{ "unterminated }',
   '{ ...x }',
 ])('refuses %j', (text) => expect(() => parseGraphql(text, {})).toThrow(GraphqlSyntaxError));

@@ -3,7 +3,7 @@ import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
 
 /** What somebody may do with a repository, each including the ones before. */
-export const levels = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
+const levels = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 export type Level = (typeof levels)[number];
 
 const levelOfRole: Readonly<Record<Role, Level>> = {

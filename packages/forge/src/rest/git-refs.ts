@@ -14,8 +14,11 @@ import { fields, readInput } from './input.ts';
 /** A list without a page size holds this many refs at most; a Link header leads on. */
 const maxUnpaged = 10_000;
 
-function refBody({ world, repository }: RepositoryCall, { name, sha, type }: Ref): Record<string, unknown> {
-  const api = apiOf(world, repository);
+function refBody(
+  { world, repository }: RepositoryCall,
+  { name, sha, type }: Ref,
+  api = apiOf(world, repository),
+): Record<string, unknown> {
   return {
     ref: name,
     node_id: nodeId('Ref', repository.id, name),
@@ -46,10 +49,18 @@ export async function listMatchingRefs(call: RepositoryCall): Promise<Answer> {
   const page = call.query('per_page') ? asked : { ...asked, size: maxUnpaged, skip: (asked.number - 1) * maxUnpaged };
   const found = await call.git.refs.list(prefix, { limit: page.size + 1, skip: page.skip });
   const link = linkOf(page, { more: found.length > page.size });
+  const shown = found.slice(0, page.size);
+  const api = apiOf(call.world, call.repository);
+  const types = await typesOf(call, new Set(shown.map(({ sha }) => sha)));
   return ok(
-    found.slice(0, page.size).map((ref) => refBody(call, ref)),
+    shown.map(({ name, sha }) => refBody(call, { name, sha, type: types.get(sha) ?? 'commit' }, api)),
     link ? { link } : undefined,
   );
+}
+
+async function typesOf({ git }: RepositoryCall, shas: ReadonlySet<string>): Promise<Map<string, string>> {
+  const infos = await Promise.all([...shas].map((sha) => git.objects.info(sha)));
+  return new Map(infos.flatMap((info) => (info ? [[info.sha, info.type] as const] : [])));
 }
 
 export async function createRef(call: RepositoryCall): Promise<Answer> {

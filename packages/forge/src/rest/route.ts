@@ -3,7 +3,7 @@ import type { Need } from '../identity/access.ts';
 import type { Bucket } from '../limits/limit-settings.ts';
 import type { Call, RepositoryCall } from './call.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RouteFacts {
   readonly method: Method;
@@ -16,7 +16,7 @@ interface RouteFacts {
 }
 
 /** An operation outside any repository. */
-export interface GlobalRoute extends RouteFacts {
+interface GlobalRoute extends RouteFacts {
   readonly bucket: Bucket | 'free';
   /** Somebody unknown may not ask. */
   readonly known?: boolean;
@@ -26,7 +26,7 @@ export interface GlobalRoute extends RouteFacts {
 }
 
 /** An operation on one repository, which the caller must be able to see. */
-export interface RepositoryRoute extends RouteFacts {
+interface RepositoryRoute extends RouteFacts {
   readonly need: Need;
   readonly run: (call: RepositoryCall) => Answer | Promise<Answer>;
 }

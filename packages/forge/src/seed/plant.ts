@@ -26,7 +26,7 @@ export async function plant(world: World, seed: unknown): Promise<void> {
   for (const repository of repositories) await plantRepository(world, repository);
 }
 
-export function userNamed(world: World, login: string): User {
+function userNamed(world: World, login: string): User {
   const user = world.state.users.find({ login });
   if (user === undefined) throw new SeedProblem(`The seed names the user ${login} but does not contain it.`);
   return user;

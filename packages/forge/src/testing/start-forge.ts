@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const controlKey = 'test-key';
+const controlKey = 'test-key';
 
 /** A forge in a temporary directory, with a client that speaks to it. */
 export async function startForge(seed: Seed, options: ForgeOptions = {}): Promise<TestForge> {
