@@ -14,6 +14,7 @@ import { formatReport, isMet } from './report.mjs';
 const benchmarks = {
   'render-parse': async () => (await import('./render-parse.mjs')).measureRenderParse(),
   'import-cost': async () => (await import('./import-cost.mjs')).measureImportCost(),
+  pipeline: async () => (await import('./pipeline.mjs')).measurePipeline(),
   'token-estimate': async () => (await import('./token-estimate.mjs')).measureTokenEstimate(),
 };
 
