@@ -1,9 +1,10 @@
 import { ProxyTracerProvider, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import type { Attributes, Span } from '@opentelemetry/api';
-import type { RecordedCall } from './recorded-call.ts';
-import { quietly } from './quietly.ts';
-import { parseTraceParent } from './trace-parent.ts';
 import type { Outcome } from '@recourse/contract';
+import type { Caller } from '../../call/call.ts';
+import { quietly } from './quietly.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import { parseTraceParent } from './trace-parent.ts';
 
 const scope = '@recourse/engine';
 
@@ -15,7 +16,7 @@ export const isTracing = (): boolean => {
 
 /** MCP's attributes, shared by span and metric. There is no `mcp.tool.name`; the tool is a generative one's. */
 export const callAttributes = (call: RecordedCall): Attributes => {
-  const transport = transports[call.caller.transport];
+  const transport = transports[call.request.caller.transport];
   return {
     'mcp.method.name': 'tools/call',
     'gen_ai.operation.name': 'execute_tool',
@@ -23,7 +24,7 @@ export const callAttributes = (call: RecordedCall): Attributes => {
   };
 };
 
-const transports: Readonly<Record<RecordedCall['caller']['transport'], string | undefined>> = {
+const transports: Readonly<Record<Caller['transport'], string | undefined>> = {
   stdio: 'pipe',
   http: 'tcp',
   'in-process': undefined,
@@ -32,6 +33,7 @@ const transports: Readonly<Record<RecordedCall['caller']['transport'], string | 
 /** Opens the span of a call: a child of the trace in its metadata, linked to the span that is active here, if any. */
 export const startCallSpan = (call: RecordedCall): Span | undefined =>
   quietly(() => {
+    const { request_id, session_id } = call.request;
     const remote = parseTraceParent(call.meta.traceparent, call.meta.tracestate);
     const active = context.active();
     const around = trace.getSpanContext(active);
@@ -42,8 +44,8 @@ export const startCallSpan = (call: RecordedCall): Span | undefined =>
         attributes: {
           ...callAttributes(call),
           'gen_ai.tool.name': call.tool,
-          ...(call.session_id !== undefined && { 'mcp.session.id': call.session_id }),
-          ...(call.request_id !== undefined && { 'jsonrpc.request.id': String(call.request_id) }),
+          ...(session_id !== undefined && { 'mcp.session.id': session_id }),
+          ...(request_id !== undefined && { 'jsonrpc.request.id': String(request_id) }),
           'recourse.correlation_id': call.correlation_id,
         },
         ...(remote && around && { links: [{ context: around }] }),

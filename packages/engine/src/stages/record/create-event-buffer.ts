@@ -162,7 +162,9 @@ class BackgroundBuffer implements EventBuffer {
     this.#delivering = false;
     this.#retryMs = 0;
     for (const waiter of this.#waiters) if (this.#settled() >= waiter.until) waiter.done();
-    if (this.#queue.length > 0) this.#wake(this.#waiters.size > 0 ? 0 : (this.#options.gatherMs ?? 50));
+    if (this.#queue.length === 0) return;
+    const soon = this.#waiters.size > 0 || this.#queue.length >= this.#batch;
+    this.#wake(soon ? 0 : (this.#options.gatherMs ?? 50));
   }
 
   #failed(cause: unknown): void {

@@ -24,11 +24,13 @@ export const recordRefusal = (refusal: Refusal, options: RecordOptions): void =>
   const { failure, caller, tool, principal, meta, request_id, session_id, started_at } = refusal;
   const call = {
     tool: boundedTool(tool ?? 'unknown'),
-    caller,
+    request: {
+      caller,
+      ...(request_id !== undefined && { request_id }),
+      ...(session_id !== undefined && { session_id }),
+    },
     meta: meta ?? {},
     correlation_id: failure.correlation_id,
-    ...(request_id !== undefined && { request_id }),
-    ...(session_id !== undefined && { session_id }),
     state: principal === undefined ? {} : { principal },
   };
   new Recording(call, options, started_at).ended(failure);

@@ -1,11 +1,11 @@
 import type { Span } from '@opentelemetry/api';
 import { causeOf } from '@recourse/contract';
-import type { Failure, Outcome } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { CallEvent } from './call-event.ts';
 import { endCallSpan, isTracing, startCallSpan } from './call-span.ts';
 import { describeCause } from './describe-cause.ts';
 import { isMeasuring, measureDuration } from './duration-metric.ts';
-import { eventData } from './event-data.ts';
+import { callData, outcomeData } from './event-data.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { LogLine, Logger } from './logger.ts';
 import { quietly } from './quietly.ts';
@@ -35,6 +35,9 @@ const randomIds = createRecordIds();
 export const isRead = (options: RecordOptions): boolean =>
   options.events !== undefined || options.logger !== undefined || isTracing() || isMeasuring();
 
+/** An event of ours that is still being written. */
+type Unfinished = { -readonly [Key in keyof CallEvent]: CallEvent[Key] };
+
 /** The record of one call, from its beginning to its outcome. Nothing in it throws. */
 export class Recording {
   readonly span: Span | undefined;
@@ -63,9 +66,14 @@ export class Recording {
   started(): void {
     const { events } = this.#options;
     if (!events) return;
-    const event = this.#event('TOOL_CALL_STARTED', this.#startedAt);
-    const caller = this.#caller;
-    quietly(() => events.push(() => ({ ...event, principal: caller.state?.principal ?? caller.principal })));
+    quietly(() => {
+      const event = this.#event('TOOL_CALL_STARTED', this.#startedAt, callData(this.#call));
+      const caller = this.#caller;
+      events.push(() => {
+        event.principal = caller.state?.principal ?? caller.principal;
+        return event;
+      });
+    });
   }
 
   ended(outcome: Outcome): void {
@@ -88,19 +96,18 @@ export class Recording {
   #emit(outcome: Outcome, now: number, elapsedMs: number, values: readonly string[]): void {
     const { events } = this.#options;
     if (!events) return;
-    const bare = this.#event(outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED', now);
-    const shows = this.#options.arguments ?? 'none';
-    const event: CallEvent = {
-      ...bare,
-      elapsed_ms: elapsedMs,
-      ...(!outcome.ok && { code: outcome.code, effect: outcome.effect, subject: subjectOf(outcome, values) }),
-      data: { ...bare.data, ...eventData(this.#call, outcome, { values, arguments: shows }) },
-    };
+    const data = outcomeData(this.#call, outcome, { values, arguments: this.#options.arguments ?? 'none' });
+    const event = this.#event(outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED', now, data);
+    event.elapsed_ms = elapsedMs;
+    if (!outcome.ok) {
+      event.code = outcome.code;
+      event.effect = outcome.effect;
+      event.subject = subjectOf(outcome, values);
+    }
     events.push(() => event);
   }
 
-  #event(type: CallEvent['type'], at: number): CallEvent {
-    const { tool, caller, correlation_id, state } = this.#call;
+  #event(type: CallEvent['type'], at: number, data: JsonObject): Unfinished {
     return {
       event_id: this.#ids.event(),
       ts: new Date(at).toISOString(),
@@ -108,12 +115,12 @@ export class Recording {
       trace_id: this.#traceId,
       span_id: this.#spanId,
       subject: null,
-      principal: state.principal ?? null,
-      tool,
+      principal: this.#call.state.principal ?? null,
+      tool: this.#call.tool,
       code: null,
       effect: null,
       elapsed_ms: null,
-      data: { correlation_id, transport: caller.transport },
+      data,
     };
   }
 
