@@ -22,25 +22,50 @@ export const findSimilar = (
 ): readonly Similar[] => {
   const target = normalise(wanted);
   if (target === '') return [];
-  const most = options.most ?? 3;
-  const found: { readonly similar: Similar; readonly rank: number }[] = [];
-  for (const candidate of candidates.slice(0, mostCandidates)) {
-    const similar: Similar =
-      typeof candidate === 'object'
-        ? candidate
-        : { ref: candidate, ...(options.role !== undefined && { role: options.role }) };
+  const { most = 3, role } = options;
+  const found: { readonly candidate: Similar | string | number; readonly rank: number }[] = [];
+  const names = normalisedNames(candidates);
+  for (let index = 0; index < names.length; index += 1) {
+    const candidate = candidates[index];
+    const name = names[index];
+    if (candidate === undefined || name === undefined) continue;
     const distance = Math.min(
-      distanceTo(target, normalise(similar.ref)),
-      similar.name === undefined ? Infinity : distanceTo(target, normalise(similar.name)),
+      distanceTo(target, name.ref),
+      name.name === undefined ? Infinity : distanceTo(target, name.name),
     );
     if (distance === Infinity) continue;
-    const otherRole = options.role !== undefined && similar.role !== options.role;
-    found.push({ similar, rank: distance + (otherRole ? 0.5 : 0) });
+    const otherRole = role !== undefined && typeof candidate === 'object' && candidate.role !== role;
+    found.push({ candidate, rank: distance + (otherRole ? 0.5 : 0) });
   }
   return found
     .sort((one, other) => one.rank - other.rank)
     .slice(0, most)
-    .map(({ similar }) => similar);
+    .map(({ candidate }) =>
+      typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) },
+    );
+};
+
+interface NormalisedName {
+  readonly ref: string;
+  readonly name: string | undefined;
+}
+
+/** The names of a server's tools are asked for again with every slip; they are prepared once. */
+const prepared = new WeakMap<readonly unknown[], readonly NormalisedName[]>();
+
+const normalisedNames = (candidates: readonly (Similar | string | number)[]): readonly NormalisedName[] => {
+  const known = prepared.get(candidates);
+  if (known?.length === Math.min(candidates.length, mostCandidates)) return known;
+  const names = candidates
+    .slice(0, mostCandidates)
+    .map((candidate) =>
+      typeof candidate === 'object'
+        ? { ref: normalise(candidate.ref), name: candidate.name === undefined ? undefined : normalise(candidate.name) }
+        : { ref: normalise(candidate), name: undefined },
+    );
+  // Only a list that cannot change under us may be remembered.
+  if (Object.isFrozen(candidates)) prepared.set(candidates, names);
+  return names;
 };
 
 const normalise = (text: string | number): string =>
@@ -62,28 +87,42 @@ const distanceTo = (target: string, candidate: string): number => {
   return contains ? allowed + 1 : Infinity;
 };
 
-/** Optimal string alignment: a swap of two neighbours, the commonest slip of a typist, counts as one edit. */
+const rows = [
+  new Uint8Array(longestText + 2),
+  new Uint8Array(longestText + 2),
+  new Uint8Array(longestText + 2),
+] as const;
+const far = 250;
+
+/**
+ * Optimal string alignment: a swap of two neighbours, the commonest slip of a typist, counts as one edit. Only the
+ * band around the diagonal that can stay within the limit is computed, in rows that are used again.
+ */
 const editDistance = (one: string, other: string, limit: number): number => {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let [beforeLast, last, current]: [Uint8Array, Uint8Array, Uint8Array] = [...rows];
+  for (let column = 0; column <= other.length; column += 1) last[column] = column;
   for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    let best = row;
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
+    const from = Math.max(1, row - limit);
+    const to = Math.min(other.length, row + limit);
+    current[from - 1] = from === 1 ? row : far;
+    let best = far;
+    for (let column = from; column <= to; column += 1) {
+      const same = one.charCodeAt(row - 1) === other.charCodeAt(column - 1);
+      let cost = (last[column - 1] ?? far) + (same ? 0 : 1);
+      cost = Math.min(cost, (current[column - 1] ?? far) + 1);
+      // Above the band nothing was computed in the row before.
+      if (column < row + limit) cost = Math.min(cost, (last[column] ?? far) + 1);
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one.charCodeAt(row - 1) === other.charCodeAt(column - 2) &&
+        one.charCodeAt(row - 2) === other.charCodeAt(column - 1);
+      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? far) + 1);
+      current[column] = cost;
       best = Math.min(best, cost);
     }
     if (best > limit) return Infinity;
-    beforeLast = last;
-    last = current;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return last[other.length] ?? Infinity;
 };

@@ -49,9 +49,9 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     target: {
       resolve: async (args, call) => {
         const validator = await loadValidator(input, !(definition.input instanceof z.ZodObject));
-        const found = validator(args);
+        const { value, problems: found } = validator(args);
         if (found.length > 0) return refuseArguments(call, { name, sensitive: [] }, found);
-        const routed = definition.resolve(args);
+        const routed = definition.resolve(value as JsonObject);
         const operation = byName.get(routed.operation);
         return operation
           ? { operation, arguments: routed.arguments }

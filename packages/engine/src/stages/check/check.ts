@@ -34,7 +34,7 @@ const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome 
 const checkOutput = async (call: Call, operation: Operation, outcome: Outcome): Promise<Outcome> => {
   if (!operation.output || !outcome.ok) return outcome;
   const validator = readyValidator(operation.output) ?? (await loadValidator(operation.output, operation.foreign));
-  const problems = validator(structuredClone(outcome.value));
+  const { problems } = validator(outcome.value);
   if (problems.length === 0) return outcome;
   // What is wrong is a matter for the log: the answer may hold what the schema was to keep out.
   return fail(

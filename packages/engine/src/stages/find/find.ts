@@ -10,8 +10,9 @@ import type { ResolvedCall, Tool } from '../../tool/operation.ts';
 const mostNames = 20;
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
-export const find = (tools: ReadonlyMap<string, Tool>): Stage =>
-  defineStage(
+export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
+  const names = Object.freeze([...tools.keys()]);
+  return defineStage(
     'find',
     // A router refuses in its own words: it reads the arguments, and a held call's token.
     [
@@ -30,7 +31,7 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage =>
     ],
     async (call, next) => {
       const tool = tools.get(call.tool);
-      if (!tool) return unknownTool(call, tools);
+      if (!tool) return unknownTool(call, names);
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
         return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
@@ -40,6 +41,7 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage =>
       return isOutcome(resolved) ? resolved : next(found(call, resolved));
     },
   );
+};
 
 const found = (call: Call, resolved: ResolvedCall): Call => {
   const { operation } = resolved;
@@ -56,8 +58,7 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
 
 const isOutcome = (value: ResolvedCall | Outcome): value is Outcome => 'ok' in value;
 
-const unknownTool = (call: Call, tools: ReadonlyMap<string, Tool>): Failure => {
-  const names = [...tools.keys()];
+const unknownTool = (call: Call, names: readonly string[]): Failure => {
   const similar = findSimilar(call.tool, names, { role: 'tool' });
   return fail(
     'NOT_FOUND_OPERATION',

@@ -7,6 +7,8 @@ import type { TimeoutSettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
+import { createLazyAbort } from './lazy-abort.ts';
+import type { LazyAbort } from './lazy-abort.ts';
 
 /** Told of a result that came after its call was answered. Nothing else happens to it. */
 export type OnLateResult = (call: Call, late: 'success' | 'failure') => void;
@@ -37,7 +39,7 @@ export const run = (options: RunOptions = {}): Stage => {
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?: OnLateResult): Promise<Outcome> => {
-  const controller = new AbortController();
+  const abort = createLazyAbort();
   const { signal: cancelled } = call.request;
   return new Promise<Outcome>((resolve) => {
     let answered = false;
@@ -50,12 +52,12 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
     const end = (ending: Ending): void => {
       if (answered) return;
       answer(endFailure(call, operation, ending));
-      controller.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
+      abort.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
     };
     const cancel = (): void => end({ kind: 'cancelled' });
     const timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
     cancelled?.addEventListener('abort', cancel, { once: true });
-    handle(call, operation, controller.signal).then(
+    handle(call, operation, abort).then(
       (outcome) => (answered ? onLateResult?.(call, outcome.ok ? 'success' : 'failure') : answer(outcome)),
       (thrown: unknown) =>
         answered
@@ -79,7 +81,7 @@ const endFailure = (call: Call, operation: Operation, ending: Ending): Failure =
   );
 };
 
-const handle = async (call: Call, operation: Operation, signal: AbortSignal): Promise<Outcome> => {
+const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promise<Outcome> => {
   const warnings: Warning[] = [];
   const { idempotency_key } = call.meta;
   const handlerCall: HandlerCall = {
@@ -87,7 +89,9 @@ const handle = async (call: Call, operation: Operation, signal: AbortSignal): Pr
     principal: call.principal,
     correlation_id: call.correlation_id,
     ...(idempotency_key !== undefined && { idempotency_key }),
-    signal,
+    get signal() {
+      return abort.signal();
+    },
     fail: (code, details, options) =>
       operation.registry.fail(code as never, details as never, {
         correlation_id: call.correlation_id,

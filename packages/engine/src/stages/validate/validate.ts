@@ -1,3 +1,4 @@
+import type { JsonObject } from '@recourse/contract';
 import { operationOf } from '../../call/call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
@@ -20,9 +21,9 @@ export const validate: Stage = defineStage(
   async (call, next) => {
     const operation = operationOf(call);
     const validator = readyValidator(operation.input) ?? (await loadValidator(operation.input, operation.foreign));
-    // Defaults are filled in place; the caller's own object stays as it was sent.
-    const args = structuredClone(call.arguments);
-    const problems = validator(args);
-    return problems.length === 0 ? next({ ...call, arguments: args }) : refuseArguments(call, operation, problems);
+    const { value, problems } = validator(call.arguments);
+    return problems.length === 0
+      ? next({ ...call, arguments: value as JsonObject })
+      : refuseArguments(call, operation, problems);
   },
 );
