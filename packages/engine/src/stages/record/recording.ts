@@ -14,6 +14,7 @@ import type { RecordIds } from './record-ids.ts';
 import type { RecordedCall, RecordedState } from './recorded-call.ts';
 import { redactText } from './redaction/redact.ts';
 import { sensitiveValues } from './redaction/sensitive-fields.ts';
+import { timestamp } from './timestamp.ts';
 import { parseTraceParent } from './trace-parent.ts';
 
 export interface RecordOptions {
@@ -110,7 +111,7 @@ export class Recording {
   #event(type: CallEvent['type'], at: number, data: JsonObject): Unfinished {
     return {
       event_id: this.#ids.event(),
-      ts: new Date(at).toISOString(),
+      ts: timestamp(at),
       type,
       trace_id: this.#traceId,
       span_id: this.#spanId,
@@ -129,7 +130,7 @@ export class Recording {
     if (!logger) return;
     const { tool, correlation_id, state } = this.#call;
     const line: LogLine = {
-      ts: new Date(now).toISOString(),
+      ts: timestamp(now),
       level: outcome.ok ? 'info' : outcome.category === 'internal' ? 'error' : 'warn',
       event: 'tool_call',
       tool,
