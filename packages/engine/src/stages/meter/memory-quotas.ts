@@ -19,9 +19,12 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
 
   const windowOf = (request: ReservationRequest): Window => {
     const name = JSON.stringify([request.principal, request.operation, request.rule.metric, request.key]);
-    const window = windows.get(name) ?? { counted: [], granted_until: 0, windowMs: request.rule.windowMs };
+    const known = windows.get(name);
+    if (known) return known;
+    // Before the new window is in: it is still empty, and would be dropped with its first call uncounted.
+    if (windows.size >= most) sweep();
+    const window: Window = { counted: [], granted_until: 0, windowMs: request.rule.windowMs };
     windows.set(name, window);
-    if (windows.size > most) sweep();
     return window;
   };
 
