@@ -1,0 +1,129 @@
+import type { QuotaRule, Quotas, ReservationRequest } from '@recourse/engine';
+import { describe, expect, it } from 'vitest';
+import { atOnce, opener } from './opened.ts';
+import type { Open } from './opened.ts';
+
+const windowMs = 60_000;
+
+const requestWith = (rule: Partial<QuotaRule>, more: Partial<ReservationRequest> = {}): ReservationRequest => ({
+  principal: 'ada',
+  operation: 'close_ticket',
+  key: '',
+  rule: { metric: 'closes', count: 'attempts', windowMs, ...rule },
+  ...more,
+});
+
+/** What every counter of quotas keeps to. Call it in a test file, once for each adapter. */
+export const describeQuotas = (name: string, open: Open<Quotas>): void => {
+  describe(`quotas: ${name}`, () => {
+    const start = opener(open);
+
+    it('counts up to the stop, and says when there is room again', async () => {
+      const { port, clock } = await start();
+      const request = requestWith({ stop: 2 });
+      const first = clock.now();
+      expect(await port.reserve(request)).toMatchObject({ current: 1, over: 'none', resets_at: first + windowMs });
+      clock.advance(1000);
+      expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'none', resets_at: first + windowMs });
+      expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'stop', resets_at: first + windowMs });
+    });
+
+    it('lets exactly as many through as there is room for, however many ask at the same moment', async () => {
+      const { port } = await start();
+      const reservations = await atOnce(50, () => port.reserve(requestWith({ stop: 10 })));
+      expect(reservations.filter(({ over }) => over !== 'stop')).toHaveLength(10);
+      expect(new Set(reservations.map(({ id }) => id)).size).toBe(50);
+    });
+
+    it('slides: each call leaves the window at its own time', async () => {
+      const { port, clock } = await start();
+      const request = requestWith({ stop: 2 });
+      await port.reserve(request);
+      clock.advance(windowMs / 2);
+      await port.reserve(request);
+      clock.advance(windowMs / 2 - 1);
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+      clock.advance(1);
+      expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'none' });
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+    });
+
+    it('names the highest threshold that a call is over', async () => {
+      const { port } = await start();
+      const request = requestWith({ warn: 1, pause: 2, stop: 3 });
+      const overs = [];
+      for (let call = 0; call < 4; call += 1) overs.push((await port.reserve(request)).over);
+      expect(overs).toEqual(['none', 'warn', 'pause', 'stop']);
+    });
+
+    it.each<[string, Partial<ReservationRequest>]>([
+      ['caller', { principal: 'eve' }],
+      ['operation', { operation: 'erase_all' }],
+      ['key', { key: 'octocat/hello' }],
+      ['metric', requestWith({ metric: 'others', stop: 1 })],
+    ])('counts another %s apart', async (_, other) => {
+      const { port } = await start();
+      const request = requestWith({ stop: 1 });
+      await port.reserve(request);
+      expect(await port.reserve({ ...request, ...other })).toMatchObject({ current: 1, over: 'none' });
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+    });
+
+    it('takes a call that is given back out of the count, once', async () => {
+      const { port } = await start();
+      const request = requestWith({ stop: 2 });
+      const first = await port.reserve(request);
+      await port.reserve(request);
+      await port.giveBack(first.id);
+      await port.giveBack(first.id);
+      await port.giveBack('unknown');
+      expect(await port.reserve(request)).toMatchObject({ current: 2, over: 'none' });
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+    });
+
+    it('has nothing to give back for a call that it stopped', async () => {
+      const { port } = await start();
+      const request = requestWith({ stop: 1 });
+      await port.reserve(request);
+      await port.giveBack((await port.reserve(request)).id);
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+    });
+
+    it('lifts a pause that was granted, until the window ends', async () => {
+      const { port, clock } = await start();
+      const request = requestWith({ pause: 1 });
+      await port.reserve(request);
+      clock.advance(1000);
+      expect(await port.reserve(request)).toMatchObject({ over: 'pause' });
+      await port.grant(request);
+      expect(await port.reserve(request)).toMatchObject({ over: 'none' });
+      // The first call has left the window, and with it the grant; the others still count.
+      clock.advance(windowMs - 1000);
+      expect(await port.reserve(request)).toMatchObject({ current: 3, over: 'pause' });
+    });
+
+    it('keeps the stop whatever was granted, and the grant with the caller who got it', async () => {
+      const { port } = await start();
+      const request = requestWith({ pause: 1, stop: 2 });
+      const other = { ...request, principal: 'eve' };
+      await atOnce(2, () => port.reserve(request));
+      await atOnce(1, () => port.reserve(other));
+      await port.grant(request);
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+      expect(await port.reserve(other)).toMatchObject({ over: 'pause' });
+    });
+
+    it('does not grow without end, and never forgets a call that still counts', async ({ skip }) => {
+      const { port, clock, most } = await start();
+      if (most === undefined) return skip('the adapter has no bound');
+      const request = requestWith({ stop: 1 });
+      await atOnce(most * 2, (index) => port.reserve({ ...request, key: `old ${index}` }));
+      clock.advance(windowMs);
+      await port.reserve(request);
+      await atOnce(most * 2, (index) => port.reserve({ ...request, key: `new ${index}` }));
+      expect(await port.reserve(request)).toMatchObject({ over: 'stop' });
+      expect(await port.reserve({ ...request, key: 'new 0' })).toMatchObject({ over: 'stop' });
+      expect(await port.reserve({ ...request, key: `new ${most * 2 - 1}` })).toMatchObject({ over: 'stop' });
+    });
+  });
+};

@@ -1,0 +1,15 @@
+import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine';
+import { describeQuotas } from './describe-quotas.ts';
+import { describeReplays } from './describe-replays.ts';
+import { describeTokens } from './describe-tokens.ts';
+
+const most = 20;
+
+describeTokens('memory', ({ now }) => {
+  const tokens = createMemoryTokens(now, most);
+  return { port: tokens, decisions: tokens, most };
+});
+
+describeQuotas('memory', ({ now }) => ({ port: createMemoryQuotas(now, most), most }));
+
+describeReplays('memory', ({ now }) => ({ port: createMemoryReplays(now, most), most }));
