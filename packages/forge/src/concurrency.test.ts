@@ -5,7 +5,7 @@ import { smallSeed } from './testing/small-seed.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
 import { isWhole } from './testing/whole.ts';
 
-const writers = isWhole ? 200 : 40;
+const writers = isWhole ? 200 : 30;
 let forge: TestForge;
 let git: GitRepository;
 
@@ -60,7 +60,7 @@ describe(`${writers} concurrent commits to one branch`, () => {
         expect(reply.status).toBe(409);
       }
     };
-    const workers = 8;
+    const workers = isWhole ? 8 : 3;
     const shas: string[] = [];
     await Promise.all(
       Array.from({ length: workers }, async (_, worker) => {
