@@ -98,7 +98,7 @@ export interface Call {
   readonly asks: readonly Ask[];
   readonly state: CallState;
   /** Runs another call through the stages from `find` on, as the same principal. */
-  readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+  readonly inner: (call: Call, tool: string, args: JsonObject) => Promise<Outcome>;
 }
 
 /** Nobody, who may do nothing: what a call is before it is identified. */

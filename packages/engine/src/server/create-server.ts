@@ -1,5 +1,5 @@
-import { createRegistry, fromUnknown } from '@recourse/contract';
-import type { CodeSet, Dialect, DialectName, JsonObject, Outcome, Registry } from '@recourse/contract';
+import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
+import type { CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
 import { contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
@@ -11,8 +11,10 @@ import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configur
 import type { GuardSettings } from '../guards/guard.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import { compose } from '../pipeline/stage.ts';
+import type { Next } from '../pipeline/stage.ts';
 import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
+import { mayConfirm } from '../stages/gate/gate.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
@@ -71,7 +73,7 @@ export const createServer = (options: ServerOptions): Server => {
     now,
   });
   const whole = compose(stages);
-  const fromFind = compose(stages.slice(stages.findIndex(({ name }) => name === 'find')));
+  const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
 
   let dialect: Promise<Dialect> | undefined;
   const loadOwnDialect = (): Promise<Dialect> =>
@@ -83,7 +85,7 @@ export const createServer = (options: ServerOptions): Server => {
 
   const call = async (request: CallRequest): Promise<Outcome> => {
     try {
-      return await whole(enter(request, now(), fromFind));
+      return await whole(enter(request, now(), inner));
     } catch (thrown) {
       return fromUnknown(thrown);
     }
@@ -97,7 +99,10 @@ export const createServer = (options: ServerOptions): Server => {
       ...(session_id !== undefined && { session_id }),
       ...(request_id !== undefined && { request_id }),
       elapsed_ms: answeredAt - startedAt,
-      timestamp: new Date(answeredAt).toISOString(),
+      // Only one dialect writes it, and a date is dear to write.
+      get timestamp() {
+        return new Date(answeredAt).toISOString();
+      },
     });
   };
 
@@ -127,29 +132,26 @@ const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
   typeof dialect === 'object' ? dialect.name : (dialect ?? 'recourse');
 
 /** A call as it enters: nobody's, with nothing found and nothing done. */
-const enter = (request: CallRequest, startedAt: number, fromFind: (call: Call) => Promise<Outcome>): Call => {
-  const call: Call = {
-    request,
-    correlation_id: randomUUID(),
-    started_at: startedAt,
-    principal: nobody,
-    tool: typeof request.tool === 'string' ? request.tool : '',
-    arguments: {},
-    meta: request.meta ?? {},
-    handles: noHandles,
-    asks: [],
-    state: { started: false, beforeRun: [] },
-    inner: () => Promise.reject(new Error('No call may be made before its caller is known')),
-  };
-  return withInner(call, fromFind);
-};
+const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): Call => ({
+  request,
+  correlation_id: randomUUID(),
+  started_at: startedAt,
+  principal: nobody,
+  tool: typeof request.tool === 'string' ? request.tool : '',
+  arguments: isJsonObject(request.arguments) ? request.arguments : {},
+  meta: request.meta ?? {},
+  handles: noHandles,
+  asks: [],
+  state: { started: false, beforeRun: [] },
+  inner,
+});
 
 /** Lets a handler make further calls: each is found, checked, gated and counted as if it had come alone. */
-const withInner = (call: Call, fromFind: (call: Call) => Promise<Outcome>): Call => ({
-  ...call,
-  inner: (tool: string, args: JsonObject): Promise<Outcome> => {
+const innerCalls =
+  (fromFind: Next): Call['inner'] =>
+  (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
-    const inner: Call = {
+    return fromFind({
       ...call,
       tool,
       arguments: args,
@@ -158,10 +160,8 @@ const withInner = (call: Call, fromFind: (call: Call) => Promise<Outcome>): Call
       handles: noHandles,
       state: { started: false, beforeRun: [] },
       inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
-    };
-    return fromFind(inner);
-  },
-});
+    });
+  };
 
 const registryOf = (options: ServerOptions): Registry<CodeSet> => {
   const given =
@@ -174,6 +174,11 @@ const registryOf = (options: ServerOptions): Registry<CodeSet> => {
   return createRegistry(...sets);
 };
 
+/** Whether a call of the operation can ever be answered with a question. */
+const mayAsk = (options: ServerOptions, operation: Operation): boolean =>
+  mayConfirm(options.policy ?? {}, operation) ||
+  [...operation.quotas, ...(options.quotas?.(operation.name) ?? [])].some(({ pause }) => pause !== undefined);
+
 const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, Tool> => {
   const tools = new Map<string, Tool>();
   const problems = options.tools.flatMap((tool) => {
@@ -185,15 +190,9 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
   const operations = new Map<string, Operation>(
     [...tools.values()].flatMap((tool) => tool.operations.map((operation) => [operation.name, operation] as const)),
   );
-  if (tokens.holds && [...operations.values()].some(mayAsk)) {
+  if (tokens.holds && [...operations.values()].some((operation) => mayAsk(options, operation))) {
     const confirm = createConfirmTool(tokens, operations);
     tools.set(confirm.name, confirm);
   }
   return tools;
 };
-
-/** Whether a call of the operation can ever be answered with a question. */
-const mayAsk = (operation: Operation): boolean =>
-  operation.danger !== 'safe' && operation.danger !== 'reversible'
-    ? true
-    : operation.quotas.some(({ pause }) => pause !== undefined);

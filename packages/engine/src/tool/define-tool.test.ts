@@ -1,4 +1,4 @@
-import { defineCodes, succeed } from '@recourse/contract';
+import { batch, defineCodes, succeed } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
@@ -171,5 +171,36 @@ describe('a router', () => {
 
   it('answers for its most dangerous operation', () => {
     expect(router.annotations).toEqual({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+  });
+});
+
+describe('a call inside a call', () => {
+  const ledger = { done: [] as string[] };
+  const { findTicket, closeTicket } = createTickets(ledger);
+  const both = defineTool({
+    name: 'both',
+    description: 'Makes two calls.',
+    input: z.strictObject({}),
+    operation: 'command',
+    danger: 'reversible',
+    errors: ['BATCH_PARTIAL_FAILURE'],
+    run: async ({ inner }) =>
+      batch([await inner('find_ticket', { id: 1 }), await inner('close_ticket', { id: 2 }), await inner('both', {})]),
+  });
+  const server = createServer({ name: 's', tools: [findTicket, closeTicket, both] });
+
+  it('passes every stage from find on, as the same caller, and goes no deeper', async () => {
+    const outcome = await server.call(request('both'));
+    expect(outcome).toMatchObject({
+      code: 'BATCH_PARTIAL_FAILURE',
+      details: {
+        results: [{ index: 0, value: { id: 1, state: 'open' } }],
+        errors: [
+          { index: 1, code: 'CONFIRMATION_REQUIRED' },
+          { index: 2, code: 'INTERNAL_ERROR' },
+        ],
+      },
+    });
+    expect(ledger.done).toEqual(['find 1']);
   });
 });

@@ -37,7 +37,7 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
       }
       const breach = findBreach(given, limits, { type: 'request_size', limit: limits.requestBytes });
       if (breach) return breachFailure(call, breach);
-      return boundAnswer(call, limits, await next({ ...call, tool, arguments: given }));
+      return boundAnswer(call, limits, await next(call));
     },
   );
 };

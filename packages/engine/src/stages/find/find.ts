@@ -48,12 +48,16 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
   call.state.operation = operation.name;
   call.state.writes = !readingOperations.has(operation.operation);
   const { idempotency_key, confirmation_token } = resolved;
+  const principal = resolved.principal ?? call.principal;
+  if (idempotency_key === undefined && confirmation_token === undefined) {
+    return { ...call, operation, arguments: resolved.arguments, principal };
+  }
   const meta = {
     ...call.meta,
     ...(idempotency_key !== undefined && { idempotency_key }),
     ...(confirmation_token !== undefined && { confirmation_token }),
   };
-  return { ...call, operation, arguments: resolved.arguments, principal: resolved.principal ?? call.principal, meta };
+  return { ...call, operation, arguments: resolved.arguments, principal, meta };
 };
 
 const isOutcome = (value: ResolvedCall | Outcome): value is Outcome => 'ok' in value;

@@ -33,6 +33,12 @@ export const dangerOf = (policy: PolicySettings, operation: Operation): Danger =
 const decide = (policy: PolicySettings, operation: Operation, danger: Danger, trust: Trust): GateDecision =>
   policy.tools?.[operation.name]?.decision ?? policy.matrix?.[danger]?.[trust] ?? matrix[danger][trust];
 
+/** Whether some caller of the operation is asked for a confirmation. */
+export const mayConfirm = (policy: PolicySettings, operation: Operation): boolean =>
+  trustLevels.some(
+    (trust) => decide(policy, operation, dangerOf(policy, operation), lowerTrust(trust, operation.trust)) === 'confirm',
+  );
+
 const askAbout = (operation: Operation, danger: Danger): Ask => ({
   kind: 'danger',
   reasons: operation.confirmation.reasons ?? [`The operation is ${danger}`],

@@ -105,7 +105,7 @@ const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promi
       if (!call.handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
       return call.handles.get(pointer);
     },
-    inner: call.inner,
+    inner: (tool, args) => call.inner(call, tool, args),
   };
   return toOutcome(call, await operation.run(handlerCall), warnings);
 };

@@ -22,8 +22,7 @@ export const validate: Stage = defineStage(
     const operation = operationOf(call);
     const validator = readyValidator(operation.input) ?? (await loadValidator(operation.input, operation.foreign));
     const { value, problems } = validator(call.arguments);
-    return problems.length === 0
-      ? next({ ...call, arguments: value as JsonObject })
-      : refuseArguments(call, operation, problems);
+    if (problems.length > 0) return refuseArguments(call, operation, problems);
+    return next(value === call.arguments ? call : { ...call, arguments: value as JsonObject });
   },
 );
