@@ -57,8 +57,16 @@ const problemOf = (part: Part, { file, specifier }: Import): string | undefined 
   if (specifier.startsWith('node:')) return part.platform ? undefined : 'may not use Node';
   if (builtinModules.includes(specifier)) return 'names a module of Node without node:';
   const name = packageOf(specifier);
-  return [...part.imports, ...part.external].includes(name) ? undefined : `may not import ${name}`;
+  return [...part.imports, ...part.external, ...(part.peers ?? [])].includes(name)
+    ? undefined
+    : `may not import ${name}`;
 };
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
 
 const readJson = <Shape>(file: string): Shape => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Shape;
 
@@ -84,8 +92,9 @@ describe('the one-way rule', () => {
   });
 
   it.each(present)('is what the package.json of $name says', (part) => {
-    const manifest = readJson<{ name: string; dependencies?: Record<string, string> }>(`${part.folder}/package.json`);
+    const manifest = readJson<Manifest>(`${part.folder}/package.json`);
     expect(manifest.name).toBe(part.name);
+    expect(Object.keys(manifest.peerDependencies ?? {}).sort()).toEqual([...(part.peers ?? [])].sort());
     expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual([...part.imports, ...part.external].sort());
     expect(Object.values(manifest.dependencies ?? {}).filter((range) => !/^\d+\.\d+\.\d+/.test(range))).toEqual([]);
   });

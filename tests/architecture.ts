@@ -7,6 +7,8 @@ export interface Part {
   readonly folder: string;
   readonly imports: readonly string[];
   readonly external: readonly string[];
+  /** What whoever uses the part brings along. */
+  readonly peers?: readonly string[];
   readonly platform: boolean;
 }
 
@@ -31,6 +33,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/testkit',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/server'],
     external: ['@modelcontextprotocol/client'],
+    peers: ['vitest'],
     platform: true,
   },
   { name: '@recourse/forge', folder: 'packages/forge', imports: [], external: ['libsql'], platform: true },

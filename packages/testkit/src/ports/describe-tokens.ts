@@ -126,7 +126,10 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
 
     it('takes a decision that a person makes elsewhere', async ({ skip }) => {
       const { port, clock, decisions } = await start();
-      if (!decisions) return skip('the adapter is no place for decisions');
+      if (!decisions) {
+        skip('the adapter is no place for decisions');
+        return;
+      }
       const [approved, denied] = await atOnce(2, () => port.issue(issueRequest(clock)));
       await decisions.approve(approved ?? '');
       await decisions.deny(denied ?? '', { decided_by: 'grace', reason: 'not today' });
@@ -140,7 +143,10 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
 
     it('does not grow without end: the oldest token goes first', async ({ skip }) => {
       const { port, clock, most } = await start();
-      if (most === undefined) return skip('the adapter has no bound');
+      if (most === undefined) {
+        skip('the adapter has no bound');
+        return;
+      }
       const oldest = await port.issue(issueRequest(clock));
       const newer = await atOnce(most, () => port.issue(issueRequest(clock)));
       expect(await port.redeem(redeemRequest(oldest))).toEqual({ state: 'invalid' });
