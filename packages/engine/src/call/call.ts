@@ -79,6 +79,8 @@ export interface CallState {
   /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
   arguments?: JsonObject;
   sensitive?: readonly string[];
+  /** Where the call stands in its trace, once `record` has opened its record. */
+  trace?: { readonly trace_id: string; readonly span_id: string };
 }
 
 /** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */

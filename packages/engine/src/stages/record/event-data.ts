@@ -31,6 +31,7 @@ export const outcomeData = (call: RecordedCall, outcome: Outcome, options: Event
 };
 
 const addFailure = (data: Data, failure: Failure, values: readonly string[]): void => {
+  if (failure.correlation_id !== data['correlation_id']) data['answered_correlation_id'] = failure.correlation_id;
   data['namespace'] = failure.namespace;
   data['category'] = failure.category;
   data['recovery'] = failure.recovery;

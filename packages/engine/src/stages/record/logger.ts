@@ -12,7 +12,7 @@ export interface LoggedCause {
 export interface LogLine {
   readonly ts: string;
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: 'tool_call';
+  readonly event: 'tool_call' | 'late_result';
   readonly tool: string;
   readonly operation?: string;
   readonly principal?: string;
@@ -22,6 +22,8 @@ export interface LogLine {
   readonly message?: string;
   readonly elapsed_ms: number;
   readonly correlation_id: string;
+  /** The id that the caller was shown, where it is another: that of a stored or an upstream's failure. */
+  readonly answered_correlation_id?: string;
   readonly trace_id: string;
   readonly span_id: string;
   readonly cause?: LoggedCause;

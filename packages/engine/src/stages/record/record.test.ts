@@ -8,6 +8,7 @@ import { createEventBuffer } from './create-event-buffer.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { LogLine } from './logger.ts';
 import { createMemorySink } from './memory-sink.ts';
+import { recordLateResult } from './record-late-result.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { record } from './record.ts';
 import type { RecordOptions } from './record.ts';
@@ -118,6 +119,13 @@ describe('record', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'INTERNAL_ERROR' });
     expect((await taken()).map(({ code }) => code)).toEqual([null, 'INTERNAL_ERROR']);
     expect(lines).toMatchObject([{ level: 'error', code: 'INTERNAL_ERROR', cause: { message: 'boom' } }]);
+  });
+
+  it('names the id that the caller was shown where it is not the call’s own', async () => {
+    const { run, taken, lines } = observe();
+    await run(() => fail('PERMISSION_DENIED', { reason: 'stored' }, { correlation_id: 'c-0' }));
+    expect((await taken())[1]?.data).toMatchObject({ correlation_id: 'c-1', answered_correlation_id: 'c-0' });
+    expect(lines[0]).toMatchObject({ correlation_id: 'c-1', answered_correlation_id: 'c-0' });
   });
 
   it('leaves the caller of a call that nobody identified open', async () => {
@@ -233,6 +241,27 @@ describe('recordRefusal', () => {
       },
     ]);
     expect(lines).toHaveLength(1);
+  });
+});
+
+describe('recordLateResult', () => {
+  it('ties a result that came too late to its call, and marks it', async () => {
+    const { all, run, taken, lines } = observe();
+    const call = sampleCall();
+    await run((inner) => {
+      identified(inner);
+      return fail('PERMISSION_DENIED', { reason: 'too slow' }, { effect: 'unknown', correlation_id: 'c-1' });
+    }, call);
+    recordLateResult(call, 'success', all);
+    const [, failed, late] = await taken();
+    expect(late).toMatchObject({
+      type: 'TOOL_CALL_FINISHED',
+      principal: 'ann',
+      trace_id: failed?.trace_id,
+      span_id: failed?.span_id,
+      data: { correlation_id: 'c-1', late: true },
+    });
+    expect(lines[1]).toMatchObject({ level: 'warn', event: 'late_result', ok: true, correlation_id: 'c-1' });
   });
 });
 

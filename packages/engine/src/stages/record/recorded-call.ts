@@ -1,7 +1,7 @@
 import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts';
 
 /** What the stages behind find out about a call. */
-export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive'>;
+export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive' | 'trace'>;
 
 /** What the record knows about a call, whether it entered the pipeline or was refused at the door. */
 export interface RecordedCall {

@@ -62,6 +62,7 @@ export class Recording {
     const own = span && quietly(() => span.spanContext());
     this.#traceId = own?.traceId ?? parseTraceParent(call.meta.traceparent)?.traceId ?? this.#ids.trace();
     this.#spanId = own?.spanId ?? this.#ids.span();
+    call.state.trace = { trace_id: this.#traceId, span_id: this.#spanId };
   }
 
   started(): void {
@@ -137,7 +138,7 @@ export class Recording {
       ...(state.operation !== undefined && state.operation !== tool && { operation: state.operation }),
       ...(state.principal !== undefined && { principal: state.principal }),
       ok: outcome.ok,
-      ...(!outcome.ok && failureFields(outcome, values)),
+      ...(!outcome.ok && failureFields(outcome, correlation_id, values)),
       elapsed_ms: elapsedMs,
       correlation_id,
       trace_id: this.#traceId,
@@ -147,12 +148,13 @@ export class Recording {
   }
 }
 
-const failureFields = (failure: Failure, values: readonly string[]): Partial<LogLine> => {
+const failureFields = (failure: Failure, callId: string, values: readonly string[]): Partial<LogLine> => {
   const cause = causeOf(failure);
   return {
     code: failure.code,
     effect: failure.effect,
     message: redactText(failure.message, values),
+    ...(failure.correlation_id !== callId && { answered_correlation_id: failure.correlation_id }),
     ...(cause !== undefined && { cause: describeCause(cause, values) }),
   };
 };

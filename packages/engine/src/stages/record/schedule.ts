@@ -5,6 +5,12 @@
 export type Schedule = (run: () => void, delayMs: number, keepAlive?: boolean) => () => void;
 
 export const scheduleWithTimers: Schedule = (run, delayMs, keepAlive = false) => {
+  // A timer of no time still takes a millisecond, in which a busy server makes more events than a batch holds.
+  if (delayMs === 0) {
+    const immediate = setImmediate(run);
+    if (!keepAlive) immediate.unref();
+    return () => clearImmediate(immediate);
+  }
   const timer = setTimeout(run, delayMs);
   if (!keepAlive) timer.unref();
   return () => clearTimeout(timer);
