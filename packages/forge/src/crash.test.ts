@@ -15,6 +15,7 @@ const rounds = isWhole ? 25 : 3;
 const packageFolder = path.resolve(fileURLToPath(import.meta.url), '../..');
 let folder: string;
 let child: ChildProcess | undefined;
+let recovered = { finished: 0, dropped: 0, locks: 0 };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'forge-crash-'));
@@ -50,6 +51,13 @@ async function start(): Promise<string> {
     started.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       const url = /answers at (\S+)/.exec(out)?.[1];
+      const [, finished, dropped, locks] =
+        /(\d+) merges finished, (\d+) dropped, (\d+) locks/.exec(chunk.toString()) ?? [];
+      recovered = {
+        finished: recovered.finished + Number(finished ?? 0),
+        dropped: recovered.dropped + Number(dropped ?? 0),
+        locks: recovered.locks + Number(locks ?? 0),
+      };
       if (url) resolve(url);
     });
   });
@@ -123,7 +131,7 @@ describe(`kill -9 under writes, ${rounds} times`, () => {
       for (const sha of known.statuses) expect((await call(`commits/${sha}/status`)).data.total_count).toBe(1);
       await agree(git, call);
       console.log(
-        `${known.commits.length} commits, ${known.pulls.size} pulls, ${known.merges.size} merges acknowledged; ${JSON.stringify(forge.reconciled)}`,
+        `${known.commits.length} commits, ${known.pulls.size} pulls, ${known.merges.size} merges acknowledged; recovered at the starts: ${JSON.stringify(recovered)}`,
       );
       expect(known.commits.length).toBeGreaterThan(0);
     } finally {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Clock } from './clock.ts';
@@ -52,10 +52,11 @@ export async function createForge(options: ForgeOptions = {}): Promise<Forge> {
   const { httpBackend } = await findGit();
   const temporary = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'recourse-forge-')));
+  await mkdir(dataDirectory, { recursive: true });
+  let url = '';
+  const state = await openState(dataDirectory);
   const root = path.join(dataDirectory, 'repositories');
   await mkdir(root, { recursive: true });
-  let url = '';
-  const state = new State(path.join(dataDirectory, 'forge.db'));
   const limits = options.limits ?? 'primary';
   const world: World = {
     state,
@@ -76,7 +77,7 @@ export async function createForge(options: ForgeOptions = {}): Promise<Forge> {
   try {
     const reconciled = await reconcile(world);
     const planted = options.seed !== undefined && state.users.count({}) === 0;
-    if (planted) await plant(world, options.seed);
+    if (planted) await plantWhole(world, dataDirectory, options.seed);
     const controlKey = options.control === true ? randomBytes(24).toString('base64url') : options.control || undefined;
     const server = createForgeServer({
       world,
@@ -104,4 +105,29 @@ export async function createForge(options: ForgeOptions = {}): Promise<Forge> {
     await dispose();
     throw error;
   }
+}
+
+/** Stands in the data directory while a seed is planted: a start that finds it knows that the last one was cut off. */
+const plantingMark = 'planting';
+
+/** Opens the database, which keeps others out, and begins anew where a seed was only half planted. */
+async function openState(dataDirectory: string): Promise<State> {
+  const file = path.join(dataDirectory, 'forge.db');
+  const state = new State(file);
+  const unfinished = await access(path.join(dataDirectory, plantingMark)).then(
+    () => true,
+    () => false,
+  );
+  if (!unfinished) return state;
+  state.close();
+  for (const name of ['repositories', 'forge.db', 'forge.db-wal', 'forge.db-shm', plantingMark])
+    await rm(path.join(dataDirectory, name), { recursive: true, force: true });
+  return new State(file);
+}
+
+async function plantWhole(world: World, dataDirectory: string, seed: Seed | undefined): Promise<void> {
+  const mark = path.join(dataDirectory, plantingMark);
+  await writeFile(mark, '');
+  await plant(world, seed);
+  await rm(mark);
 }

@@ -110,13 +110,12 @@ async function beginning(
       keys: Object.entries(sampleTokens).map(([login, token]) => `token of ${login}: ${token}`),
     };
   if (values.seed !== undefined) {
-    const parsed: unknown = JSON.parse(await readFile(path.resolve(io.cwd, values.seed), 'utf8'));
-    if (typeof parsed !== 'object' || parsed === null) throw new SeedProblem('A seed is a JSON object.');
-    return { seed: parsed, keys: [] };
+    return { seed: parseSeed(await readFile(path.resolve(io.cwd, values.seed), 'utf8')), keys: [] };
   }
   if (values.git === undefined) return undefined;
   const git = path.resolve(io.cwd, values.git);
-  const name = path.basename(git === '.git' ? path.dirname(git) : git).replace(/\.git$/, '') || 'repository';
+  const name =
+    path.basename(path.basename(git) === '.git' ? path.dirname(git) : git).replace(/\.git$/, '') || 'repository';
   const token = `forge-${randomBytes(18).toString('base64url')}`;
   return {
     seed: { users: [{ login: 'forge', tokens: [{ token }] }], repositories: [{ owner: 'forge', name, git }] },
@@ -124,11 +123,26 @@ async function beginning(
   };
 }
 
+function parseSeed(text: string): Seed {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Falls through to the same sentence.
+  }
+  throw new SeedProblem('A seed is a JSON object, and this file does not hold one.');
+}
+
 function announce(forge: Forge, begin: Beginning | undefined, io: ForgeIo): void {
   io.out(`The forge answers at ${forge.url}\n`);
   io.out(`  git clone ${forge.url}/<owner>/<repository>.git\n`);
   if (begin && !forge.planted) io.err(`The data directory is not new, so that no seed was planted.\n`);
   for (const line of forge.planted ? (begin?.keys ?? []) : []) io.out(`  ${line}\n`);
+  const { finishedMerges, droppedMerges, staleLocks } = forge.reconciled;
+  if (finishedMerges + droppedMerges + staleLocks > 0)
+    io.out(
+      `  after an unclean stop: ${finishedMerges} merges finished, ${droppedMerges} dropped, ${staleLocks} locks removed\n`,
+    );
   if (forge.controlKey !== undefined) io.out(`  control: ${forge.url}/_forge/ with x-forge-key: ${forge.controlKey}\n`);
 }
 

@@ -6,7 +6,8 @@ import type { Fault, Faults } from './faults/faults.ts';
 import { gitRequestOf, serveGit } from './git-door.ts';
 import { MalformedPush } from './git/receive-pack.ts';
 import { readBody } from './read-body.ts';
-import { answerCall, type ApiResponse } from './rest/answer-call.ts';
+import { answerCall } from './rest/answer-call.ts';
+import type { ApiResponse } from './rest/render-answer.ts';
 import type { World } from './world.ts';
 
 export interface ServerOptions {

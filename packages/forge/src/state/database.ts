@@ -59,8 +59,15 @@ export class Database {
     }
   }
 
+  /**
+   * The driver keeps the file open until its statements are collected, so that the lock is given up by hand. A lock
+   * that was taken before the write-ahead log can only be given up after it.
+   */
   close(): void {
     this.#statements.clear();
+    this.#connection.pragma('journal_mode = DELETE');
+    this.#connection.exec('PRAGMA locking_mode = NORMAL');
+    this.#connection.exec('SELECT count(*) FROM sqlite_master');
     this.#connection.close();
   }
 
