@@ -1,4 +1,4 @@
-import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer, createMemorySink, createServer, defineTool } from '@recourse/engine';
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
@@ -30,13 +30,11 @@ const echoTool = (name) =>
 
 /** Our server with that many tools, every stage on, state in memory, events taken by a sink. @param {number} tools */
 export const createOurs = (tools) => {
-  const sink = { taken: 0 };
-  const server = createServer({
+  return createServer({
     name: 'bench',
     tools: Array.from({ length: tools }, (_, index) => echoTool(`echo_${index}`)),
-    record: { events: { push: () => void (sink.taken += 1) } },
+    record: { events: createEventBuffer(createMemorySink()) },
   });
-  return server;
 };
 
 /**

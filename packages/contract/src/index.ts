@@ -18,7 +18,7 @@ export { renderTemplate } from './codes/template.ts';
 export type { Template } from './codes/template.ts';
 export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialects/dialect.ts';
 export { batch } from './failures/batch.ts';
-export { causeOf, effects, isFailure } from './failures/failure.ts';
+export { causeOf, changeFailure, effects, isFailure } from './failures/failure.ts';
 export type { AnyCode, AppliedWhen, Effect, Failure, NextAction, Similar, Subject } from './failures/failure.ts';
 export { fromUnknown } from './failures/from-unknown.ts';
 export type { FailureOptions } from './failures/make-failure.ts';

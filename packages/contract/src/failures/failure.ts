@@ -78,6 +78,12 @@ export const rememberCause = <Value extends Failure>(failure: Value, cause: unkn
   return failure;
 };
 
+/** The same failure, said a little differently. What it was made from stays with it. */
+export const changeFailure = <Value extends Failure>(failure: Value, changes: Partial<Failure>): Value => {
+  const changed = { ...failure, ...changes };
+  return causes.has(failure) ? rememberCause(changed, causes.get(failure)) : changed;
+};
+
 /** What a failure was made from, for the log only. */
 export const causeOf = (failure: Failure): unknown => causes.get(failure);
 

@@ -3,7 +3,7 @@ import { coreRegistry } from '../codes/registry.ts';
 import type { Registry } from '../codes/registry.ts';
 import { renderTemplate } from '../codes/template.ts';
 import type { Template } from '../codes/template.ts';
-import { causeOf, rememberCause } from '../failures/failure.ts';
+import { changeFailure } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Warning } from '../failures/outcome.ts';
 import type { JsonObject } from '../json.ts';
@@ -24,14 +24,11 @@ export const localise = (failure: Failure, catalogue: Catalogue, options: Locali
   const { entry, definition } = words;
   const reword = (text: string, field: keyof CatalogueEntry): string =>
     reworded(text, definition[field], entry[field], failure.details);
-  const localised: Failure = {
-    ...failure,
+  return changeFailure(failure, {
     message: reword(failure.message, 'message'),
     summary: reword(failure.summary, 'summary'),
     hint: reword(failure.hint, 'hint'),
-  };
-  const cause = causeOf(failure);
-  return cause === undefined ? localised : rememberCause(localised, cause);
+  });
 };
 
 /** The warning in the words of a catalogue, by the same rules. */

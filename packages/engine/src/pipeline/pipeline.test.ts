@@ -8,6 +8,8 @@ import { createServer } from '../server/create-server.ts';
 import type { ServerOptions } from '../server/create-server.ts';
 import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
 import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
+import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
+import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import type { Ledger } from '../testing/tickets.ts';
@@ -19,7 +21,12 @@ import { StoreUnavailableError } from './store-unavailable.ts';
 const createWorld = (options: Partial<ServerOptions> = {}) => {
   const ledger: Ledger = { done: [] };
   const clock = { time: Date.parse('2026-01-28T12:00:00Z') };
-  const events: { type: string; code: string | null }[] = [];
+  const sink = createMemorySink();
+  const buffer = createEventBuffer(sink);
+  const events = async () => {
+    await buffer.flush();
+    return sink.take().map(({ type, code }) => ({ type, code }));
+  };
   const readFile = defineTool({
     name: 'read_file',
     description: 'Reads a file.',
@@ -39,14 +46,7 @@ const createWorld = (options: Partial<ServerOptions> = {}) => {
     guards: { roots: { project: import.meta.dirname } },
     stores: { tokens, quotas: createMemoryQuotas(now), replays: createMemoryReplays(now) },
     now,
-    record: {
-      events: {
-        push: (event) => {
-          const { type, code } = typeof event === 'function' ? event() : event;
-          events.push({ type, code: code ?? null });
-        },
-      },
-    },
+    record: { events: buffer },
     ...options,
   });
   return { server, ledger, clock, events, tokens };
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect(outcome.code).toBe(code);
     expect(outcome.effect).toBe('none');
     expect(ledger.done).toEqual([]);
-    expect(events).toEqual([
+    expect(await events()).toEqual([
       { type: 'TOOL_CALL_STARTED', code: null },
       { type: 'TOOL_CALL_FAILED', code },
     ]);
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     const outcome = failureOf(await server.call(request('note_ticket', { id: 1, text: 'b' }, { meta })));
     expect(outcome.code).toBe('CONFLICT_IDEMPOTENCY_KEY');
     expect(ledger.done).toEqual(['note 1 a']);
-    expect(events.at(-1)).toEqual({ type: 'TOOL_CALL_FAILED', code: 'CONFLICT_IDEMPOTENCY_KEY' });
+    expect((await events()).at(-1)).toEqual({ type: 'TOOL_CALL_FAILED', code: 'CONFLICT_IDEMPOTENCY_KEY' });
   });
 
   it('of meter is RATE_LIMIT_QUOTA_EXHAUSTED, and runs nothing', async () => {

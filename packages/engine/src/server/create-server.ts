@@ -21,6 +21,7 @@ import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
+import { recordLateResult } from '../stages/record/record-late-result.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
@@ -57,7 +58,7 @@ export const createServer = (options: ServerOptions): Server => {
   const registry = registryOf(options);
   const tokens = options.stores?.tokens ?? createMemoryTokens(now);
   const tools = toolsOf(options, tokens);
-  const recording: RecordOptions = { now, ...options.record };
+  const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
   const stages = pipeline({
     tools,
     record: recording,
@@ -69,7 +70,10 @@ export const createServer = (options: ServerOptions): Server => {
     quotas: options.stores?.quotas ?? createMemoryQuotas(now),
     quotaRules: options.quotas ?? (() => []),
     tokens,
-    run: { ...(options.timeouts && { timeouts: options.timeouts }) },
+    run: {
+      ...(options.timeouts && { timeouts: options.timeouts }),
+      onLateResult: (late, kind) => recordLateResult(late, kind, recording),
+    },
     now,
   });
   const whole = compose(stages);

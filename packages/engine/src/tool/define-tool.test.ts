@@ -57,10 +57,19 @@ describe('registration refuses', () => {
   it('two tools with one name, and code sets that collide', () => {
     const tool = defineTool(good);
     expect(() => createServer({ name: 's', tools: [tool, tool] })).toThrow("two tools are called 'find_ticket'");
-    const other = defineCodes(
-      { TICKET_LOCKED: { ...ticketCodes.definitions.TICKET_LOCKED, message: 'x', details: z.object({}) } },
-      { namespace: 'other' },
-    );
+    const { kind, category, http, retryable, recovery, since, summary, hint } = ticketCodes.definitions.TICKET_LOCKED;
+    const row = {
+      kind,
+      category,
+      http,
+      retryable,
+      recovery,
+      since,
+      summary: String(summary),
+      hint: String(hint),
+      message: 'x',
+    };
+    const other = defineCodes({ TICKET_LOCKED: row } as never, { namespace: 'other' });
     expect(() => createServer({ name: 's', tools: [tool], codes: [ticketCodes, other] })).toThrow(
       "is taken by 'tickets'",
     );

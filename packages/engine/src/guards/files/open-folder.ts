@@ -67,8 +67,9 @@ interface Identity {
 }
 
 /**
- * Where folders cannot be held, each is remembered by its inode and compared again after the fact. Contents never
- * land elsewhere, because they are written after that; an empty file or folder can, if a swap is won.
+ * Where folders cannot be held, each is remembered by its inode and compared again, before contents are written and
+ * after. That narrows the gap and does not close it: somebody who swaps a folder there and back between any two of
+ * these steps wins. Linux has no such gap.
  */
 const openByIdentity = async (realRoot: string, parts: readonly string[], create: boolean): Promise<OpenFolder> => {
   const trail: Identity[] = [await identityOf(realRoot)];
@@ -93,6 +94,7 @@ const openByIdentity = async (realRoot: string, parts: readonly string[], create
       if (!handle) return;
       const [opened, named] = [await handle.stat({ bigint: true }), await lstat(entry(name), { bigint: true })];
       if (opened.dev !== named.dev || opened.ino !== named.ino) throw new UnsafePathError('A file was replaced');
+      await unchanged();
     },
     close: async () => {},
   };

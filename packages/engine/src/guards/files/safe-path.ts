@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { lstat, open, readdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from './error-code.ts';
 import { openFolder } from './open-folder.ts';
 import type { OpenFolder, OpenFolderOptions } from './open-folder.ts';
 import { UnsafePathError, describeFileError } from './unsafe-path-error.ts';
 
-/** `write` starts a file anew, `append` goes on at its end, `create` wants it not to be there. */
-export type FileAccess = 'read' | 'write' | 'append' | 'create';
+/** `create` wants the file not to be there. */
+export type FileAccess = 'read' | 'create';
 
 /**
  * A path that was found to lie inside its root. Every use walks down from the root again and follows no link, so
- * that nothing that was swapped since leads out.
+ * that nothing that was swapped since leads out (on Linux; elsewhere the gap is only narrow). Only files that were made here are written to: an existing one may
+ * have a second name anywhere, and is replaced instead.
  */
 export interface SafePath {
   /** From the root down, with '/'. */
@@ -22,9 +25,8 @@ export interface SafePath {
   open(access: FileAccess): Promise<FileHandle>;
   readFile(): Promise<Buffer>;
   readText(): Promise<string>;
-  /** Replaces the contents; missing folders are an error, see `mkdir`. */
+  /** Puts a new file in the place of the old one, at once and as a whole. Missing folders are an error, see `mkdir`. */
   writeFile(data: string | Uint8Array): Promise<void>;
-  appendFile(data: string | Uint8Array): Promise<void>;
   stat(): Promise<Stats>;
   readdir(): Promise<readonly string[]>;
   /** Makes this folder and those above it; one that is there already is fine. */
@@ -38,9 +40,6 @@ export interface SafePath {
 const always = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const accessFlags: Readonly<Record<FileAccess, number>> = {
   read: always | constants.O_RDONLY,
-  // No O_TRUNC: a file must be known to be ours before anything in it is lost.
-  write: always | constants.O_WRONLY | constants.O_CREAT,
-  append: always | constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND,
   create: always | constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
 };
 
@@ -75,23 +74,9 @@ export const createSafePath = (
       : within(above, (folder) => use(folder, name));
 
   const openFile = (access: FileAccess): Promise<FileHandle> =>
-    inParent(async (folder, entry) => {
-      const handle = await open(folder.entry(entry), accessFlags[access], 0o666);
-      try {
-        await folder.confirm(entry, handle);
-        await assertOurs(handle, access);
-        if (access === 'write') await handle.truncate(0);
-        return handle;
-      } catch (error) {
-        await handle.close();
-        throw error;
-      }
-    });
-  const withFile = async <Result>(
-    access: FileAccess,
-    use: (handle: FileHandle) => Promise<Result>,
-  ): Promise<Result> => {
-    const handle = await openFile(access);
+    inParent((folder, entry) => openEntry(folder, entry, access));
+  const withFile = async <Result>(use: (handle: FileHandle) => Promise<Result>): Promise<Result> => {
+    const handle = await openFile('read');
     try {
       return await use(handle);
     } finally {
@@ -103,10 +88,9 @@ export const createSafePath = (
     relative,
     absolute: path.join(realRoot, ...parts),
     open: openFile,
-    readFile: () => withFile('read', (handle) => handle.readFile()),
-    readText: () => withFile('read', (handle) => handle.readFile('utf8')),
-    writeFile: (data) => withFile('write', (handle) => handle.writeFile(data)),
-    appendFile: (data) => withFile('append', (handle) => handle.writeFile(data)),
+    readFile: () => withFile((handle) => handle.readFile()),
+    readText: () => withFile((handle) => handle.readFile('utf8')),
+    writeFile: (data) => inParent((folder, entry) => replaceEntry(folder, entry, data)),
     stat: () =>
       name === undefined
         ? within([], (folder) => lstat(`${folder.self}/.`))
@@ -132,9 +116,43 @@ export const createSafePath = (
   };
 };
 
-/** A second name of a file may lie anywhere, so a file with several is not written to. */
-const assertOurs = async (handle: FileHandle, access: FileAccess): Promise<void> => {
-  const stats = await handle.stat();
-  if (!stats.isFile()) throw new UnsafePathError('It is no plain file');
-  if (access !== 'read' && stats.nlink > 1) throw new UnsafePathError('The file has another name elsewhere');
+const openEntry = async (folder: OpenFolder, entry: string, access: FileAccess): Promise<FileHandle> => {
+  const handle = await open(folder.entry(entry), accessFlags[access], 0o666);
+  try {
+    await folder.confirm(entry, handle);
+    if (!(await handle.stat()).isFile()) throw new UnsafePathError('It is no plain file');
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+};
+
+const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Uint8Array): Promise<void> => {
+  const mode = await modeOf(folder.entry(entry));
+  const passing = `.${randomBytes(9).toString('hex')}.tmp`;
+  const handle = await openEntry(folder, passing, 'create');
+  try {
+    await handle.writeFile(data);
+    if (mode !== undefined) await handle.chmod(mode);
+    await folder.confirm(passing, handle);
+    await rename(folder.entry(passing), folder.entry(entry));
+  } catch (error) {
+    await unlink(folder.entry(passing)).catch(() => {});
+    throw error;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The permissions of the file that is replaced; undefined where there is none. */
+const modeOf = async (file: string): Promise<number | undefined> => {
+  try {
+    const stats = await lstat(file);
+    if (!stats.isFile()) throw new UnsafePathError('Something else than a file is there');
+    return stats.mode & 0o777;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 };

@@ -46,6 +46,8 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
 const found = (call: Call, resolved: ResolvedCall): Call => {
   const { operation } = resolved;
   call.state.operation = operation.name;
+  call.state.arguments = resolved.arguments;
+  call.state.sensitive = operation.sensitive;
   call.state.writes = !readingOperations.has(operation.operation);
   const { idempotency_key, confirmation_token } = resolved;
   const principal = resolved.principal ?? call.principal;

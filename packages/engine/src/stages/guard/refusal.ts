@@ -1,5 +1,5 @@
-import { coreRegistry } from '@recourse/contract';
-import type { CoreCode, Failure, FailureOptions, JsonObject } from '@recourse/contract';
+import { fail } from '@recourse/contract';
+import type { CoreCode, Failure, FailureOptions } from '@recourse/contract';
 import type { Finding, GuardKind, GuardSettings } from '../../guards/guard.ts';
 import type { Found } from './judge-fields.ts';
 
@@ -47,7 +47,9 @@ const ownRefusal = (finding: Finding, { refusals }: GuardSettings): Failure | un
   }
 };
 
-const toProblem = ({ pointer, kind, reason, value }: Finding): JsonObject => ({
+type Problems = ReturnType<typeof toProblem>[];
+
+const toProblem = ({ pointer, kind, reason, value }: Finding) => ({
   path: pointer,
   keyword: kind,
   message: reason,
@@ -55,18 +57,30 @@ const toProblem = ({ pointer, kind, reason, value }: Finding): JsonObject => ({
 });
 
 /** Rows keep of the details what they have a field for. */
-const core = (finding: Finding, problems: JsonObject, options: FailureOptions): Failure => {
+const core = (finding: Finding, rest: { readonly problems?: Problems }, options: FailureOptions): Failure => {
   const { kind, rule, param_name, reason, value, more = {} } = finding;
-  const details = { param_name, reason, ...more, ...(value !== undefined && { value }), ...problems };
-  const fail = coreRegistry.fail as FailByName;
-  if (rule === 'control_chars') return fail('VALIDATION_CONTROL_CHARS', details, options);
-  if (rule === 'form' && 'pattern' in more) return fail('VALIDATION_PATTERN_MISMATCH', details, options);
-  if (kind === 'code') return fail('VALIDATION_UNSAFE_CODE', { construct: reason, ...details }, options);
+  const { pattern, example, offset, construct } = more;
+  const base = { param_name, reason, value, ...rest };
+  if (rule === 'control_chars') {
+    const place = { offset: typeof offset === 'number' ? offset : undefined, code_point: text(more['code_point']) };
+    return fail('VALIDATION_CONTROL_CHARS', { ...base, ...place }, options);
+  }
+  if (rule === 'form' && typeof pattern === 'string') {
+    return fail('VALIDATION_PATTERN_MISMATCH', { ...base, pattern, example: text(example) }, options);
+  }
+  if (kind === 'code') {
+    const details = { ...base, construct: text(construct) ?? reason, code_hash: text(more['code_hash']) };
+    return fail('VALIDATION_UNSAFE_CODE', details, options);
+  }
+  const allowed = { allowed_values: texts(more['allowed_values']), allowed_hosts: texts(more['allowed_hosts']) };
   const hint = hintFor(finding);
-  return fail(codes[kind], details, { ...options, ...(hint !== undefined && { hint }) });
+  return fail(codes[kind], { ...base, ...allowed }, { ...options, ...(hint !== undefined && { hint }) });
 };
 
-type FailByName = (code: CoreCode, details: JsonObject, options: FailureOptions) => Failure;
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 
 /** Better advice than the row's, where the rule that was broken is known. */
 const hintFor = ({ rule, param_name }: Finding): string | undefined => {

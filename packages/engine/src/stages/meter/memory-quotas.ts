@@ -18,7 +18,13 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
   const places = new Map<string, Window>();
 
   const windowOf = (request: ReservationRequest): Window => {
-    const name = JSON.stringify([request.principal, request.operation, request.rule.metric, request.key]);
+    const name = JSON.stringify([
+      request.principal,
+      request.operation,
+      request.rule.metric,
+      request.rule.windowMs,
+      request.key,
+    ]);
     const known = windows.get(name);
     if (known) return known;
     // Before the new window is in: it is still empty, and would be dropped with its first call uncounted.

@@ -1,4 +1,4 @@
-import { fail, fromUnknown, isFailure, isJsonObject, succeed } from '@recourse/contract';
+import { changeFailure, fail, fromUnknown, isFailure, isJsonObject, succeed } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
@@ -114,7 +114,7 @@ const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promi
 const toOutcome = (call: Call, answer: unknown, warnings: readonly Warning[]): Outcome => {
   if (isFailure(answer)) {
     const touched = answer.effect === 'unknown' && !call.state.writes;
-    return touched ? { ...answer, effect: 'none' } : answer;
+    return touched ? changeFailure(answer, { effect: 'none' }) : answer;
   }
   if (isSuccess(answer)) return warnings.length > 0 ? succeed(answer.value, [...answer.warnings, ...warnings]) : answer;
   if (isJsonObject(answer)) return succeed(answer, warnings);

@@ -1,0 +1,10 @@
+export { applyConfiguration } from './apply-configuration.ts';
+export type { ApplyOptions, OperatorOptions } from './apply-configuration.ts';
+export { ConfigurationError } from './configuration-problem.ts';
+export type { ConfigurationProblem } from './configuration-problem.ts';
+export { configurationFileName, loadConfiguration } from './load-configuration.ts';
+export { parseConfiguration } from './parse-configuration.ts';
+export type { ParsedConfiguration, ParseOptions } from './parse-configuration.ts';
+export { renderConfigurationSchema } from './render-configuration-schema.ts';
+export { defaultConfiguration } from './types.ts';
+export type { Configuration } from './types.ts';

@@ -1,0 +1,5 @@
+export type { SafePath } from './files/safe-path.ts';
+export type { SafeCode } from './code.ts';
+export type { SafeDuration } from './duration.ts';
+export { argv, code, duration, flag, gitRef, identifier, path, pattern, shellWord, url } from './kinds.ts';
+export type { SafeUrl } from './url.ts';
