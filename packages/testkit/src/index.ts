@@ -1,11 +1,13 @@
+export type { CallOptions, Linked, LinkOptions } from './connect-client.ts';
 export { createClock } from './create-clock.ts';
 export type { Clock } from './create-clock.ts';
 export { expectFailure } from './expect-failure.ts';
 export type { Answered, FailureAssertions } from './expect-failure.ts';
 export { linkClient } from './link-client.ts';
-export type { CallOptions, LinkOptions, Linked } from './link-client.ts';
 export { describeQuotas } from './ports/describe-quotas.ts';
 export { describeReplays } from './ports/describe-replays.ts';
 export { describeTokens } from './ports/describe-tokens.ts';
 export type { TokenDecisions } from './ports/describe-tokens.ts';
 export type { Open, Opened } from './ports/opened.ts';
+export { spawnClient } from './spawn-client.ts';
+export type { Spawned, SpawnOptions } from './spawn-client.ts';

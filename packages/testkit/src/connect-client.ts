@@ -1,0 +1,72 @@
+import { Client } from '@modelcontextprotocol/client';
+import type {
+  CallToolResult,
+  ElicitRequestFormParams,
+  ElicitResult,
+  Progress,
+  Transport,
+} from '@modelcontextprotocol/client';
+import type { JsonObject } from '@recourse/contract';
+import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '@recourse/server';
+
+export interface LinkOptions {
+  /** Answers the dialogues of the server. Without it the client says that it cannot show any. */
+  readonly elicit?: (dialogue: ElicitRequestFormParams) => ElicitResult | Promise<ElicitResult>;
+  /** The revision to speak: a session unless given. */
+  readonly protocol?: 'session' | '2026-07-28';
+}
+
+/** What may go with a call besides its arguments. */
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly confirmationToken?: string;
+  readonly meta?: JsonObject;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The official client, connected to a server. */
+export interface Linked {
+  readonly client: Client;
+  /** Calls a tool. A failure is a result too; only what is no tool call at all throws. */
+  readonly callTool: (name: string, args?: JsonObject, options?: CallOptions) => Promise<CallToolResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects the official client to whatever a transport leads to. */
+export const connectClient = async (
+  transport: Transport,
+  { elicit, protocol = 'session' }: LinkOptions = {},
+): Promise<Linked> => {
+  const client = new Client(
+    { name: 'testkit', version: '0.1.0' },
+    {
+      capabilities: elicit ? { elicitation: { form: {} } } : {},
+      ...(protocol !== 'session' && { versionNegotiation: { mode: { pin: protocol } } }),
+    },
+  );
+  if (elicit) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      if (params.mode === 'url') throw new Error('The testkit answers forms and opens no pages');
+      return elicit(params);
+    });
+  }
+  await client.connect(transport);
+  return {
+    client,
+    callTool: (name, args = {}, options = {}) => {
+      const { signal, onProgress } = options;
+      return client.callTool(
+        { name, arguments: { ...args }, _meta: metaOf(options) },
+        { ...(signal && { signal }), ...(onProgress && { onprogress: onProgress }) },
+      );
+    },
+    close: () => client.close(),
+  };
+};
+
+const metaOf = ({ idempotencyKey, confirmationToken, meta }: CallOptions): Record<string, unknown> => ({
+  ...meta,
+  ...(idempotencyKey !== undefined && { [idempotencyKeyMetaKey]: idempotencyKey }),
+  ...(confirmationToken !== undefined && { [confirmationTokenMetaKey]: confirmationToken }),
+});
