@@ -1,15 +1,19 @@
 /**
  * Makes a fresh clone ready: installs what the lock file says, unless that is already there, and builds.
- * `node scripts/prepare.mjs [folder]` does only the install for a folder that has its own lock file.
+ *
+ * node scripts/prepare.mjs                      everything, tests included
+ * node scripts/prepare.mjs --build packages/cli that project and what it stands on
+ * node scripts/prepare.mjs --install bench      only the install, for a folder with a lock file of its own
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const folder = path.resolve(root, process.argv[2] ?? '.');
+const { values } = parseArgs({ options: { build: { type: 'string' }, install: { type: 'string' } } });
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -17,8 +21,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-install(folder);
-if (folder === root) build();
+if (values.install === undefined) {
+  install(root);
+  build(values.build);
+} else install(path.resolve(root, values.install));
 
 function install(directory) {
   const stamp = path.join(directory, 'node_modules', '.installed');
@@ -31,8 +37,9 @@ function install(directory) {
   writeFileSync(stamp, wanted);
 }
 
-function build() {
-  run(process.execPath, [path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'], root);
+function build(project) {
+  const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  run(process.execPath, [tsc, '-b', ...(project === undefined ? [] : [project])], root);
   // At install time the command was not built yet, and npm links only what is there.
   if (!existsSync(path.join(root, 'node_modules', '.bin', 'recourse'))) npm(['rebuild', '@recourse/cli'], root);
 }
