@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitPresets } from './limits/limit-settings.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { request, startForge, type Reply, type TestForge } from './testing/start-forge.ts';
 
@@ -49,6 +50,29 @@ describe('limits', () => {
     expect(spent.status).toBe(status);
     expect(spent.headers.get('x-ratelimit-remaining')).toBe('0');
     await forge.control('POST', 'clock', { advance_ms: 3_600_000 });
+  });
+});
+
+describe('secondary limits', () => {
+  it.each([403, 429] as const)('refuse too many writes in a minute with %i and Retry-After', async (status) => {
+    const { primary, secondary } = limitPresets.github;
+    const strict = await startForge(smallSeed, {
+      limits: { primary, secondary: { ...secondary, contentPerMinute: 2 }, status },
+    });
+    try {
+      const comment = (): Promise<Reply> =>
+        strict.call('POST', '/repos/ada/lab/issues', { token: 'ada', body: { title: 'x' } });
+      expect([(await comment()).status, (await comment()).status]).toEqual([201, 201]);
+      const refused = await comment();
+      expect(refused.status).toBe(status);
+      expect(refused.headers.get('retry-after')).toBe('60');
+      expect(refused.data.message).toContain('secondary rate limit');
+      expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
+      await strict.control('POST', 'clock', { advance_ms: 61_000 });
+      expect((await comment()).status).toBe(201);
+    } finally {
+      await strict.close();
+    }
   });
 });
 
