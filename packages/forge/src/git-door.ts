@@ -7,6 +7,7 @@ import { afterMove } from './domain/move-refs.ts';
 import { findRepository } from './domain/find-repository.ts';
 import { pushBlocker, rulesOf } from './domain/protection.ts';
 import type { GitSetting } from './git/git-environment.ts';
+import { GitError } from './git/git-error.ts';
 import { runBackend } from './git/http-backend.ts';
 import { zeroSha } from './git/names.ts';
 import { readPush, renderRefusal, type PushRequest } from './git/receive-pack.ts';
@@ -74,14 +75,25 @@ export async function serveGit(
     {
       head: (status, headers) => response.writeHead(status, headers),
       write: (chunk) => response.write(chunk),
-      drained: async () => {
-        if (!response.destroyed) await once(response, 'drain');
-      },
+      drained: () => drained(response),
     },
   );
   if (push && push.commands.length > 0)
     await afterMove(world, repository, new Set(push.commands.map(({ ref }) => ref)));
   response.end();
+}
+
+/** A client that goes away never drains; that ends the work for it. */
+async function drained(response: ServerResponse): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    if (!response.destroyed)
+      await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  } finally {
+    waiting.abort();
+  }
+  if (response.destroyed) throw new GitError('the client went away');
 }
 
 interface Admitted {

@@ -118,6 +118,18 @@ describe('paths', () => {
     expect((await call('POST', 'git/trees', { tree: [entry] })).status).toBe(422);
   });
 
+  it('a tree of thousands of files in hundreds of folders is written in a few processes', async () => {
+    const tree = Array.from({ length: 5000 }, (_, index) => ({
+      path: `many/${index % 500}/deep/${index}.txt`,
+      mode: '100644',
+      content: String(index),
+    }));
+    const { status, data } = await call('POST', 'git/trees', { tree });
+    expect(status).toBe(201);
+    const { data: whole } = await call('GET', `git/trees/${data.sha}?recursive=1`);
+    expect(whole.tree.filter((entry: { type: string }) => entry.type === 'blob')).toHaveLength(5000);
+  });
+
   it('a commit’s identity cannot add headers', async () => {
     const { data: base } = await call('GET', `git/commits/${tip}`);
     const author = { name: 'A\nparent 0', email: 'a>b\n@x', date: '2026-01-01T00:00:00Z' };
@@ -155,6 +167,11 @@ describe('bodies', () => {
       expect((await call('POST', 'git/blobs', body)).status).toBe(400);
     },
   );
+
+  it('of nothing but white space are judged at once', async () => {
+    const content = `${' '.repeat(900_000)}!`;
+    expect((await call('POST', 'git/blobs', { content, encoding: 'base64' })).status).toBe(422);
+  });
 
   it('with names of the prototype change nothing', async () => {
     const body = '{"__proto__":{"content":"x"},"constructor":{"prototype":{"content":"x"}}}';

@@ -19,19 +19,39 @@ export class NothingAtPath extends Error {
 }
 
 interface Folder {
-  readonly here: Map<string, TreeEdit['put']>;
+  readonly name: string;
+  readonly path: string;
+  readonly parent: Folder | undefined;
+  readonly edits: Map<string, TreeEdit['put']>;
   readonly below: Map<string, Folder>;
+  entries: Map<string, TreeEntry>;
 }
 
-/** Writes the tree that results from the edits. Only folders that change are read and written. */
+/**
+ * Writes the tree that results from the edits. Only folders that change are read and written, and all folders of
+ * one depth are written together, so that a large edit costs a few processes and not one for each folder.
+ */
 export async function editTree(
   objects: Objects,
   base: string | undefined,
   edits: readonly TreeEdit[],
 ): Promise<string> {
-  const root: Folder = { here: new Map(), below: new Map() };
+  const root = folderOf('', undefined);
   for (const edit of edits) place(root, edit);
-  return (await apply(objects, base, root, '')) ?? objects.writeTree([]);
+  const levels = levelsOf(root);
+  const bases = new Map<Folder, string | undefined>([[root, base]]);
+  for (const level of levels) await Promise.all(level.map((folder) => read(objects, folder, bases)));
+  for (const level of levels.toReversed())
+    await write(
+      objects,
+      level.filter((folder) => folder !== root),
+    );
+  return objects.writeTree([...root.entries.values()]);
+}
+
+function folderOf(name: string, parent: Folder | undefined): Folder {
+  const path = parent ? `${parent.path}${name}/` : '';
+  return { name, path, parent, edits: new Map(), below: new Map(), entries: new Map() };
 }
 
 function place(root: Folder, edit: TreeEdit): void {
@@ -39,32 +59,41 @@ function place(root: Folder, edit: TreeEdit): void {
   const name = parts.pop() ?? '';
   let folder = root;
   for (const part of parts) {
-    const next = folder.below.get(part) ?? { here: new Map(), below: new Map() };
+    const next = folder.below.get(part) ?? folderOf(part, folder);
     folder.below.set(part, next);
     folder = next;
   }
-  folder.here.set(name, edit.put);
+  folder.edits.set(name, edit.put);
 }
 
-/** Answers undefined for a folder that ends up empty, because git does not keep one. */
-async function apply(
-  objects: Objects,
-  base: string | undefined,
-  folder: Folder,
-  prefix: string,
-): Promise<string | undefined> {
-  const entries = new Map<string, TreeEntry>();
-  if (base) for (const entry of await objects.tree(base)) entries.set(entry.name, entry);
-  for (const [name, put] of folder.here) {
-    if (put) entries.set(name, { name, ...put });
-    else if (!entries.delete(name)) throw new NothingAtPath(prefix + name);
+function levelsOf(root: Folder): Folder[][] {
+  const levels: Folder[][] = [];
+  for (let level = [root]; level.length > 0; level = level.flatMap((folder) => [...folder.below.values()]))
+    levels.push(level);
+  return levels;
+}
+
+/** What a folder holds now, with its own edits; the folders below learn where they start from. */
+async function read(objects: Objects, folder: Folder, bases: Map<Folder, string | undefined>): Promise<void> {
+  const base = bases.get(folder);
+  folder.entries = new Map(base ? (await objects.tree(base)).map((entry) => [entry.name, entry]) : []);
+  for (const [name, put] of folder.edits) {
+    if (put) folder.entries.set(name, { name, mode: put.mode, sha: put.sha });
+    else if (!folder.entries.delete(name)) throw new NothingAtPath(folder.path + name);
   }
-  for (const [name, below] of folder.below) {
-    const current = entries.get(name);
-    const isFolder = current?.mode === directoryMode;
-    const sha = await apply(objects, isFolder ? current.sha : undefined, below, `${prefix}${name}/`);
-    if (sha) entries.set(name, { name, mode: directoryMode, sha });
-    else entries.delete(name);
+  for (const below of folder.below.values()) {
+    const current = folder.entries.get(below.name);
+    bases.set(below, current?.mode === directoryMode ? current.sha : undefined);
   }
-  return entries.size === 0 ? undefined : objects.writeTree([...entries.values()]);
+}
+
+/** A folder that ends up empty disappears, because git does not keep one. */
+async function write(objects: Objects, level: readonly Folder[]): Promise<void> {
+  const kept = level.filter((folder) => folder.entries.size > 0);
+  const shas = await objects.writeTrees(kept.map((folder) => [...folder.entries.values()]));
+  for (const folder of level) folder.parent?.entries.delete(folder.name);
+  for (const [index, folder] of kept.entries()) {
+    const entry = { name: folder.name, mode: directoryMode, sha: shas[index] ?? '' };
+    folder.parent?.entries.set(folder.name, entry);
+  }
 }

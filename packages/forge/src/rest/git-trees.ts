@@ -2,6 +2,7 @@ import { created, ok, type Answer } from '../answers/answer.ts';
 import { emptyRepository, notFound, Refusal, unacceptable, validationFailed } from '../answers/refusal.ts';
 import { apiOf } from '../bodies/repository.ts';
 import { editTree, NothingAtPath, type TreeEdit } from '../git/edit-tree.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { isSha, isTreePath } from '../git/names.ts';
 import { isMode, modes, typeOfMode } from '../git/tree-object.ts';
 import type { RepositoryCall } from './call.ts';
@@ -70,9 +71,7 @@ export async function createTree(call: RepositoryCall): Promise<Answer> {
   if (input.tree.length === 0) throw unacceptable('Invalid tree info');
   if (input.tree.length > maxTreeEntries) throw unacceptable('Tree has too many entries');
   const base = input.base_tree ? await baseTree(call, input.base_tree) : undefined;
-  const edits: TreeEdit[] = [];
-  for (const entry of input.tree) edits.push(await editOf(call, entry));
-  const sha = await write(call, base, edits);
+  const sha = await write(call, base, await editsOf(call, input.tree));
   const { entries, truncated } = await listTree(call.git, sha, false);
   return created(treeBody(call, sha, entries, truncated), `${apiOf(call.world, call.repository)}/git/trees/${sha}`);
 }
@@ -83,28 +82,40 @@ async function baseTree(call: RepositoryCall, name: string): Promise<string> {
   return tree;
 }
 
-async function editOf({ git }: RepositoryCall, entry: EntryInput): Promise<TreeEdit> {
+/** Everything is checked before anything is written. */
+async function editsOf({ git }: RepositoryCall, entries: readonly EntryInput[]): Promise<TreeEdit[]> {
+  for (const entry of entries) checkEntry(entry);
+  const missing = await Promise.all(entries.map((entry) => wrongObject(git, entry)));
+  const problem = missing.find((message) => message !== undefined);
+  if (problem !== undefined) throw unacceptable(problem);
+  const inline = entries.filter((entry) => entry.content !== undefined);
+  const shas = await git.objects.writeBlobs(inline.map((entry) => Buffer.from(entry.content ?? '')));
+  const shaOf = new Map(inline.map((entry, index) => [entry, shas[index] ?? '']));
+  return entries.map((entry) => ({
+    path: entry.path,
+    put: entry.sha === null ? null : { mode: entry.mode, sha: entry.sha ?? shaOf.get(entry) ?? '' },
+  }));
+}
+
+function checkEntry(entry: EntryInput): void {
   if (!isTreePath(entry.path)) throw unacceptable('tree.path contains a malformed path component');
-  if (entry.sha === null) return { path: entry.path, put: null };
+  if (entry.sha === null) return;
   if (!isMode(entry.mode)) throw unacceptable(`tree.mode ${JSON.stringify(entry.mode)} is not a valid mode`);
   const wanted = modes[entry.mode];
   if (entry.type !== undefined && entry.type !== wanted)
     throw unacceptable(`tree.mode ${entry.mode} does not fit the type ${JSON.stringify(entry.type)}`);
   if ((entry.sha === undefined) === (entry.content === undefined))
     throw unacceptable('Must supply either tree.sha or tree.content, not both');
-  if (entry.content !== undefined) {
-    if (wanted !== 'blob') throw unacceptable('tree.content is only for blobs');
-    return {
-      path: entry.path,
-      put: { mode: entry.mode, sha: await git.objects.writeBlob(Buffer.from(entry.content)) },
-    };
-  }
-  const sha = entry.sha ?? '';
-  if (!isSha(sha)) throw unacceptable(`tree.sha ${sha.slice(0, 64)} is not a valid ${wanted}`);
-  // A submodule's commit lives in another repository.
-  if (wanted !== 'commit' && (await git.objects.info(sha))?.type !== wanted)
-    throw unacceptable(`tree.sha ${sha} is not a valid ${wanted}`);
-  return { path: entry.path, put: { mode: entry.mode, sha } };
+  if (entry.content !== undefined && wanted !== 'blob') throw unacceptable('tree.content is only for blobs');
+}
+
+/** A submodule's commit lives in another repository; everything else must be here. */
+async function wrongObject(git: GitRepository, entry: EntryInput): Promise<string | undefined> {
+  if (typeof entry.sha !== 'string') return undefined;
+  const wanted = typeOfMode(entry.mode);
+  if (!isSha(entry.sha)) return `tree.sha ${entry.sha.slice(0, 64)} is not a valid ${wanted}`;
+  const found = wanted === 'commit' ? wanted : (await git.objects.info(entry.sha))?.type;
+  return found === wanted ? undefined : `tree.sha ${entry.sha} is not a valid ${wanted}`;
 }
 
 async function write({ git }: RepositoryCall, base: string | undefined, edits: readonly TreeEdit[]): Promise<string> {

@@ -24,11 +24,11 @@ async function plantCommit(world: World, repository: Repository, seed: ReadCommi
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} cannot stand in a seed's commit.`);
   const own = await refs.get(`refs/heads/${branch}`);
   const start = own ?? (await refs.get(`refs/heads/${seed.from ?? repository.defaultBranch}`));
-  const edits: TreeEdit[] = [];
-  for (const { path, content, executable } of seed.files) {
+  const shas = await objects.writeBlobs(seed.files.map(({ content }) => Buffer.from(content ?? '')));
+  const edits = seed.files.map(({ path, content, executable }, index): TreeEdit => {
     const mode = executable ? '100755' : '100644';
-    edits.push({ path, put: content === null ? null : { mode, sha: await objects.writeBlob(Buffer.from(content)) } });
-  }
+    return { path, put: content === null ? null : { mode, sha: shas[index] ?? '' } };
+  });
   const signature = signatureAt(world, authorOf(world, repository, seed.author), seed.at);
   const sha = await objects.writeCommit({
     tree: await editTree(objects, start ? (await objects.commit(start.sha)).tree : undefined, edits),
