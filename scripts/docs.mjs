@@ -9,6 +9,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeStages } from '@recourse/engine';
+import { withStagesTable } from './stages-table.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const check = process.argv.includes('--check');
@@ -19,8 +21,19 @@ const reference = spawnSync(
   { cwd: root, stdio: 'inherit' },
 );
 const copiedBlock = /<!-- (example|output): (\S+) -->\s*```(\w*)\n[\s\S]*?\n?```/g;
-const stale = refreshGuides();
+const stale = refreshGuides() + refreshStages();
 process.exit(reference.status === 0 && !(check && stale > 0) ? 0 : 1);
+
+/** The table of the pipeline in docs/architecture.md. */
+function refreshStages() {
+  const file = path.join(root, 'docs', 'architecture.md');
+  const text = readFileSync(file, 'utf8');
+  const fresh = withStagesTable(text, describeStages());
+  if (fresh === text) return 0;
+  if (!check) writeFileSync(file, fresh);
+  console.log(`${check ? 'stale' : 'wrote'}  ${path.relative(root, file)}`);
+  return 1;
+}
 
 function refreshGuides() {
   const folder = path.join(root, 'docs', 'guide');

@@ -14,7 +14,7 @@ import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import type { Ledger } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { pipeline } from './pipeline.ts';
+import { describeStages } from './pipeline.ts';
 import { compose, defineStage, stageNames } from './stage.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
@@ -74,22 +74,7 @@ it('has its stages in this order', () => {
     'check',
     'run',
   ]);
-  const unused = {} as never;
-  const stages = pipeline({
-    tools: new Map(),
-    record: {},
-    identity: unused,
-    limits: {},
-    guards: {},
-    replays: unused,
-    policy: {},
-    quotas: unused,
-    quotaRules: () => [],
-    tokens: unused,
-    run: {},
-    now: Date.now,
-  });
-  expect(stages.map(({ name }) => name)).toEqual(stageNames);
+  expect(describeStages().map(({ name }) => name)).toEqual(stageNames);
 });
 
 describe('a refusal', () => {

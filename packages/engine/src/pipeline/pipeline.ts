@@ -20,7 +20,8 @@ import { run } from '../stages/run/run.ts';
 import type { RunOptions } from '../stages/run/run.ts';
 import { validate } from '../stages/validate/validate.ts';
 import type { Tool } from '../tool/operation.ts';
-import type { Stage } from './stage.ts';
+import { stageSummaries } from './stage.ts';
+import type { Stage, StageName } from './stage.ts';
 
 /** What the stages work with. */
 export interface PipelineOptions {
@@ -53,3 +54,27 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   check,
   run(options.run),
 ];
+
+/** The stages and the codes that each may answer with, for the documentation. */
+export const describeStages = (): readonly {
+  readonly name: StageName;
+  readonly does: string;
+  readonly codes: readonly string[];
+}[] => {
+  const nothing = {} as never;
+  const stages = pipeline({
+    tools: new Map(),
+    record: {},
+    identity: nothing,
+    limits: {},
+    guards: {},
+    replays: nothing,
+    policy: {},
+    quotas: nothing,
+    quotaRules: () => [],
+    tokens: nothing,
+    run: {},
+    now: Date.now,
+  });
+  return stages.map(({ name, mayFailWith }) => ({ name, does: stageSummaries[name], codes: mayFailWith }));
+};

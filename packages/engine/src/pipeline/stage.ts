@@ -3,21 +3,23 @@ import type { CoreCode, Failure, Outcome } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
-export const stageNames = [
-  'record',
-  'identify',
-  'bound',
-  'find',
-  'validate',
-  'guard',
-  'replay',
-  'gate',
-  'meter',
-  'consent',
-  'check',
-  'run',
-] as const;
-export type StageName = (typeof stageNames)[number];
+/** What each stage does, outermost first. The order is the design. */
+export const stageSummaries = {
+  record: 'an event, a span and a log line for every outcome, whoever made it',
+  identify: 'who calls, and how far they are trusted',
+  bound: 'size, depth, encoding, prototype names; too large an answer is withheld',
+  find: 'the tool, and the operation behind a router; the nearest names where there is none',
+  validate: 'the arguments against the published schema, all problems at once',
+  guard: 'fields by kind: paths, flags, references, addresses, patterns, code',
+  replay: 'idempotency: a stored outcome is answered before any gate or meter sees the call',
+  gate: 'trust, danger and the operator: allow, deny, or ask',
+  meter: 'quotas, reserved before the call and given back when nothing ran',
+  consent: 'asks once for all that gate and meter want asked; the token is consumed here',
+  check: 'the handler kept to its declared codes and output',
+  run: 'the handler, with a time limit and cancellation',
+} as const;
+export type StageName = keyof typeof stageSummaries;
+export const stageNames = Object.keys(stageSummaries) as readonly StageName[];
 
 export type Next = (call: Call) => Promise<Outcome>;
 
