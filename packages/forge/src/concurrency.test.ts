@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GitRepository } from './git/repository.ts';
+import { runProgram, type ProgramResult } from './testing/run-program.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
 import { isWhole } from './testing/whole.ts';
@@ -88,6 +91,31 @@ describe(`${writers} concurrent commits to one branch`, () => {
         .filter(({ status }) => status === 422)
         .every(({ data }) => data.message === 'Update is not a fast forward'),
     ).toBe(true);
+  });
+
+  it('through git and the API together: what either acknowledged is there', { timeout: 300_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'forge-race-'));
+    const run = (...gitArguments: string[]): Promise<ProgramResult> => runProgram('git', gitArguments, { cwd: folder });
+    const origin = `${forge.url.replace('//', '//x:wim@')}/ada/lab.git`;
+    const pushOne = async (index: number): Promise<string | undefined> => {
+      const clone = path.join(folder, String(index));
+      await run('clone', '-q', origin, clone);
+      await run('-C', clone, 'commit', '-q', '--allow-empty', '-m', `Pushed ${index}`);
+      const { code } = await run('-C', clone, 'push', '-q', 'origin', 'HEAD:main');
+      return code === 0 ? (await run('-C', clone, 'rev-parse', 'HEAD')).stdout.trim() : undefined;
+    };
+    const putOne = async (index: number): Promise<string | undefined> => {
+      const { status, data } = await call('PUT', `contents/race/${index}.txt`, {
+        message: `Race ${index}`,
+        content: '',
+      });
+      return status === 201 ? data.commit.sha : undefined;
+    };
+    const racers = Array.from({ length: 5 }, (_, index) => [pushOne(index), putOne(index), putOne(index + 100)]).flat();
+    const won = (await Promise.all(racers)).filter((sha) => sha !== undefined);
+    await rm(folder, { recursive: true, force: true });
+    expect(won.length).toBeGreaterThan(0);
+    expect(await lost('main', won)).toEqual([]);
   });
 
   it('and one pull request merged by many is merged once', { timeout: 300_000 }, async () => {

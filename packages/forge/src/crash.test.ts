@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForge } from './forge.ts';
 import { GitRepository } from './git/repository.ts';
-import { runProgram } from './testing/run-program.ts';
+import { runProgram, type ProgramResult } from './testing/run-program.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { request, type Reply } from './testing/start-forge.ts';
 import { isWhole } from './testing/whole.ts';
@@ -77,6 +77,7 @@ interface Acknowledged {
   readonly pulls: Map<number, string>;
   readonly merges: Map<number, string>;
   readonly statuses: string[];
+  readonly pushes: Map<string, string>;
 }
 
 /** Writes in every way, until the forge is gone, and notes what was acknowledged. */
@@ -102,12 +103,27 @@ async function write(url: string, round: number, known: Acknowledged): Promise<v
       if (merged.status === 200) known.merges.set(pull.data.number, merged.data.sha);
     }
   };
-  await Promise.allSettled(['a', 'b', 'c', 'd'].map(worker));
+  await Promise.allSettled([...['a', 'b', 'c'].map(worker), push(url, round, known)]);
+}
+
+/** A real git that pushes branch after branch, until it cannot any more. */
+async function push(url: string, round: number, known: Acknowledged): Promise<void> {
+  const clone = path.join(folder, `clone-${round}`);
+  const git = (...gitArguments: string[]): Promise<ProgramResult> => runProgram('git', gitArguments, { cwd: folder });
+  const origin = `${url.replace('//', '//x:wim@')}/ada/lab.git`;
+  if ((await git('clone', '-q', origin, clone)).code !== 0) return;
+  for (let index = 0; ; index += 1) {
+    const branch = `pushed-${round}-${index}`;
+    await git('-C', clone, 'commit', '-q', '--allow-empty', '-m', branch);
+    const { code } = await git('-C', clone, 'push', '-q', 'origin', `HEAD:refs/heads/${branch}`);
+    if (code !== 0) return;
+    known.pushes.set(branch, (await git('-C', clone, 'rev-parse', 'HEAD')).stdout.trim());
+  }
 }
 
 describe(`kill -9 under writes, ${rounds} times`, () => {
   it('leaves refs, objects and database that agree', { timeout: 600_000 }, async () => {
-    const known: Acknowledged = { commits: [], pulls: new Map(), merges: new Map(), statuses: [] };
+    const known: Acknowledged = { commits: [], pulls: new Map(), merges: new Map(), statuses: [], pushes: new Map() };
     for (let round = 0; round < rounds; round += 1) {
       const url = await start();
       const writing = write(url, round, known);
@@ -129,9 +145,10 @@ describe(`kill -9 under writes, ${rounds} times`, () => {
         expect(data).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: sha });
       }
       for (const sha of known.statuses) expect((await call(`commits/${sha}/status`)).data.total_count).toBe(1);
+      for (const [branch, sha] of known.pushes) expect((await git.refs.get(`refs/heads/${branch}`))?.sha).toBe(sha);
       await agree(git, call);
       console.log(
-        `${known.commits.length} commits, ${known.pulls.size} pulls, ${known.merges.size} merges acknowledged; recovered at the starts: ${JSON.stringify(recovered)}`,
+        `${known.commits.length} commits, ${known.pulls.size} pulls, ${known.merges.size} merges, ${known.pushes.size} pushes acknowledged; recovered at the starts: ${JSON.stringify(recovered)}`,
       );
       expect(known.commits.length).toBeGreaterThan(0);
     } finally {
