@@ -2,6 +2,7 @@ export { categories, kinds, recoveries } from './codes/code.ts';
 export type { Category, CodeDefinition, CodeRow, Deprecation, DetailsOf, Kind, Recovery } from './codes/code.ts';
 export { codeSetProblems, defineCodes } from './codes/define-codes.ts';
 export type { CodeOf, CodeSet, DefineCodesOptions } from './codes/define-codes.ts';
+export { definePluginCodes } from './codes/define-plugin-codes.ts';
 export { coreRegistry, createRegistry, fail, warn } from './codes/registry.ts';
 export type {
   AdapterRows,

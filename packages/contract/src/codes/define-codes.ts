@@ -4,10 +4,11 @@ import type { CodeDefinition, CodeRow, DetailsOf } from './code.ts';
 import { templateProblems } from './template.ts';
 import type { CheckedTemplate } from './template.ts';
 
-type Rows = Readonly<Record<string, CodeRow>>;
+/** Rows by their codes. */
+export type Rows = Readonly<Record<string, CodeRow>>;
 
 /** Turns a template that does not fit its details into a compile error that says why. */
-type CheckedRows<Given extends Rows> = {
+export type CheckedRows<Given extends Rows> = {
   readonly [Code in keyof Given]: {
     readonly [Field in 'summary' | 'message' | 'hint']: CheckedTemplate<Given[Code][Field], DetailsOf<Given[Code]>>;
   };

@@ -6,6 +6,7 @@ import { coreCodes } from '../registries/core/codes.ts';
 import type { CodeDefinition, CodeRow, DetailsOf } from './code.ts';
 import { codeProblems, defineCode } from './define-codes.ts';
 import type { CodeSet } from './define-codes.ts';
+import { prefixCodes } from './define-plugin-codes.ts';
 import { makersFor } from './makers.ts';
 
 export type CoreSet = typeof coreCodes;
@@ -112,10 +113,7 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
       if (set.namespace === null)
         throw new TypeError(`A plugin's codes need a namespace: defineCodes(rows, { namespace: 'my-plugin' }).`);
       const prefix = set.namespace;
-      const definitions = Object.values<CodeDefinition>(set.definitions).map((definition) => ({
-        ...definition,
-        code: `${prefix}.${definition.code}`,
-      }));
+      const definitions = prefixCodes(prefix, Object.values<CodeDefinition>(set.definitions));
       add(byCode, definitions);
       const makers = makersFor((code) => byCode.get(`${prefix}.${code}`));
       return {
