@@ -118,6 +118,16 @@ describe('paths', () => {
     expect((await call('POST', 'git/trees', { tree: [entry] })).status).toBe(422);
   });
 
+  it('a path through a file is refused, and the file stays', async () => {
+    expect((await call('PUT', 'contents/README.md/x', { message: 'x', content: '' })).status).toBe(422);
+    const { data: base } = await call('GET', `git/commits/${tip}`);
+    const through = { base_tree: base.tree.sha, tree: [{ path: 'README.md/x', mode: '100644', content: 'x' }] };
+    expect((await call('POST', 'git/trees', through)).status).toBe(422);
+    const both = ['a', 'a/b'].map((name) => ({ path: name, mode: '100644', content: 'x' }));
+    expect((await call('POST', 'git/trees', { tree: both })).status).toBe(422);
+    expect((await call('GET', 'contents/README.md')).data.type).toBe('file');
+  });
+
   it('a tree of thousands of files in hundreds of folders is written in a few processes', async () => {
     const tree = Array.from({ length: 5000 }, (_, index) => ({
       path: `many/${index % 500}/deep/${index}.txt`,

@@ -85,6 +85,14 @@ describe('the sample world', () => {
     expect((await merge(4, {}, sampleTokens.jonas)).data.merged).toBe(true);
   });
 
+  it('takes the first file of an empty repository', async () => {
+    await call('POST', '/user/repos', { name: 'fresh' });
+    expect((await call('GET', '/repos/mira/fresh/commits')).status).toBe(409);
+    const put = await call('PUT', '/repos/mira/fresh/contents/a/b.txt', { message: 'First', content: '' });
+    expect(put.status).toBe(201);
+    expect((await call('GET', '/repos/mira/fresh/commits')).data).toHaveLength(1);
+  });
+
   it('lets an administrator past rules that do not bind him', async () => {
     expect((await call('PUT', `${tide}/pulls/5/merge`, {})).data.merged).toBe(true);
   });

@@ -18,7 +18,6 @@ export interface CommitObject extends CommitDraft {
   readonly sha: string;
 }
 
-// eslint-disable-next-line no-control-regex
 const unsafeInSignature = /[<>\u0000-\u001f\u007f]/g;
 
 /** A name or email without the characters that would end the field in a commit's header. */

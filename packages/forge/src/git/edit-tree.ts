@@ -18,6 +18,17 @@ export class NothingAtPath extends Error {
   }
 }
 
+/** A path that leads through a file. */
+export class FileInTheWay extends Error {
+  override readonly name = 'FileInTheWay';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} is a file`);
+    this.path = path;
+  }
+}
+
 interface Folder {
   readonly name: string;
   readonly path: string;
@@ -83,7 +94,8 @@ async function read(objects: Objects, folder: Folder, bases: Map<Folder, string 
   }
   for (const below of folder.below.values()) {
     const current = folder.entries.get(below.name);
-    bases.set(below, current?.mode === directoryMode ? current.sha : undefined);
+    if (current && current.mode !== directoryMode) throw new FileInTheWay(folder.path + below.name);
+    bases.set(below, current?.sha);
   }
 }
 

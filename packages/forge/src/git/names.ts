@@ -2,9 +2,7 @@ const sha = /^[0-9a-f]{40}$/;
 const maxRefBytes = 240;
 const maxPathBytes = 4096;
 // Control characters, space, and the characters that git's revision syntax or its globbing uses.
-// eslint-disable-next-line no-control-regex
 const forbiddenInRef = /[\u0000-\u0020\u007f~^:?*[\\]/;
-// eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f\u007f]/;
 // Code points that HFS+ ignores when it compares names, so that ".g\u200cit" would be ".git" there.
 const ignoredByHfs = /\u200c|\u200d|\u200e|\u200f|[\u202a-\u202e]|[\u206a-\u206f]|\ufeff/g;

@@ -1,7 +1,7 @@
 import { created, ok, type Answer } from '../answers/answer.ts';
 import { emptyRepository, notFound, Refusal, unacceptable, validationFailed } from '../answers/refusal.ts';
 import { apiOf } from '../bodies/repository.ts';
-import { editTree, NothingAtPath, type TreeEdit } from '../git/edit-tree.ts';
+import { editTree, FileInTheWay, NothingAtPath, type TreeEdit } from '../git/edit-tree.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { isSha, isTreePath } from '../git/names.ts';
 import { isMode, modes, typeOfMode } from '../git/tree-object.ts';
@@ -122,6 +122,7 @@ async function write({ git }: RepositoryCall, base: string | undefined, edits: r
   try {
     return await editTree(git.objects, base, edits);
   } catch (error) {
+    if (error instanceof FileInTheWay) throw unacceptable(`tree.path leads through ${error.path}, which is a file`);
     if (!(error instanceof NothingAtPath)) throw error;
     throw validationFailed({ resource: 'Tree', field: 'path', code: 'missing', value: error.path });
   }

@@ -4,9 +4,10 @@ import { gitCommitBody } from '../bodies/commit.ts';
 import { contentBody } from '../bodies/content.ts';
 import { moveRefs } from '../domain/move-refs.ts';
 import { pushBlocker } from '../domain/protection.ts';
-import { editTree } from '../git/edit-tree.ts';
+import { editTree, FileInTheWay, type TreeEdit } from '../git/edit-tree.ts';
 import { GitError } from '../git/git-error.ts';
 import { isBranchName, isTreePath } from '../git/names.ts';
+import type { Objects } from '../git/objects.ts';
 import { StaleRef } from '../git/refs.ts';
 import { typeOfMode, type TreeEntry } from '../git/tree-object.ts';
 import type { RepositoryCall } from './call.ts';
@@ -80,7 +81,7 @@ async function commitEdit(
   const { objects } = call.git;
   const committer = personOf(call, input.committer);
   const sha = await objects.writeCommit({
-    tree: await editTree(objects, tree, [{ path, put: edit.put }]),
+    tree: await edited(objects, tree, { path, put: edit.put }),
     parents: tip ? [tip] : [],
     author: input.author ? personOf(call, input.author) : committer,
     committer,
@@ -91,6 +92,15 @@ async function commitEdit(
   if (blocker !== undefined) throw new Refusal(409, `Could not ${edit.verb} file: ${blocker}`);
   await advance(call, branch, tip, sha);
   return gitCommitBody(call.world, call.repository, await objects.commit(sha));
+}
+
+async function edited(objects: Objects, tree: string | undefined, edit: TreeEdit): Promise<string> {
+  try {
+    return await editTree(objects, tree, [edit]);
+  } catch (error) {
+    if (error instanceof FileInTheWay) throw unacceptable(`path leads through ${error.path}, which is a file`);
+    throw error;
+  }
 }
 
 /** Two writers from the same tip: one wins, the other hears where the branch is now. */
