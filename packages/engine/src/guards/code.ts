@@ -16,7 +16,7 @@ export interface SafeCode {
 }
 
 /** A hash that names code in logs and failures without repeating it. */
-export const codeHash = (code: string): string => `sha256:${createHash('sha256').update(code).digest('hex')}`;
+const codeHash = (code: string): string => `sha256:${createHash('sha256').update(code).digest('hex')}`;
 
 /**
  * Code to be evaluated, read as a syntax tree and judged by what it uses. It keeps honest code from doing harm and
@@ -32,7 +32,12 @@ export const code: Guard = async (value, options) => {
   }
   const hit = inspect(program);
   if (!hit) return accept({ code: value, hash: code_hash } satisfies SafeCode);
-  const { construct, name } = hit;
-  const more = { construct, code_hash, ...(name !== undefined && { name }) };
+  const { construct, name, advice } = hit;
+  const more = {
+    construct,
+    code_hash,
+    ...(name !== undefined && { name }),
+    ...(advice !== undefined && { advice }),
+  };
   return refuse(name === undefined ? 'construct' : 'name', `it uses ${construct}`, more);
 };

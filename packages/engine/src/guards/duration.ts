@@ -24,14 +24,14 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /** Go's form, a unit after every number. */
-export const durationPattern = '(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+';
+const durationPattern = '(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+';
 const whole = new RegExp(`^${durationPattern}$`);
 const piece = /([0-9.]+)([a-zµμ]+)/g;
 /** What 64 bits of nanoseconds hold: beyond it Go refuses the text. */
 const longestMs = 2 ** 63 / 1e6;
 
 /** The length of a duration; undefined where the text is none. */
-export const parseDuration = (text: string): number | undefined => {
+const parseDuration = (text: string): number | undefined => {
   if (!whole.test(text)) return undefined;
   return [...text.matchAll(piece)].reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? NaN), 0);
 };

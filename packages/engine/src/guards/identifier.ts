@@ -10,7 +10,7 @@ export type IdentifierOptions = {
   readonly maxLength?: number;
 };
 
-export const defaultIdentifier = '[A-Za-z_][A-Za-z0-9_-]*';
+const defaultIdentifier = '[A-Za-z_][A-Za-z0-9_-]*';
 
 /** A name made of the characters that its field allows. It is never an option. */
 export const identifier: Guard = async (value, options) => {

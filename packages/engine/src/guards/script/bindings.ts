@@ -6,8 +6,6 @@ export interface Bindings {
   isBound(name: string): boolean;
   /** True for an expression that can only give a number. */
   isNumeric(node: ScriptNode | undefined): boolean;
-  /** True for an expression that can give no object and no function. */
-  isPrimitive(node: ScriptNode | undefined): boolean;
   /** True for a name that only ever holds arrays and objects written in the program. */
   isContainer(node: ScriptNode | undefined): boolean;
   /** True for a function, or a name that only ever holds one. */
@@ -72,24 +70,6 @@ export const collectBindings = (program: ScriptNode): Bindings => {
     }
   }
 
-  const isPrimitive = (node: ScriptNode | undefined): boolean => {
-    if (!node) return false;
-    if (isNumeric(node)) return true;
-    switch (node.type) {
-      case 'Literal':
-        return !('regex' in node);
-      case 'TemplateLiteral':
-      case 'BinaryExpression':
-      case 'UnaryExpression':
-        return true;
-      case 'LogicalExpression':
-        return isPrimitive(nodeAt(node, 'left')) && isPrimitive(nodeAt(node, 'right'));
-      case 'ConditionalExpression':
-        return isPrimitive(nodeAt(node, 'consequent')) && isPrimitive(nodeAt(node, 'alternate'));
-      default:
-        return false;
-    }
-  };
   const onlyHolds = (node: ScriptNode | undefined, test: (value: Held) => boolean): boolean => {
     const values = held.get(identifierName(node) ?? '');
     return values !== undefined && values.length > 0 && values.every(test);
@@ -97,7 +77,6 @@ export const collectBindings = (program: ScriptNode): Bindings => {
   return {
     isBound: (name) => held.has(name),
     isNumeric,
-    isPrimitive,
     isContainer: (node) =>
       onlyHolds(
         node,

@@ -24,7 +24,7 @@ const createsPlainElement: CallRule = ([name]) => {
   return element !== undefined && !activeElements.has(element.toLowerCase());
 };
 
-const never: CallRule = () => false;
+const writesPlainText: CallRule = ([given]) => staticText(given)?.includes('<') === false;
 
 /** Functions that may only be called, never handed on, and what their arguments must be. */
 const rules: ReadonlyMap<string, CallRule> = new Map([
@@ -33,12 +33,12 @@ const rules: ReadonlyMap<string, CallRule> = new Map([
   ['setImmediate', takesFunction],
   ['createElement', createsPlainElement],
   ['setAttribute', setsPlainAttribute],
+  ['write', writesPlainText],
+  ['writeln', writesPlainText],
 ]);
 
 /** The same for functions whose names mean something else on other objects, by the object. */
 const ownedRules: ReadonlyMap<string, CallRule> = new Map([
-  ['document.write', never],
-  ['document.writeln', never],
   ['location.assign', loadsPlainAddress],
   ['location.replace', loadsPlainAddress],
   ['window.open', loadsPlainAddress],

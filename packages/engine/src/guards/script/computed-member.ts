@@ -1,41 +1,61 @@
 import type { Bindings } from './bindings.ts';
 import { nodeAt } from './node.ts';
-import type { ScriptNode } from './node.ts';
+import { isPatternTarget } from './place.ts';
 import type { Hit, Place } from './place.ts';
 
-const loops = new Set(['ForInStatement', 'ForOfStatement']);
+const hit: Hit = {
+  construct: 'a computed member name',
+  advice: 'Write an index as [+i], and use a Map to look a name up.',
+};
 
 /**
  * A member whose name only the running code knows. A number is no name that matters. Any other is allowed only on an
- * array or object written in this very code: what it leads to there is harmless, unless its prototype is changed,
- * which takes an assignment of an object to such a member, or `Object.assign`.
+ * array or object written in this very code, and only where what it gives becomes a primitive at once: even an empty
+ * object inherits functions that lead to an evaluator, as long as the code can get hold of them.
  */
-export const judgeComputed = (place: Place, bindings: Bindings, assigns: boolean): Hit | undefined => {
+export const judgeComputed = (place: Place, bindings: Bindings): Hit | undefined => {
   const { node } = place;
   if (bindings.isNumeric(nodeAt(node, 'property'))) return undefined;
-  if (assigns || !bindings.isContainer(nodeAt(node, 'object'))) return { construct: 'a computed member name' };
-  return writesObject(place, bindings) ? { construct: 'an object assigned to a computed member name' } : undefined;
+  if (!bindings.isContainer(nodeAt(node, 'object'))) return hit;
+  return isWritten(place) || isCoerced(place) ? undefined : hit;
 };
 
-const writesObject = ({ field, parent, above }: Place, bindings: Bindings): boolean => {
-  switch (parent?.type) {
-    case 'AssignmentExpression':
-      return field === 'left' && !assignsPrimitive(parent, bindings);
-    case 'AssignmentPattern':
-      return field === 'left';
-    case 'ArrayPattern':
-    case 'RestElement':
+const isWritten = (place: Place): boolean => {
+  const { field, up } = place;
+  if (up?.node.type !== 'AssignmentExpression' || field !== 'left') return isPatternTarget(place);
+  // `a[b] ||= c` is also a reading: its own value may be what was there.
+  const isLogical = ['||=', '&&=', '??='].includes(String(up.node['operator']));
+  return !isLogical || up.up?.node.type === 'ExpressionStatement';
+};
+
+/** True where a value is compared, counted with, written out, tested, dropped, or given to whoever sent the code. */
+const isCoerced = ({ field, up }: Place): boolean => {
+  switch (up?.node.type) {
+    case 'BinaryExpression':
+    case 'UnaryExpression':
+    case 'UpdateExpression':
+    case 'ExpressionStatement':
+    case 'IfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'SwitchStatement':
+    case 'SwitchCase':
       return true;
-    case 'Property':
-      return field === 'value' && above?.type === 'ObjectPattern';
+    case 'TemplateLiteral':
+      return up.up?.node.type !== 'TaggedTemplateExpression';
+    case 'ForStatement':
+      return field === 'test';
+    case 'ConditionalExpression':
+      return field === 'test' || isCoerced(up);
+    case 'LogicalExpression':
+    case 'ChainExpression':
+      return isCoerced(up);
+    case 'ReturnStatement':
+      return !isInFunction(up);
     default:
-      return field === 'left' && parent !== undefined && loops.has(parent.type);
+      return false;
   }
 };
 
-const assignsPrimitive = (assignment: ScriptNode, bindings: Bindings): boolean => {
-  const operator = String(assignment['operator']);
-  if (operator === '=' || ['||=', '&&=', '??='].includes(operator))
-    return bindings.isPrimitive(nodeAt(assignment, 'right'));
-  return true;
-};
+const isInFunction = ({ node, up }: Place): boolean =>
+  node.type.includes('Function') || (up !== undefined && isInFunction(up));

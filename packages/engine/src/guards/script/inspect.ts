@@ -5,37 +5,39 @@ import type { CallRule } from './call-rules.ts';
 import { judgeComputed } from './computed-member.ts';
 import { judgeAssignment } from './judge-assignment.ts';
 import { describeNode, knownNodes } from './known-nodes.ts';
-import { globalNames, refusedMembers, refusedNames, scriptAddress } from './names.ts';
+import {
+  isGlobalName,
+  isLoadedProperty,
+  refusedGlobals,
+  refusedMembers,
+  refusedNames,
+  scriptAddress,
+} from './names.ts';
 import { childrenOf, identifierName, keyName, nodeAt, nodesAt, templateText } from './node.ts';
 import type { ScriptNode } from './node.ts';
+import { isPatternTarget } from './place.ts';
 import type { Hit, Place } from './place.ts';
 
 /** The first construct of a program that is not allowed. */
 export const inspect = (program: ScriptNode): Hit | undefined => {
   const bindings = collectBindings(program);
-  const assigns = mentions(program, 'assign');
   const visit = (place: Place): Hit | undefined => {
-    const hit = judge(place, bindings, assigns);
+    const hit = judge(place, bindings);
     if (hit) return hit;
     for (const [field, child] of childrenOf(place.node)) {
       const inClass = place.inClass || isClassCode(place.node, field);
-      const found = visit({ node: child, field, parent: place.node, above: place.parent, inClass });
+      const found = visit({ node: child, field, up: place, inClass });
       if (found) return found;
     }
     return undefined;
   };
-  return visit({ node: program, field: '', parent: undefined, above: undefined, inClass: false });
+  return visit({ node: program, field: '', up: undefined, inClass: false });
 };
 
 const isClassCode = ({ type }: ScriptNode, field: string): boolean =>
   type === 'StaticBlock' || ((type === 'MethodDefinition' || type === 'PropertyDefinition') && field === 'value');
 
-const mentions = (node: ScriptNode, name: string): boolean =>
-  keyName(node, 'property') === name ||
-  keyName(node, 'key') === name ||
-  [...childrenOf(node)].some(([, child]) => mentions(child, name));
-
-const judge = (place: Place, bindings: Bindings, assigns: boolean): Hit | undefined => {
+const judge = (place: Place, bindings: Bindings): Hit | undefined => {
   const { node, inClass } = place;
   if (!knownNodes.has(node.type)) return { construct: describeNode(node.type) };
   switch (node.type) {
@@ -44,7 +46,7 @@ const judge = (place: Place, bindings: Bindings, assigns: boolean): Hit | undefi
     case 'ThisExpression':
       return inClass ? undefined : judgeGlobal(place);
     case 'MemberExpression':
-      return judgeMember(place, bindings, assigns);
+      return judgeMember(place, bindings);
     case 'Property':
       return judgeProperty(place, bindings);
     case 'AssignmentExpression':
@@ -58,34 +60,37 @@ const judge = (place: Place, bindings: Bindings, assigns: boolean): Hit | undefi
 };
 
 /** A key or a label is no reading of a variable. */
-const isOnlyAName = ({ field, parent }: Place): boolean =>
-  field === 'label' || ((field === 'property' || field === 'key') && parent?.['computed'] !== true);
+const isOnlyAName = ({ field, up }: Place): boolean =>
+  field === 'label' || ((field === 'property' || field === 'key') && up?.node['computed'] !== true);
 
 const judgeIdentifier = (place: Place, bindings: Bindings): Hit | undefined => {
   const name = identifierName(place.node) ?? '';
   if (refusedNames.has(name)) return { construct: `the name '${name}'`, name };
+  if (isGlobalName(name, bindings.isBound)) return judgeGlobal(place);
   if (bindings.isBound(name)) return undefined;
-  if (globalNames.has(name)) return judgeGlobal(place);
+  if (refusedGlobals.has(name)) return { construct: `the name '${name}'`, name };
   return judgeCall(place, callRule(name, 'window'), name, bindings);
 };
 
 /** The global object may be read from by a known name. Handed on, nobody would recognise it. */
-const judgeGlobal = ({ field, parent }: Place): Hit | undefined => {
-  if (parent?.type === 'MemberExpression' && field === 'object' && keyName(parent, 'property') !== undefined)
+const judgeGlobal = ({ field, up }: Place): Hit | undefined => {
+  if (up?.node.type === 'MemberExpression' && field === 'object' && keyName(up.node, 'property') !== undefined) {
     return undefined;
-  if (parent?.type === 'UnaryExpression' && parent['operator'] === 'typeof') return undefined;
+  }
+  if (up?.node.type === 'UnaryExpression' && up.node['operator'] === 'typeof') return undefined;
   return { construct: 'the global object as a value' };
 };
 
-const judgeMember = (place: Place, bindings: Bindings, assigns: boolean): Hit | undefined => {
+const judgeMember = (place: Place, bindings: Bindings): Hit | undefined => {
   const { node } = place;
   if (nodeAt(node, 'property')?.type === 'PrivateIdentifier') return undefined;
   const name = keyName(node, 'property');
-  if (name === undefined) return judgeComputed(place, bindings, assigns);
+  if (name === undefined) return judgeComputed(place, bindings);
   if (refusedNames.has(name) || refusedMembers.has(name)) return { construct: `the member '${name}'`, name };
+  if (isLoadedProperty(name) && isPatternTarget(place)) return { construct: `'${name}' in a pattern`, name };
   const object = nodeAt(node, 'object');
   const isGlobal = isGlobalObject(object, bindings);
-  if (isGlobal && globalNames.has(name)) return judgeGlobal(place);
+  if (isGlobal && isGlobalName(name)) return judgeGlobal(place);
   const owner = isGlobal ? 'window' : object && (identifierName(object) ?? keyName(object, 'property'));
   return judgeCall(place, callRule(name, owner), name, bindings);
 };
@@ -94,29 +99,29 @@ const isGlobalObject = (node: ScriptNode | undefined, bindings: Bindings): boole
   if (!node) return false;
   if (node.type === 'ThisExpression') return true;
   const name = identifierName(node);
-  if (name !== undefined) return globalNames.has(name) && !bindings.isBound(name);
+  if (name !== undefined) return isGlobalName(name, bindings.isBound);
   return (
     node.type === 'MemberExpression' &&
-    globalNames.has(keyName(node, 'property') ?? '') &&
+    isGlobalName(keyName(node, 'property') ?? '') &&
     isGlobalObject(nodeAt(node, 'object'), bindings)
   );
 };
 
 const judgeCall = (
-  { field, parent }: Place,
+  { field, up }: Place,
   rule: CallRule | undefined,
   name: string,
   bindings: Bindings,
 ): Hit | undefined => {
   if (!rule) return undefined;
-  const isCalled = parent?.type === 'CallExpression' && field === 'callee';
-  if (isCalled && rule(nodesAt(parent, 'arguments'), bindings)) return undefined;
+  const isCalled = up?.node.type === 'CallExpression' && field === 'callee';
+  if (isCalled && rule(nodesAt(up.node, 'arguments'), bindings)) return undefined;
   return { construct: `'${name}' with anything but plain arguments`, name };
 };
 
-const judgeProperty = ({ node, parent }: Place, bindings: Bindings): Hit | undefined => {
+const judgeProperty = ({ node, up }: Place, bindings: Bindings): Hit | undefined => {
   const name = keyName(node, 'key');
-  if (parent?.type !== 'ObjectPattern') {
+  if (up?.node.type !== 'ObjectPattern') {
     return name === '__proto__' ? { construct: "the member '__proto__'", name } : undefined;
   }
   if (name === undefined) {

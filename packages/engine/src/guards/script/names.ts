@@ -53,28 +53,35 @@ export const refusedNames: ReadonlySet<string> = new Set([
   'setHTMLUnsafe',
   'parseHTMLUnsafe',
   'createElementNS',
+  'createAttribute',
   'setAttributeNS',
+  'setAttributeNode',
+  'setAttributeNodeNS',
+  'execCommand',
+  'createPolicy',
   'srcdoc',
 ]);
 
 /** Names that are harmless by themselves and not on a function. */
 export const refusedMembers: ReadonlySet<string> = new Set(['callee', 'caller']);
 
+/** Names that are harmless where the code declares them itself, and only there. */
+export const refusedGlobals: ReadonlySet<string> = new Set(['module', 'exports', 'trustedTypes', 'electron']);
+
 /** Names of the global object. Reading a known property of it is fine; handing it on is not. */
-export const globalNames: ReadonlySet<string> = new Set([
-  'globalThis',
-  'global',
-  'window',
-  'self',
-  'top',
-  'parent',
-  'frames',
-  'opener',
-]);
+const globalNames: ReadonlySet<string> = new Set(['globalThis', 'global', 'window']);
+/** The same, and common enough as names of variables. */
+const windowNames: ReadonlySet<string> = new Set(['self', 'top', 'parent', 'frames', 'opener']);
+
+export const isGlobalName = (name: string, isBound: (name: string) => boolean = () => false): boolean =>
+  globalNames.has(name) || (windowNames.has(name) && !isBound(name));
 
 /** Properties whose text becomes markup or a script when it is assigned. */
 export const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML']);
 export const addressProperties: ReadonlySet<string> = new Set(['href', 'src', 'action', 'formAction', 'location']);
+
+/** True for a property that must not be given a value unseen. */
+export const isLoadedProperty = (name: string): boolean => markupProperties.has(name) || addressProperties.has(name);
 
 /** Elements that run what they hold or load. */
 export const activeElements: ReadonlySet<string> = new Set([

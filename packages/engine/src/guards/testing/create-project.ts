@@ -10,6 +10,8 @@ export interface Project {
   remove(): Promise<void>;
 }
 
+const makePipe = 'mkfifo';
+
 export const createProject = async (): Promise<Project> => {
   const home = await realpath(await mkdtemp(path.join(tmpdir(), 'guards-')));
   const root = path.join(home, 'project');
@@ -34,6 +36,6 @@ export const createProject = async (): Promise<Project> => {
     'src/back': '../..',
   };
   for (const [link, target] of Object.entries(links)) await symlink(target, path.join(root, link));
-  execFileSync('mkfifo', [path.join(root, 'pipe')]);
+  execFileSync(makePipe, [path.join(root, 'pipe')]);
   return { root, outside, remove: () => rm(home, { recursive: true }) };
 };

@@ -70,7 +70,8 @@ const core = (finding: Finding, rest: { readonly problems?: Problems }, options:
   }
   if (kind === 'code') {
     const details = { ...base, construct: text(construct) ?? reason, code_hash: text(more['code_hash']) };
-    return fail('VALIDATION_UNSAFE_CODE', details, options);
+    const advice = text(more['advice']);
+    return fail('VALIDATION_UNSAFE_CODE', details, { ...options, ...(advice !== undefined && { hint: advice }) });
   }
   const allowed = { allowed_values: texts(more['allowed_values']), allowed_hosts: texts(more['allowed_hosts']) };
   const hint = hintFor(finding);
