@@ -18,6 +18,7 @@ export interface CommitObject extends CommitDraft {
   readonly sha: string;
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
 const unsafeInSignature = /[<>\u0000-\u001f\u007f]/g;
 
 /** A name or email without the characters that would end the field in a commit's header. */

@@ -2,7 +2,9 @@ const sha = /^[0-9a-f]{40}$/;
 const maxRefBytes = 240;
 const maxPathBytes = 4096;
 // Control characters, space, and the characters that git's revision syntax or its globbing uses.
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
 const forbiddenInRef = /[\u0000-\u0020\u007f~^:?*[\\]/;
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
 const controls = /[\u0000-\u001f\u007f]/;
 // Code points that HFS+ ignores when it compares names, so that ".g\u200cit" would be ".git" there.
 const ignoredByHfs = /\u200c|\u200d|\u200e|\u200f|[\u202a-\u202e]|[\u206a-\u206f]|\ufeff/g;
