@@ -1,4 +1,3 @@
-import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 
 /** A value of a call, and where it stands. */
@@ -23,7 +22,7 @@ const step = ({ pointer, value }: Spot, segment: string): readonly Spot[] => {
     return entriesOf(value).map(([key, item]) => ({ pointer: `${pointer}/${escape(key)}`, value: item }));
   }
   const key = unescape(segment);
-  const item = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  const [, item] = entriesOf(value).find(([name]) => name === key) ?? [];
   return item === undefined ? [] : [{ pointer: `${pointer}/${segment}`, value: item }];
 };
 

@@ -1,5 +1,5 @@
 import { causeOf, createRegistry, defineCodes, isFailure, succeed } from '@recourse/contract';
-import type { CodeSet, Failure, JsonObject, Outcome, Registry } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome, Registry } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '../../call/call.ts';
