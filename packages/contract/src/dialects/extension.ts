@@ -138,7 +138,7 @@ export const parseFailureFields = (wire: unknown): Partial<FailureParts> => {
   take('retry_after_ms', asNumber(wire['retry_after_ms']));
   take('cause_class', asText(wire['cause_class']));
   take('correlation_id', asText(wire['correlation_id']));
-  return fields as Partial<FailureParts>;
+  return fields;
 };
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

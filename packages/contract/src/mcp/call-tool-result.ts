@@ -26,7 +26,7 @@ export const toCallToolResult = (outcome: Outcome, dialect: Dialect = recourse, 
   const body = dialect.body(outcome, facts);
   const result: ToolResult = {
     content: [{ type: 'text', text: JSON.stringify(body) }],
-    structuredContent: body as { [key: string]: unknown },
+    structuredContent: body,
   };
   if (outcome.ok) return result;
   const canonical: JsonObject = dialect === recourse ? body : recourse.render(outcome, facts);

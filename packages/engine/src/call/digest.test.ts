@@ -4,7 +4,7 @@ import { canonicalJson, digestOf } from './digest.ts';
 
 it('writes numbers, texts and keys as RFC 8785 does', () => {
   const value = {
-    numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 1e-27, -0],
+    numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27, -0],
     string: '€$\u000f\nA\'B"\\"/',
     literals: [null, true, false],
   };

@@ -167,13 +167,8 @@ const innerCalls =
     });
   };
 
-const registryOf = (options: ServerOptions): Registry<CodeSet> => {
-  const given =
-    options.codes === undefined
-      ? []
-      : 'definitions' in options.codes
-        ? [options.codes as CodeSet]
-        : (options.codes as readonly CodeSet[]);
+const registryOf = (options: ServerOptions): Registry => {
+  const given = options.codes === undefined ? [] : 'definitions' in options.codes ? [options.codes] : options.codes;
   const sets = new Set([...given, ...options.tools.flatMap((tool) => tool.codeSets)]);
   return createRegistry(...sets);
 };

@@ -1,4 +1,4 @@
-import type { CodeSet, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
 import type { CallRequest } from '../call/call.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
@@ -38,7 +38,7 @@ export interface Server {
   readonly name: string;
   readonly version: string;
   readonly instructions?: string;
-  readonly registry: Registry<CodeSet>;
+  readonly registry: Registry;
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
   /** What `capabilities.extensions` announces. */

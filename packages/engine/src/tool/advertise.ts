@@ -39,5 +39,5 @@ const factsOf = (definition: CodeDefinition): JsonObject => ({
   http: definition.http,
   retryable: definition.retryable,
   recovery: definition.recovery,
-  summary: definition.summary as string,
+  summary: definition.summary,
 });

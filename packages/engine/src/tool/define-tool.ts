@@ -123,11 +123,11 @@ export const defineOperation = <
   const { schema: input, problems: inputProblems } = inputSchemaOf(definition.input);
   const { schema: output, problems: outputProblems } = outputSchemaOf(definition.output);
   const fields = findFields(input);
-  const registry: Registry<CodeSet> = createRegistry(...(definition.codes ? [definition.codes as CodeSet] : []));
+  const registry: Registry = createRegistry(...(definition.codes ? [definition.codes as CodeSet] : []));
   refuse(definition.name, [
     ...inputProblems.map((problem) => `input${problem}`),
     ...outputProblems.map((problem) => `output${problem}`),
-    ...registrationProblems(definition as unknown as OperationDefinition, fields, output, registry),
+    ...registrationProblems(definition, fields, output, registry),
   ]);
   return {
     name: definition.name,

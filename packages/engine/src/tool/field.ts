@@ -7,7 +7,7 @@ export const fieldKeyword = 'x-recourse';
 /** Marks a field, so that the mark is published with its schema and the guard finds it. */
 export const markField = <Schema extends z.ZodType>(schema: Schema, marks: JsonObject): Schema => {
   const before = (schema.meta()?.[fieldKeyword] ?? {}) as JsonObject;
-  return schema.meta({ ...schema.meta(), [fieldKeyword]: { ...before, ...marks } }) as Schema;
+  return schema.meta({ ...schema.meta(), [fieldKeyword]: { ...before, ...marks } });
 };
 
 /** A field whose value no message, event or log repeats. */
@@ -29,5 +29,5 @@ export const exclusive = <Schema extends z.ZodObject>(
     fields.flatMap((one, index) => fields.slice(index + 1).map((other) => ({ not: { required: [one, other] } }))),
   );
   const before = (schema.meta()?.['allOf'] ?? []) as readonly JsonObject[];
-  return schema.meta({ ...schema.meta(), allOf: [...before, ...rules] }) as Schema;
+  return schema.meta({ ...schema.meta(), allOf: [...before, ...rules] });
 };

@@ -44,7 +44,7 @@ export interface Operation {
   readonly sensitive: readonly string[];
   /** The codes that its handler may answer with. */
   readonly errors: ReadonlySet<string>;
-  readonly registry: Registry<CodeSet>;
+  readonly registry: Registry;
   readonly quotas: readonly QuotaRule[];
   readonly confirmation: ConfirmationText;
   /** An argument that is the idempotency key, where a contract says so, and how long outcomes are kept. */

@@ -1,11 +1,11 @@
 import { isJsonObject } from '@recourse/contract';
-import type { CodeSet, JsonSchema, Registry } from '@recourse/contract';
+import type { JsonSchema, Registry } from '@recourse/contract';
 import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
 import type { OperationDefinition } from './define-tool.ts';
 import type { Fields } from './find-fields.ts';
 
 /** Names of our envelopes: a tool that used them for its own fields could not be told from a failure. */
-const reservedOutputs = ['ok', '_meta', 'warnings', 'code'];
+const reservedOutputs: ReadonlySet<string> = new Set(['ok', '_meta', 'warnings', 'code']);
 const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** What is wrong with an operation, in words for its author. */
@@ -13,7 +13,7 @@ export const registrationProblems = (
   definition: OperationDefinition,
   fields: Fields,
   output: JsonSchema | undefined,
-  registry: Registry<CodeSet>,
+  registry: Registry,
 ): readonly string[] => {
   const { name, operation, danger, trust, idempotency } = definition;
   const problems: string[] = [];
@@ -34,7 +34,7 @@ export const registrationProblems = (
       problems.push(`errors: '${code}' is a ${found.kind}, and no call can fail with it`);
   }
   const properties = isJsonObject(output?.['properties']) ? Object.keys(output['properties']) : [];
-  for (const taken of properties.filter((property) => reservedOutputs.includes(property))) {
+  for (const taken of properties.filter((property) => reservedOutputs.has(property))) {
     problems.push(`output: '${taken}' is a name of the envelope; choose another`);
   }
   const argument = idempotency?.argument;

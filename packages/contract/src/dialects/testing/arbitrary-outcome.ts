@@ -130,7 +130,7 @@ const fromSchema = (schema: JsonObject): fc.Arbitrary<Json> => {
     const entries = Object.entries(properties as Record<string, JsonObject>).map(
       ([key, inner]) => [key, fromSchema(inner)] as const,
     );
-    return fc.record(Object.fromEntries(entries), { requiredKeys: (required ?? []) as string[] }) as fc.Arbitrary<Json>;
+    return fc.record(Object.fromEntries(entries), { requiredKeys: (required ?? []) as string[] });
   }
   if (type === 'object') return jsonObject;
   if (type === 'array') return fc.array(fromSchema(items as JsonObject), { maxLength: 3 });

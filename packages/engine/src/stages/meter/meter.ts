@@ -90,7 +90,7 @@ const withWarnings = (outcome: Outcome, counted: readonly Counted[]): Outcome =>
         warn_threshold: threshold,
         pause_threshold: pause,
         hard_stop_threshold: stop,
-      }) as Warning,
+      }),
     ];
   });
   return warnings.length > 0 ? succeed(outcome.value, [...outcome.warnings, ...warnings]) : outcome;

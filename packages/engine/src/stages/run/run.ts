@@ -96,9 +96,9 @@ const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promi
       operation.registry.fail(code as never, details as never, {
         correlation_id: call.correlation_id,
         ...options,
-      }) as Failure,
+      }),
     warn: (code, details) => {
-      warnings.push(operation.registry.warn(code as never, details as never) as Warning);
+      warnings.push(operation.registry.warn(code as never, details as never));
     },
     progress: (progress) => call.request.onProgress?.(progress),
     handle: (pointer) => {

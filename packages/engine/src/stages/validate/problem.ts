@@ -36,7 +36,7 @@ const messageOf = (error: ErrorObject): string => {
 
 /** The rule that `exclusive` writes: not required together. */
 const excludedFields = (error: ErrorObject): readonly string[] | undefined => {
-  const not: unknown = error.keyword === 'not' ? (error.schema as unknown) : undefined;
+  const not: unknown = error.keyword === 'not' ? error.schema : undefined;
   if (!isJsonObject(not) || !Array.isArray(not['required'])) return undefined;
   return not['required'].map(String);
 };

@@ -25,7 +25,7 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   const problems = found.map((problem) => withoutSecrets(problem, operation));
   const [first] = [...problems].sort((one, other) => rankOf(one) - rankOf(other));
   if (!first) throw new Error('There is no problem to refuse');
-  const listed = problems.map(({ known: _, ...problem }) => problem);
+  const listed = problems.map(({ known: _known, ...problem }) => problem);
   const options = { correlation_id: call.correlation_id, ...similarOf(first) };
   const name = fieldName(first.path);
   const value = first.value === undefined ? {} : { value: first.value };
