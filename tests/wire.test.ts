@@ -58,7 +58,7 @@ describe.each(dialectNames)('over stdio in %s', (dialect) => {
 
   beforeAll(async () => {
     [known, stranger] = await Promise.all([spawnServer([dialect]), spawnServer([dialect, 'stranger'])]);
-  });
+  }, 60_000);
   afterAll(() => Promise.all([known.close(), stranger.close()]));
 
   it.each(cases)('the failure of $stage says what to do', async (one) => {

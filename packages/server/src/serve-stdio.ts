@@ -6,7 +6,7 @@ export interface ServeStdioOptions {
   readonly input?: Readable;
   /** Without one, stdout is taken for the protocol: whatever else the process writes there goes to stderr. */
   readonly output?: Writable;
-  /** Told of what goes wrong beside any call, such as a line that is no message. */
+  /** Told of what goes wrong beside any call, such as JSON that is no message. */
   readonly onError?: (error: Error) => void;
 }
 

@@ -2,6 +2,7 @@ import type { ServerOptions } from '@recourse/engine';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import type { Linked, LinkOptions } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { createTickets } from '../testing/tickets.ts';
 
 type Elicit = NonNullable<LinkOptions['elicit']>;
@@ -61,7 +62,7 @@ describe.each(['session', '2026-07-28'] as const)('a call that needs a confirmat
   it('takes the token of a repeated call from _meta', async () => {
     const { callTool, done, close } = await open(undefined);
     const { failure } = expectFailure(await callTool('close_ticket', { id: 7 }));
-    const confirmationToken = String(failure.details?.['confirmation_token'] as string);
+    const confirmationToken = z.string().parse(failure.details?.['confirmation_token']);
     expectFailure(await callTool('close_ticket', { id: 8 }, { confirmationToken })).toBe('TOKEN_SCOPE_MISMATCH');
     expect(await callTool('close_ticket', { id: 7 }, { confirmationToken })).not.toHaveProperty('isError');
     expect(done).toEqual(['close 7']);
@@ -93,7 +94,7 @@ describe.each(['session', '2026-07-28'] as const)('a call that needs a confirmat
   it('does not take a claim of consent from _meta', async () => {
     const { callTool, done, close } = await open(undefined, { policy: { consent: 'client' } });
     const { failure } = expectFailure(await callTool('close_ticket', { id: 7 }));
-    const confirmationToken = String(failure.details?.['confirmation_token'] as string);
+    const confirmationToken = z.string().parse(failure.details?.['confirmation_token']);
     const meta = { consent_source: 'client', 'dev.recourse/consent_source': 'client' };
     expectFailure(await callTool('close_ticket', { id: 7 }, { confirmationToken, meta }))
       .toBe('CONFIRMATION_REQUIRED')
@@ -150,11 +151,10 @@ describe('the state that travels through a client', () => {
     if (!transport) throw new Error('not connected');
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      const answers = 'params' in message && message.params !== undefined && 'requestState' in message.params;
-      return send(
-        answers ? { ...message, params: { ...message.params, ...change(message.params) } } : message,
-        options,
-      );
+      const params = 'params' in message ? message.params : undefined;
+      const changed =
+        params && 'requestState' in params ? { ...message, params: { ...params, ...change(params) } } : message;
+      return send(changed, options);
     };
   };
 
