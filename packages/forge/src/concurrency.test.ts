@@ -8,7 +8,7 @@ import { smallSeed } from './testing/small-seed.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
 import { isWhole } from './testing/whole.ts';
 
-const writers = isWhole ? 200 : 30;
+const writers = isWhole ? 200 : 20;
 let forge: TestForge;
 let git: GitRepository;
 

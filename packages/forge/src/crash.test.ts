@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForge } from './forge.ts';
@@ -61,6 +62,14 @@ async function start(): Promise<string> {
       if (url) resolve(url);
     });
   });
+}
+
+/** Waits until so many further writes are acknowledged: the moment then differs by round, not by the machine's speed. */
+async function acknowledgements(known: Acknowledged, further: number): Promise<void> {
+  const count = (): number =>
+    known.commits.length + known.pulls.size + known.merges.size + known.statuses.length + known.pushes.size;
+  const wanted = count() + further;
+  for (let waited = 0; count() < wanted && waited < 3000; waited += 1) await sleep(10);
 }
 
 /** Kills the forge and every git that it had started, in the middle of what they do. */
@@ -127,7 +136,7 @@ describe(`kill -9 under writes, ${rounds} times`, () => {
     for (let round = 0; round < rounds; round += 1) {
       const url = await start();
       const writing = write(url, round, known);
-      await new Promise((resolve) => setTimeout(resolve, 700 + ((round * 137) % 600)));
+      await acknowledgements(known, 6 + ((round * 5) % 17));
       await kill();
       await writing;
     }

@@ -71,6 +71,11 @@ describe('a real git', () => {
     expect((await forge.call('GET', `/repos/ada/lab/pulls/${number}`)).data.head.sha).toBe(head);
     await git('clone', 'fetch', '-q', 'origin', `refs/pull/${number}/head`);
     expect((await git('clone', 'rev-parse', 'FETCH_HEAD')).stdout.trim()).toBe(head);
+    const forced = await forge.call('PATCH', `/repos/ada/lab/git/refs/pull/${number}/head`, {
+      token: 'ada',
+      body: { sha: (await git('clone', 'rev-parse', 'HEAD~1')).stdout.trim(), force: true },
+    });
+    expect(forced.status).toBe(422);
     await git('clone', 'pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main');
     await git('clone', 'push', '-q', address('wim'), 'HEAD:main');
     expect((await forge.call('GET', `/repos/ada/lab/pulls/${number}`)).data).toMatchObject({

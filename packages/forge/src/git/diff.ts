@@ -1,13 +1,16 @@
 import { GitError } from './git-error.ts';
 import { runGit } from './run-git.ts';
 
-export interface FileChange {
+export interface ChangeCount {
   readonly path: string;
   readonly previousPath: string | undefined;
   readonly status: 'added' | 'removed' | 'modified' | 'renamed' | 'changed';
   readonly sha: string;
   readonly additions: number;
   readonly deletions: number;
+}
+
+export interface FileChange extends ChangeCount {
   readonly patch: string | undefined;
 }
 
@@ -15,13 +18,19 @@ const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const maxPatchBytes = 16 * 1024 * 1024;
 const statuses = { A: 'added', D: 'removed', M: 'modified', R: 'renamed', C: 'added', T: 'changed' } as const;
 
-/** What changed between two commits, renames found, as GitHub lists it. `from` undefined compares with nothing. */
-export async function diffCommits(directory: string, from: string | undefined, to: string): Promise<FileChange[]> {
+const options = ['diff-tree', '-r', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
+
+/** Which files changed between two commits, renames found. `from` undefined compares with nothing. */
+export async function countChanges(directory: string, from: string | undefined, to: string): Promise<ChangeCount[]> {
   const range = [from ?? emptyTree, to];
-  const options = ['diff-tree', '-r', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
   const { stdout } = await runGit(directory, [...options, '-z', '--raw', '--no-abbrev', '--numstat', ...range]);
-  const changes = parseChanges(stdout.toString('utf8'));
-  const patches = await readPatches(directory, [...options, '-p', '--full-index', ...range]);
+  return parseChanges(stdout.toString('utf8'));
+}
+
+/** The same with the text of each change, as GitHub lists it. */
+export async function diffCommits(directory: string, from: string | undefined, to: string): Promise<FileChange[]> {
+  const changes = await countChanges(directory, from, to);
+  const patches = await readPatches(directory, [...options, '-p', '--full-index', from ?? emptyTree, to]);
   return changes.map((change, index) => Object.assign(change, { patch: patches?.[index] }));
 }
 
@@ -69,7 +78,7 @@ async function readPatches(
   }
 }
 
-function parseChanges(text: string): Omit<FileChange, 'patch'>[] {
+function parseChanges(text: string): ChangeCount[] {
   const fields = text.split('\0');
   const raw: { status: keyof typeof statuses; path: string; previousPath: string | undefined; sha: string }[] = [];
   const counts: { additions: number; deletions: number }[] = [];

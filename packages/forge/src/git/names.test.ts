@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBranchName, isRefName, isTreePath } from './names.ts';
 
@@ -32,6 +34,39 @@ describe('ref names', () => {
     'refs/heads/a\\b',
     `refs/heads/${'a'.repeat(300)}`,
   ])('refuses %j', (name) => expect(isRefName(name)).toBe(false));
+
+  it('agree with git itself about random names', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'B',
+      '/',
+      '.',
+      '..',
+      '.lock',
+      '@',
+      '{',
+      '~',
+      '^',
+      ':',
+      '?',
+      '*',
+      '[',
+      '\\',
+      ' ',
+      '-',
+      'é',
+      '\u007f',
+      '\t',
+    );
+    const name = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `refs/heads/${pieces.join('')}`);
+    fc.assert(
+      fc.property(name, (candidate) => {
+        const { status } = spawnSync('git', ['check-ref-format', candidate]);
+        expect(isRefName(candidate)).toBe(status === 0);
+      }),
+      { numRuns: 150 },
+    );
+  });
 
   it.each(['-f', '--upload-pack=x', 'HEAD', 'a'.repeat(40)])('refuses the branch %j', (name) =>
     expect(isBranchName(name)).toBe(false),

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diffCommits, diffText, patchText, type FileChange } from './diff.ts';
+import { countChanges, diffCommits, diffText, patchText, type ChangeCount, type FileChange } from './diff.ts';
 import { History } from './history.ts';
 import { mergeCommits, rebaseCommits, type MergeOutcome } from './merge.ts';
 import type { Signature } from './commit-object.ts';
@@ -55,6 +55,10 @@ export class GitRepository {
   rebase(base: string, head: string, committer: Signature): Promise<string | undefined> {
     const { directory, objects, history } = this;
     return rebaseCommits({ directory, objects, history, base, head, committer });
+  }
+
+  countChanges(from: string | undefined, to: string): Promise<ChangeCount[]> {
+    return countChanges(this.directory, from, to);
   }
 
   diff(from: string | undefined, to: string): Promise<FileChange[]> {

@@ -29,7 +29,7 @@ export async function wholePull(
 ): Promise<Record<string, unknown>> {
   const { world, repository, git } = call;
   const from = await forkPoint(call, facts);
-  const changes = await git.diff(from, facts.pull.headSha);
+  const changes = await git.countChanges(from, facts.pull.headSha);
   const merge = fresh
     ? ({ mergeable: null, rebaseable: null, state: 'unknown' } as const)
     : await mergeStateOf(world, repository, git, facts);

@@ -118,8 +118,6 @@ function checkName(name: string): void {
         ? `${JSON.stringify(name)} is not a valid ref name.`
         : "Reference name must start with 'refs/'.",
     );
-  if (name.startsWith('refs/pull/'))
-    throw validationFailed({ resource: 'Reference', field: 'ref', code: 'custom', message: 'refs/pull is reserved' });
 }
 
 async function objectFor({ git }: RepositoryCall, name: string, sha: string): Promise<string> {
@@ -131,6 +129,8 @@ async function objectFor({ git }: RepositoryCall, name: string, sha: string): Pr
 }
 
 function guard(call: RepositoryCall, name: string, push: { to: string | undefined; forced: boolean }): void {
+  if (name.startsWith('refs/pull/'))
+    throw validationFailed({ resource: 'Reference', field: 'ref', code: 'custom', message: 'refs/pull is reserved' });
   const branch = /^refs\/heads\/(.*)$/.exec(name)?.[1];
   if (branch === undefined) return;
   const { user, level } = call;
