@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GitRepository } from './git/repository.ts';
 import { runProgram, type ProgramResult } from './testing/run-program.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
 import { isWhole } from './testing/whole.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const writers = isWhole ? 200 : 20;
 let forge: TestForge;

@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 import { writeFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runProgram } from './testing/run-program.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const maxBodyBytes = 1024 * 1024;
 let forge: TestForge;

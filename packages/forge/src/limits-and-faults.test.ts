@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { limitPresets } from './limits/limit-settings.ts';
 import { smallSeed } from './testing/small-seed.ts';
 import { request, startForge, type Reply, type TestForge } from './testing/start-forge.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let forge: TestForge;
 

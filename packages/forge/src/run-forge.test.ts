@@ -2,11 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findGit, GitUnusable } from './git/git-program.ts';
 import { runForge } from './run-forge.ts';
 import { runProgram } from './testing/run-program.ts';
 import { request } from './testing/start-forge.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 

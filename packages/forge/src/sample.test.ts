@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleSeed, sampleTokens } from './seed/sample.ts';
 import { startForge, type Reply, type TestForge } from './testing/start-forge.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let forge: TestForge;
 

@@ -1,13 +1,16 @@
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForge, type Forge } from '../forge.ts';
 import { GitRepository } from '../git/repository.ts';
 import { DataDirectoryBusy } from '../state/database.ts';
 import { State } from '../state/state.ts';
 import { request, type Reply } from '../testing/start-forge.ts';
 import { smallSeed } from '../testing/small-seed.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let dataDirectory: string;
 let forge: Forge;

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isBranchName, isRefName, isTreePath } from './names.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe('ref names', () => {
   it.each(['refs/heads/main', 'refs/heads/feature/a-b', 'refs/tags/v1.0', 'refs/heads/日本', "refs/heads/a';rm -rf"])(

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editTree } from './edit-tree.ts';
 import { StaleRef } from './refs.ts';
 import { GitRepository } from './repository.ts';
+
+// Processes are slow on a machine that is busy; no test here is about time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const signature = { name: 'T', email: 't@example.com', atSeconds: 1_700_000_000, zone: '+0200' };
 let folder: string;
