@@ -10,7 +10,6 @@ import { prefixCodes } from './define-plugin-codes.ts';
 import { makersFor } from './makers.ts';
 
 export type CoreSet = typeof coreCodes;
-type RowsOf<Set> = Set extends CodeSet<infer Rows> ? Rows : never;
 type CodesOfKind<Set, Kind> =
   Set extends CodeSet<infer Rows>
     ? { [Code in keyof Rows & string]: Rows[Code]['kind'] extends Kind ? Code : never }[keyof Rows & string]
@@ -98,7 +97,7 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
   const byCode = new Map<string, CodeDefinition>();
   add(byCode, Object.values<CodeDefinition>(coreCodes.definitions));
   for (const set of sets) {
-    if ((set as CodeSet) !== coreCodes) add(byCode, Object.values<CodeDefinition>(set.definitions));
+    if (set !== coreCodes) add(byCode, Object.values<CodeDefinition>(set.definitions));
   }
   const { fail, warn } = makersFor((code) => byCode.get(code));
   return {

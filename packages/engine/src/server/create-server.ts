@@ -9,6 +9,7 @@ import type { Call, CallRequest } from '../call/call.ts';
 import { noHandles } from '../call/handles.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
 import type { GuardSettings } from '../guards/guard.ts';
+import { unknownRoots } from '../guards/unknown-kinds.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import { compose } from '../pipeline/stage.ts';
 import type { Next } from '../pipeline/stage.ts';
@@ -185,7 +186,14 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
     tools.set(tool.name, tool);
     return taken ? [`two tools are called '${tool.name}'`] : [];
   });
-  refuse(options.name, problems);
+  const roots = options.tools
+    .flatMap((tool) => tool.operations)
+    .flatMap((operation) =>
+      unknownRoots(operation.guards, options.guards ?? {}).map(
+        (root) => `'${operation.name}' names the root '${root}', and guards.roots has no such folder`,
+      ),
+    );
+  refuse(options.name, [...problems, ...roots]);
   const operations = new Map<string, Operation>(
     [...tools.values()].flatMap((tool) => tool.operations.map((operation) => [operation.name, operation] as const)),
   );

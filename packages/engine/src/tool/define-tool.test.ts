@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
+import { path } from '../guards/kinds.ts';
 import { codesMetaKey } from './advertise.ts';
 import { defineRouter } from './define-router.ts';
 import { defineOperation, defineTool } from './define-tool.ts';
@@ -38,6 +39,11 @@ describe('registration refuses', () => {
     ['coerce', { input: z.strictObject({ a: z.coerce.number() }) }, 'input.a: coerce changes'],
     ['trim', { input: z.strictObject({ a: z.string().trim() }) }, 'input.a: trim and its like change'],
     ['a date', { input: z.strictObject({ a: z.date() }) }, 'input.a: JSON has no dates'],
+    [
+      'a guarded field that no call could find',
+      { input: z.strictObject({ tree: z.strictObject({ file: path({ root: 'project' }) }).meta({ id: 'shared' }) }) },
+      'stands behind a $ref',
+    ],
     ['a key that is no argument', { idempotency: { argument: 'key' } }, "idempotency: 'key' is no argument"],
     [
       'a quota that falls',
@@ -74,6 +80,12 @@ describe('registration refuses', () => {
       "is taken by 'tickets'",
     );
   });
+});
+
+it('refuses a server without the folder that a path field names', () => {
+  const tool = defineTool({ ...good, input: z.strictObject({ file: path({ root: 'project' }) }) });
+  expect(() => createServer({ name: 's', tools: [tool] })).toThrow("names the root 'project'");
+  expect(() => createServer({ name: 's', tools: [tool], guards: { roots: { project: '/' } } })).not.toThrow();
 });
 
 describe('fail', () => {

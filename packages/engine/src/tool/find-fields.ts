@@ -8,35 +8,51 @@ export interface Fields {
   readonly properties: readonly string[];
   readonly guards: readonly FieldGuard[];
   readonly sensitive: readonly string[];
+  /** Marks that stand where no pointer leads: such a field would be neither guarded nor hidden. */
+  readonly unreachable: number;
 }
 
 /** Collects the guarded and sensitive fields of a schema, wherever they are nested. */
 export const findFields = (schema: JsonSchema): Fields => {
   const guards: FieldGuard[] = [];
   const sensitive: string[] = [];
-  const visit = (inner: unknown, pointer: string, depth: number): void => {
-    if (!isJsonObject(inner) || depth > 32) return;
+  const reached = new Set<JsonObject>();
+  const visit = (inner: unknown, pointer: string): void => {
+    if (!isJsonObject(inner)) return;
     const marks = inner[fieldKeyword];
     if (isJsonObject(marks)) {
+      reached.add(marks);
       if (marks['sensitive'] === true) sensitive.push(pointer);
       if (typeof marks['kind'] === 'string') {
-        guards.push({ pointer, kind: marks['kind'], options: isJsonObject(marks['options']) ? marks['options'] : {} });
+        guards.push({ pointer, kind: marks['kind'], options: asObject(marks['options']) });
       }
     }
     for (const [key, property] of Object.entries(asObject(inner['properties']))) {
-      visit(property, `${pointer}/${escapePointer(key)}`, depth + 1);
+      visit(property, `${pointer}/${escapePointer(key)}`);
     }
-    visit(inner['items'], `${pointer}/*`, depth + 1);
-    visit(inner['additionalProperties'], `${pointer}/*`, depth + 1);
+    for (const [index, item] of asList(inner['prefixItems']).entries()) visit(item, `${pointer}/${index}`);
+    for (const keyword of ['items', 'additionalProperties']) visit(inner[keyword], `${pointer}/*`);
+    for (const pattern of Object.values(asObject(inner['patternProperties']))) visit(pattern, `${pointer}/*`);
+    for (const keyword of ['if', 'then', 'else']) visit(inner[keyword], pointer);
     for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
-      const branches = inner[keyword];
-      if (Array.isArray(branches)) for (const branch of branches) visit(branch, pointer, depth + 1);
+      for (const branch of asList(inner[keyword])) visit(branch, pointer);
     }
   };
-  visit(schema, '', 0);
-  return { properties: Object.keys(asObject(schema['properties'])), guards, sensitive };
+  visit(schema, '');
+  const unreachable = marksIn(schema).filter((marks) => !reached.has(marks)).length;
+  return { properties: Object.keys(asObject(schema['properties'])), guards, sensitive, unreachable };
+};
+
+/** Every mark of a schema, behind references and in definitions too. */
+const marksIn = (value: unknown): readonly JsonObject[] => {
+  if (Array.isArray(value)) return value.flatMap(marksIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === fieldKeyword && isJsonObject(inner) ? [inner] : marksIn(inner),
+  );
 };
 
 const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

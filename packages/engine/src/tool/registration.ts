@@ -1,6 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonSchema, Registry } from '@recourse/contract';
 import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
+import { unknownKinds } from '../guards/unknown-kinds.ts';
 import type { OperationDefinition } from './define-tool.ts';
 import type { Fields } from './find-fields.ts';
 
@@ -27,6 +28,10 @@ export const registrationProblems = (
   if (readingOperations.has(operation) && danger !== 'safe') {
     problems.push(`a '${operation}' only looks: danger must be 'safe', or the operation another`);
   }
+  if (fields.unreachable > 0) {
+    problems.push('input: a guarded or sensitive field stands behind a $ref, where no call can find it; write it out');
+  }
+  for (const kind of unknownKinds(fields.guards)) problems.push(`input: no guard knows the kind '${kind}'`);
   for (const code of definition.errors) {
     const found = registry.find(code);
     if (!found) problems.push(`errors: '${code}' is in no registry; add it to the codes of the tool`);

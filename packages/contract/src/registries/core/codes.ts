@@ -158,14 +158,14 @@ export const coreCodes = defineCodes({
     summary: 'Text holds control characters',
     message: "Parameter '{param_name}' holds control characters",
     hint: "Remove NUL, CR, LF and other control characters from '{param_name}'.",
-    details: () => z.object({ param_name: field.text, offset: field.count.optional(), code_point: field.text.optional() }),
+    details: () => z.object({ param_name: field.text, offset: field.count.optional(), code_point: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_PATH: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Path leaves its root',
     message: "Path '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a path inside the root, with no link out of it.",
-    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional() }),
+    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_ARGUMENT: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
@@ -177,6 +177,7 @@ export const coreCodes = defineCodes({
       reason: field.text,
       allowed_values: field.texts.optional(),
       value: field.json.optional(),
+      problems: field.problems.optional(),
     }),
   },
   VALIDATION_UNSAFE_URL: {
@@ -189,6 +190,7 @@ export const coreCodes = defineCodes({
       reason: field.text,
       allowed_hosts: field.texts.optional(),
       value: field.json.optional(),
+      problems: field.problems.optional(),
     }),
   },
   VALIDATION_UNSAFE_REF: {
@@ -196,21 +198,21 @@ export const coreCodes = defineCodes({
     summary: 'Git reference not allowed',
     message: "Reference '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a branch, tag or commit id, with no leading hyphen.",
-    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional() }),
+    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_CODE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Code uses a construct that is not allowed',
     message: "Code '{param_name}' is refused: {construct}",
     hint: 'Remove {construct}, or use a tool that does the step without evaluating code.',
-    details: () => z.object({ param_name: field.text, construct: field.text, code_hash: field.text.optional() }),
+    details: () => z.object({ param_name: field.text, construct: field.text, code_hash: field.text.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UNSAFE_PATTERN: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Search pattern not allowed',
     message: "Pattern '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a short regular expression with no backreference and no lookaround.",
-    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional() }),
+    details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UPSTREAM_REJECTED: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
