@@ -18,6 +18,8 @@ const good = {
   run: () => ({}),
 } as const;
 
+const deep = (levels: number): object => ({ type: 'object', ...(levels > 0 && { not: deep(levels - 1) }) });
+
 describe('registration refuses', () => {
   it.each([
     ['no operation', { operation: undefined }, 'operation: say one of command, query'],
@@ -39,6 +41,13 @@ describe('registration refuses', () => {
     ['coerce', { input: z.strictObject({ a: z.coerce.number() }) }, 'input.a: coerce changes'],
     ['trim', { input: z.strictObject({ a: z.string().trim() }) }, 'input.a: trim and its like change'],
     ['a date', { input: z.strictObject({ a: z.date() }) }, 'input.a: JSON has no dates'],
+    [
+      'a schema from elsewhere that leads out',
+      { input: { type: 'object', $ref: 'https://example.com/x' } },
+      'leads out of the document',
+    ],
+    ['a schema from elsewhere that is no object', { input: { type: 'array' } }, "must be of type 'object'"],
+    ['a schema from elsewhere that is too deep', { input: deep(70) }, 'nested deeper than 64 levels'],
     [
       'a guarded field that no call could find',
       { input: z.strictObject({ tree: z.strictObject({ file: path({ root: 'project' }) }).meta({ id: 'shared' }) }) },

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
+import { foreignSchemaProblems } from './foreign-schema.ts';
 
 export interface DerivedSchema<Schema> {
   readonly schema: Schema;
@@ -12,7 +13,7 @@ export interface DerivedSchema<Schema> {
  * lost on the way is a problem, because a caller could never see the rule that it breaks.
  */
 export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
-  if (!isZodObject(schema)) return { schema: schema, problems: [] };
+  if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
   const problems = zodProblems(schema, { strict: true });
   return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'input'), problems };
 };
@@ -20,7 +21,7 @@ export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<J
 /** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
 export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): DerivedSchema<JsonSchema | undefined> => {
   if (schema === undefined) return { schema: undefined, problems: [] };
-  if (!isZodObject(schema)) return { schema: schema, problems: [] };
+  if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
   const problems = zodProblems(schema, { strict: false });
   return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'output'), problems };
 };

@@ -1,0 +1,39 @@
+import { isJsonObject } from '@recourse/contract';
+import type { JsonSchema } from '@recourse/contract';
+
+const longestSchema = 256 * 1024;
+const deepestSchema = 64;
+const mostReferences = 500;
+
+/**
+ * What is wrong with a schema that we did not write, before anything compiles it: a compiler works for as long as a
+ * schema tells it to, and a reference may lead out of the document.
+ */
+export const foreignSchemaProblems = (schema: JsonSchema): readonly string[] => {
+  const problems: string[] = [];
+  let references = 0;
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (depth > deepestSchema) {
+      if (problems.length === 0) problems.push(`: nested deeper than ${deepestSchema} levels`);
+      return;
+    }
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, depth + 1);
+      return;
+    }
+    if (!isJsonObject(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const isReference = key === '$ref' || key === '$dynamicRef';
+      if (isReference && typeof inner === 'string') {
+        references += 1;
+        if (!inner.startsWith('#')) problems.push(`${path}.${key}: '${inner}' leads out of the document`);
+      }
+      visit(inner, `${path}.${key}`, depth + 1);
+    }
+  };
+  visit(schema, '', 0);
+  if (references > mostReferences) problems.push(`: more than ${mostReferences} references`);
+  if (problems.length > 0) return problems;
+  if (JSON.stringify(schema).length > longestSchema) return [`: longer than ${longestSchema} characters of JSON`];
+  return schema['type'] === 'object' ? [] : [": must be of type 'object'"];
+};
