@@ -13,6 +13,7 @@ import { unknownRoots } from '../guards/unknown-kinds.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import { compose } from '../pipeline/stage.ts';
 import type { Next } from '../pipeline/stage.ts';
+import { confirmToolName } from '../stages/consent/consent.ts';
 import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
@@ -186,6 +187,7 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
     tools.set(tool.name, tool);
     return taken ? [`two tools are called '${tool.name}'`] : [];
   });
+  if (tools.has(confirmToolName)) problems.push(`'${confirmToolName}' is the name of the tool that confirms calls`);
   const roots = options.tools
     .flatMap((tool) => tool.operations)
     .flatMap((operation) =>
@@ -193,10 +195,14 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
         (root) => `'${operation.name}' names the root '${root}', and guards.roots has no such folder`,
       ),
     );
+  const operations = new Map<string, Operation>();
+  for (const operation of options.tools.flatMap((tool) => tool.operations)) {
+    // Tokens, keys and quotas know an operation by its name: of two, the wrong one could be confirmed.
+    const taken = operations.get(operation.name);
+    if (taken && taken !== operation) problems.push(`two operations are called '${operation.name}'`);
+    operations.set(operation.name, operation);
+  }
   refuse(options.name, [...problems, ...roots]);
-  const operations = new Map<string, Operation>(
-    [...tools.values()].flatMap((tool) => tool.operations.map((operation) => [operation.name, operation] as const)),
-  );
   if (tokens.holds && [...operations.values()].some((operation) => mayAsk(options, operation))) {
     const confirm = createConfirmTool(tokens, operations);
     tools.set(confirm.name, confirm);
