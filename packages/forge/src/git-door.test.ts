@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -124,6 +126,30 @@ describe('a real git', () => {
     await git('clone', 'commit', '-q', '--amend', '-m', 'another');
     expect((await git('clone', 'push', '--force', address('wim'), 'HEAD:main')).stderr).toContain('non-fast-forward');
     expect((await git('clone', 'push', address('wim'), ':main')).code).not.toBe(0);
+  });
+
+  it('that is killed in the middle leaves nothing behind', async () => {
+    await commitFile('clone', 'large.bin', 'y'.repeat(5_000_000));
+    const cutOff = (gitArguments: readonly string[], afterMs: number): Promise<unknown> =>
+      once(
+        spawn('git', gitArguments, { cwd: folder, stdio: 'ignore', timeout: afterMs, killSignal: 'SIGKILL' }),
+        'close',
+      );
+    const pushes = [20, 60, 100].map((afterMs) =>
+      cutOff(['-C', 'clone', 'push', '-q', address('wim'), `HEAD:refs/heads/cut-${afterMs}`], afterMs),
+    );
+    const clones = [20, 60, 100].map((afterMs) =>
+      cutOff(['clone', '-q', address(undefined), `cut-${afterMs}`], afterMs),
+    );
+    await Promise.all([...pushes, ...clones]);
+    const checked = await runProgram('git', [
+      '--git-dir',
+      path.join(forge.dataDirectory, 'repositories/1.git'),
+      'fsck',
+      '--full',
+    ]);
+    expect(checked.code).toBe(0);
+    expect((await forge.call('GET', '/repos/ada/lab/branches')).status).toBe(200);
   });
 
   it('cannot push trees that would escape a working copy', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Refusal } from './answers/refusal.ts';
 import { afterMove } from './domain/move-refs.ts';
@@ -52,34 +53,38 @@ export async function serveGit(
   const reasons = push ? pushReasons(world, repository, push, actor, level) : new Map<string, string>();
   if (push && reasons.size > 0) {
     body.resume();
-    await once(body, 'end');
+    await finished(body, { writable: false });
     response.writeHead(200, { 'content-type': 'application/x-git-receive-pack-result', 'cache-control': 'no-cache' });
     response.end(renderRefusal(push, reasons));
     return;
   }
-  await runBackend(
-    {
-      program: httpBackend,
-      root: world.gits.root,
-      path: `${world.gits.folderOf(repository.id)}/${git.endpoint}`,
-      method: request.method ?? 'GET',
-      query: git.endpoint === 'info/refs' ? `service=${git.service}` : '',
-      contentType: request.headers['content-type'] ?? '',
-      contentEncoding: isPush ? '' : (request.headers['content-encoding'] ?? ''),
-      protocol: /^[\w=:]{1,60}$/.exec(String(request.headers['git-protocol'] ?? ''))?.[0] ?? '',
-      user: actor?.user.login ?? '',
-      prefix: push?.prefix ?? Buffer.alloc(0),
-      body,
-      settings: push ? pushSettings(world, repository, push) : [],
-    },
-    {
-      head: (status, headers) => response.writeHead(status, headers),
-      write: (chunk) => response.write(chunk),
-      drained: () => drained(response),
-    },
-  );
-  if (push && push.commands.length > 0)
-    await afterMove(world, repository, new Set(push.commands.map(({ ref }) => ref)));
+  try {
+    await runBackend(
+      {
+        program: httpBackend,
+        root: world.gits.root,
+        path: `${world.gits.folderOf(repository.id)}/${git.endpoint}`,
+        method: request.method ?? 'GET',
+        query: git.endpoint === 'info/refs' ? `service=${git.service}` : '',
+        contentType: request.headers['content-type'] ?? '',
+        contentEncoding: isPush ? '' : (request.headers['content-encoding'] ?? ''),
+        protocol: /^[\w=:]{1,60}$/.exec(String(request.headers['git-protocol'] ?? ''))?.[0] ?? '',
+        user: actor?.user.login ?? '',
+        prefix: push?.prefix ?? Buffer.alloc(0),
+        body,
+        settings: push ? pushSettings(world, repository, push) : [],
+      },
+      {
+        head: (status, headers) => response.writeHead(status, headers),
+        write: (chunk) => response.write(chunk),
+        drained: () => drained(response),
+      },
+    );
+  } finally {
+    // Also for a client that went away: its refs may have moved.
+    if (push && push.commands.length > 0)
+      await afterMove(world, repository, new Set(push.commands.map(({ ref }) => ref)));
+  }
   response.end();
 }
 

@@ -215,6 +215,23 @@ describe('the door', () => {
     ).toContain('404');
   });
 
+  it.each(['/repos/ada/lab/git/blobs', '/ada/lab.git/git-receive-pack'])(
+    'does not mind a client that leaves in the middle of a body: %s',
+    async (address) => {
+      const left = new Promise((resolve) => {
+        const socket = connect(Number(new URL(forge.url).port), '127.0.0.1', () => {
+          const headers = 'Host: localhost\r\nUser-Agent: x\r\nAuthorization: Bearer wim\r\nContent-Length: 1000';
+          socket.write(`POST ${address} HTTP/1.1\r\n${headers}\r\n\r\n0077`, () =>
+            setTimeout(() => socket.destroy(), 30),
+          );
+        });
+        socket.on('close', resolve);
+      });
+      await left;
+      expect((await call('GET', 'branches')).status).toBe(200);
+    },
+  );
+
   it.each(['/ada/lab.git/config', '/ada/lab.git/objects/info/packs', '/ada/lab.git/HEAD', '/ada/lab.git/info/refs'])(
     'does not serve %s',
     async (address) => expect((await forge.call('GET', address)).status).toBe(404),

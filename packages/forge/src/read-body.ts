@@ -9,11 +9,16 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    bytes += piece.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(piece);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      bytes += piece.length;
+      if (bytes > maxBytes) throw tooLarge();
+      chunks.push(piece);
+    }
+  } catch (error) {
+    // Whoever stops in the middle of a body hears nothing any more, and it is nobody's fault here.
+    throw error instanceof Refusal ? error : new Refusal(400, 'Problems parsing JSON');
   }
   if (bytes === 0) return undefined;
   try {

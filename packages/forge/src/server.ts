@@ -107,7 +107,7 @@ async function meets(
   response: ServerResponse,
 ): Promise<boolean> {
   for (const fault of faults) {
-    if (fault.kind === 'latency') await sleep(fault.ms);
+    if (fault.kind === 'latency') await sleep(fault.ms, undefined, { ref: false });
     if (fault.kind === 'drop_before') {
       request.socket.destroy();
       return true;
@@ -142,7 +142,7 @@ async function gitDoor(
   try {
     await serveGit(options.world, options.httpBackend, git, { request, response });
   } catch (error) {
-    if (response.headersSent) {
+    if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
     }
