@@ -12,6 +12,8 @@ export interface CallFacts {
   readonly request_id?: string | number | null;
   readonly session_id?: string;
   readonly elapsed_ms?: number;
+  /** The outcome was stored by an earlier call with the same idempotency key; nothing ran this time. */
+  readonly replayed?: boolean;
   /** When the answer was made, as an ISO 8601 text. */
   readonly timestamp?: string;
 }

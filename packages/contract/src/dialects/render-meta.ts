@@ -7,4 +7,5 @@ export const renderMeta = (envelope: JsonObject, facts: CallFacts): JsonObject =
   estimated_tokens: estimateTokens(JSON.stringify(envelope)),
   elapsed_ms: facts.elapsed_ms ?? 0,
   ...(facts.session_id !== undefined && { session_id: facts.session_id }),
+  ...(facts.replayed && { replayed: true }),
 });

@@ -10,6 +10,7 @@ export const metaSchema: JsonSchema = {
     estimated_tokens: { type: 'integer', minimum: 1 },
     elapsed_ms: { type: 'number', minimum: 0 },
     session_id: { type: 'string' },
+    replayed: { const: true },
   },
   required: ['estimated_tokens', 'elapsed_ms'],
 };

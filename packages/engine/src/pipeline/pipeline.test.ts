@@ -144,7 +144,7 @@ describe('a refusal', () => {
       run: () => ({ id: 'secret' }) as never,
     });
     const outcome = failureOf(await createServer({ name: 'liar', tools: [lying] }).call(request('lie')));
-    expect(outcome.code).toBe('INTERNAL_OUTPUT_INVALID');
+    expect(outcome).toMatchObject({ code: 'INTERNAL_OUTPUT_INVALID', effect: 'none', recovery: 'report' });
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
@@ -178,6 +178,8 @@ describe('a retry', () => {
     // The answer was lost on the way; the client repeats the call, with the token and without.
     expect(await server.call(request('close_ticket', { id: 7 }, confirmation))).toEqual(answer);
     expect(await server.call(request('close_ticket', { id: 7 }, { meta }))).toEqual(answer);
+    const { structuredContent } = await server.respond(request('close_ticket', { id: 7 }, { meta }));
+    expect(structuredContent).toMatchObject({ ok: true, closed: true, _meta: { replayed: true } });
     expect(ledger.done).toEqual(['close 7', 'close 8']);
   });
 

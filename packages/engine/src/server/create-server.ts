@@ -25,6 +25,7 @@ import type { Quotas } from '../stages/meter/quotas.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { recordLateResult } from '../stages/record/record-late-result.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
+import { isReplayed } from '../stages/replay/replayed.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
 import { advertise } from '../tool/advertise.ts';
@@ -105,6 +106,7 @@ export const createServer = (options: ServerOptions): Server => {
       ...(session_id !== undefined && { session_id }),
       ...(request_id !== undefined && { request_id }),
       elapsed_ms: answeredAt - startedAt,
+      ...(isReplayed(outcome) && { replayed: true }),
       // Only one dialect writes it, and a date is dear to write.
       get timestamp() {
         return new Date(answeredAt).toISOString();

@@ -31,6 +31,13 @@ const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome 
   );
 };
 
+/** Nothing was done that could be looked at. */
+const lookedOnly = {
+  effect: 'none',
+  recovery: 'report',
+  hint: 'Do not repeat the call. Report the correlation id to the people who run the server.',
+} as const;
+
 const checkOutput = async (call: Call, operation: Operation, outcome: Outcome): Promise<Outcome> => {
   if (!operation.output || !outcome.ok) return outcome;
   const validator = readyValidator(operation.output) ?? (await loadValidator(operation.output, operation.foreign));
@@ -42,7 +49,7 @@ const checkOutput = async (call: Call, operation: Operation, outcome: Outcome): 
     { operation: operation.name },
     {
       correlation_id: call.correlation_id,
-      effect: call.state.writes ? 'applied' : 'none',
+      ...(call.state.writes ? { effect: 'applied' } : lookedOnly),
       cause: new Error(
         `The answer of '${operation.name}': ${problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
       ),

@@ -1,4 +1,4 @@
-import { fail, succeed } from '@recourse/contract';
+import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
@@ -6,6 +6,7 @@ import { digestOf } from '../../call/digest.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
+import { markReplayed } from './replayed.ts';
 import type { Claim, Replays } from './replays.ts';
 
 const leaseMs = 30_000;
@@ -72,7 +73,7 @@ const answer = (call: Call, operation: Operation, claim: Exclude<Claim, { state:
   const options = { correlation_id: call.correlation_id };
   switch (claim.state) {
     case 'stored':
-      return claim.outcome.ok ? succeed(claim.outcome.value, claim.outcome.warnings) : claim.outcome;
+      return markReplayed({ ...claim.outcome });
     case 'conflict':
       return fail('CONFLICT_IDEMPOTENCY_KEY', { first_used_at: timestamp(claim.first_used_at) }, options);
     case 'in_flight':
