@@ -38,10 +38,29 @@ export interface ProducedCode {
   readonly owner: OwningPackage | null;
 }
 
+/** How a tool's handler makes failures with a code. */
+export interface ToolCodeUse {
+  /** The first place at which it does, or the first that answers. */
+  readonly place: Place;
+  /** The failure is the tool's answer; one that is only made on the way there need not be declared. */
+  readonly answers: boolean;
+}
+
+/** A tool or an operation of which both sides can be read. */
+export interface DeclaredTool {
+  /** Null where it is put together at run time. */
+  readonly name: string | null;
+  readonly errors: readonly { readonly code: string; readonly place: Place }[];
+  /** By code. Tools that share a handler share the map. */
+  readonly used: ReadonlyMap<string, ToolCodeUse>;
+  /** Whether the handler can use no other code. */
+  readonly complete: boolean;
+}
+
 /** Something that only running the program would tell. No mistake, but the rules cannot see through it. */
 export interface Unresolved {
   readonly place: Place;
-  readonly rule: 'dynamic-code' | 'dynamic-declaration';
+  readonly rule: 'dynamic-code' | 'dynamic-declaration' | 'dynamic-tool';
   readonly message: string;
   readonly owner: OwningPackage | null;
 }
@@ -64,6 +83,7 @@ export interface Facts {
   readonly builtIn: readonly KnownCode[];
   readonly declared: readonly DeclaredCode[];
   readonly produced: readonly ProducedCode[];
+  readonly tools: readonly DeclaredTool[];
   /** By package directory: literals that a call with a code chosen at run time may be given. */
   readonly mentioned: ReadonlyMap<string | null, ReadonlySet<string>>;
   readonly unresolved: readonly Unresolved[];
@@ -72,6 +92,6 @@ export interface Facts {
 }
 
 /** What one file contributes. */
-export type FileFacts = Pick<Facts, 'declared' | 'produced' | 'unresolved' | 'unread'> & {
+export type FileFacts = Pick<Facts, 'declared' | 'produced' | 'tools' | 'unresolved' | 'unread'> & {
   readonly mentioned: ReadonlySet<string>;
 };

@@ -11,9 +11,10 @@ export const lintCommand: Command = {
   help: `Usage: recourse lint [dir…] [--json]
 
 Reads TypeScript and JavaScript sources, without running them, and compares the
-codes that they declare (defineCodes, addAdapter) with those that they produce
-(fail, warn, and the code of an envelope written by hand). Give all directories
-that belong together at once, or none for the current one.
+codes that they declare (defineCodes, definePluginCodes, addAdapter) with those that
+they produce (fail, warn, and the code of an envelope written by hand), and the
+errors of each tool (defineTool, defineOperation) with the codes that its handler
+uses. Give all directories that belong together at once, or none for the current one.
 
 Not read: tests (*.test.*, *.spec.*, test, tests, testing, __tests__, fixtures, bench),
 node_modules, dist, build, coverage, hidden folders, folders that .gitignore
@@ -30,14 +31,20 @@ Rules:
   foreign-plugin-code     '<plugin>.CODE' outside the plugin, or not one of its codes
   duplicate-code          a code is declared twice in a namespace
   redefined-core-code     a registry declares a code of the core
+  undeclared-tool-code    a handler fails with a code that its tool does not declare
+  unused-tool-code        a tool declares a code that its handler never fails with
   parse-error             a file cannot be read or parsed
   file-too-large          a file is larger than 2 MiB
   too-many-files          there are more than 20,000 files
   nothing-scanned         no file was read
 
-Notes are no findings: a code (dynamic-code) or a registry (dynamic-declaration)
-that only running the program would tell. In a package with a dynamic-code, every
-code that it writes as a value may be produced, and is not called unused.
+Notes are no findings: a code (dynamic-code), a registry (dynamic-declaration) or a
+tool (dynamic-tool) that only running the program would tell. In a package with a
+dynamic-code, every code that it writes as a value may be produced, and is not
+called unused. A tool is dynamic when its definition, errors or handler stand in
+another file, when its handler hands call or fail on, and when it declares a code
+that could be in something its handler returns and did not make. Failures that
+other functions throw are not seen: return them.
 
 Exit code: 0 clean, 1 findings, 2 wrong call.
 

@@ -22,4 +22,11 @@ describe('the mirror of this repository', () => {
     expect(codes.declared).toBeGreaterThan(Object.keys(coreCodes.definitions).length);
     expect(codes.produced).toBeGreaterThan(0);
   });
+
+  it('holds its examples to the same', async () => {
+    const { files, codes, findings } = await lint(['examples'], { cwd: repository });
+    expect(findings).toEqual([]);
+    expect(files).toBeGreaterThan(0);
+    expect(codes.produced).toBeGreaterThan(0);
+  });
 });

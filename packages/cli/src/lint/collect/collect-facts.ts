@@ -1,5 +1,14 @@
 import { dirname, relative, sep } from 'node:path';
-import type { DeclaredCode, Facts, FileFacts, Place, ProducedCode, Unread, Unresolved } from '../facts.ts';
+import type {
+  DeclaredCode,
+  DeclaredTool,
+  Facts,
+  FileFacts,
+  Place,
+  ProducedCode,
+  Unread,
+  Unresolved,
+} from '../facts.ts';
 import { builtInCodes } from './built-in-codes.ts';
 import { collectFile } from './collect-file.ts';
 import { createPackageFinder } from './find-package.ts';
@@ -43,6 +52,7 @@ const createSum = (directories: readonly string[]) => ({
   builtIn: builtInCodes(),
   declared: new Array<DeclaredCode>(),
   produced: new Array<ProducedCode>(),
+  tools: new Array<DeclaredTool>(),
   unresolved: new Array<Unresolved>(),
   unread: new Array<Unread>(),
   tooLarge: new Array<Unread>(),
@@ -53,6 +63,7 @@ const add = (sum: ReturnType<typeof createSum>, owner: string | null, file: File
   sum.files += 1;
   for (const code of file.declared) sum.declared.push(code);
   for (const code of file.produced) sum.produced.push(code);
+  for (const tool of file.tools) sum.tools.push(tool);
   for (const note of file.unresolved) sum.unresolved.push(note);
   for (const problem of file.unread) sum.unread.push(problem);
   const mentioned = sum.mentioned.get(owner) ?? new Set();

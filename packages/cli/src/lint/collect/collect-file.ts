@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { DeclaredCode, FileFacts, OwningPackage, ProducedCode, Unresolved } from '../facts.ts';
+import type { DeclaredCode, DeclaredTool, FileFacts, OwningPackage, ProducedCode, Unresolved } from '../facts.ts';
 import { readAliases } from '../syntax/calls.ts';
+import { readImports } from '../syntax/imports.ts';
 import { createScope, readScopes } from '../syntax/scope.ts';
 import type { Scope } from '../syntax/scope.ts';
 import { keyOf } from '../syntax/text-of.ts';
@@ -15,8 +16,16 @@ import type { Parsed } from './parse-source.ts';
 import { createPlaceFinder } from './place-finder.ts';
 import { isRelated } from './related.ts';
 import type { Source, Visit } from './source.ts';
+import { collectTool, definingNames } from './tools/collect-tool.ts';
 
-const calledNames: ReadonlySet<string> = new Set(['fail', 'warn', 'defineCodes', 'addAdapter']);
+const calledNames: ReadonlySet<string> = new Set([
+  'fail',
+  'warn',
+  'defineCodes',
+  'definePluginCodes',
+  'addAdapter',
+  ...definingNames,
+]);
 /** Lists of what a tool or stage declares; to declare a code is not to produce it. */
 const declaringKeys: ReadonlySet<string> = new Set(['errors', 'mayFailWith']);
 
@@ -44,21 +53,23 @@ export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parse
     owner,
     program: parsed.program,
     aliases: readAliases(parsed.program, calledNames),
+    imports: readImports(parsed.program),
+    scopes: readScopes(parsed.program),
     related: isRelated(parsed.program),
     translates: isTranslation(inside),
     shows: isShowcase(parsed),
     place: (node) => place(node.start),
   };
   const produces = !isGenerated(inside, parsed);
-  const scopes = readScopes(parsed.program);
   const declared: DeclaredCode[] = [];
   const produced: ProducedCode[] = [];
+  const tools: DeclaredTool[] = [];
   const unresolved: Unresolved[] = [];
   const mentioned = new Set<string>();
 
   const start: Context = { scope: createScope(null), inRegistry: false, inDeclaredList: false };
   walk(parsed.program, start, (node, parent, context): Context => {
-    const visit: Visit = { node, parent, source, scope: scopes.get(node) ?? context.scope };
+    const visit: Visit = { node, parent, source, scope: source.scopes.get(node) ?? context.scope };
     const declaration = readDeclaration(visit);
     if (declaration) {
       const found = collectDeclaredCodes(declaration, visit);
@@ -71,6 +82,9 @@ export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parse
       for (const codes of [called.produced, collectEnvelopeCodes(visit), collectDefinitionCodes(visit)]) {
         for (const code of codes) produced.push(code);
       }
+      const tool = source.shows ? null : collectTool(visit);
+      if (tool?.declared) tools.push(tool.declared);
+      if (tool?.unresolved) unresolved.push(tool.unresolved);
       const code = context.inDeclaredList || source.shows ? null : mentionedCode(visit);
       if (code !== null) mentioned.add(code);
     }
@@ -82,7 +96,7 @@ export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parse
   });
   const unread =
     parsed.problem === null ? [] : [{ reason: parsed.problem.message, place: place(parsed.problem.offset) }];
-  return { declared, produced, unresolved, mentioned, unread };
+  return { declared, produced, tools, unresolved, mentioned, unread };
 };
 
 const isDeclaringList = (node: Node): boolean =>

@@ -15,6 +15,8 @@ describe('declared codes', () => {
     [`const rows = { X_A: {} } as const; defineCodes(rows)`],
     [`const rows = { X_A: {} }; defineCodes({ ...rows })`],
     [`import { defineCodes as define } from '@recourse/contract'; define({ X_A: {} })`],
+    [`definePluginCodes('shop', { X_A: {} })`],
+    [`import { definePluginCodes as define } from '@recourse/contract'; define('shop', { X_A: {} })`],
     [`registry.addAdapter('shop', { X_A: {} })`],
     [`const name = 'shop'; addAdapter(name, { X_A: {} })`],
     [`defineCodes({ X_A: { reserved: false } })`],

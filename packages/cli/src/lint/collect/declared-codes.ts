@@ -15,7 +15,7 @@ export interface Declaration {
   readonly rows: Node | null;
 }
 
-/** `defineCodes(rows, { namespace })` and `addAdapter(namespace, rows)`, else null. */
+/** `defineCodes(rows, { namespace })`, and `definePluginCodes` or `addAdapter` with `(namespace, rows)`, else null. */
 export const readDeclaration = ({ node, scope, source }: Visit): Declaration | null => {
   if (node.type !== 'CallExpression') return null;
   const [first = null, second = null] = node.arguments;
@@ -25,6 +25,7 @@ export const readDeclaration = ({ node, scope, source }: Visit): Declaration | n
       const namespace = options?.entries.find(({ name }) => name === 'namespace')?.value ?? null;
       return { rows: first, namespace: namespace ?? (options?.complete === true ? null : second) };
     }
+    case 'definePluginCodes':
     case 'addAdapter':
       return { rows: second, namespace: first };
     default:

@@ -3,7 +3,15 @@ import type { Parsed } from './parse-source.ts';
 const sourceName = /\.(?:[mc]?[jt]s|[jt]sx)$/;
 const declarationName = /\.d\.(?:[^./]+\.)?[mc]?ts$/;
 const testName = /\.(?:test|spec|test-d)\.[^.]+$/;
-const testFolders: ReadonlySet<string> = new Set(['test', 'tests', '__tests__', 'testing', 'fixtures', '__fixtures__', 'bench']);
+const testFolders: ReadonlySet<string> = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  'testing',
+  'fixtures',
+  '__fixtures__',
+  'bench',
+]);
 const generatedName = /\.(?:gen|generated)\.[^.]+$/;
 const generatedFolders: ReadonlySet<string> = new Set(['generated', '__generated__']);
 const generatedNotice =

@@ -1,7 +1,8 @@
 import type { Node, Program } from 'oxc-parser';
 import type { OwningPackage, Place } from '../facts.ts';
 import type { Aliases } from '../syntax/calls.ts';
-import type { Scope } from '../syntax/scope.ts';
+import type { Imports } from '../syntax/imports.ts';
+import type { Scope, Scopes } from '../syntax/scope.ts';
 
 /** One parsed file, as the collectors see it. */
 export interface Source {
@@ -9,6 +10,8 @@ export interface Source {
   readonly owner: OwningPackage | null;
   readonly program: Program;
   readonly aliases: Aliases;
+  readonly imports: Imports;
+  readonly scopes: Scopes;
   /** It imports us or a neighbour, so that its `fail` can be ours. */
   readonly related: boolean;
   /** It stands in a folder of dialects, whose tables name codes without producing them. */

@@ -14,6 +14,13 @@ describe(rule, () => {
     expect((await lintSources(sources)).findings).toEqual([]);
   });
 
+  it('knows the codes of a plugin by the name that they have on the wire', async () => {
+    const define = `definePluginCodes('printer', { OUT_OF_PAPER: {} });`;
+    const sources = { 'a.ts': `${define} fail('printer.OUT_OF_PAPER'); fail('printer.OUT_OF_INK');` };
+    expect(await findingsOf(rule, sources)).toEqual(['a.ts:1:88 printer.OUT_OF_INK']);
+    expect(await findingsOf('unused-code', sources)).toEqual([]);
+  });
+
   it('finds the code of a plugin in another package', async () => {
     const sources = { ...printer, ...till, 'till/pay.ts': `fail('printer.OUT_OF_PAPER');` };
     const { findings } = await lintSources(sources);

@@ -7,8 +7,10 @@ import { redefinedCoreCode } from './redefined-core-code.ts';
 import { reservedCodeProduced } from './reserved-code-produced.ts';
 import type { Rule } from './rule.ts';
 import { tooManyFiles } from './too-many-files.ts';
+import { undeclaredToolCode } from './undeclared-tool-code.ts';
 import { unregisteredCode } from './unregistered-code.ts';
 import { unusedCode } from './unused-code.ts';
+import { unusedToolCode } from './unused-tool-code.ts';
 
 /** Every rule of the lint. */
 export const rules: readonly Rule[] = [
@@ -18,6 +20,8 @@ export const rules: readonly Rule[] = [
   foreignPluginCode,
   duplicateCode,
   redefinedCoreCode,
+  undeclaredToolCode,
+  unusedToolCode,
   parseError,
   fileTooLarge,
   tooManyFiles,

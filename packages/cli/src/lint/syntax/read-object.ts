@@ -1,8 +1,7 @@
 import type { Node, ObjectExpression, TSEnumDeclaration } from 'oxc-parser';
-import { findBound } from './scope.ts';
+import { followConstants } from './follow-constants.ts';
 import type { Scope } from './scope.ts';
 import { keyOf } from './text-of.ts';
-import { unwrap } from './unwrap.ts';
 
 export interface Entry {
   readonly name: string;
@@ -50,25 +49,17 @@ export const readObject = (node: Node, scope: Scope): ReadObject | null => {
   return { entries, complete };
 };
 
-interface FoundObject {
+/** An object as it is written, and where to look up the names in it. */
+export interface FoundObject {
   readonly object: ObjectExpression | TSEnumDeclaration;
   readonly scope: Scope;
 }
 
-const findObject = (node: Node, scope: Scope): FoundObject | null => {
-  const seen = new Set<Node>();
-  let inner = unwrap(node);
-  let within = scope;
-  while (inner.type === 'Identifier' && !seen.has(inner)) {
-    seen.add(inner);
-    const found = findBound(inner.name, within);
-    if (found === null) return null;
-    inner = unwrap(found.bound);
-    within = found.scope;
-  }
-  return inner.type === 'ObjectExpression' || inner.type === 'TSEnumDeclaration'
-    ? { object: inner, scope: within }
-    : null;
+/** The object literal or enumeration that an expression stands for, else null. */
+export const findObject = (node: Node, scope: Scope): FoundObject | null => {
+  const found = followConstants(node, scope);
+  if (found?.node.type !== 'ObjectExpression' && found?.node.type !== 'TSEnumDeclaration') return null;
+  return { object: found.node, scope: found.scope };
 };
 
 const readEnum = (declaration: TSEnumDeclaration, scope: Scope): readonly Entry[] =>

@@ -1,8 +1,16 @@
-import type { BindingPattern, Expression, Node, ParamPattern, Program, TSEnumDeclaration } from 'oxc-parser';
+import type {
+  BindingPattern,
+  Expression,
+  Function as FunctionNode,
+  Node,
+  ParamPattern,
+  Program,
+  TSEnumDeclaration,
+} from 'oxc-parser';
 import { walk } from './walk.ts';
 
-/** What a name stands for: the value of a constant, an enumeration, or null where only running would tell. */
-export type Bound = Expression | TSEnumDeclaration | null;
+/** What a name stands for: a constant's value, an enumeration, a function, or null where only running would tell. */
+export type Bound = Expression | TSEnumDeclaration | FunctionNode | null;
 
 /** The names of one block and, around it, of the blocks that it stands in. */
 export interface Scope {
@@ -22,6 +30,13 @@ export const findBound = (
     if (bound !== undefined) return bound === null ? null : { bound, scope };
   }
   return null;
+};
+
+/** The scope that a name belongs to, null for what the file does not bind. */
+export const findScope = (name: string, from: Scope): Scope | null => {
+  let scope: Scope | null = from;
+  while (scope !== null && !scope.names.has(name)) scope = scope.outer;
+  return scope;
 };
 
 /** A name that is bound twice, by `var` or by merged declarations, has no one value. */
@@ -86,6 +101,8 @@ const bindDeclared = (node: Node, scope: Scope): void => {
       bind(node.id.name, node, scope);
       return;
     case 'FunctionDeclaration':
+      if (node.id) bind(node.id.name, node, scope);
+      return;
     case 'ClassDeclaration':
       if (node.id) bind(node.id.name, null, scope);
       return;

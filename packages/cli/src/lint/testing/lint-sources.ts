@@ -41,3 +41,10 @@ export const registry = (rows: string, namespace = 'shop'): string =>
   `import { defineCodes } from '@recourse/contract';
 export const codes = defineCodes({ ${rows} }, { namespace: '${namespace}' });
 `;
+
+/** A tool with these errors and this handler, beside whatever else the file holds. */
+export const toolSource = (errors: string, run: string, more = ''): string =>
+  `import { defineTool } from '@recourse/engine';
+${more}
+export const tool = defineTool({ name: 'find_ticket', errors: ${errors}, ${run} });
+`;
