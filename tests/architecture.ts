@@ -22,6 +22,13 @@ export const parts: readonly Part[] = [
     platform: true,
   },
   {
+    name: '@recourse/stores',
+    folder: 'packages/stores',
+    imports: ['@recourse/contract', '@recourse/engine'],
+    external: ['libsql', 'pg'],
+    platform: true,
+  },
+  {
     name: '@recourse/server',
     folder: 'packages/server',
     imports: ['@recourse/contract', '@recourse/engine'],
@@ -40,7 +47,7 @@ export const parts: readonly Part[] = [
   {
     name: '@recourse/cli',
     folder: 'packages/cli',
-    imports: ['@recourse/contract'],
+    imports: ['@recourse/contract', '@recourse/forge'],
     external: ['oxc-parser', 'zod'],
     platform: true,
   },

@@ -6,7 +6,7 @@ export type { LimitPreset, LimitSettings } from './limits/limit-settings.ts';
 export { createMatcher } from './rest/route.ts';
 export type { Matched, Route } from './rest/route.ts';
 export { routes } from './rest/routes.ts';
-export { forgeHelp, runForge } from './run-forge.ts';
+export { runForge } from './run-forge.ts';
 export type { ForgeIo } from './run-forge.ts';
 export { sampleSeed, sampleTokens } from './seed/sample.ts';
 export type { Seed } from './seed/seed.ts';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Refusal } from './answers/refusal.ts';
+import { forgeHelp } from './forge-help.ts';
 import { createForge, type Forge } from './forge.ts';
 import { GitUnusable } from './git/git-program.ts';
 import { limitPresets, type LimitPreset } from './limits/limit-settings.ts';
@@ -19,22 +20,6 @@ export interface ForgeIo {
   /** Ends the forge; the process's signals do it where this is missing. */
   readonly signal?: AbortSignal;
 }
-
-export const forgeHelp = `A small GitHub on loopback, over real git repositories.
-
-  recourse forge [options]
-
-  --sample            begin with a sample project, its history and its pull requests
-  --seed <file>       begin with a world from a JSON file
-  --git <directory>   begin with the branches and tags of an existing git directory
-  --data <directory>  keep everything there (default: .recourse/forge)
-  --temporary         keep nothing
-  --port <number>     listen there (default: 8930)
-  --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
-  --control           open the control endpoint for faults, clock and limits
-  --help              this text
-
-A seed is planted when the data directory is new. GITHUB_API_URL and similar settings take the printed address.`;
 
 const usage = 2;
 

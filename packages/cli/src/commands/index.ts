@@ -6,6 +6,7 @@ import { codesLockCommand } from './codes-lock.ts';
 import { codesCommand } from './codes.ts';
 import { docsCommand } from './docs.ts';
 import { explainCommand } from './explain.ts';
+import { forgeCommand } from './forge.ts';
 import { tourCommand } from './tour.ts';
 
 /** Every command, in the order in which the help lists them. */
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   codesDiffCommand,
   lintCommand,
   docsCommand,
+  forgeCommand,
   tourCommand,
 ];
