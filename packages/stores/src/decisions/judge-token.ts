@@ -1,0 +1,38 @@
+import type { RedeemRequest, Redemption } from '@recourse/engine';
+
+/** What a store knows about a token. The names are those of the columns. */
+export interface TokenRow {
+  readonly principal: string;
+  readonly operation: string;
+  readonly arguments_digest: string;
+  readonly expires_at: number;
+  readonly consumed_at: number | null;
+  readonly approved_at: number | null;
+  readonly denied_at: number | null;
+  readonly decided_by: string | null;
+  readonly reason: string | null;
+}
+
+/** The one order of the checks: known, not expired, not used, of this call, not denied, and good enough. */
+export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, now: number): Redemption => {
+  if (!row) return { state: 'invalid' };
+  if (row.expires_at <= now) return { state: 'expired', expired_at: row.expires_at };
+  if (row.consumed_at !== null) return { state: 'used', consumed_at: row.consumed_at };
+  const { principal, operation, digest } = request;
+  if (row.principal !== principal || row.operation !== operation || row.arguments_digest !== digest) {
+    return { state: 'mismatch', token_operation: row.operation };
+  }
+  if (row.denied_at !== null) {
+    return {
+      state: 'denied',
+      ...(row.decided_by !== null && { decided_by: row.decided_by }),
+      ...(row.reason !== null && { reason: row.reason }),
+    };
+  }
+  const isGoodEnough = row.approved_at !== null || sufficesUnapproved(request);
+  return isGoodEnough ? { state: 'redeemed' } : { state: 'waiting', expires_at: row.expires_at };
+};
+
+/** Whether the policy asks for no more than the caller brings, without anybody's approval. */
+export const sufficesUnapproved = ({ grade, source }: RedeemRequest): boolean =>
+  grade === 'any' || source === 'person' || (grade === 'client' && source === 'client');

@@ -1,0 +1,23 @@
+import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine';
+import type { MemorySettings } from '../settings/store-settings.ts';
+import type { Stores } from '../stores.ts';
+import { createMemoryEvents } from './events.ts';
+import { createMemoryKeys } from './keys.ts';
+import { createTokensWithApprovals } from './tokens.ts';
+
+const defaultMost = 10_000;
+
+/** State that ends with its process: for tests and for servers that need no more. It sweeps itself as it is used. */
+export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise<Stores> => {
+  const { now = Date.now, most = {} } = settings;
+  return Promise.resolve({
+    kind: 'memory',
+    ...createTokensWithApprovals(now, most.tokens ?? defaultMost),
+    quotas: createMemoryQuotas(now),
+    replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
+    events: createMemoryEvents(most.events ?? defaultMost),
+    keys: createMemoryKeys(now),
+    sweep: () => Promise.resolve(0),
+    close: () => Promise.resolve(),
+  });
+};

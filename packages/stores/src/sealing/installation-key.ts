@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
+/** The environment variable that carries the installation's key. */
+export const keyVariable = 'RECOURSE_KEY';
+
+const keyBytes = 32;
+
+/** A key that cannot be used, and why. Its text is never part of the message. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
+}
+
+/** Reads 32 bytes in base64, base64url or hexadecimal. */
+export const parseKey = (text: string, source: string): Buffer => {
+  const trimmed = text.trim();
+  const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  const isText = /^[\w+/-]+=*$/.test(trimmed);
+  if (isText && key.length === keyBytes) return key;
+  throw new KeyError(`${source} is not a key: it must be ${keyBytes} bytes in base64 or hexadecimal`);
+};
+
+/** The key in a file. A new file gets a new key, that only its owner may read. */
+export const readKeyFile = (file: string): Buffer => {
+  if (!exists(file)) createKeyFile(file);
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+    throw new KeyError(`Others may read the key in ${file}. Run: chmod 600 ${file}`);
+  }
+  return parseKey(readFileSync(file, 'utf8'), file);
+};
+
+/** Written in full before it gets its name: of several that start at once one wins, and nobody reads half a key. */
+const createKeyFile = (file: string): void => {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    chmodSync(draft, 0o600);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!exists(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;

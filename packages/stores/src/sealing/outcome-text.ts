@@ -1,0 +1,21 @@
+import { isFailure, isJsonObject, succeed } from '@recourse/contract';
+import type { Json, Outcome, Warning } from '@recourse/contract';
+import { recourse } from '@recourse/contract/dialects/recourse';
+
+/** An outcome as text. Nothing is lost: a failure is written in our own dialect, which carries all of it. */
+export const renderOutcome = (outcome: Outcome): string =>
+  JSON.stringify(isFailure(outcome) ? recourse.render(outcome) : { value: outcome.value, warnings: outcome.warnings });
+
+/** Reads an outcome back. Nothing where the text is none. */
+export const parseOutcome = (text: string): Outcome | undefined => {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isJsonObject(read)) return undefined;
+  if (read['ok'] === false) return recourse.parse(read);
+  if (!('value' in read) || !Array.isArray(read['warnings'])) return undefined;
+  return succeed(read['value'] as Json, read['warnings'] as unknown as readonly Warning[]);
+};

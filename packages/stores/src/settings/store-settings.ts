@@ -1,0 +1,56 @@
+/** What holds for every store. */
+export interface CommonSettings {
+  /** The clock to go by. On PostgreSQL the clock of its machine, unless given, so that many machines agree. */
+  readonly now?: () => number;
+  /** How often expired rows are swept in the background; 0 for never. */
+  readonly sweepEveryMs?: number;
+  readonly most?: Partial<Bounds>;
+}
+
+/** How much is kept at most; what is oldest goes first. Calls that run and calls that count are never dropped. */
+export interface Bounds {
+  readonly tokens: number;
+  readonly outcomes: number;
+  readonly events: number;
+}
+
+export const defaultBounds: Bounds = { tokens: 100_000, outcomes: 1_000_000, events: 1_000_000 };
+
+export const defaultSweepEveryMs = 60_000;
+
+/** The key that held arguments and stored outcomes are sealed with: 32 bytes in base64 or hex. */
+export interface SealingSettings {
+  readonly key?: string;
+}
+
+export interface MemorySettings extends CommonSettings {
+  readonly kind: 'memory';
+}
+
+export interface SqliteSettings extends CommonSettings, SealingSettings {
+  readonly kind: 'sqlite';
+  /** `.recourse/state.db` unless given. */
+  readonly file?: string;
+  /** `normal` survives a killed process, `full` also a loss of power, at the price of a disk flush for each commit. */
+  readonly synchronous?: 'normal' | 'full';
+  /** How long one attempt to get the write lock may hold up the event loop. */
+  readonly busyMs?: number;
+  /** How long a decision waits for the write lock, attempt after attempt, before the store counts as unavailable. */
+  readonly waitMs?: number;
+  /** After this time a group of decisions is committed, and the rest waits for the next one. */
+  readonly groupMs?: number;
+}
+
+export interface PostgresSettings extends CommonSettings, SealingSettings {
+  readonly kind: 'postgres';
+  /** `RECOURSE_DATABASE_URL` of the environment unless given. */
+  readonly url?: string;
+  readonly schema?: string;
+  readonly connections?: number;
+  readonly connectMs?: number;
+  readonly statementMs?: number;
+}
+
+export type StoreSettings = MemorySettings | SqliteSettings | PostgresSettings;
+
+export type Environment = Readonly<Record<string, string | undefined>>;

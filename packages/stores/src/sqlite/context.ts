@@ -1,0 +1,21 @@
+import type { Sealed, Sealer } from '../sealing/sealer.ts';
+import type { Bounds } from '../settings/store-settings.ts';
+import { bufferOf } from './connection.ts';
+import type { Database } from './database.ts';
+
+/** What every store of one file shares. */
+export interface SqliteContext {
+  readonly database: Database;
+  /** Absent where there is no key. */
+  readonly sealer: Sealer | undefined;
+  readonly now: () => number;
+  readonly most: Bounds;
+}
+
+export interface SealedCells {
+  readonly sealed_by: string | null;
+  readonly sealed: ArrayBuffer | Uint8Array | null;
+}
+
+export const sealedOf = ({ sealed_by, sealed }: SealedCells): Sealed | undefined =>
+  sealed_by !== null && sealed !== null ? { sealed_by, sealed: bufferOf(sealed) } : undefined;

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SqliteSettings } from '../settings/store-settings.ts';
+import { Connection } from './connection.ts';
+import { explainFailure, isBusy } from './failures.ts';
+import { GroupCommit } from './group-commit.ts';
+import { migrate } from './migrations.ts';
+
+/** How decisions reach the file: writes in groups, reads at once. */
+export interface Database {
+  readonly connection: Connection;
+  write<Result>(run: () => Result): Promise<Result>;
+  read<Result>(run: () => Result): Promise<Result>;
+  close(): void;
+}
+
+export const defaultFile = path.join('.recourse', 'state.db');
+const startMs = 10_000;
+
+/** Opens the file, creates it where there is none, and brings it up to date. */
+export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Promise<Database> => {
+  const { file = defaultFile, busyMs = 5, waitMs = 5000, groupMs = 8, synchronous = 'normal' } = settings;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const connection = open(file);
+  try {
+    connection.script(`PRAGMA busy_timeout = ${Math.round(busyMs)}`);
+    await retry(() => connection.rows('PRAGMA journal_mode = WAL'), startMs);
+    connection.script(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`);
+    connection.script('PRAGMA cache_size = -16384');
+    await retry(() => migrate(connection), startMs);
+  } catch (error) {
+    connection.close();
+    throw explainFailure(error, file);
+  }
+  const group = new GroupCommit(connection, { waitMs, groupMs });
+  return {
+    connection,
+    write: (run) => group.write(run),
+    read: async (run) => {
+      try {
+        return await retry(run, waitMs);
+      } catch (error) {
+        throw explainFailure(error, file);
+      }
+    },
+    close: () => {
+      group.end();
+      connection.close();
+    },
+  };
+};
+
+const open = (file: string): Connection => {
+  try {
+    return new Connection(file);
+  } catch (error) {
+    // The driver gives this failure no code.
+    throw explainFailure(Object.assign(new Error(String(error)), { code: 'SQLITE_CANTOPEN' }), file);
+  }
+};
+
+/** Readers wait only while a file is recovered after a crash, or changes its journal mode at the first start. */
+const retry = async <Result>(run: () => Result, waitMs: number): Promise<Result> => {
+  for (const until = performance.now() + waitMs; ;) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+      await pause(2 + Math.random() * 10);
+    }
+  }
+};

@@ -1,0 +1,122 @@
+import { StoreUnavailableError } from '@recourse/engine';
+import type { Connection } from './connection.ts';
+import { explainFailure, isBusy } from './failures.ts';
+
+export interface GroupCommitOptions {
+  readonly waitMs: number;
+  readonly groupMs: number;
+}
+
+interface Job {
+  readonly run: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly until: number;
+}
+
+const shortestPauseMs = 1;
+const longestPauseMs = 20;
+
+/**
+ * Commits together what is decided in one turn of the event loop; a decision is answered only once it is committed.
+ * The driver is synchronous, so the write lock is never waited for longer than the connection's busy timeout: after
+ * that the event loop goes on, and the group tries again later.
+ */
+export class GroupCommit {
+  readonly #connection: Connection;
+  readonly #options: GroupCommitOptions;
+  #jobs: Job[] = [];
+  #isScheduled = false;
+  #pauseMs = 0;
+
+  constructor(connection: Connection, options: GroupCommitOptions) {
+    this.#connection = connection;
+    this.#options = options;
+  }
+
+  /** Runs a decision within a transaction. It may run more than once, and only its last run counts. */
+  write<Result>(run: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const until = performance.now() + this.#options.waitMs;
+      this.#jobs.push({ run, resolve: (value) => resolve(value as Result), reject, until });
+      if (!this.#isScheduled) this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    this.#isScheduled = true;
+    const attempt = (): void => {
+      this.#isScheduled = false;
+      this.#attempt();
+      if (this.#jobs.length > 0 && !this.#isScheduled) this.#schedule();
+    };
+    if (this.#pauseMs === 0) setImmediate(attempt);
+    else setTimeout(attempt, this.#pauseMs * (0.5 + Math.random()));
+  }
+
+  #attempt(): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    try {
+      this.#connection.run('BEGIN IMMEDIATE');
+      this.#pauseMs = 0;
+    } catch (error) {
+      this.#postpone(jobs, error);
+      return;
+    }
+    const done: (() => void)[] = [];
+    const endsBy = performance.now() + this.#options.groupMs;
+    let running: Job | undefined;
+    try {
+      for (const job of jobs) {
+        running = job;
+        const value = job.run();
+        done.push(() => job.resolve(value));
+        if (performance.now() > endsBy) break;
+      }
+      running = undefined;
+      this.#connection.run('COMMIT');
+    } catch (error) {
+      this.#rollback();
+      this.#fail(jobs, running, error);
+      return;
+    }
+    this.#jobs = [...jobs.slice(done.length), ...this.#jobs];
+    for (const answer of done) answer();
+  }
+
+  /** A file that fails does so for all; a decision with a bug must not take the others of its group with it. */
+  #fail(jobs: readonly Job[], culprit: Job | undefined, error: unknown): void {
+    const explained = explainFailure(error, this.#connection.file);
+    if (isBusy(error)) this.#postpone(jobs, error);
+    else if (!culprit || explained instanceof StoreUnavailableError) for (const job of jobs) job.reject(explained);
+    else {
+      this.#jobs = [...jobs.filter((job) => job !== culprit), ...this.#jobs];
+      culprit.reject(explained);
+    }
+  }
+
+  #postpone(jobs: readonly Job[], error: unknown): void {
+    const now = performance.now();
+    const isWaiting = (job: Job): boolean => isBusy(error) && job.until > now;
+    const late = jobs.filter((job) => !isWaiting(job));
+    this.#jobs = [...jobs.filter(isWaiting), ...this.#jobs];
+    this.#pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, this.#pauseMs * 2));
+    for (const job of late) job.reject(explainFailure(error, this.#connection.file));
+  }
+
+  #rollback(): void {
+    try {
+      this.#connection.rollback();
+    } catch {
+      // SQLite has already rolled back; the first error is the one to report.
+    }
+  }
+
+  /** Refuses what still waits: nothing can be written any more. */
+  end(): void {
+    const left = this.#jobs;
+    this.#jobs = [];
+    for (const { reject } of left) reject(new StoreUnavailableError('SQLite', { cause: new Error('It was closed') }));
+  }
+}

@@ -1,0 +1,41 @@
+import { drawKey } from '../identity/draw-key.ts';
+import { keyRecordOf, principalOf } from '../identity/key-row.ts';
+import type { KeyRow } from '../identity/key-row.ts';
+import type { Keys } from '../ports/keys.ts';
+import { digestOfSecret } from '../sealing/digest.ts';
+import type { SqliteContext } from './context.ts';
+
+export const createSqliteKeys = ({ database, now }: SqliteContext): Keys => {
+  const { connection } = database;
+  return {
+    create: async (request) => {
+      const created = drawKey(request, now());
+      const { id, principal, trust, tools, created_at } = created.record;
+      await database.write(() =>
+        connection.run(
+          'INSERT INTO keys (id, digest, principal, trust, tools, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+          id,
+          digestOfSecret(created.key),
+          principal,
+          trust,
+          tools ? JSON.stringify(tools) : null,
+          created_at,
+        ),
+      );
+      return created;
+    },
+    list: () => database.read(() => connection.rows<KeyRow>('SELECT * FROM keys ORDER BY seq').map(keyRecordOf)),
+    revoke: (id) =>
+      database.write(
+        () => connection.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id) > 0,
+      ),
+    find: (key) =>
+      database.read(() => {
+        const row = connection.row<KeyRow>(
+          'SELECT * FROM keys WHERE digest = ? AND revoked_at IS NULL',
+          digestOfSecret(key),
+        );
+        return row && principalOf(row);
+      }),
+  };
+};

@@ -1,0 +1,20 @@
+import type { Quotas, Replays, Tokens } from '@recourse/engine';
+import type { Approvals } from './ports/approvals.ts';
+import type { EventLog } from './ports/event-log.ts';
+import type { Keys } from './ports/keys.ts';
+
+export type StoreKind = 'memory' | 'sqlite' | 'postgres';
+
+/** All state of an installation, behind the ports of the engine and those of its operator. */
+export interface Stores {
+  readonly kind: StoreKind;
+  readonly tokens: Tokens;
+  readonly quotas: Quotas;
+  readonly replays: Replays;
+  readonly events: EventLog;
+  readonly keys: Keys;
+  readonly approvals: Approvals;
+  /** Drops what has expired, in small steps, and answers how much it was. Happens by itself every minute. */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}

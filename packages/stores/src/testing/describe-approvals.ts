@@ -1,0 +1,115 @@
+import type { IssueRequest, RedeemRequest } from '@recourse/engine';
+import { describe, expect, it } from 'vitest';
+import { opener } from './opened-stores.ts';
+import type { OpenStores } from './opened-stores.ts';
+
+const minute = 60_000;
+const held = {
+  operation: 'close_ticket',
+  arguments: { id: 7, note: 'ü' },
+  principal: { id: 'ada', trust: 'validated' },
+} as const;
+const request = (now: number, more: Partial<IssueRequest> = {}): IssueRequest => ({
+  prefix: 'conf',
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'digest-of-7',
+  expires_at: now + minute,
+  reasons: ['A closed ticket cannot be opened again'],
+  held,
+  ...more,
+});
+const redemption = (token: string): RedeemRequest => ({
+  token,
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'digest-of-7',
+  source: 'token',
+  grade: 'person',
+});
+
+/** What every place for decisions keeps to. */
+export const describeApprovals = (name: string, open: OpenStores): void => {
+  describe(`approvals: ${name}`, () => {
+    const start = opener(open);
+
+    it('shows who wants what, with which arguments, why, and for how long', async () => {
+      const { stores, clock } = await start();
+      const issuedAt = clock.now();
+      const token = await stores.tokens.issue(request(issuedAt));
+      clock.advance(1000);
+      await stores.tokens.issue(request(clock.now(), { operation: 'erase_all' }));
+      const [first, second] = await stores.approvals.list();
+      expect(first).toEqual({
+        id: first?.id,
+        principal: 'ada',
+        operation: 'close_ticket',
+        arguments: held.arguments,
+        reasons: ['A closed ticket cannot be opened again'],
+        issued_at: issuedAt,
+        expires_at: issuedAt + minute,
+        timeLeftMs: minute - 1000,
+      });
+      expect(second).toMatchObject({ operation: 'erase_all' });
+      expect(token).not.toContain(first?.id);
+      expect(await stores.approvals.find(first?.id ?? '')).toEqual(first);
+      expect(await stores.approvals.find(token)).toEqual(first);
+    });
+
+    it('lets exactly the approved call through, once', async () => {
+      const { stores, clock } = await start();
+      const token = await stores.tokens.issue(request(clock.now()));
+      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
+      const [pending] = await stores.approvals.list();
+      expect(await stores.approvals.approve(pending?.id ?? '', { decided_by: 'grace' })).toBe('approved');
+      expect(await stores.approvals.list()).toEqual([]);
+      expect(await stores.tokens.redeem({ ...redemption(token), digest: 'digest-of-8' })).toMatchObject({
+        state: 'mismatch',
+      });
+      expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'redeemed' });
+      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'used' });
+      expect(await stores.approvals.deny(token)).toBe('used');
+    });
+
+    it('says who denied a call, and why', async () => {
+      const { stores, clock } = await start();
+      const token = await stores.tokens.issue(request(clock.now()));
+      const decision = { decided_by: 'grace', reason: 'not today' };
+      expect(await stores.approvals.deny(token, decision)).toBe('denied');
+      expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'denied', ...decision });
+    });
+
+    it('keeps to the first decision', async () => {
+      const { stores, clock } = await start();
+      const token = await stores.tokens.issue(request(clock.now()));
+      const results = await Promise.all([
+        ...Array.from({ length: 5 }, () => stores.approvals.approve(token)),
+        ...Array.from({ length: 5 }, () => stores.approvals.deny(token)),
+      ]);
+      expect(results.filter((result) => result !== 'decided')).toHaveLength(1);
+    });
+
+    it('decides about no call that is unknown or too late', async () => {
+      const { stores, clock } = await start();
+      const token = await stores.tokens.issue(request(clock.now()));
+      const [pending] = await stores.approvals.list();
+      for (const wrong of ['', 'ffffffff', 'conf_wrong', pending?.id.slice(0, 4) ?? '', `${pending?.id}%`]) {
+        expect(await stores.approvals.approve(wrong)).toBe('unknown');
+        expect(await stores.approvals.find(wrong)).toBeUndefined();
+      }
+      clock.advance(minute);
+      expect(await stores.approvals.list()).toEqual([]);
+      expect(await stores.approvals.find(token)).toBeUndefined();
+      expect(await stores.approvals.approve(token)).toBe('expired');
+    });
+
+    it('shows no arguments where none are held', async () => {
+      const { stores, clock } = await start();
+      const { held: _, ...bare } = request(clock.now());
+      await stores.tokens.issue(bare);
+      const [pending] = await stores.approvals.list();
+      expect(pending).toMatchObject({ operation: 'close_ticket' });
+      expect(pending).not.toHaveProperty('arguments');
+    });
+  });
+};

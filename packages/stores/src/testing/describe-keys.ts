@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyIdentity } from '../identity/create-key-identity.ts';
+import { opener } from './opened-stores.ts';
+import type { OpenStores } from './opened-stores.ts';
+
+const ada = { principal: 'ada', trust: 'community_reviewed', tools: ['close_ticket', 'list_tickets'] } as const;
+
+/** What every store of keys keeps to. */
+export const describeKeys = (name: string, open: OpenStores): void => {
+  describe(`keys: ${name}`, () => {
+    const start = opener(open);
+
+    it('finds whom a key belongs to, with its trust and its tools', async () => {
+      const { stores, clock } = await start();
+      const { key, record } = await stores.keys.create(ada);
+      expect(key).toMatch(/^rk_[\w-]{43}$/);
+      expect(record).toEqual({ ...ada, id: record.id, created_at: clock.now() });
+      expect(await stores.keys.find(key)).toEqual({ id: 'ada', trust: ada.trust, tools: ada.tools });
+    });
+
+    it('limits a key to no tools unless asked to', async () => {
+      const { stores } = await start();
+      const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
+      expect(await stores.keys.find(key)).toEqual({ id: 'bob', trust: 'validated' });
+    });
+
+    it('knows no key that it has not made', async () => {
+      const { stores } = await start();
+      const { key, record } = await stores.keys.create(ada);
+      for (const wrong of ['', 'rk_', record.id, key.slice(0, -1), `${key}A`, key.toUpperCase()]) {
+        expect(await stores.keys.find(wrong)).toBeUndefined();
+      }
+    });
+
+    it('makes a different key every time, also for the same principal', async () => {
+      const { stores } = await start();
+      const created = await Promise.all(Array.from({ length: 10 }, () => stores.keys.create(ada)));
+      expect(new Set(created.map(({ key }) => key)).size).toBe(10);
+      expect(new Set(created.map(({ record }) => record.id)).size).toBe(10);
+      expect(await stores.keys.list()).toHaveLength(10);
+    });
+
+    it('lets a revoked key open nothing, and still lists it', async () => {
+      const { stores, clock } = await start();
+      const { key, record } = await stores.keys.create(ada);
+      const other = await stores.keys.create({ principal: 'bob', trust: 'validated' });
+      clock.advance(1000);
+      expect(await stores.keys.revoke(record.id)).toBe(true);
+      expect(await stores.keys.revoke(record.id)).toBe(false);
+      expect(await stores.keys.revoke('key_unknown')).toBe(false);
+      expect(await stores.keys.find(key)).toBeUndefined();
+      expect(await stores.keys.find(other.key)).toMatchObject({ id: 'bob' });
+      expect(await stores.keys.list()).toEqual([{ ...record, revoked_at: clock.now() }, other.record]);
+    });
+
+    it.each([
+      ['the principal of callers without a key', { principal: 'local', trust: 'validated' }],
+      ['no principal', { principal: '', trust: 'validated' }],
+      ['an invisible principal', { principal: 'a\u0000', trust: 'validated' }],
+      ['an unknown trust', { principal: 'ada', trust: 'boundless' }],
+    ])('refuses a key for %s', async (_, request) => {
+      const { stores } = await start();
+      await expect(stores.keys.create(request as typeof ada)).rejects.toThrow(/principal|trust/);
+      expect(await stores.keys.list()).toEqual([]);
+    });
+
+    it('identifies callers by their key, and those at this machine without one', async () => {
+      const { stores } = await start();
+      const { key } = await stores.keys.create(ada);
+      const identity = createKeyIdentity(stores.keys);
+      const http = { transport: 'http', local: false } as const;
+      expect(await identity.identify({ ...http, key })).toMatchObject({ id: 'ada' });
+      expect(await identity.identify({ ...http, key: 'rk_wrong' })).toBeUndefined();
+      expect(await identity.identify(http)).toBeUndefined();
+      expect(await identity.identify({ transport: 'stdio', local: true })).toEqual({ id: 'local', trust: 'validated' });
+      expect(await identity.identify({ transport: 'stdio', local: true, key: 'rk_wrong' })).toBeUndefined();
+    });
+  });
+};

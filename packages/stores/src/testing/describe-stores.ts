@@ -1,0 +1,35 @@
+import { describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
+import { describeApprovals } from './describe-approvals.ts';
+import { describeEvents } from './describe-events.ts';
+import { describeKeys } from './describe-keys.ts';
+import { describeSweep } from './describe-sweep.ts';
+import type { OpenStores } from './opened-stores.ts';
+
+const most = 20;
+
+/** Everything that a set of stores keeps to, whatever it is built on. */
+export const describeStores = (name: string, open: OpenStores): void => {
+  describeTokens(name, async (clock) => {
+    const { stores, close } = await open(clock, { tokens: most });
+    const { approvals, tokens } = stores;
+    const decisions = {
+      approve: async (token: string) => void (await approvals.approve(token)),
+      deny: async (token: string, by?: { decided_by?: string; reason?: string }) =>
+        void (await approvals.deny(token, by)),
+    };
+    return { port: tokens, decisions, most, close };
+  });
+  // Windows are dropped when they have emptied, not at a number of them: a bound on them would forget calls that count.
+  describeQuotas(name, async (clock) => {
+    const { stores, close } = await open(clock);
+    return { port: stores.quotas, most, close };
+  });
+  describeReplays(name, async (clock) => {
+    const { stores, close } = await open(clock, { outcomes: most });
+    return { port: stores.replays, most, close };
+  });
+  describeApprovals(name, open);
+  describeKeys(name, open);
+  describeEvents(name, open);
+  describeSweep(name, open);
+};
