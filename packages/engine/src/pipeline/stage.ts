@@ -53,18 +53,12 @@ const nothingBehind: Next = (call) => Promise.reject(new Error(`No stage answere
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
   return async (call) => {
-    let passedOn: Outcome | undefined;
+    let passedOn: Promise<Outcome> | undefined;
     try {
-      const outcome: Outcome | undefined = await stage.run(call, async (onward) => (passedOn = await next(onward)));
+      const outcome: Outcome | undefined = await stage.run(call, (onward) => (passedOn = next(onward)));
       if (!outcome) return internal(call, stage, 'answered nothing');
-      if (
-        outcome.ok ||
-        outcome === passedOn ||
-        stage.answersForHandler ||
-        codes.has(outcome.code) ||
-        codesOfEveryStage.has(outcome.code)
-      )
-        return outcome;
+      if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
+      if (codesOfEveryStage.has(outcome.code) || outcome === (await passedOn)) return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {
       const context = { correlation_id: call.correlation_id, effect: effectOf(call) };

@@ -1,5 +1,5 @@
 import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
-import type { CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
+import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
 import { contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
@@ -98,21 +98,8 @@ export const createServer = (options: ServerOptions): Server => {
     }
   };
 
-  const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> => {
-    const { session_id, request_id } = request;
-    const answeredAt = now();
-    return toCallToolResult(outcome, await loadOwnDialect(), {
-      ...(typeof request.tool === 'string' && { tool: request.tool }),
-      ...(session_id !== undefined && { session_id }),
-      ...(request_id !== undefined && { request_id }),
-      elapsed_ms: answeredAt - startedAt,
-      ...(isReplayed(outcome) && { replayed: true }),
-      // Only one dialect writes it, and a date is dear to write.
-      get timestamp() {
-        return new Date(answeredAt).toISOString();
-      },
-    });
-  };
+  const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> =>
+    toCallToolResult(outcome, await loadOwnDialect(), factsOf(outcome, request, startedAt, now()));
 
   return {
     name: options.name,
@@ -134,6 +121,21 @@ export const createServer = (options: ServerOptions): Server => {
     now,
     recordRefusal: (refusal) => recordRefusal(refusal, recording),
   };
+};
+
+/** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */
+const factsOf = (outcome: Outcome, request: CallRequest, startedAt: number, answeredAt: number): CallFacts => {
+  const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = {
+    elapsed_ms: answeredAt - startedAt,
+    get timestamp() {
+      return new Date(answeredAt).toISOString();
+    },
+  };
+  if (typeof request.tool === 'string') facts.tool = request.tool;
+  if (request.session_id !== undefined) facts.session_id = request.session_id;
+  if (request.request_id !== undefined) facts.request_id = request.request_id;
+  if (isReplayed(outcome)) facts.replayed = true;
+  return facts;
 };
 
 const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>

@@ -1,78 +1,56 @@
-import { randomUUID } from 'node:crypto';
 import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
-
-interface Counted {
-  readonly id: string;
-  readonly at: number;
-}
-
-interface Window {
-  counted: Counted[];
-  granted_until: number;
-  windowMs: number;
-}
+import { SlidingWindow } from './sliding-window.ts';
+import type { Counted } from './sliding-window.ts';
 
 /** Quotas within one process. Windows that have emptied are dropped. */
 export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000): Quotas => {
-  const windows = new Map<string, Window>();
-  const places = new Map<string, Window>();
+  const windows = new Map<string, SlidingWindow>();
+  /** The calls of all windows, by their reservations. */
+  const open = new Map<string, { readonly window: SlidingWindow; readonly call: Counted }>();
+  let issued = 0;
 
-  const windowOf = (request: ReservationRequest): Window => {
-    const name = JSON.stringify([
-      request.principal,
-      request.operation,
-      request.rule.metric,
-      request.rule.windowMs,
-      request.key,
-    ]);
+  const windowOf = (request: ReservationRequest): SlidingWindow => {
+    const { principal, operation, rule, key } = request;
+    const name = JSON.stringify([principal, operation, rule.metric, rule.windowMs, key]);
     const known = windows.get(name);
     if (known) return known;
     // Before the new window is in: it is still empty, and would be dropped with its first call uncounted.
     if (windows.size >= most) sweep();
-    const window: Window = { counted: [], granted_until: 0, windowMs: request.rule.windowMs };
+    const window = new SlidingWindow(rule.windowMs, (id) => open.delete(id));
     windows.set(name, window);
     return window;
   };
 
-  const trim = (window: Window): void => {
-    const since = now() - window.windowMs;
-    const gone = window.counted.findIndex(({ at }) => at > since);
-    const dropped = gone === -1 ? window.counted.splice(0) : window.counted.splice(0, gone);
-    for (const { id } of dropped) places.delete(id);
-  };
-
   const sweep = (): void => {
-    for (const [name, window] of windows) {
-      trim(window);
-      if (window.counted.length === 0) windows.delete(name);
-    }
+    for (const [name, window] of windows) if (window.countAt(now()) === 0) windows.delete(name);
   };
 
   const reserve = (request: ReservationRequest): Reservation => {
-    const window = windowOf(request);
-    trim(window);
     const { rule } = request;
-    const resets_at = (window.counted[0]?.at ?? now()) + rule.windowMs;
-    const current = window.counted.length + 1;
-    const id = randomUUID();
+    const window = windowOf(request);
+    const at = now();
+    const current = window.countAt(at) + 1;
+    const resets_at = (window.oldest() ?? at) + rule.windowMs;
+    const id = String((issued += 1));
     if (rule.stop !== undefined && current > rule.stop) return { id, current: current - 1, over: 'stop', resets_at };
-    window.counted.push({ id, at: now() });
-    places.set(id, window);
-    const paused = rule.pause !== undefined && current > rule.pause && window.granted_until <= now();
+    open.set(id, { window, call: window.add(id, at) });
+    const paused = rule.pause !== undefined && current > rule.pause && window.grantedUntil <= at;
     const warned = rule.warn !== undefined && current > rule.warn;
     return { id, current, over: paused ? 'pause' : warned ? 'warn' : 'none', resets_at };
   };
 
   return {
     reserve: (request) => Promise.resolve(reserve(request)),
-    giveBack: async (id) => {
-      const window = places.get(id);
-      places.delete(id);
-      if (window) window.counted = window.counted.filter((counted) => counted.id !== id);
+    giveBack: (id) => {
+      const place = open.get(id);
+      open.delete(id);
+      place?.window.giveBack(place.call);
+      return Promise.resolve();
     },
-    grant: async (request) => {
+    grant: (request) => {
       const window = windowOf(request);
-      window.granted_until = (window.counted[0]?.at ?? now()) + request.rule.windowMs;
+      window.grantedUntil = (window.oldest() ?? now()) + request.rule.windowMs;
+      return Promise.resolve();
     },
   };
 };
