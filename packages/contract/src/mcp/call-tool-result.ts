@@ -1,5 +1,6 @@
 import type { CallFacts, Dialect } from '../dialects/dialect.ts';
 import { recourse } from '../dialects/recourse/index.ts';
+import { bodyText } from '../dialects/with-meta.ts';
 import type { Outcome } from '../failures/outcome.ts';
 import type { JsonObject } from '../json.ts';
 
@@ -25,7 +26,7 @@ export interface ToolResult {
 export const toCallToolResult = (outcome: Outcome, dialect: Dialect = recourse, facts?: CallFacts): ToolResult => {
   const body = dialect.body(outcome, facts);
   const result: ToolResult = {
-    content: [{ type: 'text', text: JSON.stringify(body) }],
+    content: [{ type: 'text', text: bodyText(body) }],
     structuredContent: body,
   };
   if (outcome.ok) return result;

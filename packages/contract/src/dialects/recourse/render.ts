@@ -3,7 +3,7 @@ import type { Outcome, Success } from '../../failures/outcome.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CallFacts } from '../dialect.ts';
 import { renderWarning } from '../extension.ts';
-import { renderMeta } from '../render-meta.ts';
+import { withMeta } from '../with-meta.ts';
 import { spreadValue } from '../spread-value.ts';
 
 /** Names that a success may not use for fields of its own. */
@@ -31,14 +31,10 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
     ...(failure.cause_class !== undefined && { cause_class: failure.cause_class }),
     correlation_id: failure.correlation_id,
   };
-  return {
-    ...envelope,
-    _meta: {
-      ...renderMeta(envelope, facts),
-      ...(failure.namespace !== null && { namespace: failure.namespace }),
-      category: failure.category,
-    },
-  };
+  return withMeta(envelope, facts, {
+    ...(failure.namespace !== null && { namespace: failure.namespace }),
+    category: failure.category,
+  });
 };
 
 const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
@@ -48,5 +44,5 @@ const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
     ...fields,
     ...(success.warnings.length > 0 && { warnings: success.warnings.map(renderWarning) }),
   };
-  return { ...envelope, _meta: { ...renderMeta(envelope, facts), ...(wrapped && { wrapped }) } };
+  return withMeta(envelope, facts, wrapped ? { wrapped } : {});
 };

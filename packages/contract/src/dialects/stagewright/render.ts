@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../json.ts';
 import type { CallFacts } from '../dialect.ts';
 import { extensionKey, renderExtension, renderWarning } from '../extension.ts';
 import type { ExtensionField } from '../extension.ts';
-import { renderMeta } from '../render-meta.ts';
+import { withMeta } from '../with-meta.ts';
 import { spreadValue } from '../spread-value.ts';
 import { ownCode } from './nearest.ts';
 
@@ -32,7 +32,7 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
     http: failure.http ?? 500,
     [extensionKey]: renderExtension(failure, own, said),
   };
-  return { ...envelope, _meta: renderMeta(envelope, facts) };
+  return withMeta(envelope, facts);
 };
 
 const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
@@ -42,7 +42,7 @@ const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
     ...fields,
     ...(success.warnings.length > 0 && { warnings: success.warnings.map(renderWarning) }),
   };
-  return { ...envelope, _meta: { ...renderMeta(envelope, facts), ...(wrapped && { wrapped }) } };
+  return withMeta(envelope, facts, wrapped ? { wrapped } : {});
 };
 
 /** `tool {json}`: a call that can be read back. */

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../json.ts';
+import type { CallFacts } from './dialect.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** The JSON of bodies that were written once already, to count their characters. */
+const texts = new WeakMap<JsonObject, string>();
+
+/** The envelope with what it says about itself: its cost in tokens, without this part, and the time it took. */
+export const withMeta = (envelope: JsonObject, facts: CallFacts, more: JsonObject = {}): JsonObject => {
+  const json = JSON.stringify(envelope);
+  const meta: JsonObject = {
+    estimated_tokens: estimateTokens(json),
+    elapsed_ms: facts.elapsed_ms ?? 0,
+    ...(facts.session_id !== undefined && { session_id: facts.session_id }),
+    ...(facts.replayed && { replayed: true }),
+    ...more,
+  };
+  const body = { ...envelope, _meta: meta };
+  texts.set(body, `${json.slice(0, -1)},"_meta":${JSON.stringify(meta)}}`);
+  return body;
+};
+
+/** A body as compact JSON. What was written before is not written again. */
+export const bodyText = (body: JsonObject): string => texts.get(body) ?? JSON.stringify(body);
