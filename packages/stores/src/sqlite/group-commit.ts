@@ -28,6 +28,7 @@ export class GroupCommit {
   #jobs: Job[] = [];
   #isScheduled = false;
   #pauseMs = 0;
+  #isEnded = false;
 
   constructor(connection: Connection, options: GroupCommitOptions) {
     this.#connection = connection;
@@ -36,6 +37,7 @@ export class GroupCommit {
 
   /** Runs a decision within a transaction. It may run more than once, and only its last run counts. */
   write<Result>(run: () => Result): Promise<Result> {
+    if (this.#isEnded) return Promise.reject(closed());
     return new Promise<Result>((resolve, reject) => {
       const until = performance.now() + this.#options.waitMs;
       this.#jobs.push({ run, resolve: (value) => resolve(value as Result), reject, until });
@@ -47,7 +49,7 @@ export class GroupCommit {
     this.#isScheduled = true;
     const attempt = (): void => {
       this.#isScheduled = false;
-      this.#attempt();
+      if (this.#jobs.length > 0) this.#attempt();
       if (this.#jobs.length > 0 && !this.#isScheduled) this.#schedule();
     };
     if (this.#pauseMs === 0) setImmediate(attempt);
@@ -115,8 +117,11 @@ export class GroupCommit {
 
   /** Refuses what still waits: nothing can be written any more. */
   end(): void {
+    this.#isEnded = true;
     const left = this.#jobs;
     this.#jobs = [];
-    for (const { reject } of left) reject(new StoreUnavailableError('SQLite', { cause: new Error('It was closed') }));
+    for (const { reject } of left) reject(closed());
   }
 }
+
+const closed = (): Error => new StoreUnavailableError('SQLite', { cause: new Error('It was closed') });

@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClaimRequest } from '@recourse/engine';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreSettings } from '../settings/store-settings.ts';
+import type { Stores } from '../stores.ts';
+import { buildForProcesses, isWhole, startProcess } from './start-process.ts';
+import type { StoreProcess } from './start-process.ts';
+
+export interface SharedStores {
+  readonly stores: Stores;
+  /** What another process opens the same stores with. */
+  readonly settings: StoreSettings;
+  readonly close: () => Promise<void>;
+}
+
+const processes = 4;
+const times = 64;
+const tokens = isWhole ? 1000 : 20;
+const kills = isWhole ? 200 : 4;
+const longMs = 1_200_000;
+
+const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [] } as const;
+const redemption = {
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  source: 'token',
+  grade: 'any',
+} as const;
+const claim: Omit<ClaimRequest, 'key'> = {
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  leaseMs: 1000,
+  retentionMs: 3_600_000,
+  idempotent: false,
+};
+
+/** What holds when several processes share the stores, and when they are killed. */
+export const describeProcesses = (name: string, open: () => Promise<SharedStores>): void => {
+  describe(`several processes: ${name}`, () => {
+    const closing: (() => Promise<void>)[] = [];
+    beforeAll(buildForProcesses, longMs);
+    afterEach(async () => {
+      for (const close of closing.splice(0).reverse()) await close();
+    });
+
+    const share = async (): Promise<SharedStores> => {
+      const shared = await open();
+      closing.push(shared.close);
+      return shared;
+    };
+    const start = async (settings: StoreSettings): Promise<StoreProcess> => {
+      const started = await startProcess(settings);
+      closing.push(started.kill);
+      return started;
+    };
+    const startAll = (settings: StoreSettings) => Promise.all(Array.from({ length: processes }, () => start(settings)));
+    const askAll = (all: readonly StoreProcess[], task: object) => Promise.all(all.map((one) => one.ask(task)));
+
+    /** For each item, how many attempts of all processes ended so. */
+    const winners = (answers: readonly unknown[], state: string): readonly number[] => {
+      const byProcess = answers as readonly (readonly (readonly string[])[])[];
+      const items = byProcess[0]?.length ?? 0;
+      return Array.from(
+        { length: items },
+        (_, item) => byProcess.flatMap((states) => states[item] ?? []).filter((found) => found === state).length,
+      );
+    };
+
+    it(
+      `redeem a token once: ${processes} × ${times} at the same moment, ${tokens} tokens`,
+      async () => {
+        const { stores, settings } = await share();
+        const all = await startAll(settings);
+        const expires_at = Date.now() + longMs;
+        const issued = await Promise.all(
+          Array.from({ length: tokens }, () => stores.tokens.issue({ ...issue, expires_at })),
+        );
+        const answers = await askAll(all, { task: 'redeem', tokens: issued, times });
+        expect(winners(answers, 'redeemed')).toEqual(issued.map(() => 1));
+        expect(winners(answers, 'used')).toEqual(issued.map(() => processes * times - 1));
+      },
+      longMs,
+    );
+
+    it(
+      'claim a key once',
+      async () => {
+        const { settings } = await share();
+        const all = await startAll(settings);
+        const keys = Array.from({ length: tokens }, (_, index) => `key ${index}`);
+        const answers = await askAll(all, { task: 'claim', keys, times });
+        expect(winners(answers, 'claimed')).toEqual(keys.map(() => 1));
+        expect(winners(answers, 'in_flight')).toEqual(keys.map(() => processes * times - 1));
+      },
+      longMs,
+    );
+
+    it(
+      'let no more calls through than the quota has room for',
+      async () => {
+        const { settings } = await share();
+        const all = await startAll(settings);
+        const answers = (await askAll(all, { task: 'reserve', stop: 100, times })) as readonly (readonly string[])[];
+        expect(answers.flat().filter((over) => over !== 'stop')).toHaveLength(100);
+      },
+      longMs,
+    );
+
+    it(
+      'open new stores at the same moment',
+      async () => {
+        const { settings } = await share();
+        expect(await startAll(settings)).toHaveLength(processes);
+      },
+      longMs,
+    );
+
+    it(
+      `lose and double nothing that was confirmed, killed ${kills} times under load`,
+      async () => {
+        const { stores, settings } = await share();
+        const heard = new Map<string, Set<string>>();
+        for (let round = 0; round < kills; round += 1) {
+          const worker = await startProcess(settings);
+          const first = new Promise<void>((resolve) => {
+            worker.hear({ task: 'work', lanes: 8 }, ({ what, which }) => {
+              heard.set(what, (heard.get(what) ?? new Set()).add(which));
+              if (what === 'recorded') resolve();
+            });
+          });
+          await first;
+          await pause(randomInt(0, 40));
+          await worker.kill();
+        }
+        const said = (what: string): readonly string[] => [...(heard.get(what) ?? [])];
+        expect(said('broken')).toEqual([]);
+        expect(said('recorded').length).toBeGreaterThanOrEqual(kills);
+        await expectKept(stores, said);
+      },
+      longMs,
+    );
+  });
+};
+
+/** Compares what was confirmed with what the store says now. */
+const expectKept = async (stores: Stores, said: (what: string) => readonly string[]): Promise<void> => {
+  const redeemed = new Set(said('redeemed'));
+  for (const token of said('issued')) {
+    const { state } = await stores.tokens.redeem({ ...redemption, token });
+    // Between its commit and its confirmation a redemption may have been cut off, and counts as made.
+    if (redeemed.has(token)) expect(state).toBe('used');
+    else expect(['redeemed', 'used']).toContain(state);
+    expect((await stores.tokens.redeem({ ...redemption, token })).state).toBe('used');
+  }
+  const [settled, begun] = [new Set(said('settled')), new Set(said('begun'))];
+  for (const key of said('claimed')) {
+    const again = await stores.replays.claim({ ...claim, key });
+    if (settled.has(key)) expect(again).toMatchObject({ state: 'stored', outcome: { value: { name: key } } });
+    else if (begun.has(key)) expect(['lost', 'stored']).toContain(again.state);
+    else expect(['claimed', 'lost']).toContain(again.state);
+  }
+  const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000, stop: 1 } as const;
+  for (const key of said('reserved')) {
+    const request = { principal: 'ada', operation: 'close_ticket', key, rule };
+    expect(await stores.quotas.reserve(request)).toMatchObject({ current: 1, over: 'stop' });
+  }
+  const kept: string[] = [];
+  for (let after = 0; ;) {
+    const events = await stores.events.read({ after });
+    kept.push(...events.map(({ event_id }) => event_id));
+    const last = events.at(-1);
+    if (!last) break;
+    after = last.position;
+  }
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(said('recorded').filter((name) => !kept.includes(name))).toEqual([]);
+};

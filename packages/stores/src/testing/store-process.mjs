@@ -1,0 +1,82 @@
+/**
+ * A process of its own on the stores of a test. It answers each task that its parent sends; `work` never ends and
+ * reports every step once the store has confirmed it, until somebody kills the process.
+ */
+import { randomUUID } from 'node:crypto';
+import { succeed } from '@recourse/contract';
+import { openStores } from '@recourse/stores';
+
+const stores = await openStores(JSON.parse(process.argv[2] ?? '{}'));
+const redemption = { principal: 'ada', operation: 'close_ticket', digest: 'd', source: 'token', grade: 'any' };
+const claim = { principal: 'ada', operation: 'close_ticket', digest: 'd', retentionMs: 3_600_000, idempotent: false };
+const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000 };
+
+const tasks = {
+  redeem: ({ tokens, times }) =>
+    forEach(tokens, times, async (token) => (await stores.tokens.redeem({ ...redemption, token })).state),
+  claim: ({ keys, times }) =>
+    forEach(keys, times, async (key) => (await stores.replays.claim({ ...claim, key, leaseMs: 3_600_000 })).state),
+  reserve: ({ stop, times }) =>
+    atOnce(times, async () => {
+      const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, stop } };
+      return (await stores.quotas.reserve(request)).over;
+    }),
+  work: async ({ lanes }) => {
+    await atOnce(lanes, async () => {
+      for (;;) await step();
+    });
+  },
+};
+
+/** One call with all that is written for it, and a word to the parent after each thing that is on record. */
+async function step() {
+  const name = randomUUID();
+  const expires_at = Date.now() + 3_600_000;
+  const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [], expires_at };
+  const token = await stores.tokens.issue(issue);
+  say('issued', token);
+  const { id } = await stores.replays.claim({ ...claim, key: name, leaseMs: 1 });
+  say('claimed', name);
+  const request = { principal: 'ada', operation: 'close_ticket', key: name, rule };
+  await stores.quotas.reserve(request);
+  say('reserved', name);
+  const { state } = await stores.tokens.redeem({ ...redemption, token });
+  if (state !== 'redeemed') say('broken', `${token} is ${state} at its first redemption`);
+  say('redeemed', token);
+  await stores.replays.begin(id, 1);
+  say('begun', name);
+  await stores.replays.settle(id, succeed({ name }));
+  say('settled', name);
+  await stores.events.deliver([eventOf(name)]);
+  say('recorded', name);
+}
+
+function eventOf(name) {
+  const ids = { event_id: name, trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) };
+  const about = { type: 'TOOL_CALL_FINISHED', ts: new Date().toISOString(), tool: 'close_ticket', principal: 'ada' };
+  return { ...ids, ...about, subject: null, code: null, effect: 'applied', elapsed_ms: 1, data: {} };
+}
+
+function say(what, which) {
+  process.send({ what, which });
+}
+
+function atOnce(times, attempt) {
+  return Promise.all(Array.from({ length: times }, attempt));
+}
+
+async function forEach(items, times, attempt) {
+  const states = [];
+  for (const item of items) states.push(await atOnce(times, () => attempt(item)));
+  return states;
+}
+
+process.on('message', async ({ task, ...input }) => {
+  try {
+    process.send({ answer: await tasks[task](input) });
+  } catch (error) {
+    process.send({ failed: `${error.message}: ${error.cause?.message}` });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
