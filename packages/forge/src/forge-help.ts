@@ -1,18 +1,21 @@
 import { limitPresets } from './limits/limit-settings.ts';
 
 /** The help of `recourse forge`, apart from the forge itself: listing commands need not load a database. */
-export const forgeHelp = `A small GitHub on loopback, over real git repositories.
+export const forgeHelp = `Usage: recourse forge [options]
 
-  recourse forge [options]
+Starts a small GitHub on loopback, over real git repositories: its REST API with
+its refusals, and git over HTTP. It runs until it is interrupted.
 
-  --sample            begin with a sample project, its history and its pull requests
+  --sample            begin with a sample project, its history and pull requests
   --seed <file>       begin with a world from a JSON file
-  --git <directory>   begin with the branches and tags of an existing git directory
+  --git <directory>   begin with the branches and tags of a git directory
   --data <directory>  keep everything there (default: .recourse/forge)
   --temporary         keep nothing
   --port <number>     listen there (default: 8930)
   --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
   --control           open the control endpoint for faults, clock and limits
-  --help              this text
 
-A seed is planted when the data directory is new. GITHUB_API_URL and similar settings take the printed address.`;
+A seed is planted when the data directory is new. GITHUB_API_URL and similar
+settings take the printed address.
+
+Exit codes: 0 stopped, 1 could not start, 2 wrong call.`;
