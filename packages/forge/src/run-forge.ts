@@ -6,7 +6,7 @@ import { Refusal } from './answers/refusal.ts';
 import { forgeHelp } from './forge-help.ts';
 import { createForge, type Forge } from './forge.ts';
 import { GitUnusable } from './git/git-program.ts';
-import { limitPresets, type LimitPreset } from './limits/limit-settings.ts';
+import type { LimitPreset } from './limits/limit-settings.ts';
 import { SeedProblem } from './seed/plant.ts';
 import { sampleSeed, sampleTokens } from './seed/sample.ts';
 import type { Seed } from './seed/seed.ts';

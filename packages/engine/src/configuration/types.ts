@@ -3,13 +3,13 @@ import type { Danger, Trust } from '../levels.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 
 /** What the gate does with a call: let it pass, ask first, or refuse. */
-export type Decision = 'allow' | 'confirm' | 'deny';
+type Decision = 'allow' | 'confirm' | 'deny';
 
 /** Whose yes counts: any token, one that came through the client's own dialogue, or only a person's elsewhere. */
 export type ConsentGrade = 'any' | 'client' | 'person';
 
 /** What the operator says about one tool. `danger` can only raise what the tool itself declares. */
-export interface ToolPolicy {
+interface ToolPolicy {
   readonly decision?: Decision;
   readonly danger?: Danger;
 }

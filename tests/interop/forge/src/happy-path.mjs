@@ -466,6 +466,6 @@ export const differences = [
   [
     'the status in the body of an error',
     { emulate: 'undefined', forge: '"404"' },
-    async ({ call }) => String(JSON.stringify((await call('GET', '/repos/ada/nothing')).data.status)),
+    async ({ call }) => JSON.stringify((await call('GET', '/repos/ada/nothing')).data.status) ?? 'undefined',
   ],
 ];

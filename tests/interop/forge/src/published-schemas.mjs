@@ -24,7 +24,7 @@ ajv.addSchema({ $id: 'github', components: { schemas: jsonSchemaOf(description.c
 function jsonSchemaOf(value) {
   if (Array.isArray(value)) return value.map(jsonSchemaOf);
   if (value === null || typeof value !== 'object') return value;
-  const { nullable, example, examples, ...rest } = value;
+  const { nullable, example: _example, examples: _examples, ...rest } = value;
   const schema = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, jsonSchemaOf(inner)]));
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref.replace('#/', 'github#/') };
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;

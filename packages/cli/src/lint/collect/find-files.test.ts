@@ -77,7 +77,7 @@ describe('findFiles', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() === 0)('reports what it may not open', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports what it may not open (skipped for root, who may open everything)', async () => {
     await withSources(files('a.ts', 'locked/b.ts', 'c.ts'), async (cwd) => {
       await chmod(join(cwd, 'locked'), 0);
       await chmod(join(cwd, 'c.ts'), 0);

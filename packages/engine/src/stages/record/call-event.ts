@@ -1,7 +1,7 @@
 import type { Effect, JsonObject } from '@recourse/contract';
 
-export const callEventTypes = ['TOOL_CALL_STARTED', 'TOOL_CALL_FINISHED', 'TOOL_CALL_FAILED'] as const;
-export type CallEventType = (typeof callEventTypes)[number];
+const callEventTypes = ['TOOL_CALL_STARTED', 'TOOL_CALL_FINISHED', 'TOOL_CALL_FAILED'] as const;
+type CallEventType = (typeof callEventTypes)[number];
 
 /** One row of the record. Secrets are masked and sizes bounded before it is made; its names are those of the table. */
 export interface CallEvent {

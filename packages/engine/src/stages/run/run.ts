@@ -11,7 +11,7 @@ import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
 /** Told of a result that came after its call was answered. Nothing else happens to it. */
-export type OnLateResult = (call: Call, late: 'success' | 'failure') => void;
+type OnLateResult = (call: Call, late: 'success' | 'failure') => void;
 
 export interface RunOptions {
   readonly timeouts?: Partial<TimeoutSettings>;
