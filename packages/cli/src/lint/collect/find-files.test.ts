@@ -77,13 +77,16 @@ describe('findFiles', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() === 0)('reports what it may not open (skipped for root, who may open everything)', async () => {
-    await withSources(files('a.ts', 'locked/b.ts', 'c.ts'), async (cwd) => {
-      await chmod(join(cwd, 'locked'), 0);
-      await chmod(join(cwd, 'c.ts'), 0);
-      const { findings } = await lint(['.'], { cwd });
-      await chmod(join(cwd, 'locked'), 0o700);
-      expect(findings.map(({ rule, file }) => `${rule} ${file}`)).toEqual(['parse-error c.ts', 'parse-error locked']);
-    });
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'reports what it may not open (skipped for root, who may open everything)',
+    async () => {
+      await withSources(files('a.ts', 'locked/b.ts', 'c.ts'), async (cwd) => {
+        await chmod(join(cwd, 'locked'), 0);
+        await chmod(join(cwd, 'c.ts'), 0);
+        const { findings } = await lint(['.'], { cwd });
+        await chmod(join(cwd, 'locked'), 0o700);
+        expect(findings.map(({ rule, file }) => `${rule} ${file}`)).toEqual(['parse-error c.ts', 'parse-error locked']);
+      });
+    },
+  );
 });
