@@ -9,6 +9,6 @@ export const openStores = async (settings: StoreSettings, environment: Environme
     case 'sqlite':
       return (await import('./sqlite/open.ts')).openSqlite(settings, environment);
     case 'postgres':
-      return (await import('./postgres/open.ts')).openPostgres();
+      return (await import('./postgres/open.ts')).openPostgres(settings, environment);
   }
 };

@@ -1,5 +1,5 @@
 /** What holds for every store. */
-export interface CommonSettings {
+interface CommonSettings {
   /** The clock to go by. On PostgreSQL the clock of its machine, unless given, so that many machines agree. */
   readonly now?: () => number;
   /** How often expired rows are swept in the background; 0 for never. */
@@ -19,7 +19,7 @@ export const defaultBounds: Bounds = { tokens: 100_000, outcomes: 1_000_000, eve
 export const defaultSweepEveryMs = 60_000;
 
 /** The key that held arguments and stored outcomes are sealed with: 32 bytes in base64 or hex. */
-export interface SealingSettings {
+interface SealingSettings {
   readonly key?: string;
 }
 

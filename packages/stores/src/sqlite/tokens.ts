@@ -56,5 +56,5 @@ export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContex
   };
 };
 
-export const tokenColumns = `principal, operation, arguments_digest, expires_at, consumed_at, approved_at, denied_at,
+const tokenColumns = `principal, operation, arguments_digest, expires_at, consumed_at, approved_at, denied_at,
   decided_by, reason`;

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import type { Bounds } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 
-export interface OpenedStores {
+interface OpenedStores {
   readonly stores: Stores;
   readonly close: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ export const buildForProcesses = (): void => {
   if (status !== 0) throw new Error(stdout);
 };
 
-export interface Said {
+interface Said {
   readonly what: string;
   readonly which: string;
 }

@@ -1,0 +1,24 @@
+import type { Sealed, Sealer } from '../sealing/sealer.ts';
+import type { Bounds } from '../settings/store-settings.ts';
+import type { Database } from './database.ts';
+
+/** What every store of one schema shares. */
+export interface PostgresContext {
+  readonly database: Database;
+  /** Absent where there is no key. */
+  readonly sealer: Sealer | undefined;
+  /** Null where the clock of the server's machine decides. */
+  readonly now: () => number | null;
+  readonly most: Bounds;
+}
+
+export interface SealedCells {
+  readonly sealed_by: string | null;
+  readonly sealed: Buffer | null;
+}
+
+export const sealedOf = ({ sealed_by, sealed }: SealedCells): Sealed | undefined =>
+  sealed_by !== null && sealed !== null ? { sealed_by, sealed } : undefined;
+
+/** PostgreSQL's text knows no NUL, and what only shows a name need not have one. */
+export const withoutNul = (text: string): string => text.replaceAll('\u0000', '\uFFFD');

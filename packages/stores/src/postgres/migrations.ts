@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { StoreVersionError } from '../settings/store-version-error.ts';
+import { approvalFunctions } from './functions/approvals.ts';
+import { eventFunctions } from './functions/events.ts';
+import { quotaFunctions } from './functions/quotas.ts';
+import { replayFunctions } from './functions/replays.ts';
+import { tokenFunctions } from './functions/tokens.ts';
+import { tables } from './tables.ts';
+
+/** Each brings the schema from one version to the next. What was released is never changed: add another one. */
+const migrations: readonly string[] = [
+  [tables, tokenFunctions, approvalFunctions, quotaFunctions, replayFunctions, eventFunctions].join('\n'),
+];
+
+/** A number of ours among the advisory locks of the database. */
+const migrationLock = 7_263_501;
+
+/** Brings the schema up to date, once, however many processes start at the same moment. */
+export const migrate = async (pool: pg.Pool, schema: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    const version = await versionOf(client, schema);
+    if (version > migrations.length) throw new StoreVersionError(`schema ${schema}`, version, migrations.length);
+    for (const script of migrations.slice(version)) await client.query(script.replaceAll('$schema', schema));
+    await client.query(`UPDATE ${schema}.version SET version = $1`, [migrations.length]);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    // The connection goes, and what it had begun goes with it.
+    client.release(true);
+    throw error;
+  }
+};
+
+const versionOf = async (client: pg.PoolClient, schema: string): Promise<number> => {
+  const { rows } = await client.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
+    `${schema}.version`,
+  ]);
+  if (!rows[0]?.found) return 0;
+  const found = await client.query<{ version: number }>(`SELECT version FROM ${schema}.version`);
+  return found.rows[0]?.version ?? 0;
+};

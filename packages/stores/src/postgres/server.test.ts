@@ -1,0 +1,126 @@
+import { succeed } from '@recourse/contract';
+import { StoreUnavailableError } from '@recourse/engine';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresForTest } from '../testing/open-postgres-for-test.ts';
+import { startPostgres } from '../testing/start-postgres.ts';
+import { buildForProcesses, startProcess } from '../testing/start-process.ts';
+import { openPostgres } from './open.ts';
+
+const server = await startPostgres();
+beforeAll(buildForProcesses, 120_000);
+afterAll(() => server?.remove());
+
+const claim = {
+  principal: 'ada\u0000',
+  operation: 'close_ticket',
+  key: 'key\u0000',
+  digest: 'd',
+  leaseMs: 60_000,
+  retentionMs: 60_000,
+  idempotent: false,
+};
+const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [] } as const;
+const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000 } as const;
+
+describe.runIf(server)('a real server', () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  const open = async (more = {}) => {
+    const opened = await openPostgresForTest(server, more);
+    closing.push(opened.close);
+    return opened;
+  };
+  const run = async (sql: string): Promise<readonly object[]> => {
+    const client = new pg.Client({ connectionString: server?.url });
+    await client.connect();
+    try {
+      return (await client.query<object>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('has one schema when four processes start at the same moment', async () => {
+    const settings = {
+      kind: 'postgres',
+      url: server?.url ?? '',
+      schema: 'many_at_once',
+      key: 'ab'.repeat(32),
+    } as const;
+    const started = await Promise.all(Array.from({ length: 4 }, () => startProcess(settings)));
+    for (const one of started) expect(await one.ask({ task: 'reserve', stop: 1, times: 1 })).toHaveLength(1);
+    for (const one of started) await one.kill();
+    expect(await run('SELECT version FROM many_at_once.version')).toEqual([{ version: 1 }]);
+  });
+
+  it('is refused when a newer program has written it', async () => {
+    const { settings } = await open();
+    await run(`UPDATE ${settings.schema}.version SET version = 99`);
+    await expect(openPostgres(settings, {})).rejects.toThrow(/has version 99.*knows versions up to 1/);
+  });
+
+  it('holds nothing without a key, and still never makes a call twice', async () => {
+    const { settings } = await open();
+    const { key: _, ...keyless } = settings;
+    const stores = await openPostgres(keyless, {});
+    closing.push(stores.close);
+    expect(stores.tokens.holds).toBe(false);
+    const claimed = await stores.replays.claim(claim);
+    await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
+    expect(await stores.replays.claim(claim)).toMatchObject({ state: 'lost' });
+  });
+
+  it('goes by the clock of the server unless it is given one', async () => {
+    const { stores } = await open();
+    const token = await stores.tokens.issue({ ...issue, expires_at: Date.now() + 60_000 });
+    const [pending] = await stores.approvals.list();
+    expect(Math.abs((pending?.issued_at ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(await stores.approvals.approve(token)).toBe('approved');
+  });
+
+  it('wants a url, and says which server does not answer', async () => {
+    await expect(openPostgres({}, {})).rejects.toThrow(/RECOURSE_DATABASE_URL/);
+    const nowhere = { url: 'postgres://recourse@127.0.0.1:1/postgres', connectMs: 2000 };
+    await expect(openPostgres(nowhere, {})).rejects.toThrow(StoreUnavailableError);
+    await expect(openPostgres({ url: server?.url ?? '', schema: 'a; DROP' }, {})).rejects.toThrow(/name of a schema/);
+  });
+
+  it('is unavailable while it is stopped, comes back by itself, and has counted nothing twice', async () => {
+    const { stores } = await open({ connections: 4 });
+    const counted = { principal: 'ada', operation: 'close_ticket', key: '', rule };
+    const ending = new AbortController();
+    let [confirmed, refused] = [0, 0];
+    const lane = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        try {
+          await stores.quotas.reserve(counted);
+          confirmed += 1;
+        } catch (error) {
+          expect(error).toBeInstanceOf(StoreUnavailableError);
+          refused += 1;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    };
+    const lanes = Array.from({ length: 8 }, lane);
+    const until = async (reached: () => boolean): Promise<void> => {
+      while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await until(() => confirmed > 50);
+    await server?.stop();
+    await until(() => refused > 20);
+    await expect(stores.keys.find('rk_any')).rejects.toThrow(StoreUnavailableError);
+    const before = confirmed;
+    await server?.start();
+    await until(() => confirmed > before + 50);
+    ending.abort();
+    await Promise.all(lanes);
+    const { current } = await stores.quotas.reserve(counted);
+    // An answer that was cut off may stand for a call that was counted: at most one for each lane.
+    expect(current).toBeGreaterThanOrEqual(confirmed + 1);
+    expect(current).toBeLessThanOrEqual(confirmed + 1 + lanes.length);
+  });
+});

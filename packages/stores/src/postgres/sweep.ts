@@ -1,0 +1,24 @@
+import type { SweepStep } from '../sweeping/create-sweeper.ts';
+import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
+import type { PostgresContext } from './context.ts';
+
+/** What is dropped when it has expired. Rows that somebody works with are left for the next time. */
+export const postgresSweeps = ({ database, now }: PostgresContext): readonly SweepStep[] => {
+  const drop = (name: string, sql: string) => async (most: number) =>
+    (await database.rows(name, sql, [now(), most])).length;
+  return [
+    drop('sweep_tokens', limited('tokens', 'seq', `expires_at <= $schema.at($1) - ${keptAfterExpiryMs}`)),
+    drop('sweep_replays', limited('replays', 'seq', 'expires_at <= $schema.at($1)')),
+    async (most) => {
+      const sql = 'SELECT $schema.sweep_calls($2, $1) AS swept';
+      const [row] = await database.rows<{ swept: number }>('sweep_calls', sql, [now(), most]);
+      return row?.swept ?? 0;
+    },
+    drop('sweep_windows', limited('quota_windows', 'name', 'counted = 0 AND granted_until <= $schema.at($1)')),
+  ];
+};
+
+const limited = (table: string, key: string, condition: string): string =>
+  `DELETE FROM $schema.${table} WHERE ${key} IN (
+     SELECT ${key} FROM $schema.${table} WHERE ${condition} LIMIT $2 FOR UPDATE SKIP LOCKED
+   ) RETURNING 1`;

