@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests run on the sources: the `@recourse/source` condition makes a build unnecessary for them. */
 export default defineConfig({
   resolve: { conditions: ['@recourse/source'] },
-  ssr: { resolve: { conditions: ['@recourse/source', 'node', 'import', 'module', 'default'] } },
+  ssr: { resolve: { conditions: ['@recourse/source', 'node'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'servers/*/{src,test}/**/*.test.ts', 'tests/*.test.ts'],
     passWithNoTests: false,
