@@ -8,13 +8,14 @@ type Cell = string | number | boolean | null | Buffer | readonly string[];
 
 /** How decisions reach the server: each is one prepared statement, and one round trip. */
 export interface Database {
-  readonly schema: string;
   /** Runs a statement, prepared under its name once for each connection. `$schema` in it is the schema. */
   rows<Row>(name: string, sql: string, cells?: readonly Cell[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 export const databaseVariable = 'RECOURSE_DATABASE_URL';
+
+const migrationMs = 300_000;
 
 /** All our whole numbers are times, counts and places, far below what a double holds exactly. */
 const types = new pg.TypeOverrides();
@@ -24,6 +25,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 export const openDatabase = async (url: string, settings: Omit<PostgresSettings, 'kind'>): Promise<Database> => {
   const { schema = 'recourse', connections = 10, connectMs = 2000, statementMs = 2000 } = settings;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' cannot be the name of a schema`);
+  await bringUpToDate(url, schema, connectMs);
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'recourse',
@@ -38,19 +40,18 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
   // A connection that breaks while nobody uses it is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    await migrate(pool, schema);
-  } catch (error) {
-    await pool.end();
-    throw explainFailure(error);
-  }
+  const statements = new Map<string, string>();
+  const textOf = (name: string, sql: string): string => {
+    const known = statements.get(name) ?? sql.replaceAll('$schema', schema);
+    statements.set(name, known);
+    return known;
+  };
   return {
-    schema,
     rows: async <Row>(name: string, sql: string, cells: readonly Cell[] = []) => {
       if (pool.ending) throw new StoreUnavailableError('PostgreSQL', { cause: new Error('It was closed') });
       try {
-        const text = sql.replaceAll('$schema', schema);
-        const { rows } = await pool.query({ name: `recourse_${name}`, text, values: [...cells] });
+        const query = { name: `recourse_${name}`, text: textOf(name, sql), values: [...cells] };
+        const { rows } = await pool.query(query);
         return rows as Row[];
       } catch (error) {
         throw explainFailure(error);
@@ -58,4 +59,24 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
     },
     close: () => pool.end(),
   };
+};
+
+/** On a connection of its own: others may be at it, and a large table takes longer than a decision may. */
+const bringUpToDate = async (url: string, schema: string, connectMs: number): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'recourse',
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: migrationMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await migrate(client, schema);
+  } catch (error) {
+    throw explainFailure(error);
+  } finally {
+    // What was begun and not committed goes with the connection.
+    await client.end().catch(() => undefined);
+  }
 };

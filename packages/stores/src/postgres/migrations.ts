@@ -16,25 +16,19 @@ const migrations: readonly string[] = [
 const migrationLock = 7_263_501;
 
 /** Brings the schema up to date, once, however many processes start at the same moment. */
-export const migrate = async (pool: pg.Pool, schema: string): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    const version = await versionOf(client, schema);
-    if (version > migrations.length) throw new StoreVersionError(`schema ${schema}`, version, migrations.length);
-    for (const script of migrations.slice(version)) await client.query(script.replaceAll('$schema', schema));
+export const migrate = async (client: pg.Client, schema: string): Promise<void> => {
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  const version = await versionOf(client, schema);
+  if (version > migrations.length) throw new StoreVersionError(`schema ${schema}`, version, migrations.length);
+  for (const script of migrations.slice(version)) await client.query(script.replaceAll('$schema', schema));
+  if (version < migrations.length) {
     await client.query(`UPDATE ${schema}.version SET version = $1`, [migrations.length]);
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // The connection goes, and what it had begun goes with it.
-    client.release(true);
-    throw error;
   }
+  await client.query('COMMIT');
 };
 
-const versionOf = async (client: pg.PoolClient, schema: string): Promise<number> => {
+const versionOf = async (client: pg.Client, schema: string): Promise<number> => {
   const { rows } = await client.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
     `${schema}.version`,
   ]);

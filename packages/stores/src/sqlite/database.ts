@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SqliteSettings } from '../settings/store-settings.ts';
@@ -28,6 +28,8 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
     await retry(() => connection.rows('PRAGMA journal_mode = WAL'), startMs);
     connection.script(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`);
     connection.script('PRAGMA cache_size = -16384');
+    // After a burst the log gives its space back.
+    connection.rows('PRAGMA journal_size_limit = 67108864');
     await retry(() => migrate(connection), startMs);
   } catch (error) {
     connection.close();
@@ -53,6 +55,8 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
 
 const open = (file: string): Connection => {
   try {
+    // SQLite gives its further files the rights of this one.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new Connection(file);
   } catch (error) {
     // The driver gives this failure no code.

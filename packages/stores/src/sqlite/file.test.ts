@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,6 +71,8 @@ describe('what is written', () => {
       expect(written.filter((text) => text.includes(secret))).toEqual([]);
     }
     expect(written.join('')).toContain('close_ticket');
+    const rights = readdirSync(path.dirname(file)).map((name) => statSync(path.join(path.dirname(file), name)).mode);
+    expect(rights.map((mode) => mode & 0o077)).toEqual(rights.map(() => 0));
   });
 
   it('is there after a restart', async () => {
