@@ -1,6 +1,6 @@
-import { fail, findSimilar } from '@recourse/contract';
 import type { CodeSet, JsonObject, JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
+import { unknownName } from '../stages/find/unknown-name.ts';
 import { refuseArguments } from '../stages/validate/refusal.ts';
 import { loadValidator } from '../stages/validate/validator.ts';
 import { annotationsOf } from './annotations.ts';
@@ -31,6 +31,7 @@ export interface RouterDefinition {
 export const defineRouter = (definition: RouterDefinition): Tool => {
   const { name, operations } = definition;
   const { schema: input, problems } = inputSchemaOf(definition.input);
+  const names = Object.freeze(operations.map((operation) => operation.name));
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   refuse(name, [
     ...problems.map((problem) => `input${problem}`),
@@ -55,22 +56,8 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
         const operation = byName.get(routed.operation);
         return operation
           ? { operation, arguments: routed.arguments }
-          : unknownOperation(routed.operation, byName, call);
+          : unknownName(call, routed.operation, names, 'operation');
       },
     },
   };
-};
-
-const unknownOperation = (
-  wanted: string,
-  operations: ReadonlyMap<string, Operation>,
-  call: { readonly correlation_id: string },
-) => {
-  const similar = findSimilar(wanted, [...operations.keys()], { role: 'operation' });
-  const available = similar.length > 0 ? similar.map(({ ref }) => String(ref)) : [...operations.keys()].slice(0, 20);
-  return fail(
-    'NOT_FOUND_OPERATION',
-    { operation: wanted, available },
-    { correlation_id: call.correlation_id, ...(similar.length > 0 && { similar }) },
-  );
 };

@@ -1,13 +1,12 @@
-import { fail, findSimilar } from '@recourse/contract';
-import type { Failure, Outcome } from '@recourse/contract';
+import { fail } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { readingOperations } from '../../levels.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import type { ResolvedCall, Tool } from '../../tool/operation.ts';
-
-/** How many names an answer lists where nothing is near. */
-const mostNames = 20;
+import { argumentCodes } from '../validate/refusal.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
 export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
@@ -15,23 +14,10 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
   return defineStage(
     'find',
     // A router refuses in its own words: it reads the arguments, and a held call's token.
-    [
-      'NOT_FOUND_OPERATION',
-      'PERMISSION_DENIED',
-      'VALIDATION_MISSING_PARAM',
-      'VALIDATION_INVALID_TYPE',
-      'VALIDATION_UNKNOWN_PARAM',
-      'VALIDATION_UNKNOWN_FIELD',
-      'VALIDATION_INVALID_ENUM',
-      'VALIDATION_OUT_OF_RANGE',
-      'VALIDATION_PATTERN_MISMATCH',
-      'VALIDATION_INVALID_VALUE',
-      'VALIDATION_ENDPOINT_MISMATCH',
-      'TOKEN_INVALID',
-    ],
+    ['NOT_FOUND_OPERATION', 'PERMISSION_DENIED', ...argumentCodes, 'VALIDATION_ENDPOINT_MISMATCH', 'TOKEN_INVALID'],
     async (call, next) => {
       const tool = tools.get(call.tool);
-      if (!tool) return unknownTool(call, names);
+      if (!tool) return unknownName(call, call.tool, names, 'tool');
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
         return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
@@ -63,15 +49,3 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
 };
 
 const isOutcome = (value: ResolvedCall | Outcome): value is Outcome => 'ok' in value;
-
-const unknownTool = (call: Call, names: readonly string[]): Failure => {
-  const similar = findSimilar(call.tool, names, { role: 'tool' });
-  return fail(
-    'NOT_FOUND_OPERATION',
-    {
-      operation: call.tool,
-      available: similar.length > 0 ? similar.map(({ ref }) => String(ref)) : names.slice(0, mostNames),
-    },
-    { correlation_id: call.correlation_id, ...(similar.length > 0 && { similar }) },
-  );
-};

@@ -5,6 +5,18 @@ import type { Operation } from '../../tool/operation.ts';
 import type { Problem } from './problem.ts';
 import { fieldName, isSensitive } from './sensitive.ts';
 
+/** What arguments that do not fit are refused with. */
+export const argumentCodes = [
+  'VALIDATION_MISSING_PARAM',
+  'VALIDATION_INVALID_TYPE',
+  'VALIDATION_UNKNOWN_PARAM',
+  'VALIDATION_UNKNOWN_FIELD',
+  'VALIDATION_INVALID_ENUM',
+  'VALIDATION_OUT_OF_RANGE',
+  'VALIDATION_PATTERN_MISMATCH',
+  'VALIDATION_INVALID_VALUE',
+] as const;
+
 /** The order in which a kind of problem gives the failure its code. */
 const ranks: readonly (readonly string[])[] = [
   ['required', 'dependentRequired'],
