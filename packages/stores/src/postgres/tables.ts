@@ -78,7 +78,7 @@ export const tables = `
 
   CREATE TABLE $schema.events (
     position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    event_id text COLLATE "C" NOT NULL UNIQUE,
+    event_id text COLLATE "C" NOT NULL,
     ts text COLLATE "C" NOT NULL,
     type text NOT NULL,
     trace_id text NOT NULL,
@@ -91,6 +91,7 @@ export const tables = `
     elapsed_ms double precision,
     data text NOT NULL
   );
-  CREATE INDEX events_by_time ON $schema.events (ts);
+  -- An event that comes again has its time again. Ordered by time, new entries go where the last ones went.
+  CREATE UNIQUE INDEX events_by_time ON $schema.events (ts, event_id);
   CREATE INDEX events_by_code ON $schema.events (code, position) WHERE code IS NOT NULL;
 `;

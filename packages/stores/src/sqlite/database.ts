@@ -27,7 +27,7 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
     connection.script(`PRAGMA busy_timeout = ${Math.round(busyMs)}`);
     await retry(() => connection.rows('PRAGMA journal_mode = WAL'), startMs);
     connection.script(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`);
-    connection.script('PRAGMA cache_size = -16384');
+    connection.script('PRAGMA cache_size = -32768');
     // After a burst the log gives its space back.
     connection.rows('PRAGMA journal_size_limit = 67108864');
     await retry(() => migrate(connection), startMs);

@@ -74,7 +74,7 @@ const migrations: readonly string[] = [
 
   CREATE TABLE events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,
-    event_id TEXT NOT NULL UNIQUE,
+    event_id TEXT NOT NULL,
     ts TEXT NOT NULL,
     type TEXT NOT NULL,
     trace_id TEXT NOT NULL,
@@ -87,7 +87,8 @@ const migrations: readonly string[] = [
     elapsed_ms REAL,
     data TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX events_by_time ON events (ts);
+  -- An event that comes again has its time again. Ordered by time, new entries go where the last ones went.
+  CREATE UNIQUE INDEX events_by_time ON events (ts, event_id);
   CREATE INDEX events_by_code ON events (code, position) WHERE code IS NOT NULL;
   `,
 ];

@@ -12,7 +12,7 @@ export const eventFunctions = `
         e ->> 'principal', e ->> 'tool', e ->> 'code', e ->> 'effect', (e ->> 'elapsed_ms')::double precision,
         e ->> 'data'
       FROM json_array_elements(p_events) WITH ORDINALITY AS given (e, n) ORDER BY n
-      ON CONFLICT (event_id) DO NOTHING;
+      ON CONFLICT (ts, event_id) DO NOTHING;
     DELETE FROM $schema.events WHERE position <= (SELECT max(position) FROM $schema.events) - p_most;
   END
   $$;
