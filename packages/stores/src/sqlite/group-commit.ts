@@ -15,7 +15,7 @@ interface Job {
 }
 
 const shortestPauseMs = 1;
-const longestPauseMs = 20;
+const longestPauseMs = 10;
 
 /**
  * Commits together what is decided in one turn of the event loop; a decision is answered only once it is committed.
