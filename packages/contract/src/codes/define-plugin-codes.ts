@@ -16,7 +16,10 @@ export const definePluginCodes = <const Plugin extends string, const Given exten
   rows: Given & CheckedRows<Given>,
 ): CodeSet<Prefixed<Plugin, Given>> => {
   const { namespace, definitions } = defineCodes<Given>(rows, { namespace: plugin });
-  const prefixed = prefixCodes(plugin, Object.values<CodeDefinition>(definitions));
+  const prefixed = Object.values<CodeDefinition>(definitions).map((definition) => ({
+    ...definition,
+    code: `${plugin}.${definition.code}`,
+  }));
   return {
     namespace,
     definitions: Object.fromEntries(prefixed.map((definition) => [definition.code, definition])) as CodeSet<
@@ -24,7 +27,3 @@ export const definePluginCodes = <const Plugin extends string, const Given exten
     >['definitions'],
   };
 };
-
-/** The definitions of a plugin under the names that they have on the wire. */
-export const prefixCodes = (plugin: string, definitions: readonly CodeDefinition[]): readonly CodeDefinition[] =>
-  definitions.map((definition) => ({ ...definition, code: `${plugin}.${definition.code}` }));

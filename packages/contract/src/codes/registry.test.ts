@@ -4,6 +4,7 @@ import { causeOf } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Outcome } from '../failures/outcome.ts';
 import { defineCodes } from './define-codes.ts';
+import { definePluginCodes } from './define-plugin-codes.ts';
 import { coreRegistry, createRegistry, fail, warn } from './registry.ts';
 
 const row = {
@@ -173,30 +174,38 @@ describe('a registry', () => {
 });
 
 describe('codes at run time', () => {
-  it("prefixes a plugin's codes, and takes them out when it is unloaded", () => {
+  const production = definePluginCodes('production', {
+    SIGNING_FAILED: { ...row, details: z.object({ id: z.int() }) },
+  });
+
+  it("takes a plugin's codes, and takes them out when it is unloaded", () => {
     const registry = createRegistry();
-    const plugin = registry.addPlugin(tickets);
-    expect(plugin.fail('TICKET_LOCKED', { id: 7 })).toMatchObject({
-      code: 'tickets.TICKET_LOCKED',
-      namespace: 'tickets',
+    const plugin = registry.addPlugin(production);
+    expect(plugin.fail('production.SIGNING_FAILED', { id: 7 })).toMatchObject({
+      code: 'production.SIGNING_FAILED',
+      namespace: 'production',
       message: 'Ticket 7 is locked',
     });
-    expect(registry.find('tickets.TICKET_LOCKED')).toBeDefined();
+    expect(registry.find('production.SIGNING_FAILED')).toBeDefined();
     plugin.remove();
-    expect(registry.find('tickets.TICKET_LOCKED')).toBeUndefined();
-    expect(plugin.fail('TICKET_LOCKED', { id: 7 }).code).toBe('INTERNAL_ERROR');
-    expect(() => registry.addPlugin(tickets)).not.toThrow();
+    expect(registry.find('production.SIGNING_FAILED')).toBeUndefined();
+    expect(plugin.fail('production.SIGNING_FAILED', { id: 7 }).code).toBe('INTERNAL_ERROR');
+    expect(() => registry.addPlugin(production)).not.toThrow();
   });
 
   it('refuses a plugin twice, and leaves what was there', () => {
     const registry = createRegistry();
-    const plugin = registry.addPlugin(tickets);
-    expect(() => registry.addPlugin(tickets)).toThrow("tickets.TICKET_LOCKED is taken by 'tickets'");
-    expect(plugin.fail('TICKET_LOCKED', { id: 7 }).code).toBe('tickets.TICKET_LOCKED');
+    const plugin = registry.addPlugin(production);
+    expect(() => registry.addPlugin(production)).toThrow("production.SIGNING_FAILED is taken by 'production'");
+    expect(plugin.fail('production.SIGNING_FAILED', { id: 7 }).code).toBe('production.SIGNING_FAILED');
   });
 
-  it('refuses a plugin without a namespace', () => {
-    expect(() => createRegistry().addPlugin(defineCodes({ A: { ...row, message: 'x' } }))).toThrow('need a namespace');
+  it('refuses codes that do not say whose they are, and lets a plugin fail with its own only', () => {
+    const registry = createRegistry();
+    expect(() => registry.addPlugin(tickets)).toThrow("declare them with definePluginCodes('my-plugin', rows)");
+    const { fail: failPlugin } = registry.addPlugin(production);
+    // @ts-expect-error -- a code of the core
+    expect(failPlugin('PERMISSION_DENIED').code).toBe('INTERNAL_ERROR');
   });
 
   it("takes an adapter's codes under their own names, and checks them", () => {

@@ -6,7 +6,6 @@ import { coreCodes } from '../registries/core/codes.ts';
 import type { CodeDefinition, CodeRow, DetailsOf } from './code.ts';
 import { codeProblems, defineCode } from './define-codes.ts';
 import type { CodeSet } from './define-codes.ts';
-import { prefixCodes } from './define-plugin-codes.ts';
 import { makersFor } from './makers.ts';
 
 export type CoreSet = typeof coreCodes;
@@ -63,7 +62,7 @@ export interface Registry<Set extends CodeSet = CodeSet> {
   find(code: string, namespace?: string | null): CodeDefinition | undefined;
   /** Every definition, core first, in the order of declaration. */
   list(): readonly CodeDefinition[];
-  /** Adds a plugin's codes. On the wire each is `<plugin>.CODE`, so that agents see whose it is. */
+  /** Adds the codes of a plugin, made by `definePluginCodes`, until it is unloaded. */
   addPlugin<const Added extends CodeSet>(set: Added): LoadedCodes<Added>;
   /** Adds an adapter's codes under their own names, checked as `defineCodes` checks. */
   addAdapter(namespace: string, rows: AdapterRows): LoadedAdapterCodes;
@@ -109,12 +108,15 @@ export const createRegistry = <const Sets extends readonly CodeSet[]>(
     },
     list: () => [...byCode.values()],
     addPlugin: <Added extends CodeSet>(set: Added) => {
-      if (set.namespace === null)
-        throw new TypeError(`A plugin's codes need a namespace: defineCodes(rows, { namespace: 'my-plugin' }).`);
-      const prefix = set.namespace;
-      const definitions = prefixCodes(prefix, Object.values<CodeDefinition>(set.definitions));
+      const definitions = Object.values<CodeDefinition>(set.definitions);
+      if (definitions.some(({ code }) => !code.startsWith(`${set.namespace ?? ''}.`))) {
+        throw new TypeError(
+          `A plugin's codes are '<plugin>.CODE': declare them with definePluginCodes('my-plugin', rows).`,
+        );
+      }
       add(byCode, definitions);
-      const makers = makersFor((code) => byCode.get(`${prefix}.${code}`));
+      const own = new Set<string>(definitions.map(({ code }) => code));
+      const makers = makersFor((code) => (own.has(code) ? byCode.get(code) : undefined));
       return {
         fail: makers.fail as unknown as Fail<Added>,
         warn: makers.warn as unknown as Warn<Added>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCodes } from '../../codes/define-codes.ts';
+import { definePluginCodes } from '../../codes/define-plugin-codes.ts';
 import { createRegistry, fail } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
 import { stageCodes } from '../../registries/stage/codes.ts';
@@ -76,24 +76,21 @@ it.each([
 });
 
 it("lets a plugin's code stand as it is", () => {
-  const codes = defineCodes(
-    {
-      NOTARIZATION_FAILED: {
-        kind: 'error',
-        category: 'upstream',
-        http: 422,
-        retryable: false,
-        recovery: 'report',
-        since: '1.0.0',
-        summary: 'Notarization failed',
-        message: 'Notarization failed',
-        hint: 'Read the notary log.',
-      },
+  const codes = definePluginCodes('production', {
+    NOTARIZATION_FAILED: {
+      kind: 'error',
+      category: 'upstream',
+      http: 422,
+      retryable: false,
+      recovery: 'report',
+      since: '1.0.0',
+      summary: 'Notarization failed',
+      message: 'Notarization failed',
+      hint: 'Read the notary log.',
     },
-    { namespace: 'production' },
-  );
+  });
   const plugin = createRegistry(stageCodes).addPlugin(codes);
-  const wire = stagewright.render(plugin.fail('NOTARIZATION_FAILED'));
+  const wire = stagewright.render(plugin.fail('production.NOTARIZATION_FAILED'));
   expect(wire).toMatchObject({ code: 'production.NOTARIZATION_FAILED', http: 422 });
   expect(stagewright.parse(wire)).toMatchObject({
     namespace: 'production',
