@@ -83,7 +83,8 @@ const distanceTo = (target: string, candidate: string): number => {
     if (distance <= allowed) return distance;
   }
   const [shorter, longer] = target.length < candidate.length ? [target, candidate] : [candidate, target];
-  const contains = shorter.length >= 3 && `_${longer}_`.includes(`_${shorter}_`);
+  // Most names do not hold each other at all, and then no word of theirs needs to be looked for.
+  const contains = shorter.length >= 3 && longer.includes(shorter) && `_${longer}_`.includes(`_${shorter}_`);
   return contains ? allowed + 1 : Infinity;
 };
 
