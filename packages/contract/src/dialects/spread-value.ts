@@ -16,5 +16,13 @@ export const spreadValue = (
 /** The value back from the fields of a success. */
 export const gatherValue = (wire: JsonObject, reserved: ReadonlySet<string>, wrapped: boolean): Json => {
   if (wrapped) return wire['result'] ?? null;
-  return Object.fromEntries(Object.entries(wire).filter(([key]) => !reserved.has(key)));
+  const value: Record<string, Json | undefined> = {};
+  for (const key of Object.keys(wire)) {
+    if (reserved.has(key)) continue;
+    // Plain assignment of this one name would change the prototype instead of adding a field.
+    if (key === '__proto__')
+      Object.defineProperty(value, key, { value: wire[key], enumerable: true, configurable: true, writable: true });
+    else value[key] = wire[key];
+  }
+  return value;
 };

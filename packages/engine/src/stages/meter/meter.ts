@@ -42,8 +42,9 @@ export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions
       outcome = await next(asks.length > 0 ? { ...call, asks: [...call.asks, ...asks] } : call);
       return withWarnings(outcome, counted);
     } finally {
-      const spent = counted.filter((entry) => !isSpent(call, entry.request.rule, outcome));
-      await Promise.all(spent.map(({ reservation }) => quotas.giveBack(reservation.id).catch(() => undefined)));
+      for (const { request, reservation } of counted) {
+        if (!isSpent(call, request.rule, outcome)) await quotas.giveBack(reservation.id).catch(() => undefined);
+      }
     }
   });
 
