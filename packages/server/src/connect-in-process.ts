@@ -12,7 +12,7 @@ export const connectInProcess = async (server: Server): Promise<InProcess> => {
   const [{ InMemoryTransport }, { serveStdio: serve }, { createMcpServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
-    import('./create-mcp-server.ts'),
+    import('./mcp/create-mcp-server.ts'),
   ]);
   const [transport, serverSide] = InMemoryTransport.createLinkedPair();
   // Despite its name it takes any transport, and it is the SDK's only way to serve both eras on a long-lived line.

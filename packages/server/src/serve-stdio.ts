@@ -21,7 +21,7 @@ export const serveStdio = async (server: Server, options: ServeStdioOptions = {}
   // Loaded here, so that a program that only assembles a server does not wait for the SDK.
   const [{ StdioServerTransport, serveStdio: serve }, { createMcpServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
-    import('./create-mcp-server.ts'),
+    import('./mcp/create-mcp-server.ts'),
   ]);
   return serve(({ era }) => createMcpServer(server, { caller: { transport: 'stdio', local: true }, era, onError }), {
     transport: new StdioServerTransport(input, output),

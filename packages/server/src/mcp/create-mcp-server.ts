@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Result, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller, Server } from '@recourse/engine';
-import { toCallRequest } from './call-request.ts';
-import { callWithElicitation } from './confirmation/call-with-elicitation.ts';
-import { callWithInput } from './confirmation/call-with-input.ts';
+import { toCallRequest } from '../call-request.ts';
+import { callWithElicitation } from '../confirmation/call-with-elicitation.ts';
+import { callWithInput } from '../confirmation/call-with-input.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
 

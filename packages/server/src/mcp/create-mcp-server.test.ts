@@ -3,7 +3,7 @@ import { contractExtensionKey } from '@recourse/contract/mcp';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createTickets } from './testing/tickets.ts';
+import { createTickets } from '../testing/tickets.ts';
 
 /** What a tool call may look like before anybody has checked it. */
 const anything = z.looseObject({ isError: z.boolean().optional(), structuredContent: z.unknown() });
