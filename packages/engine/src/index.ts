@@ -1,4 +1,13 @@
-export type { Call, Caller, CallMeta, CallRequest, ConsentSource, Principal, Progress } from './call/call.ts';
+export type {
+  Call,
+  Caller,
+  Cancellation,
+  CallMeta,
+  CallRequest,
+  ConsentSource,
+  Principal,
+  Progress,
+} from './call/call.ts';
 export type { LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
 export type { Finding, GuardKind, GuardSettings } from './guards/guard.ts';
 export { canonicalJson, digestOf } from './call/digest.ts';
@@ -15,7 +24,7 @@ export { createMemoryTokens } from './stages/consent/memory-tokens.ts';
 export type { Approvals } from './stages/consent/memory-tokens.ts';
 export { confirmToolName } from './stages/consent/consent.ts';
 export type { HeldCall, IssueRequest, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
-export { localIdentity } from './stages/identify/identify.ts';
+export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
 export { createMemoryQuotas } from './stages/meter/memory-quotas.ts';
 export type { QuotaRule } from './stages/meter/quota-rule.ts';

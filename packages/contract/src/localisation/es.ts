@@ -65,6 +65,11 @@ export const es: CoreCatalogue = {
     message: 'La codificación de caracteres de la solicitud no es válida',
     hint: ["Envíe '{location}' en UTF-8 bien formado.", 'Envíe la solicitud en UTF-8 bien formado.'],
   },
+  VALIDATION_MALFORMED_REQUEST: {
+    summary: 'El mensaje no es una solicitud que esta puerta entienda',
+    message: 'Solicitud mal formada: {reason}',
+    hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id propio.'],
+  },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
     message: 'El contenido supera el límite {limit_type} de {limit_value}',
@@ -180,6 +185,11 @@ export const es: CoreCatalogue = {
       'Repita la misma llamada dentro de {retry_after_seconds} s.',
       'Repita la misma llamada más tarde, con esperas crecientes.',
     ],
+  },
+  RATE_LIMIT_CONCURRENCY: {
+    summary: 'Demasiadas llamadas a la vez',
+    message: 'El servidor ya trabaja en {limit} {of}',
+    hint: 'Repita la misma llamada dentro de un momento, con una espera creciente.',
   },
   RATE_LIMIT_QUOTA_PAUSE: {
     summary: 'Umbral de pausa de la cuota alcanzado',

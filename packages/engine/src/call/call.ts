@@ -10,6 +10,8 @@ export interface Caller {
   readonly key?: string;
   /** False for an HTTP caller from elsewhere; such a caller needs a key. */
   readonly local: boolean;
+  /** Whom the door has found it to be, where it had to know before the call; then nobody asks again. */
+  readonly principal?: Principal;
 }
 
 /** Whom a call is made for. State is kept by principal, never by connection. */
@@ -32,6 +34,13 @@ export interface CallMeta {
   readonly tracestate?: string;
 }
 
+/** What tells a call that its caller no longer waits; an AbortSignal is one. */
+export interface Cancellation {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface Progress {
   readonly progress: number;
   readonly total?: number;
@@ -46,7 +55,7 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly request_id?: string | number | null;
   readonly session_id?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancellation;
   readonly onProgress?: (progress: Progress) => void;
 }
 

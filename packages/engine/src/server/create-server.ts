@@ -61,11 +61,12 @@ export const createServer = (options: ServerOptions): Server => {
   const registry = registryOf(options);
   const tokens = options.stores?.tokens ?? createMemoryTokens(now);
   const tools = toolsOf(options, tokens);
+  const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
   const stages = pipeline({
     tools,
     record: recording,
-    identity: options.identity ?? localIdentity,
+    identity,
     limits: options.limits ?? {},
     guards: options.guards ?? {},
     replays: options.stores?.replays ?? createMemoryReplays(now),
@@ -112,6 +113,7 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () =>
       (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
+    identify: (caller) => identity.identify(caller),
     call,
     render,
     respond: async (request) => {

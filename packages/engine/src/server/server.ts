@@ -1,6 +1,6 @@
 import type { Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
-import type { CallRequest } from '../call/call.ts';
+import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 
 /** One entry of `tools/list`. */
@@ -45,6 +45,8 @@ export interface Server {
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   listTools(): Promise<readonly ListedTool[]>;
+  /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
+  identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */

@@ -140,6 +140,13 @@ export const coreCodes = defineCodes({
     hint: ["Send '{location}' as well-formed UTF-8.", 'Send the request as well-formed UTF-8.'],
     details: () => z.object({ location: field.text.optional(), byte_offset: field.count.optional() }),
   },
+  VALIDATION_MALFORMED_REQUEST: {
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
+    summary: 'Message is not a request that this door understands',
+    message: 'Malformed request: {reason}',
+    hint: ['Send {expected}.', 'Send one JSON-RPC 2.0 request with an id of your own.'],
+    details: () => z.object({ reason: field.text, expected: field.text.optional() }),
+  },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Request or response over a size limit',
@@ -331,6 +338,13 @@ export const coreCodes = defineCodes({
       retry_after_seconds: field.seconds.optional(),
       http_status: field.httpStatus.optional(),
     }),
+  },
+  RATE_LIMIT_CONCURRENCY: {
+    kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
+    summary: 'Too many calls at once',
+    message: 'The server already works on {limit} {of}',
+    hint: 'Repeat the same call in a moment, with a growing delay.',
+    details: () => z.object({ limit: field.count, of: z.enum(['calls', 'connections', 'sessions']) }),
   },
   RATE_LIMIT_QUOTA_PAUSE: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: false, recovery: 'confirm', since: '0.1.0',

@@ -1,4 +1,5 @@
 import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import type { Caller, Principal } from '../../call/call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
@@ -19,19 +20,23 @@ export const localIdentity: Identity = {
 /** Finds the principal of a call. */
 export const identify = (identity: Identity): Stage =>
   defineStage('identify', ['PERMISSION_DENIED'], async (call, next) => {
-    const principal = await identity.identify(call.request.caller);
+    const { caller } = call.request;
+    const principal = caller.principal ?? (await identity.identify(caller));
     if (principal) {
       call.state.principal = principal.id;
       return next({ ...call, principal });
     }
-    const reason = call.request.caller.key === undefined ? 'a key is needed' : 'the key is not known';
-    return fail(
-      'PERMISSION_DENIED',
-      { reason, http_status: 401 },
-      {
-        http: 401,
-        correlation_id: call.correlation_id,
-        hint: 'Ask the operator for a key and send it with every call.',
-      },
-    );
+    return unknownCaller(caller, call.correlation_id);
   });
+
+/** What a caller is told whom nobody knows. */
+export const unknownCaller = (caller: Caller, correlation_id?: string): Failure =>
+  fail(
+    'PERMISSION_DENIED',
+    { reason: caller.key === undefined ? 'a key is needed' : 'the key is not known', http_status: 401 },
+    {
+      http: 401,
+      ...(correlation_id !== undefined && { correlation_id }),
+      hint: 'Ask the operator for a key and send it with every call.',
+    },
+  );
