@@ -1,7 +1,6 @@
-import { TRACEPARENT_META_KEY, TRACESTATE_META_KEY } from '@modelcontextprotocol/server';
 import type { JSONRPCRequest, ServerContext } from '@modelcontextprotocol/server';
-import type { Caller, CallMeta, CallRequest } from '@recourse/engine';
-import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from './meta-keys.ts';
+import type { Caller, CallRequest } from '@recourse/engine';
+import { callMeta } from './door/call-meta.ts';
 
 /** A `tools/call` as the engine takes it. Nothing is checked here: what is wrong with it, the pipeline says. */
 export const toCallRequest = (request: JSONRPCRequest, context: ServerContext, caller: Caller): CallRequest => {
@@ -24,17 +23,4 @@ export const toCallRequest = (request: JSONRPCRequest, context: ServerContext, c
       },
     }),
   };
-};
-
-/** How a consent came about is never read from here: a caller could claim anything. */
-const callMeta = (meta: Readonly<Record<string, unknown>>): CallMeta => ({
-  ...text(meta, idempotencyKeyMetaKey, 'idempotency_key'),
-  ...text(meta, confirmationTokenMetaKey, 'confirmation_token'),
-  ...text(meta, TRACEPARENT_META_KEY, 'traceparent'),
-  ...text(meta, TRACESTATE_META_KEY, 'tracestate'),
-});
-
-const text = (meta: Readonly<Record<string, unknown>>, key: string, name: keyof CallMeta): CallMeta => {
-  const value = meta[key];
-  return typeof value === 'string' && value !== '' ? { [name]: value } : {};
 };

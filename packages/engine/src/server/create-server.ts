@@ -116,6 +116,7 @@ export const createServer = (options: ServerOptions): Server => {
     identify: (caller) => identity.identify(caller),
     call,
     render,
+    facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
     respond: async (request) => {
       const startedAt = now();
       return render(await call(request), request, startedAt);

@@ -1,4 +1,4 @@
-import type { Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
@@ -51,6 +51,8 @@ export interface Server {
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
   render(outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult>;
+  /** What a dialect may say about a call besides its outcome. */
+  facts(outcome: Outcome, request: CallRequest, startedAt: number): CallFacts;
   /** Calls and renders. */
   respond(request: CallRequest): Promise<ToolResult>;
   /** The clock that the server goes by. */

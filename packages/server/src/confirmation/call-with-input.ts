@@ -14,6 +14,7 @@ import { digestOf } from '@recourse/engine';
 import type { CallRequest, Server } from '@recourse/engine';
 import { answerOf, canAsk, formOf } from './form.ts';
 import { confirmed, deny, questionOf, refuse } from './question.ts';
+import type { Question } from './question.ts';
 
 const inputName = 'confirm';
 
@@ -49,6 +50,11 @@ export const callWithInput = async (
   const outcome = await server.call(request);
   const question = questionOf(outcome, request);
   if (!question || !canAsk(capabilitiesOf(context))) return outcome;
+  return inputFor(request, question);
+};
+
+/** The end of a call that needs a confirmation: what to ask, and the state that the answer must come back with. */
+export const inputFor = async (request: CallRequest, question: Question): Promise<InputRequiredResult> => {
   const { token, operation } = question;
   return inputRequired({
     inputRequests: { [inputName]: inputRequired.elicit(formOf(question)) },

@@ -1,0 +1,20 @@
+import type { CallMeta } from '@recourse/engine';
+import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '../meta-keys.ts';
+import { protocolMeta } from './protocol.ts';
+
+const named = [
+  [idempotencyKeyMetaKey, 'idempotency_key'],
+  [confirmationTokenMetaKey, 'confirmation_token'],
+  [protocolMeta.traceparent, 'traceparent'],
+  [protocolMeta.tracestate, 'tracestate'],
+] as const;
+
+/** What a client says about its call. How a consent came about is never read from here: a caller could claim anything. */
+export const callMeta = (meta: Readonly<Record<string, unknown>>): CallMeta => {
+  const found: { -readonly [Name in keyof CallMeta]: CallMeta[Name] } = {};
+  for (const [key, name] of named) {
+    const value = meta[key];
+    if (typeof value === 'string' && value !== '') found[name] = value;
+  }
+  return found;
+};

@@ -1,0 +1,98 @@
+import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Caller, CallRequest, Cancellation, ListedTool, Server } from '@recourse/engine';
+import { canAsk } from '../confirmation/form.ts';
+import { questionOf } from '../confirmation/question.ts';
+import { settleByDialogue } from '../confirmation/settle-by-dialogue.ts';
+import type { Elicit } from '../confirmation/settle-by-dialogue.ts';
+import { callMeta } from './call-meta.ts';
+import type { RequestFrame } from './frame.ts';
+import { resultText } from './messages.ts';
+import { protocolMeta } from './protocol.ts';
+
+/** How a caller that is no MCP client learns of a failure, in the `jsonrpc` dialect. */
+export type ErrorForm = 'auto' | 'jsonrpc' | 'result';
+
+/** A tool call that takes the lane. */
+export interface LaneCall {
+  readonly frame: RequestFrame;
+  readonly meta: JsonObject;
+  readonly modern: boolean;
+  readonly caller: Caller;
+  readonly signal: Cancellation;
+  /** False for a caller that gives no sign of speaking MCP. */
+  readonly mcpClient: boolean;
+  /** Shows the client of a session a dialogue; absent where there is no way to. */
+  readonly elicit?: Elicit;
+}
+
+/** The short way of tool calls and listings: from the wire straight to the pipeline, and back as text. */
+export interface Lane {
+  call(call: LaneCall): Promise<string>;
+  list(frame: RequestFrame, modern: boolean): Promise<string>;
+}
+
+export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => {
+  const serverInfo = { [protocolMeta.serverInfo]: { name: server.name, version: server.version } };
+  const listings = createListings(serverInfo);
+
+  const answer = async (outcome: Outcome, call: LaneCall, request: CallRequest, startedAt: number): Promise<string> => {
+    if (!outcome.ok && !call.modern && (errors === 'jsonrpc' || (errors === 'auto' && !call.mcpClient))) {
+      const dialect = await server.dialect();
+      if (dialect.name === 'jsonrpc') {
+        return JSON.stringify(dialect.render(outcome, server.facts(outcome, request, startedAt)));
+      }
+    }
+    const result = await server.render(outcome, request, startedAt);
+    return resultText(
+      call.frame.id,
+      JSON.stringify(
+        call.modern ? { ...result, resultType: 'complete', _meta: { ...result._meta, ...serverInfo } } : result,
+      ),
+    );
+  };
+
+  return {
+    call: async (call) => {
+      const startedAt = server.now();
+      const request = toCallRequest(call);
+      const outcome = await server.call(request);
+      const question = outcome.ok ? undefined : questionOf(outcome, request);
+      if (!question) return answer(outcome, call, request, startedAt);
+      if (!call.modern) {
+        const settled = call.elicit ? await settleByDialogue(server, request, question, call.elicit) : outcome;
+        return answer(settled, call, request, startedAt);
+      }
+      if (!canAsk(call.meta[protocolMeta.clientCapabilities] as Parameters<typeof canAsk>[0])) {
+        return answer(outcome, call, request, startedAt);
+      }
+      const { inputFor } = await import('../confirmation/call-with-input.ts');
+      return resultText(call.frame.id, JSON.stringify({ ...(await inputFor(request, question)), _meta: serverInfo }));
+    },
+    list: async (frame, modern) => resultText(frame.id, listings(await server.listTools(), modern)),
+  };
+};
+
+const toCallRequest = ({ frame, meta, caller, signal }: LaneCall): CallRequest => ({
+  tool: frame.params?.['name'],
+  arguments: frame.params?.['arguments'],
+  meta: callMeta(meta),
+  caller,
+  request_id: frame.id,
+  signal,
+});
+
+/** The listing is long and seldom changes: its text is kept for as long as it is the same list. */
+const createListings = (serverInfo: JsonObject) => {
+  let listed: readonly ListedTool[] | undefined;
+  let texts: { readonly session: string; readonly modern: string } | undefined;
+  return (tools: readonly ListedTool[], modern: boolean): string => {
+    if (!texts || tools !== listed) {
+      listed = tools;
+      texts = {
+        session: JSON.stringify({ tools }),
+        modern: JSON.stringify({ tools, resultType: 'complete', ttlMs: 0, cacheScope: 'private', _meta: serverInfo }),
+      };
+    }
+    return modern ? texts.modern : texts.session;
+  };
+};
