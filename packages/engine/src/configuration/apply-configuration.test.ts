@@ -28,6 +28,21 @@ describe('applyConfiguration', () => {
     expect(await trustOf({ principals: { ann: 'certified' } }, 'ann')).toBe('community_reviewed');
   });
 
+  it('knows nobody without a key over HTTP where keys are required, and everybody over stdio', async () => {
+    const callers = [
+      { transport: 'http', local: true },
+      { transport: 'stdio', local: true },
+      { transport: 'http', local: true, key: 'rk_ann' },
+    ] as const;
+    const known = (required: boolean) => {
+      const identity = { identify: () => ({ id: 'somebody', trust: 'validated' as const }) };
+      const applied = applyConfiguration({ ...defaultConfiguration, keys: { required } }, { identity });
+      return Promise.all(callers.map(async (caller) => (await applied.identity.identify(caller)) !== undefined));
+    };
+    expect(await known(true)).toEqual([false, true, true]);
+    expect(await known(false)).toEqual([true, true, true]);
+  });
+
   it('adds the quotas of all to those of one operation', () => {
     const rule = { metric: 'calls', count: 'attempts', windowMs: 1000, stop: 5 } as const;
     const own = { ...rule, metric: 'closed' };

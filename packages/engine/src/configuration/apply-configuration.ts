@@ -9,6 +9,7 @@ import type { RecordOptions } from '../stages/record/record.ts';
 import { createStderrLogger } from '../stages/record/stderr-logger.ts';
 import type {
   Configuration,
+  KeySettings,
   LimitSettings,
   PolicySettings,
   QuotaSettings,
@@ -42,7 +43,7 @@ export const applyConfiguration = (configuration: Configuration, options: ApplyO
   timeouts: configuration.timeouts,
   guards: configuration.guards,
   quotas: quotaRules(configuration.quotas),
-  identity: withTrust(options.identity ?? localIdentity, configuration.trust),
+  identity: withTrust(withKeys(options.identity ?? localIdentity, configuration.keys), configuration.trust),
   record: recordOptions(configuration.telemetry, options.events),
 });
 
@@ -50,6 +51,12 @@ const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
   const everywhere = quotas['*'] ?? [];
   return (operation) => (Object.hasOwn(quotas, operation) ? [...(quotas[operation] ?? []), ...everywhere] : everywhere);
 };
+
+/** Over stdio nobody needs a key: whoever starts the server can read its state anyway. */
+const withKeys = (identity: Identity, { required }: KeySettings): Identity => ({
+  identify: (caller) =>
+    required && caller.transport === 'http' && caller.key === undefined ? undefined : identity.identify(caller),
+});
 
 /** Callers at this machine are trusted as the operator says; any principal can be trusted less than its key says. */
 const withTrust = (identity: Identity, { local, principals = {} }: TrustSettings): Identity => ({

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
 import { defaultConfiguration } from './types.ts';
-import type { Configuration, PolicySettings } from './types.ts';
+import type { Configuration, PolicySettings, StoreConfiguration } from './types.ts';
 
 const windows = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 2_592_000_000 } as const;
 
@@ -10,6 +10,7 @@ const windows = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000
 export const completeConfiguration = (file: ConfigurationFile, directory: string): Configuration => ({
   policy: policyOf(file.policy ?? {}),
   trust: file.trust ?? {},
+  keys: { ...defaultConfiguration.keys, ...file.keys },
   quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
   limits: { ...defaultConfiguration.limits, ...file.limits },
   timeouts: { ...defaultConfiguration.timeouts, ...file.timeouts },
@@ -17,6 +18,7 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
     ...file.guards,
     ...(file.guards?.roots && { roots: mapValues(file.guards.roots, (root) => path.resolve(directory, root)) }),
   },
+  store: file.store ? storeOf(file.store, directory) : defaultConfiguration.store,
   telemetry: { ...defaultConfiguration.telemetry, ...file.telemetry },
 });
 
@@ -24,6 +26,22 @@ const policyOf = ({ confirmationSeconds, ...policy }: NonNullable<ConfigurationF
   ...policy,
   ...(confirmationSeconds !== undefined && { confirmationMs: confirmationSeconds * 1000 }),
 });
+
+/** What belongs to another kind of store was refused before. */
+const storeOf = (
+  { kind, file, synchronous, most, ...postgres }: NonNullable<ConfigurationFile['store']>,
+  directory: string,
+): StoreConfiguration => {
+  const common = most && { most };
+  if (kind === 'memory') return { kind, ...common };
+  if (kind === 'postgres') return { kind, ...postgres, ...common };
+  return {
+    kind,
+    ...(file !== undefined && { file: path.resolve(directory, file) }),
+    ...(synchronous && { synchronous }),
+    ...common,
+  };
+};
 
 type Quota = NonNullable<ConfigurationFile['quotas']>[string][number];
 

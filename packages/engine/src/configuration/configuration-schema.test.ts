@@ -42,6 +42,12 @@ describe('the published schema', () => {
     expect(validate({ quotas: { '*': [{ ...quota, windowSeconds: 5 }] } })).toBe(false);
     expect(validate({ quotas: { '*': [{ metric: 'calls', window: 'hour' }] } })).toBe(false);
     expect(validate({ limits: { depth: 7 } })).toBe(false);
+    expect(validate({ store: { kind: 'postgres', url: 'postgresql://db/state' }, keys: { required: true } })).toBe(
+      true,
+    );
+    expect(validate({ store: { kind: 'sqlite', file: 'x', most: { events: 100 } } })).toBe(true);
+    expect(validate({ store: { kind: 'sqlite', url: 'postgres://db/state' } })).toBe(false);
+    expect(validate({ store: { file: 'x' } })).toBe(false);
     expect(validate({ limit: {} })).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { dangerLevels, trustLevels } from '../levels.ts';
+import { bounded } from './bounded.ts';
+import { storeSchema } from './store-schema.ts';
 import { defaultLimits, defaultTelemetry, defaultTimeouts } from './types.ts';
 
 const kibibyte = 1024;
@@ -70,9 +72,6 @@ const quota = z
     anyOf: [{ required: ['warn'] }, { required: ['pause'] }, { required: ['stop'] }],
   });
 
-const bounded = (low: number, high: number, standard: number, what: string) =>
-  z.int().min(low).max(high).exactOptional().describe(`${what} ${standard} unless given.`);
-
 const limits = z.strictObject({
   requestBytes: bounded(64 * kibibyte, 10 * mebibyte, defaultLimits.requestBytes, 'The largest request.'),
   responseBytes: bounded(mebibyte, 100 * mebibyte, defaultLimits.responseBytes, 'The largest answer.'),
@@ -92,7 +91,14 @@ const guards = z.strictObject({
     .exactOptional()
     .describe('Folders that path fields may reach, by name; relative ones start at this file.'),
   hosts: z
-    .array(z.string().regex(/^(?:\*\.)?[a-zA-Z\d_-]+(?:\.[a-zA-Z\d_-]+)*$/))
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:\*\.)?[a-zA-Z\d_-]+(?:\.[a-zA-Z\d_-]+)*$/,
+          'expects a host name, such as example.org or *.example.org',
+        ),
+    )
     .exactOptional()
     .describe('Hosts that URL fields may name, *.example.org for all below it. Left out: every public host.'),
 });
@@ -122,6 +128,15 @@ export const configurationSchema = z.strictObject({
     })
     .exactOptional()
     .describe('How far callers are trusted.'),
+  keys: z
+    .strictObject({
+      required: z
+        .boolean()
+        .exactOptional()
+        .describe('Whether every caller over HTTP needs a key, also from this machine. False unless given.'),
+    })
+    .exactOptional()
+    .describe('Which callers need a key; those from elsewhere always do.'),
   quotas: z
     .record(z.string(), z.array(quota))
     .exactOptional()
@@ -129,6 +144,7 @@ export const configurationSchema = z.strictObject({
   limits: limits.exactOptional().describe('How large calls and answers may be.'),
   timeouts: timeouts.exactOptional().describe('How long tools may run.'),
   guards: guards.exactOptional().describe('What guarded fields may name.'),
+  store: storeSchema.exactOptional().describe('Where state is kept. A SQLite file unless given.'),
   telemetry: telemetry.exactOptional().describe('What is written down about calls.'),
 });
 

@@ -28,6 +28,23 @@ describe('loadConfiguration', () => {
     });
   });
 
+  it('reads another file where one is named; its folders and its store start there', async () => {
+    await mkdir(path.join(folder, 'etc'));
+    const text = '{ "store": { "kind": "sqlite", "file": "state.db" } }';
+    await writeFile(path.join(folder, 'etc', 'other.json'), text);
+    expect(await loadConfiguration(folder, { file: path.join('etc', 'other.json') })).toMatchObject({
+      ok: true,
+      configuration: { store: { kind: 'sqlite', file: path.join(folder, 'etc', 'state.db') } },
+    });
+  });
+
+  it('refuses a file that was named and is not there', async () => {
+    expect(await loadConfiguration(folder, { file: 'other.json' })).toMatchObject({
+      ok: false,
+      problems: [{ file: path.join(folder, 'other.json'), message: 'there is no such file' }],
+    });
+  });
+
   it('refuses a file that it cannot read', async () => {
     await mkdir(path.join(folder, 'recourse.config.json'));
     expect(await loadConfiguration(folder)).toMatchObject({

@@ -6,22 +6,32 @@ import { defaultConfiguration } from './types.ts';
 
 export const configurationFileName = 'recourse.config.json';
 
+export interface LoadOptions extends ParseOptions {
+  /** Another file than the folder's own, from that folder. It has to be there. */
+  readonly file?: string;
+}
+
 /**
  * Reads `recourse.config.json` of one folder, by default the working directory. Folders above are not searched: rules
- * that allow or deny calls must not depend on what lies around there. No file means the defaults; a file that is
- * there and cannot be read is a problem.
+ * that allow or deny calls must not depend on what lies around there. No file means the defaults, unless one was
+ * named; a file that is there and cannot be read is a problem.
  */
 export const loadConfiguration = async (
   directory: string = process.cwd(),
-  options: ParseOptions = {},
+  options: LoadOptions = {},
 ): Promise<ParsedConfiguration> => {
-  const file = path.join(directory, configurationFileName);
+  const file = path.resolve(directory, options.file ?? configurationFileName);
+  const refuse = (message: string): ParsedConfiguration => ({
+    ok: false,
+    problems: [{ file, line: 1, column: 1, path: '', message }],
+  });
   try {
     return parseConfiguration(await readFile(file, 'utf8'), file, options);
   } catch (thrown) {
     const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    if (reason === 'ENOENT') return { ok: true, configuration: defaultConfiguration };
-    const message = `the file is there and cannot be read (${reason})`;
-    return { ok: false, problems: [{ file, line: 1, column: 1, path: '', message }] };
+    if (reason !== 'ENOENT') return refuse(`the file is there and cannot be read (${reason})`);
+    return options.file === undefined
+      ? { ok: true, configuration: defaultConfiguration }
+      : refuse('there is no such file');
   }
 };

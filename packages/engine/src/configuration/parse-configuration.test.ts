@@ -25,6 +25,7 @@ describe('parseConfiguration', () => {
         confirmationSeconds: 120,
       },
       trust: { local: 'certified', principals: { ann: 'validated' } },
+      keys: { required: true },
       quotas: {
         '*': [{ metric: 'calls', window: 'hour', warn: 80, stop: 100 }],
         close_ticket: [{ metric: 'closed', count: 'effects', windowSeconds: 90, pause: 5 }],
@@ -32,6 +33,7 @@ describe('parseConfiguration', () => {
       limits: { depth: 16, requestBytes: 65_536 },
       timeouts: { defaultMs: 1000 },
       guards: { roots: { work: 'data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
+      store: { kind: 'sqlite', file: 'state.db', synchronous: 'full', most: { events: 500 } },
       telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
     });
     expect(parseConfiguration(text, '/etc/app/recourse.config.json')).toEqual({
@@ -44,6 +46,7 @@ describe('parseConfiguration', () => {
           confirmationMs: 120_000,
         },
         trust: { local: 'certified', principals: { ann: 'validated' } },
+        keys: { required: true },
         quotas: {
           '*': [{ metric: 'calls', count: 'attempts', windowMs: 3_600_000, warn: 80, stop: 100 }],
           close_ticket: [{ metric: 'closed', count: 'effects', windowMs: 90_000, pause: 5 }],
@@ -51,6 +54,7 @@ describe('parseConfiguration', () => {
         limits: { ...defaultConfiguration.limits, depth: 16, requestBytes: 65_536 },
         timeouts: { defaultMs: 1000, maxMs: 600_000 },
         guards: { roots: { work: '/etc/app/data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
+        store: { kind: 'sqlite', file: '/etc/app/state.db', synchronous: 'full', most: { events: 500 } },
         telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
       },
     });
@@ -74,7 +78,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, quotas, limits, timeouts, guards, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, keys, quotas, limits, timeouts, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
@@ -147,6 +151,59 @@ describe('parseConfiguration', () => {
       '1:92: /$schema: this looks like a secret; files get shared, so keep it in an environment variable',
     ]);
     expect(problems.join()).not.toContain(secret);
+  });
+
+  it.each([
+    [{ kind: 'memory' }],
+    [{ kind: 'sqlite' }],
+    [{ kind: 'postgres', url: 'postgres://app@db.example.org:5432/state', schema: 'tickets', connections: 5 }],
+  ])('reads the store %j', (store) => {
+    expect(parseConfiguration(JSON.stringify({ store }), 'f')).toMatchObject({ configuration: { store } });
+  });
+
+  it.each([
+    [{}, ['/store/kind: expects one of sqlite, postgres, memory']],
+    [{ kind: 'sqlit' }, ["/store/kind: expects one of sqlite, postgres, memory, not 'sqlit'; did you mean 'sqlite'?"]],
+    [{ kind: 'sqlite', file: '' }, ['/store/file: is too small; at least 1 is needed']],
+    [
+      { kind: 'postgres', url: 'http://db' },
+      ['/store/url: expects an address, such as postgres://db.example.org/recourse'],
+    ],
+    [{ kind: 'postgres', schema: 'A b' }, ['/store/schema: expects a name of small letters, digits and underscores']],
+    [
+      { kind: 'sqlite', url: 'postgres://db/state', schema: 'x' },
+      [
+        '/store/url: belongs to a store of kind postgres, and this one is sqlite',
+        '/store/schema: belongs to a store of kind postgres, and this one is sqlite',
+      ],
+    ],
+    [{ kind: 'memory', file: 'x' }, ['/store/file: belongs to a store of kind sqlite, and this one is memory']],
+    [
+      { kind: 'sqlite', key: 'abc' },
+      ["/store/key: unknown key 'key'; secrets do not stand in this file, keep it in RECOURSE_KEY"],
+    ],
+    [
+      { kind: 'postgres', password: 'abc' },
+      ["/store/password: unknown key 'password'; secrets do not stand in this file, keep it in RECOURSE_DATABASE_URL"],
+    ],
+  ])('refuses the store %j', (store, expected) => {
+    const problems = problemsOf(JSON.stringify({ store }));
+    expect(problems.map((problem) => problem.replace(/^\d+:\d+: /, ''))).toEqual(expected);
+  });
+
+  it.each([
+    'postgres://app:hunter2@db.example.org/state',
+    'postgres://:hunter2@db.example.org/state',
+    'postgres://db.example.org/state?password=hunter2',
+    'postgres://app@hunter2@db.example.org/state',
+    'postgres://ghp_0123456789abcdefABCDEF0123456789abcd@db.example.org/hunter2',
+  ])('refuses the password in %s, says where it belongs and does not repeat it', (url) => {
+    const problems = problemsOf(JSON.stringify({ store: { kind: 'postgres', url } }));
+    expect(problems).toEqual([
+      '1:35: /store/url: a password does not stand in this file; ' +
+        'keep the whole address in the environment variable RECOURSE_DATABASE_URL',
+    ]);
+    expect(problems.join()).not.toContain('hunter2');
   });
 
   it('reads a file with a byte order mark and with any line ends', () => {

@@ -57,16 +57,18 @@ export const parseConfiguration = (
 /** What is right in a file that is wrong elsewhere, so that its own mistakes are told at the same time. */
 const validSections = (value: unknown): ConfigurationFile => {
   if (!isJsonObject(value)) return {};
-  const { policy, quotas, timeouts } = configurationSchema.shape;
+  const { policy, quotas, timeouts, store } = configurationSchema.shape;
   const valid = {
     policy: policy.safeParse(value['policy']).data,
     quotas: quotas.safeParse(value['quotas']).data,
     timeouts: timeouts.safeParse(value['timeouts']).data,
+    store: store.safeParse(value['store']).data,
   };
   return {
     ...(valid.policy && { policy: valid.policy }),
     ...(valid.quotas && { quotas: valid.quotas }),
     ...(valid.timeouts && { timeouts: valid.timeouts }),
+    ...(valid.store && { store: valid.store }),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Finding } from './configuration-problem.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
 import { keyOffset, toPointer } from './configuration-tree.ts';
 import type { Steps } from './configuration-tree.ts';
+import { storeKeys } from './store-schema.ts';
 import { defaultTimeouts } from './types.ts';
 
 /** The rules between several keys, which no single value breaks. */
@@ -26,6 +27,9 @@ export const ruleFindings = (
     for (const [index, rule] of rules.entries()) {
       for (const message of quotaMessages(rule)) find(['quotas', tool, index], message);
     }
+  for (const { key, owner } of foreignKeys(file.store)) {
+    find(['store', key], `belongs to a store of kind ${owner}, and this one is ${file.store?.kind}`);
+  }
   if (tools) {
     const named: readonly Steps[] = [
       ...Object.keys(file.policy?.tools ?? {}).map((name) => ['policy', 'tools', name]),
@@ -42,6 +46,12 @@ export const ruleFindings = (
   }
   return findings;
 };
+
+/** Keys that stand in a store of another kind, where they would do nothing. */
+const foreignKeys = (store: ConfigurationFile['store']): readonly { key: string; owner: string }[] =>
+  Object.entries(storeKeys).flatMap(([owner, keys]) =>
+    store && owner !== store.kind ? keys.filter((key) => Object.hasOwn(store, key)).map((key) => ({ key, owner })) : [],
+  );
 
 type Quota = NonNullable<ConfigurationFile['quotas']>[string][number];
 

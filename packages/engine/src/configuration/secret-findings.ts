@@ -3,14 +3,24 @@ import { looksLikeSecret } from '../stages/record/redaction/secret-texts.ts';
 import type { Finding } from './configuration-problem.ts';
 import { toPointer, walk } from './configuration-tree.ts';
 
+/** The one address that may name a user; its password is a secret like any other. */
+const addressOfStore = '/store/url';
+const passwordMessage =
+  'a password does not stand in this file; keep the whole address in the environment variable RECOURSE_DATABASE_URL';
 const message = 'this looks like a secret; files get shared, so keep it in an environment variable';
 
 /** Secrets do not stand in the file, whatever key they are under. What was found is never repeated. */
 export const secretFindings = (root: Node): readonly Finding[] => {
   const findings: Finding[] = [];
   walk(root, (node, steps) => {
-    if (typeof node.value !== 'string' || !looksLikeSecret(node.value)) return;
-    findings.push({ offset: node.offset, path: toPointer(steps), message });
+    if (typeof node.value !== 'string') return;
+    const path = toPointer(steps);
+    const isAddress = path === addressOfStore;
+    if (!looksLikeSecret(isAddress ? withoutUser(node.value) : node.value)) return;
+    findings.push({ offset: node.offset, path, message: isAddress ? passwordMessage : message });
   });
   return findings;
 };
+
+/** A user's name in front of the host is shown apart, so that only what stands beside it counts as a password. */
+const withoutUser = (address: string): string => address.replace(/^(\w+:\/\/)([^\s:/@]*)@(?!.*@)/, '$1 $2 ');

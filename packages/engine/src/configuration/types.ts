@@ -67,23 +67,47 @@ export interface TelemetrySettings {
 
 export const defaultTelemetry: TelemetrySettings = { log: 'none', eventArguments: 'none', bufferedEvents: 10_000 };
 
+/** Which callers need a key. Those from elsewhere always do. */
+export interface KeySettings {
+  /** Every caller over HTTP needs one, also from this machine. */
+  readonly required: boolean;
+}
+
+/** How much a store keeps at most; what is oldest goes first. */
+interface StoreBounds {
+  readonly tokens?: number;
+  readonly outcomes?: number;
+  readonly events?: number;
+}
+
+/** Where state is kept: a file of this machine, a database for many, or the memory of one process. */
+export type StoreConfiguration = (
+  | { readonly kind: 'sqlite'; readonly file?: string; readonly synchronous?: 'normal' | 'full' }
+  | { readonly kind: 'postgres'; readonly url?: string; readonly schema?: string; readonly connections?: number }
+  | { readonly kind: 'memory' }
+) & { readonly most?: StoreBounds };
+
 /** The operator's configuration, complete: what the file leaves out is filled in. */
 export interface Configuration {
   readonly policy: PolicySettings;
   readonly trust: TrustSettings;
+  readonly keys: KeySettings;
   readonly quotas: QuotaSettings;
   readonly limits: LimitSettings;
   readonly timeouts: TimeoutSettings;
   readonly guards: Pick<GuardSettings, 'roots' | 'hosts'>;
+  readonly store: StoreConfiguration;
   readonly telemetry: TelemetrySettings;
 }
 
 export const defaultConfiguration: Configuration = {
   policy: {},
   trust: {},
+  keys: { required: false },
   quotas: {},
   limits: defaultLimits,
   timeouts: defaultTimeouts,
   guards: {},
+  store: { kind: 'sqlite' },
   telemetry: defaultTelemetry,
 };

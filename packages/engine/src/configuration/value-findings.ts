@@ -16,21 +16,28 @@ export const valueFindings = (issues: readonly z.core.$ZodIssue[], root: Node): 
     return [{ offset, path: toPointer(steps), ...describe(issue, nodeAt(root, steps)) }];
   });
 
+/** Where secrets of the store are kept instead. */
+const secretVariables: Readonly<Record<string, string>> = {
+  '/store/key': 'RECOURSE_KEY',
+  '/store/password': 'RECOURSE_DATABASE_URL',
+};
+
 const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
   const known = keysAt(steps);
   const nearest = findSimilar(key, known, { most: 1 })[0]?.ref;
-  const [place] = placesOf(key);
-  const advice = looksSecret(key)
-    ? '; secrets do not stand in this file, keep them in environment variables'
-    : nearest !== undefined
-      ? `; did you mean '${nearest}'?`
-      : place !== undefined
-        ? `; it belongs under ${place}`
-        : `; known here: ${known.join(', ')}`;
+  const path = toPointer([...steps, key]);
+  const advise = (): string => {
+    const variable = secretVariables[path];
+    if (variable !== undefined) return `secrets do not stand in this file, keep it in ${variable}`;
+    if (looksSecret(key)) return 'secrets do not stand in this file, keep them in environment variables';
+    if (nearest !== undefined) return `did you mean '${nearest}'?`;
+    const [place] = placesOf(key);
+    return place === undefined ? `known here: ${known.join(', ')}` : `it belongs under ${place}`;
+  };
   return {
     offset: keyOffset(root, [...steps, key]),
-    path: toPointer([...steps, key]),
-    message: `unknown key '${clip(key)}'${advice}`,
+    path,
+    message: `unknown key '${clip(key)}'; ${advise()}`,
     ...(nearest !== undefined && { nearest: String(nearest) }),
   };
 };
@@ -43,7 +50,6 @@ const describe = (issue: z.core.$ZodIssue, node: Node | undefined): Pick<Finding
   if (issue.code === 'invalid_value') return wrongChoice(issue.values.map(String), node);
   if (issue.code === 'too_small') return { message: `is too small; at least ${issue.minimum} is needed` };
   if (issue.code === 'too_big') return { message: `is too large; at most ${issue.maximum} is allowed` };
-  if (issue.code === 'invalid_format') return { message: 'expects a host name, such as example.org or *.example.org' };
   return { message: issue.message };
 };
 

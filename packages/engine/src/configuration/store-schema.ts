@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { bounded } from './bounded.ts';
+
+const atMost = (standard: number, what: string) => bounded(100, 1_000_000_000, standard, what);
+
+/** The keys that only one kind of store has. */
+export const storeKeys = {
+  sqlite: ['file', 'synchronous'],
+  postgres: ['url', 'schema', 'connections'],
+  memory: [],
+} as const;
+
+/** The section `store` of the file. One object for all kinds, so that a misplaced key is told with its owner. */
+export const storeSchema = z
+  .strictObject({
+    kind: z
+      .enum(['sqlite', 'postgres', 'memory'])
+      .describe('A file for one machine, a database for many, or the memory of one process.'),
+    file: z
+      .string()
+      .min(1)
+      .exactOptional()
+      .describe(
+        'The file of SQLite; a relative one starts at this file. Left out: .recourse/state.db of the working directory.',
+      ),
+    synchronous: z
+      .enum(['normal', 'full'])
+      .exactOptional()
+      .describe('SQLite: normal (unless given) survives a killed process, full also a loss of power.'),
+    url: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//, 'expects an address, such as postgres://db.example.org/recourse')
+      .exactOptional()
+      .describe(
+        'The address of PostgreSQL, without its password: that stands in RECOURSE_DATABASE_URL, which goes before this.',
+      ),
+    schema: z
+      .string()
+      .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'expects a name of small letters, digits and underscores')
+      .exactOptional()
+      .describe('The schema of PostgreSQL. recourse unless given.'),
+    connections: bounded(1, 1000, 10, 'How many connections to PostgreSQL are held at most.'),
+    most: z
+      .strictObject({
+        tokens: atMost(100_000, 'Confirmation tokens.'),
+        outcomes: atMost(1_000_000, 'Outcomes of calls with an idempotency key.'),
+        events: atMost(1_000_000, 'Events.'),
+      })
+      .exactOptional()
+      .describe('How much is kept at most; what is oldest goes first. In memory 10000 of each unless given.'),
+  })
+  .meta({
+    oneOf: Object.entries(storeKeys).map(([kind, own]) => ({
+      properties: {
+        kind: { const: kind },
+        ...Object.fromEntries(
+          Object.values(storeKeys)
+            .flat()
+            .filter((key) => !own.some((its) => its === key))
+            .map((key) => [key, false]),
+        ),
+      },
+    })),
+  });
