@@ -12,6 +12,9 @@ const migrations: readonly string[] = [
   [tables, tokenFunctions, approvalFunctions, quotaFunctions, replayFunctions, eventFunctions].join('\n'),
 ];
 
+/** The version that this program brings a store to. */
+export const currentVersion = migrations.length;
+
 /** A number of ours among the advisory locks of the database. */
 const migrationLock = 7_263_501;
 

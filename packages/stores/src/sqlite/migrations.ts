@@ -93,6 +93,9 @@ const migrations: readonly string[] = [
   `,
 ];
 
+/** The version that this program brings a store to. */
+export const currentVersion = migrations.length;
+
 /** Brings the file up to date, once, however many processes start at the same moment. */
 export const migrate = (connection: Connection): void => {
   if (versionOf(connection) === migrations.length) return;
