@@ -1,9 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/server';
 import type { Server } from '@recourse/engine';
-import type { Serving } from './serve-stdio.ts';
+import type { Serving } from './stdio/serving.ts';
 
 /** A server that is being served within the process, and the end of the line that a client connects to. */
-export interface InProcess extends Serving {
+export interface InProcess extends Pick<Serving, 'close'> {
   readonly transport: Transport;
 }
 

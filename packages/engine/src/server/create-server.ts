@@ -113,6 +113,7 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () =>
       (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
+    asksClient: () => false,
     identify: (caller) => identity.identify(caller),
     call,
     render,

@@ -47,6 +47,8 @@ export interface Server {
   listTools(): Promise<readonly ListedTool[]>;
   /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
+  /** Whether the handler of a tool asks the client something itself: such a call needs a line back to it. */
+  readonly asksClient: (tool: unknown) => boolean;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */

@@ -1,7 +1,7 @@
-import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { Caller, CallRequest, Cancellation, ListedTool, Server } from '@recourse/engine';
 import { canAsk } from '../confirmation/form.ts';
-import { questionOf } from '../confirmation/question.ts';
+import { questionOf, refuse } from '../confirmation/question.ts';
 import { settleByDialogue } from '../confirmation/settle-by-dialogue.ts';
 import type { Elicit } from '../confirmation/settle-by-dialogue.ts';
 import { callMeta } from './call-meta.ts';
@@ -28,6 +28,8 @@ export interface LaneCall {
 /** The short way of tool calls and listings: from the wire straight to the pipeline, and back as text. */
 export interface Lane {
   call(call: LaneCall): Promise<string>;
+  /** Answers a call that the door does not let in. */
+  refuse(call: LaneCall, failure: Failure): Promise<string>;
   list(frame: RequestFrame, modern: boolean): Promise<string>;
 }
 
@@ -67,6 +69,11 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
       }
       const { inputFor } = await import('../confirmation/call-with-input.ts');
       return resultText(call.frame.id, JSON.stringify({ ...(await inputFor(request, question)), _meta: serverInfo }));
+    },
+    refuse: async (call, failure) => {
+      const request = toCallRequest(call);
+      refuse(server, request, failure);
+      return answer(failure, call, request, server.now());
     },
     list: async (frame, modern) => resultText(frame.id, listings(await server.listTools(), modern)),
   };

@@ -9,6 +9,7 @@ import type { Caller, Server } from '@recourse/engine';
 import { toCallRequest } from '../call-request.ts';
 import { callWithElicitation } from '../confirmation/call-with-elicitation.ts';
 import { callWithInput } from '../confirmation/call-with-input.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
 
@@ -29,12 +30,7 @@ export const createMcpServer = (server: Server, { caller, era, onError }: McpSer
   const mcp = new McpServer(
     { name, version },
     {
-      capabilities: {
-        tools: {},
-        ...(resources.length > 0 && { resources: {} }),
-        ...(prompts.length > 0 && { prompts: {} }),
-        extensions: { ...server.extensions },
-      },
+      capabilities: capabilitiesOf(server),
       ...(instructions !== undefined && { instructions }),
     },
   );

@@ -1,0 +1,119 @@
+import type { JSONRPCMessage, Server as McpServer, Transport } from '@modelcontextprotocol/server';
+import type { JsonObject } from '@recourse/contract';
+import type { Caller, Server } from '@recourse/engine';
+import type { Elicit } from '../confirmation/settle-by-dialogue.ts';
+import type { RequestId } from '../door/frame.ts';
+
+export interface SdkLineOptions {
+  readonly server: Server;
+  readonly caller: Caller;
+  readonly send: (message: string) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** The SDK's end of the line. It is loaded with the first message that is meant for it: many sessions need it never. */
+export class SdkLine {
+  readonly #options: SdkLineOptions;
+  readonly #pending = new Set<RequestId>();
+  #opening: Promise<void> | undefined;
+  #transport: Transport | undefined;
+  #mcp: McpServer | undefined;
+  #close: (() => Promise<void>) | undefined;
+  #handshake: readonly JsonObject[] = [];
+  #unheard: { readonly id: unknown; readonly answered: () => void } | undefined;
+  #idle: (() => void) | undefined;
+
+  constructor(options: SdkLineOptions) {
+    this.#options = options;
+  }
+
+  /** The session was opened without the SDK; it hears of that before anything else. */
+  remember(message: JsonObject): void {
+    if (this.#transport) this.#transport.onmessage?.(message as JSONRPCMessage);
+    else this.#handshake = [...this.#handshake, message];
+  }
+
+  deliver(message: JsonObject): void {
+    const { id, method } = message as { id?: RequestId; method?: string };
+    if (id !== undefined && method !== undefined) this.#pending.add(id);
+    void this.#open().then(() => this.#transport?.onmessage?.(message as JSONRPCMessage));
+  }
+
+  /** Whether a notification has anybody to be delivered to. */
+  get isOpen(): boolean {
+    return this.#opening !== undefined;
+  }
+
+  readonly elicit: Elicit = async (form, timeout) => {
+    await this.#open();
+    if (!this.#mcp) throw new Error('The line to the client is not open');
+    return this.#mcp.elicitInput(form, { timeout });
+  };
+
+  /** Resolves when every request was answered. */
+  async settled(): Promise<void> {
+    if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  /** What was cancelled is not answered. */
+  forget(id: RequestId): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#idle?.();
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await this.#close?.();
+  }
+
+  #open(): Promise<void> {
+    return (this.#opening ??= this.#load());
+  }
+
+  async #load(): Promise<void> {
+    const { server, caller, onError } = this.#options;
+    const [{ serveStdio: serve }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server/stdio'),
+      import('../mcp/create-mcp-server.ts'),
+    ]);
+    const transport: Transport = {
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      send: (message) => Promise.resolve(this.#send(message)),
+    };
+    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, onError })), {
+      transport,
+      onerror: onError,
+    });
+    this.#close = () => serving.close();
+    await this.#repeatHandshake(transport);
+    this.#transport = transport;
+  }
+
+  /** The client has had the answer to this handshake already, from the door; it is only waited for. */
+  async #repeatHandshake(transport: Transport): Promise<void> {
+    const [opened, ...others] = this.#handshake;
+    if (!opened) return;
+    const answered = new Promise<void>((resolve) => (this.#unheard = { id: opened['id'], answered: resolve }));
+    transport.onmessage?.(opened as JSONRPCMessage);
+    await answered;
+    for (const message of others) transport.onmessage?.(message as JSONRPCMessage);
+  }
+
+  #send(message: JSONRPCMessage): void {
+    const { id, method } = message as { id?: RequestId; method?: string };
+    if (id !== undefined && method === undefined) {
+      if (this.#unheard?.id === id) {
+        this.#unheard.answered();
+        this.#unheard = undefined;
+        return;
+      }
+      this.forget(id);
+    }
+    this.#options.send(JSON.stringify(message));
+  }
+}

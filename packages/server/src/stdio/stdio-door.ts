@@ -1,0 +1,199 @@
+import type { Readable, Writable } from 'node:stream';
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import type { Caller, Server } from '@recourse/engine';
+import { canAsk } from '../confirmation/form.ts';
+import { Cancelling } from '../door/cancelling.ts';
+import { frameOf, isRequestId, readFrame } from '../door/frame.ts';
+import type { Frame, RequestFrame, RequestId } from '../door/frame.ts';
+import { createLane } from '../door/lane.ts';
+import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
+import { errorText, resultText } from '../door/messages.ts';
+import { protocolMeta, rpcErrors } from '../door/protocol.ts';
+import { decode, tooLong } from '../door/refusals.ts';
+import { metaOf, routeOf } from '../door/route.ts';
+import { answerHandshake, handshakeOf } from './handshake.ts';
+import type { Handshake } from './handshake.ts';
+import { LineReader } from './line-reader.ts';
+import { Outbox } from './outbox.ts';
+import { SdkLine } from './sdk-line.ts';
+import type { StdioLimits } from './serve-stdio.ts';
+import type { Serving } from './serving.ts';
+
+interface StdioDoorOptions {
+  readonly server: Server;
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly onError: (error: Error) => void;
+  readonly errors: ErrorForm | undefined;
+  readonly limits: StdioLimits;
+}
+
+const caller: Caller = { transport: 'stdio', local: true };
+
+/** One client on stdin and stdout: reads lines, answers what is malformed, and sends everything else on its way. */
+export class StdioDoor implements Serving {
+  readonly closed: Promise<void>;
+  readonly #options: StdioDoorOptions;
+  readonly #lane: Lane;
+  readonly #lines: LineReader;
+  readonly #outbox: Outbox;
+  readonly #sdk: SdkLine;
+  /** The calls in the lane, so that they can be cancelled. */
+  readonly #running = new Map<RequestId, Cancelling>();
+  #handshake: Handshake | undefined;
+  #calls = 0;
+  #idle: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+  #onClosed: () => void = () => undefined;
+
+  constructor(options: StdioDoorOptions) {
+    const { server, output, onError, errors, limits } = options;
+    this.#options = options;
+    this.closed = new Promise((resolve) => (this.#onClosed = resolve));
+    this.#lane = createLane(server, errors);
+    this.#lines = new LineReader({
+      longest: limits.messageBytes,
+      onLine: (line) => this.#read(line),
+      onTooLong: ({ start, end, length }) =>
+        this.#take(tooLong(start.toString(), end.toString(), { length, limit: limits.messageBytes })),
+    });
+    this.#outbox = new Outbox({
+      output,
+      onBlocked: (blocked) => void (blocked ? options.input.pause() : options.input.resume()),
+      onBroken: (error) => {
+        onError(error);
+        void this.close();
+      },
+    });
+    this.#sdk = new SdkLine({ server, caller, onError, send: (text) => this.#outbox.send(text) });
+  }
+
+  open(): void {
+    const { input, onError } = this.#options;
+    input.on('data', this.#onData);
+    input.once('end', this.#onEnd);
+    input.once('close', this.#onEnd);
+    input.on('error', onError);
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#end());
+  }
+
+  readonly #onData = (chunk: Buffer): void => this.#lines.push(chunk);
+
+  readonly #onEnd = (): void => {
+    if (this.#closing) return;
+    this.#lines.end();
+    void this.close();
+  };
+
+  #read(line: Buffer): void {
+    const text = decode(line);
+    if (typeof text !== 'string') this.#take(text);
+    else if (text.trim() !== '') this.#take(readFrame(text));
+  }
+
+  #take(frame: Frame): void {
+    switch (frame.kind) {
+      case 'request':
+        return this.#request(frame);
+      case 'notification':
+        return this.#notification(frame);
+      case 'response':
+        if (this.#sdk.isOpen) this.#sdk.deliver(frame.message);
+        return;
+      case 'batch':
+        return this.#outbox.send(this.#refuseBatch(frame.messages));
+      case 'malformed':
+        this.#record(frame.failure, frame.id);
+        return this.#outbox.send(errorText(frame.id, frame.number, frame.failure));
+    }
+  }
+
+  #request(frame: RequestFrame): void {
+    const handshake = this.#handshake ? undefined : handshakeOf(frame);
+    if (handshake) {
+      this.#handshake = handshake;
+      this.#sdk.remember(frame.message);
+      return this.#outbox.send(resultText(frame.id, JSON.stringify(answerHandshake(this.#options.server, handshake))));
+    }
+    const meta = metaOf(frame.params);
+    const modern = meta[protocolMeta.version] !== undefined;
+    const { asksClient } = this.#options.server;
+    if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
+      return this.#sdk.deliver(frame.message);
+    }
+    if (frame.method === 'tools/list')
+      return void this.#lane.list(frame, modern).then((text) => this.#outbox.send(text));
+    const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
+    const call = { frame, meta, modern, caller, mcpClient: modern || this.#handshake !== undefined };
+    void this.#call({ ...call, signal: new Cancelling(), ...(elicit && { elicit }) });
+  }
+
+  async #call(call: LaneCall & { readonly signal: Cancelling }): Promise<void> {
+    const { id } = call.frame;
+    const { calls } = this.#options.limits;
+    if (this.#calls >= calls) {
+      return this.#outbox.send(
+        await this.#lane.refuse(call, fail('RATE_LIMIT_CONCURRENCY', { limit: calls, of: 'calls' })),
+      );
+    }
+    this.#calls += 1;
+    this.#running.set(id, call.signal);
+    const text = await this.#lane.call(call);
+    // Cancelled by the client, a call is not answered; cancelled because the server ends, it is.
+    if (!call.signal.aborted || this.#closing) this.#outbox.send(text);
+    if (this.#running.get(id) === call.signal) this.#running.delete(id);
+    this.#calls -= 1;
+    if (this.#calls === 0) this.#idle?.();
+  }
+
+  #notification({ method, message }: Frame & { kind: 'notification' }): void {
+    if (method === 'notifications/cancelled') {
+      const id = (message['params'] as { requestId?: unknown } | undefined)?.requestId;
+      const running = isRequestId(id) ? this.#running.get(id) : undefined;
+      if (running) return running.cancel();
+      if (isRequestId(id)) this.#sdk.forget(id);
+    }
+    if (method === 'notifications/initialized' && this.#handshake) return this.#sdk.remember(message);
+    if (this.#sdk.isOpen || method !== 'notifications/cancelled') this.#sdk.deliver(message);
+  }
+
+  /** Batches have left the protocol. Whoever waits for an answer in one gets it, and learns that. */
+  #refuseBatch(messages: readonly unknown[]): string {
+    const failure = fail('VALIDATION_MALFORMED_REQUEST', {
+      reason: 'batches are not served here',
+      expected: 'each message on a line of its own',
+    });
+    this.#record(failure, null);
+    const waiting = messages.map(frameOf).flatMap((frame) => (frame.kind === 'request' ? [frame.id] : []));
+    const answers = waiting.map((id) => errorText(id, rpcErrors.request, failure));
+    return answers.length > 0 ? `[${answers.join(',')}]` : errorText(null, rpcErrors.request, failure);
+  }
+
+  #record(failure: Failure, id: RequestId | null): void {
+    this.#options.server.recordRefusal({ failure, caller, request_id: id });
+  }
+
+  async #end(): Promise<void> {
+    const { input, limits } = this.#options;
+    input.off('data', this.#onData);
+    input.pause();
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, limits.stopMs)));
+    const settled = Promise.all([this.#settled(), this.#sdk.settled()]);
+    await Promise.race([settled, bound]);
+    clearTimeout(timer);
+    for (const running of this.#running.values()) running.cancel();
+    await this.#settled();
+    await this.#sdk.close();
+    await this.#outbox.drained();
+    this.#onClosed();
+  }
+
+  async #settled(): Promise<void> {
+    if (this.#calls > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+}
