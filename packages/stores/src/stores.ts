@@ -2,6 +2,7 @@ import type { Quotas, Replays, Tokens } from '@recourse/engine';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Keys } from './ports/keys.ts';
+import type { Usage } from './ports/usage.ts';
 
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
 
@@ -14,6 +15,7 @@ export interface Stores {
   readonly events: EventLog;
   readonly keys: Keys;
   readonly approvals: Approvals;
+  readonly usage: Usage;
   /** Drops what has expired, in small steps, and answers how much it was. Happens by itself every minute. */
   sweep(): Promise<number>;
   close(): Promise<void>;

@@ -4,16 +4,19 @@ import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
 import { createMemoryKeys } from './keys.ts';
 import { createTokensWithApprovals } from './tokens.ts';
+import { createMemoryUsage } from './usage.ts';
 
 const defaultMost = 10_000;
 
 /** State that ends with its process: for tests and for servers that need no more. It sweeps itself as it is used. */
 export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise<Stores> => {
   const { now = Date.now, most = {} } = settings;
+  const quotas = createMemoryQuotas(now);
   return Promise.resolve({
     kind: 'memory',
     ...createTokensWithApprovals(now, most.tokens ?? defaultMost),
-    quotas: createMemoryQuotas(now),
+    quotas,
+    usage: createMemoryUsage(quotas, now),
     replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
     events: createMemoryEvents(most.events ?? defaultMost),
     keys: createMemoryKeys(now),

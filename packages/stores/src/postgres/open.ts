@@ -13,6 +13,7 @@ import { createPostgresQuotas } from './quotas.ts';
 import { createPostgresReplays } from './replays.ts';
 import { postgresSweeps } from './sweep.ts';
 import { createPostgresTokens } from './tokens.ts';
+import { createPostgresUsage } from './usage.ts';
 
 /** Opens the state of many machines. The key comes from the environment: all of them must have the same. */
 export const openPostgres = async (
@@ -35,6 +36,7 @@ export const openPostgres = async (
     events: createPostgresEvents(context),
     keys: createPostgresKeys(context),
     approvals: createPostgresApprovals(context),
+    usage: createPostgresUsage(context),
     sweep: sweeper.sweep,
     close: async () => {
       await sweeper.stop();

@@ -13,6 +13,7 @@ import { createSqliteQuotas } from './quotas.ts';
 import { createSqliteReplays } from './replays.ts';
 import { sqliteSweeps } from './sweep.ts';
 import { createSqliteTokens } from './tokens.ts';
+import { createSqliteUsage } from './usage.ts';
 
 /** Opens the state of one machine: one file, with its key beside it. */
 export const openSqlite = async (
@@ -33,6 +34,7 @@ export const openSqlite = async (
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),
+      usage: createSqliteUsage(context),
       sweep: sweeper.sweep,
       close: async () => {
         await sweeper.stop();

@@ -3,6 +3,7 @@ import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeSweep } from './describe-sweep.ts';
+import { describeUsage } from './describe-usage.ts';
 import type { OpenStores } from './opened-stores.ts';
 
 const most = 20;
@@ -32,4 +33,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeKeys(name, open);
   describeEvents(name, open);
   describeSweep(name, open);
+  describeUsage(name, open);
 };
