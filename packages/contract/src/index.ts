@@ -23,7 +23,8 @@ export { causeOf, changeFailure, effects, isFailure } from './failures/failure.t
 export type { AnyCode, AppliedWhen, Effect, Failure, NextAction, Similar, Subject } from './failures/failure.ts';
 export { fromUnknown } from './failures/from-unknown.ts';
 export type { FailureOptions } from './failures/make-failure.ts';
-export { succeed } from './failures/outcome.ts';
+export type { BlockAnnotations, ContentBlock, DocumentContents } from './failures/content-block.ts';
+export { onlyContent, succeed, withContent } from './failures/outcome.ts';
 export type { Outcome, Success, Warning } from './failures/outcome.ts';
 export { findSimilar } from './failures/similar.ts';
 export type { SimilarOptions } from './failures/similar.ts';

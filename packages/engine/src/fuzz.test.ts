@@ -192,7 +192,8 @@ it(`answers each of ${calls} calls with exactly one outcome that its dialect's s
       const world = worlds[index];
       if (!world) throw new Error('no world');
       const result = await world.server.respond(given);
-      const text = result.content[0]?.text ?? '';
+      const [block] = result.content;
+      const text = block?.type === 'text' ? block.text : '';
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.structuredContent)));
       expect(world.validate(JSON.parse(text)), text.slice(0, 500)).toBe(true);
       expect(text).not.toContain('secret-of-the-handler');

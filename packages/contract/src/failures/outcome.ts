@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
+import type { ContentBlock } from './content-block.ts';
 import type { AnyCode, Failure } from './failure.ts';
 
 /** Something worth knowing about a call that succeeded. */
@@ -14,6 +15,10 @@ export interface Success<Value extends Json = Json> {
   readonly ok: true;
   readonly value: Value;
   readonly warnings: readonly Warning[];
+  /** Blocks that follow the envelope in the result of an MCP tool: images, documents, links. */
+  readonly content?: readonly ContentBlock[];
+  /** True where the value is `{ content }` and these blocks are the whole result, with no envelope before them. */
+  readonly contentOnly?: true;
 }
 
 /** What a tool call ends in. Nothing else is an answer. */
@@ -24,4 +29,20 @@ export const succeed = <Value extends Json>(value: Value, warnings: readonly War
   ok: true,
   value,
   warnings,
+});
+
+/** A success whose result also shows blocks, after the envelope. Programs read the value; the blocks are for models. */
+export const withContent = <Value extends Json>(value: Value, content: readonly ContentBlock[]): Success<Value> => ({
+  ok: true,
+  value,
+  warnings: [],
+  content,
+});
+
+/** A success that is nothing but blocks. For tools without an output schema. */
+export const onlyContent = (content: readonly ContentBlock[]): Success => ({
+  ok: true,
+  value: { content },
+  warnings: [],
+  contentOnly: true,
 });

@@ -70,6 +70,11 @@ export const es: CoreCatalogue = {
     message: 'Solicitud mal formada: {reason}',
     hint: ['Envíe {expected}.', 'Envíe una sola solicitud JSON-RPC 2.0 con un id propio.'],
   },
+  VALIDATION_CLIENT_INPUT: {
+    summary: 'La herramienta debe preguntar al cliente y no tiene respuesta',
+    message: "'{operation}' debe preguntar al cliente ({capability}): {reason}",
+    hint: "No repita la llamada tal cual. Diga al usuario que '{operation}' necesita un cliente al que se pueda preguntar ({capability}) y una respuesta a su pregunta.",
+  },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
     message: 'El contenido supera el límite {limit_type} de {limit_value}',

@@ -1,12 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fail } from '../codes/registry.ts';
+import { fail, warn } from '../codes/registry.ts';
 import { dialectNames, loadDialect } from '../dialects/index.ts';
-import { succeed } from '../failures/outcome.ts';
+import type { ContentBlock } from '../failures/content-block.ts';
+import { onlyContent, succeed, withContent } from '../failures/outcome.ts';
 import { failureMetaKey, outputSchemaFor, toCallToolResult } from './index.ts';
+import type { ToolResult } from './index.ts';
 
 const failure = fail('NOT_FOUND_OPERATION', { operation: 'get_usr' }, { similar: [{ ref: 'get_user', role: 'tool' }] });
+const picture: ContentBlock = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+
+const envelopeOf = ({ content: [first] }: ToolResult): unknown =>
+  first?.type === 'text' ? JSON.parse(first.text) : undefined;
 
 describe.each(dialectNames)('a tool result in %s', (name) => {
   it('writes a failure three times', async () => {
@@ -15,7 +21,7 @@ describe.each(dialectNames)('a tool result in %s', (name) => {
     expect(dialect.name).toBe(name);
     expect(result.isError).toBe(true);
     expect(result.content).toHaveLength(1);
-    expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent);
+    expect(envelopeOf(result)).toEqual(result.structuredContent);
     expect(dialect.parse(result.structuredContent)).toMatchObject({
       code: 'NOT_FOUND_OPERATION',
       recovery: 'discover',
@@ -25,16 +31,23 @@ describe.each(dialectNames)('a tool result in %s', (name) => {
 
   it('has the code, the name that failed and the hint in the first text block', async () => {
     const [block] = toCallToolResult(failure, await loadDialect(name)).content;
-    expect(block?.text).toContain('NOT_FOUND_OPERATION');
-    expect(block?.text).toContain('get_usr');
-    expect(block?.text).toContain(failure.hint);
+    const text = block?.type === 'text' ? block.text : '';
+    expect(text).toContain('NOT_FOUND_OPERATION');
+    expect(text).toContain('get_usr');
+    expect(text).toContain(failure.hint);
   });
 
   it('writes a success twice, and marks it as none of an error', async () => {
     const result = toCallToolResult(succeed({ user: 'octocat' }), await loadDialect(name));
     expect(result).not.toHaveProperty('isError');
     expect(result).not.toHaveProperty('_meta');
-    expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent);
+    expect(envelopeOf(result)).toEqual(result.structuredContent);
+  });
+
+  it('shows blocks after the envelope', async () => {
+    const result = toCallToolResult(withContent({ user: 'octocat' }, [picture]), await loadDialect(name));
+    expect(envelopeOf(result)).toEqual(result.structuredContent);
+    expect(result.content.slice(1)).toEqual([picture]);
   });
 
   it('advertises an output schema that both fit, and a wrong success does not', async () => {
@@ -52,6 +65,16 @@ describe.each(dialectNames)('a tool result in %s', (name) => {
 
 it('uses the canonical dialect unless another is named', () => {
   expect(toCallToolResult(failure).structuredContent).toMatchObject({ ok: false, code: 'NOT_FOUND_OPERATION' });
+});
+
+it('is the blocks and nothing else, where a tool wants no envelope', () => {
+  expect(toCallToolResult(onlyContent([picture]))).toEqual({ content: [picture] });
+});
+
+it('has the envelope last where it has something to warn of', () => {
+  const warning = warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'calls', current: 9, warn_threshold: 8 });
+  const { content } = toCallToolResult({ ...onlyContent([picture]), warnings: [warning] });
+  expect(content).toMatchObject([picture, { type: 'text', text: expect.stringContaining('RATE_LIMIT_QUOTA_WARNING') }]);
 });
 
 it('takes a JSON Schema with definitions', () => {

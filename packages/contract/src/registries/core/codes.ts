@@ -157,6 +157,17 @@ export const coreCodes = defineCodes({
       limit_value: field.number,
       actual_value: field.number,
       unit: z.enum(['bytes', 'elements', 'levels']),
+  VALIDATION_CLIENT_INPUT: {
+    kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'report', since: '0.1.0',
+    summary: 'Tool has to ask the client, and has no answer',
+    message: "'{operation}' has to ask the client ({capability}): {reason}",
+    hint: "Do not repeat the call as it is. Tell the user that '{operation}' needs a client that can be asked ({capability}) and an answer to its question.",
+    details: () => z.object({
+      operation: field.text,
+      capability: z.enum(['elicitation', 'sampling', 'roots']),
+      reason: z.enum(['not_declared', 'not_answered', 'asked']),
+    }),
+  },
       location: field.text.optional(),
     }),
   },
