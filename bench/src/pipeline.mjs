@@ -2,11 +2,13 @@ import { callOurs, createOurs, echoArguments, linkCurrent, linkOld } from './pip
 import { median } from './statistics.mjs';
 
 const warmUpRounds = 30;
-const rounds = 150;
+const fullRounds = 150;
+const quickRounds = 15;
 const callsInBatch = 40;
 
-/** A call through every stage, beside the same handler behind the official SDKs. @returns {Promise<import('./report.mjs').Report>} */
-export const measurePipeline = async () => {
+/** A call through every stage, beside the same handler behind the official SDKs. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+export const measurePipeline = async ({ quick }) => {
+  const rounds = quick ? quickRounds : fullRounds;
   const [ten, thousand] = [createOurs(10), createOurs(1000)];
   const [current, old] = [await linkCurrent(), await linkOld()];
   const cases = {
@@ -18,7 +20,7 @@ export const measurePipeline = async () => {
     'SDK 2.4': () => current.callTool({ name: 'echo_0', arguments: echoArguments }),
     'SDK 1.32': () => old.callTool({ name: 'echo_0', arguments: echoArguments }),
   };
-  const times = await interleave(cases);
+  const times = await interleave(cases, rounds);
   const good = times['ours, good call'] ?? Number.NaN;
   const sdk = times['SDK 2.4'] ?? Number.NaN;
   const rejected = Math.max(times['ours, wrong argument'] ?? Infinity, times['ours, unknown tool'] ?? Infinity);
@@ -59,16 +61,17 @@ export const measurePipeline = async () => {
 
 /**
  * @param {Readonly<Record<string, () => Promise<unknown>>>} cases
+ * @param {number} rounds
  * @returns {Promise<Record<string, number>>}
  */
-const interleave = async (cases) => {
+const interleave = async (cases, rounds) => {
   /** @type {Record<string, number[]>} */
   const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [name, call] of Object.entries(cases)) {
-      const started = process.hrtime.bigint();
+      const started = performance.now();
       for (let index = 0; index < callsInBatch; index += 1) await call();
-      const microseconds = Number(process.hrtime.bigint() - started) / callsInBatch / 1000;
+      const microseconds = ((performance.now() - started) / callsInBatch) * 1000;
       if (round >= 0) times[name]?.push(microseconds);
     }
   }

@@ -3,7 +3,8 @@ import { facts, sampleFailures } from './sample-failures.mjs';
 import { mean, median } from './statistics.mjs';
 
 const warmUpRounds = 50;
-const rounds = 300;
+const fullRounds = 300;
+const quickRounds = 20;
 /** Long enough to be far above the clock's grain, short enough that a pause of the machine spoils one batch only. */
 const callsInBatch = 40;
 
@@ -17,8 +18,9 @@ const callsInBatch = 40;
 /** @type {readonly Operation[]} */
 const operationNames = ['render', 'stringify', 'parse', 'jsonParse'];
 
-/** Each dialect's render and parse beside the same object through JSON. @returns {Promise<import('./report.mjs').Report>} */
-export const measureRenderParse = async () => {
+/** Each dialect's render and parse beside the same object through JSON. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+export const measureRenderParse = async ({ quick }) => {
+  const rounds = quick ? quickRounds : fullRounds;
   const cases = await createCases();
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const { operations, times } of cases) {

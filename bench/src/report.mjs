@@ -4,12 +4,18 @@
  *
  * @typedef {{ readonly name: string, readonly digits?: number }} Column
  * @typedef {{ readonly title: string, readonly columns: readonly Column[], readonly rows: readonly (readonly (string | number)[])[] }} Table
- * @typedef {{ readonly what: string, readonly measured: number, readonly limit: number, readonly unit: string }} Target
+ * @typedef {{ readonly what: string, readonly measured: number, readonly limit: number, readonly bound?: 'at most' | 'at least', readonly unit: string }} Target
  * @typedef {{ readonly tables: readonly Table[], readonly targets: readonly Target[], readonly notes: readonly string[] }} Report
+ * @typedef {{ readonly quick: boolean, readonly only?: readonly string[] | undefined }} Options
  */
 
-/** @param {Target} target */
-export const isMet = (target) => target.measured <= target.limit;
+/** A limit is the most that may be measured, unless it says that it is the least. @param {Target} target */
+export const isMet = ({ measured, limit, bound = 'at most' }) =>
+  bound === 'at most' ? measured <= limit : measured >= limit;
+
+/** How far a figure is from its limit, as a part of the limit: what is missing is below zero. @param {Target} target */
+export const distanceOf = ({ measured, limit, bound = 'at most' }) =>
+  bound === 'at most' ? (limit - measured) / limit : (measured - limit) / limit;
 
 /**
  * A report for people.
@@ -27,17 +33,19 @@ export const formatReport = (name, report) =>
   ].join('\n\n');
 
 /** @param {Target} target */
-const formatTarget = (target) => {
-  const { what, measured, limit, unit } = target;
-  return `target ${isMet(target) ? 'MET   ' : 'MISSED'}  ${what}: ${measured.toFixed(2)} ${unit}, at most ${limit} ${unit}`;
+const formatTarget = (target) =>
+  `target ${isMet(target) ? 'MET   ' : 'MISSED'}  ${target.what}: ${describeTarget(target)}`;
+
+/** The figure, its limit, and what is missing where it is missed. @param {Target} target */
+export const describeTarget = (target) => {
+  const { measured, limit, bound = 'at most', unit } = target;
+  const missing = isMet(target) ? '' : `; ${(-distanceOf(target) * 100).toFixed(0)} % off`;
+  return `${measured.toFixed(2)} ${unit}, ${bound} ${limit} ${unit}${missing}`;
 };
 
 /** @param {Table} table */
 const formatTable = (table) => {
-  const lines = [
-    table.columns.map((column) => column.name),
-    ...table.rows.map((row) => row.map((cell, index) => formatCell(cell, table.columns[index]))),
-  ];
+  const lines = textsOf(table);
   const widths = table.columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const isText = table.columns.map((_, index) => typeof table.rows[0]?.[index] === 'string');
   const aligned = lines.map((line) =>
@@ -48,6 +56,12 @@ const formatTable = (table) => {
   );
   return [table.title, ...aligned.map((line) => `  ${line}`)].join('\n');
 };
+
+/** A table as texts, its head first. @param {Table} table @returns {readonly (readonly string[])[]} */
+export const textsOf = (table) => [
+  table.columns.map((column) => column.name),
+  ...table.rows.map((row) => row.map((cell, index) => formatCell(cell, table.columns[index]))),
+];
 
 /**
  * @param {string | number} cell

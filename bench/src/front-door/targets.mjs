@@ -1,0 +1,104 @@
+/**
+ * What the front door is to reach. Each row names who is compared with whom, by what, and the bound.
+ *
+ * @typedef {import('./summary.mjs').Row} Row
+ * @typedef {object} Goal
+ * @property {string} what
+ * @property {string} ours
+ * @property {string} other
+ * @property {(ours: Row, other: Row) => number} compare
+ * @property {number} limit
+ * @property {'at least' | 'at most'} bound
+ */
+
+/** @type {Goal['compare']} */
+const rate = (ours, other) => ours.beside(other);
+/** How many times as long a call takes. @type {Goal['compare']} */
+const time = (ours, other) => other.beside(ours);
+/** @type {Goal['compare']} */
+const memory = (ours, other) => ours.rssMb / other.rssMb;
+
+const sdk = 'SDK 2.4, 2026, JSON';
+
+/** @type {readonly Goal[]} */
+const httpGoals = [
+  { what: 'calls/s beside SDK 2.4', ours: 'ours, 2026', other: sdk, compare: rate, bound: 'at least', limit: 8 },
+  {
+    what: 'calls/s beside bare node:http',
+    ours: 'ours, 2026',
+    other: 'bare node:http',
+    compare: rate,
+    bound: 'at least',
+    limit: 0.5,
+  },
+  {
+    what: 'memory after load beside SDK 2.4',
+    ours: 'ours, 2026',
+    other: sdk,
+    compare: memory,
+    bound: 'at most',
+    limit: 1,
+  },
+  {
+    what: 'a wrong argument beside a good call, in time',
+    ours: 'ours, wrong argument',
+    other: 'ours, 2026',
+    compare: time,
+    bound: 'at most',
+    limit: 1.3,
+  },
+  {
+    what: 'an unknown tool beside a good call, in time',
+    ours: 'ours, unknown tool',
+    other: 'ours, 2026',
+    compare: time,
+    bound: 'at most',
+    limit: 1.3,
+  },
+  {
+    what: 'SQLite and a key beside memory, calls/s',
+    ours: 'ours, SQLite and a key',
+    other: 'ours, 2026',
+    compare: rate,
+    bound: 'at least',
+    limit: 0.5,
+  },
+];
+
+/** @type {readonly Goal[]} */
+const stdioGoals = ['2025', '2026'].flatMap((era) => [
+  {
+    what: `calls/s beside SDK 2.4, ${era}`,
+    ours: `ours, ${era}`,
+    other: `SDK 2.4, ${era}`,
+    compare: rate,
+    bound: /** @type {const} */ ('at least'),
+    limit: 1.5,
+  },
+  {
+    what: `memory after load beside SDK 2.4, ${era}`,
+    ours: `ours, ${era}`,
+    other: `SDK 2.4, ${era}`,
+    compare: memory,
+    bound: /** @type {const} */ ('at most'),
+    limit: 1,
+  },
+]);
+
+/** @type {(goals: readonly Goal[]) => (find: import('./summary.mjs').Find) => readonly import('../report.mjs').Target[]} */
+const targetsOf = (goals) => (find) =>
+  goals.flatMap(({ what, ours, other, compare, bound, limit }) => {
+    const [one, two] = [find(ours), find(other)];
+    return one && two ? [{ what, measured: compare(one, two), limit, bound, unit: '×' }] : [];
+  });
+
+export const httpTargets = targetsOf(httpGoals);
+export const stdioTargets = targetsOf(stdioGoals);
+
+/** Spawn to the first answer, beside the SDK in the same era. @type {(find: (name: string) => readonly number[] | undefined, compare: (ours: readonly number[], other: readonly number[]) => number) => readonly import('../report.mjs').Target[]} */
+export const coldStartTargets = (find, compare) =>
+  ['2025', '2026'].flatMap((era) => {
+    const [ours, other] = [find(`ours, ${era}`), find(`SDK 2.4, ${era}`)];
+    if (!ours || !other) return [];
+    return [{ what: `cold start beside SDK 2.4, ${era}`, measured: compare(ours, other), limit: 0.8, unit: '×' }];
+  });
