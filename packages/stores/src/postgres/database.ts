@@ -1,5 +1,6 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import pg from 'pg';
+import { defaultSchema } from '../settings/store-settings.ts';
 import type { PostgresSettings } from '../settings/store-settings.ts';
 import { explainFailure } from './failures.ts';
 import { migrate } from './migrations.ts';
@@ -13,9 +14,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export const databaseVariable = 'RECOURSE_DATABASE_URL';
-
 const migrationMs = 300_000;
+const defaultConnectMs = 2000;
 
 /** All our whole numbers are times, counts and places, far below what a double holds exactly. */
 const types = new pg.TypeOverrides();
@@ -23,9 +23,10 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, and brings the schema up to date. A server that does not answer within the bounds is unavailable. */
 export const openDatabase = async (url: string, settings: Omit<PostgresSettings, 'kind'>): Promise<Database> => {
-  const { schema = 'recourse', connections = 10, connectMs = 2000, statementMs = 2000 } = settings;
+  const { schema = defaultSchema, connections = 10, connectMs = defaultConnectMs, statementMs = 2000 } = settings;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' cannot be the name of a schema`);
-  await bringUpToDate(url, schema, connectMs);
+  // Others may be at it, and a large table takes longer than a decision may.
+  await withClient({ url, connectMs, statementMs: migrationMs }, (client) => migrate(client, schema));
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'recourse',
@@ -61,18 +62,22 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
   };
 };
 
-/** On a connection of its own: others may be at it, and a large table takes longer than a decision may. */
-const bringUpToDate = async (url: string, schema: string, connectMs: number): Promise<void> => {
+/** Runs something on a connection of its own, which ends with it. */
+export const withClient = async <Result>(
+  { url, connectMs = defaultConnectMs, statementMs }: Pick<PostgresSettings, 'url' | 'connectMs' | 'statementMs'>,
+  run: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'recourse',
     connectionTimeoutMillis: connectMs,
-    statement_timeout: migrationMs,
+    statement_timeout: statementMs ?? connectMs,
+    types,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await migrate(client, schema);
+    return await run(client);
   } catch (error) {
     throw explainFailure(error);
   } finally {

@@ -1,12 +1,12 @@
 import { keyVariable, parseKey } from '../sealing/installation-key.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { defaultBounds, defaultSweepEveryMs } from '../settings/store-settings.ts';
+import { databaseVariable, defaultBounds, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, PostgresSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
 import { createPostgresApprovals } from './approvals.ts';
 import type { PostgresContext } from './context.ts';
-import { databaseVariable, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { createPostgresEvents } from './events.ts';
 import { createPostgresKeys } from './keys.ts';
 import { createPostgresQuotas } from './quotas.ts';

@@ -1,3 +1,13 @@
+import path from 'node:path';
+
+/** The file of SQLite, from the working directory. */
+export const defaultFile = path.join('.recourse', 'state.db');
+
+export const defaultSchema = 'recourse';
+
+/** The environment variable with the address of PostgreSQL, and its password. */
+export const databaseVariable = 'RECOURSE_DATABASE_URL';
+
 /** What holds for every store. */
 interface CommonSettings {
   /** The clock to go by. On PostgreSQL the clock of its machine, unless given, so that many machines agree. */

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
 import { Connection } from './connection.ts';
-import { explainFailure, isBusy } from './failures.ts';
+import { explainFailure, isBusy, withCode } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 
@@ -15,7 +16,6 @@ export interface Database {
   close(): void;
 }
 
-export const defaultFile = path.join('.recourse', 'state.db');
 const startMs = 10_000;
 
 /** Opens the file, creates it where there is none, and brings it up to date. */
@@ -59,8 +59,7 @@ const open = (file: string): Connection => {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new Connection(file);
   } catch (error) {
-    // The driver gives this failure no code.
-    throw explainFailure(Object.assign(new Error(String(error)), { code: 'SQLITE_CANTOPEN' }), file);
+    throw explainFailure(withCode(error, 'SQLITE_CANTOPEN'), file);
   }
 };
 

@@ -16,6 +16,9 @@ const explanations: readonly (readonly [string, (file: string) => string])[] = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** The driver gives some failures no code. */
+export const withCode = (error: unknown, code: string): Error => Object.assign(new Error(String(error)), { code });
+
 export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error));
 
 /** What a failure of the file means to a caller. What is no failure of the file is a bug, and stays what it is. */

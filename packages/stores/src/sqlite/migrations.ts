@@ -112,5 +112,6 @@ export const migrate = (connection: Connection): void => {
   }
 };
 
-const versionOf = (connection: Connection): number =>
+/** 0 for a file that no program of ours has written. */
+export const versionOf = (connection: Connection): number =>
   connection.row<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;

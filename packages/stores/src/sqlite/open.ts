@@ -1,12 +1,12 @@
 import { parseKey, keyVariable, readKeyFile } from '../sealing/installation-key.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { defaultBounds, defaultSweepEveryMs } from '../settings/store-settings.ts';
+import { defaultBounds, defaultFile, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, SqliteSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
 import { createSqliteApprovals } from './approvals.ts';
 import type { SqliteContext } from './context.ts';
-import { defaultFile, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
 import { createSqliteKeys } from './keys.ts';
 import { createSqliteQuotas } from './quotas.ts';

@@ -1,0 +1,32 @@
+import { defaultFile, defaultSchema } from '../settings/store-settings.ts';
+import type { StoreSettings } from '../settings/store-settings.ts';
+import type { StoreKind } from '../stores.ts';
+
+/** Where state is, in words that may be shown. */
+export interface StoreLocation {
+  readonly kind: StoreKind;
+  /** The file, or the address without its password. */
+  readonly place: string;
+  /** The schema of PostgreSQL. */
+  readonly schema?: string;
+}
+
+export const isAddress = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text);
+
+export const locationOf = (settings: StoreSettings): StoreLocation => {
+  switch (settings.kind) {
+    case 'memory':
+      return { kind: 'memory', place: 'the memory of the server' };
+    case 'sqlite':
+      return { kind: 'sqlite', place: settings.file ?? defaultFile };
+    case 'postgres':
+      return { kind: 'postgres', place: shownAddress(settings.url ?? ''), schema: settings.schema ?? defaultSchema };
+  }
+};
+
+/** Only what names the database: passwords stand in front of the host, and some also behind the question mark. */
+const shownAddress = (url: string): string => {
+  if (!URL.canParse(url)) return 'an address that cannot be read';
+  const { protocol, username, host, pathname } = new URL(url);
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+};
