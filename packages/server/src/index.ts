@@ -1,6 +1,10 @@
 export { connectInProcess } from './connect-in-process.ts';
 export type { InProcess } from './connect-in-process.ts';
 export type { ErrorForm } from './door/lane.ts';
+export type { HttpLimits } from './http/limits.ts';
+export { confirmationTokenHeader } from './http/rest-endpoint.ts';
+export { serveHttp } from './http/serve-http.ts';
+export type { HttpServing, ServeHttpOptions } from './http/serve-http.ts';
 export { confirmationTokenMetaKey, idempotencyKeyMetaKey } from './meta-keys.ts';
 export { serveStdio } from './stdio/serve-stdio.ts';
 export type { ServeStdioOptions, StdioLimits } from './stdio/serve-stdio.ts';

@@ -2,7 +2,7 @@ export { createLock, renderLock } from './code-lock.ts';
 export type { CodeLock } from './code-lock.ts';
 export { additions, breakingChanges, compareCodes } from './compare-codes.ts';
 export type { Change, ComparedVersions, Finding } from './compare-codes.ts';
-export { listCodes, qualifiedName } from './list-codes.ts';
+export { listCodes, listDefinitions, qualifiedName } from './list-codes.ts';
 export type { CodeListing, ListedCode } from './list-codes.ts';
 export { listFields, typeName } from './list-fields.ts';
 export type { ListedField } from './list-fields.ts';

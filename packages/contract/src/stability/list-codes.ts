@@ -32,9 +32,12 @@ export interface CodeListing {
 }
 
 /** Lists sets of codes, in their order and the order of their rows. */
-export const listCodes = async (sets: readonly CodeSet[]): Promise<CodeListing> => {
+export const listCodes = (sets: readonly CodeSet[]): Promise<CodeListing> =>
+  listDefinitions(sets.flatMap((set) => Object.values<CodeDefinition>(set.definitions)));
+
+/** Lists codes wherever they come from, such as a registry that is in use. */
+export const listDefinitions = async (definitions: readonly CodeDefinition[]): Promise<CodeListing> => {
   const jsonrpc = await loadDialect('jsonrpc');
-  const definitions = sets.flatMap((set) => Object.values<CodeDefinition>(set.definitions));
   return { codes: definitions.map((definition) => listCode(definition, jsonrpc)) };
 };
 

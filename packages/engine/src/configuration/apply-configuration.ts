@@ -54,12 +54,14 @@ const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
 
 /** Over stdio nobody needs a key: whoever starts the server can read its state anyway. */
 const withKeys = (identity: Identity, { required }: KeySettings): Identity => ({
+  hasKeys: async () => (await identity.hasKeys?.()) ?? false,
   identify: (caller) =>
     required && caller.transport === 'http' && caller.key === undefined ? undefined : identity.identify(caller),
 });
 
 /** Callers at this machine are trusted as the operator says; any principal can be trusted less than its key says. */
 const withTrust = (identity: Identity, { local, principals = {} }: TrustSettings): Identity => ({
+  hasKeys: async () => (await identity.hasKeys?.()) ?? false,
   identify: async (caller) => {
     const principal = await identity.identify(caller);
     if (!principal) return undefined;

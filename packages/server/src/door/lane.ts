@@ -29,7 +29,7 @@ export interface LaneCall {
 export interface Lane {
   call(call: LaneCall): Promise<string>;
   /** Answers a call that the door does not let in. */
-  refuse(call: LaneCall, failure: Failure): Promise<string>;
+  refuse(call: Omit<LaneCall, 'signal'>, failure: Failure): Promise<string>;
   list(frame: RequestFrame, modern: boolean): Promise<string>;
 }
 
@@ -37,7 +37,12 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   const serverInfo = { [protocolMeta.serverInfo]: { name: server.name, version: server.version } };
   const listings = createListings(serverInfo);
 
-  const answer = async (outcome: Outcome, call: LaneCall, request: CallRequest, startedAt: number): Promise<string> => {
+  const answer = async (
+    outcome: Outcome,
+    call: Omit<LaneCall, 'signal'>,
+    request: CallRequest,
+    startedAt: number,
+  ): Promise<string> => {
     if (!outcome.ok && !call.modern && (errors === 'jsonrpc' || (errors === 'auto' && !call.mcpClient))) {
       const dialect = await server.dialect();
       if (dialect.name === 'jsonrpc') {
@@ -79,13 +84,13 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   };
 };
 
-const toCallRequest = ({ frame, meta, caller, signal }: LaneCall): CallRequest => ({
+const toCallRequest = ({ frame, meta, caller, signal }: Omit<LaneCall, 'signal'> & Partial<LaneCall>): CallRequest => ({
   tool: frame.params?.['name'],
   arguments: frame.params?.['arguments'],
   meta: callMeta(meta),
   caller,
   request_id: frame.id,
-  signal,
+  ...(signal && { signal }),
 });
 
 /** The listing is long and seldom changes: its text is kept for as long as it is the same list. */

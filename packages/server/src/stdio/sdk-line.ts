@@ -50,22 +50,22 @@ export class SdkLine {
     return this.#mcp.elicitInput(form, { timeout });
   };
 
-  /** Resolves when every request was answered. */
-  async settled(): Promise<void> {
-    if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
-  }
-
-  get waiting(): number {
-    return this.#pending.size;
-  }
-
   /** What was cancelled is not answered. */
   forget(id: RequestId): void {
     this.#pending.delete(id);
     if (this.#pending.size === 0) this.#idle?.();
   }
 
-  async close(): Promise<void> {
+  /** Waits within a bound until every request is answered, and ends. */
+  async end(boundMs: number): Promise<void> {
+    if (this.#pending.size > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+        timer = setTimeout(resolve, boundMs);
+      });
+      clearTimeout(timer);
+    }
     await this.#opening;
     await this.#close?.();
   }
@@ -96,12 +96,12 @@ export class SdkLine {
 
   /** The client has had the answer to this handshake already, from the door; it is only waited for. */
   async #repeatHandshake(transport: Transport): Promise<void> {
-    const [opened, ...others] = this.#handshake;
+    const [opened] = this.#handshake;
     if (!opened) return;
     const answered = new Promise<void>((resolve) => (this.#unheard = { id: opened['id'], answered: resolve }));
     transport.onmessage?.(opened as JSONRPCMessage);
     await answered;
-    for (const message of others) transport.onmessage?.(message as JSONRPCMessage);
+    for (const message of this.#handshake.slice(1)) transport.onmessage?.(message as JSONRPCMessage);
   }
 
   #send(message: JSONRPCMessage): void {

@@ -3,7 +3,7 @@ import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { canAsk } from '../confirmation/form.ts';
-import { Cancelling } from '../door/cancelling.ts';
+import type { Cancelling } from '../door/cancelling.ts';
 import { frameOf, isRequestId, readFrame } from '../door/frame.ts';
 import type { Frame, RequestFrame, RequestId } from '../door/frame.ts';
 import { createLane } from '../door/lane.ts';
@@ -12,6 +12,7 @@ import { errorText, resultText } from '../door/messages.ts';
 import { protocolMeta, rpcErrors } from '../door/protocol.ts';
 import { decode, tooLong } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
+import { Running } from '../door/running.ts';
 import { answerHandshake, handshakeOf } from './handshake.ts';
 import type { Handshake } from './handshake.ts';
 import { LineReader } from './line-reader.ts';
@@ -39,11 +40,10 @@ export class StdioDoor implements Serving {
   readonly #lines: LineReader;
   readonly #outbox: Outbox;
   readonly #sdk: SdkLine;
-  /** The calls in the lane, so that they can be cancelled. */
-  readonly #running = new Map<RequestId, Cancelling>();
+  readonly #running: Running;
+  /** The calls in the lane by their ids, so that their client can cancel them. */
+  readonly #cancellable = new Map<RequestId, Cancelling>();
   #handshake: Handshake | undefined;
-  #calls = 0;
-  #idle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
 
@@ -52,6 +52,7 @@ export class StdioDoor implements Serving {
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#lane = createLane(server, errors);
+    this.#running = new Running(limits.calls);
     this.#lines = new LineReader({
       longest: limits.messageBytes,
       onLine: (line) => this.#read(line),
@@ -128,33 +129,30 @@ export class StdioDoor implements Serving {
     if (frame.method === 'tools/list')
       return void this.#lane.list(frame, modern).then((text) => this.#outbox.send(text));
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
-    const call = { frame, meta, modern, caller, mcpClient: modern || this.#handshake !== undefined };
-    void this.#call({ ...call, signal: new Cancelling(), ...(elicit && { elicit }) });
+    const mcpClient = modern || this.#handshake !== undefined;
+    void this.#call({ frame, meta, modern, caller, mcpClient, ...(elicit && { elicit }) });
   }
 
-  async #call(call: LaneCall & { readonly signal: Cancelling }): Promise<void> {
+  async #call(call: Omit<LaneCall, 'signal'>): Promise<void> {
     const { id } = call.frame;
-    const { calls } = this.#options.limits;
-    if (this.#calls >= calls) {
-      return this.#outbox.send(
-        await this.#lane.refuse(call, fail('RATE_LIMIT_CONCURRENCY', { limit: calls, of: 'calls' })),
-      );
+    const signal = this.#running.enter();
+    if (!signal) {
+      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: this.#options.limits.calls, of: 'calls' });
+      return this.#outbox.send(await this.#lane.refuse(call, failure));
     }
-    this.#calls += 1;
-    this.#running.set(id, call.signal);
-    const text = await this.#lane.call(call);
+    this.#cancellable.set(id, signal);
+    const text = await this.#lane.call({ ...call, signal });
     // Cancelled by the client, a call is not answered; cancelled because the server ends, it is.
-    if (!call.signal.aborted || this.#closing) this.#outbox.send(text);
-    if (this.#running.get(id) === call.signal) this.#running.delete(id);
-    this.#calls -= 1;
-    if (this.#calls === 0) this.#idle?.();
+    if (!signal.aborted || this.#closing) this.#outbox.send(text);
+    if (this.#cancellable.get(id) === signal) this.#cancellable.delete(id);
+    this.#running.leave(signal);
   }
 
   #notification({ method, message }: Frame & { kind: 'notification' }): void {
     if (method === 'notifications/cancelled') {
       const id = (message['params'] as { requestId?: unknown } | undefined)?.requestId;
-      const running = isRequestId(id) ? this.#running.get(id) : undefined;
-      if (running) return running.cancel();
+      const call = isRequestId(id) ? this.#cancellable.get(id) : undefined;
+      if (call) return call.cancel();
       if (isRequestId(id)) this.#sdk.forget(id);
     }
     if (method === 'notifications/initialized' && this.#handshake) return this.#sdk.remember(message);
@@ -181,19 +179,8 @@ export class StdioDoor implements Serving {
     const { input, limits } = this.#options;
     input.off('data', this.#onData);
     input.pause();
-    let timer: NodeJS.Timeout | undefined;
-    const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, limits.stopMs)));
-    const settled = Promise.all([this.#settled(), this.#sdk.settled()]);
-    await Promise.race([settled, bound]);
-    clearTimeout(timer);
-    for (const running of this.#running.values()) running.cancel();
-    await this.#settled();
-    await this.#sdk.close();
+    await Promise.all([this.#running.end(limits.stopMs), this.#sdk.end(limits.stopMs)]);
     await this.#outbox.drained();
     this.#onClosed();
-  }
-
-  async #settled(): Promise<void> {
-    if (this.#calls > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 }

@@ -7,6 +7,8 @@ import type { Stage } from '../../pipeline/stage.ts';
 /** Knows who a caller is. Nothing means: nobody that we know. */
 export interface Identity {
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
+  /** Whether there is a key that a caller from elsewhere could present. None that can tell: there is none. */
+  hasKeys?(): Promise<boolean>;
 }
 
 /**

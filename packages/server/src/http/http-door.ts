@@ -1,0 +1,217 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { fail, fromUnknown } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { StoreUnavailableError, unknownCaller } from '@recourse/engine';
+import type { Caller, Server } from '@recourse/engine';
+import type { ErrorForm } from '../door/lane.ts';
+import { rpcErrors } from '../door/protocol.ts';
+import { payloadTooLarge } from '../door/refusals.ts';
+import { Running } from '../door/running.ts';
+import { answer, answerFailure, answerRpc } from './answer.ts';
+import { callerOf } from './caller.ts';
+import { allowPages, preflight } from './cors.ts';
+import type { Hosts } from './hosts.ts';
+import { answerCodes, answerIndex } from './info.ts';
+import type { HttpLimits } from './limits.ts';
+import { McpEndpoint } from './mcp-endpoint.ts';
+import { answerBrokenRequest, answerCrowd } from './raw-answers.ts';
+import { readBody } from './read-body.ts';
+import { RestEndpoint } from './rest-endpoint.ts';
+import { createRouter } from './router.ts';
+import type { Router, Target } from './router.ts';
+
+export interface HttpDoorOptions {
+  readonly servers: readonly Server[];
+  readonly hosts: Hosts;
+  readonly errors: ErrorForm | undefined;
+  readonly limits: HttpLimits;
+  readonly ready: () => Promise<boolean> | boolean;
+  readonly onError: (error: Error) => void;
+}
+
+type ServerTarget = Extract<Target, { server: Server }>;
+
+/** Takes HTTP requests: checks where they come from, what they want and who sends them, and hands them on. */
+export class HttpDoor {
+  readonly closed: Promise<void>;
+  readonly #options: HttpDoorOptions;
+  readonly #router: Router;
+  readonly #running: Running;
+  readonly #mcp: ReadonlyMap<Server, McpEndpoint>;
+  readonly #rest: ReadonlyMap<Server, RestEndpoint>;
+  readonly #sockets = new Set<Socket>();
+  #closing: Promise<void> | undefined;
+  #onClosed: () => void = () => undefined;
+
+  constructor(options: HttpDoorOptions) {
+    const { servers, limits, errors, onError } = options;
+    this.#options = options;
+    this.closed = new Promise((resolve) => (this.#onClosed = resolve));
+    this.#router = createRouter(servers);
+    const running = (this.#running = new Running(limits.calls));
+    this.#mcp = new Map(
+      servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, onError })]),
+    );
+    this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running, calls: limits.calls })]));
+  }
+
+  attach(http: HttpServer): void {
+    const { limits } = this.#options;
+    http.on('connection', (socket: Socket) => {
+      if (this.#sockets.size >= limits.connections) return answerCrowd(socket, limits.connections);
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    http.on('clientError', answerBrokenRequest);
+    http.on('request', (request, response) => {
+      this.#handle(request, response).catch((thrown: unknown) => {
+        this.#options.onError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+        answerFailure(response, fromUnknown(thrown));
+        response.destroy();
+      });
+    });
+  }
+
+  close(http: HttpServer): Promise<void> {
+    return (this.#closing ??= this.#end(http));
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { hosts } = this.#options;
+    const { host, origin, accept } = request.headers;
+    const refuse = (failure: Failure, headers = {}): void => answerFailure(response, failure, { accept, headers });
+    if (this.#closing) response.setHeader('connection', 'close');
+    if (!hosts.isOurs(host)) return refuse(forbidden('the Host header names another server'));
+    if (!hosts.mayAsk(origin)) return refuse(forbidden('pages of this origin may not ask'));
+    if (origin !== undefined) allowPages(response, origin);
+    if (request.method === 'OPTIONS') return preflight(response);
+    const path = pathOf(request.url ?? '/');
+    const target = this.#router(path);
+    if (!target) return refuse(fail('NOT_FOUND_RESOURCE', { resource_type: 'path', resource_id: path.slice(0, 200) }));
+    if ('server' in target) return this.#serve(target, request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(wrongMethod('GET'), { allow: 'GET' });
+    switch (target.kind) {
+      case 'index':
+        return answerIndex(response, this.#options.servers);
+      case 'codes':
+        return answerCodes(request, response, { servers: this.#options.servers, code: target.code });
+      case 'healthz':
+        return answer(response, 200, '{"ok":true}');
+      case 'readyz':
+        return this.#answerReady(response);
+    }
+  }
+
+  async #answerReady(response: ServerResponse): Promise<void> {
+    const ready = !this.#closing && (await this.#options.ready());
+    answer(response, ready ? 200 : 503, JSON.stringify({ ok: ready }));
+  }
+
+  /** What is a server's own: from here on the caller has to be somebody. */
+  async #serve(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { server } = target;
+    const nameless = callerOf(request, this.#options.hosts);
+    const found = server.identify(nameless);
+    let principal;
+    try {
+      principal = found instanceof Promise ? await found : found;
+    } catch (thrown) {
+      return this.#refuse(target, request, response, { caller: nameless, failure: storeFailure(thrown) });
+    }
+    if (!principal) {
+      const refusal = { caller: nameless, failure: unknownCaller(nameless) };
+      return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
+    }
+    const caller: Caller = { ...nameless, principal };
+    if (request.method === 'POST') return this.#post(target, request, response, caller);
+    if (target.kind === 'mcp') {
+      if (request.method === 'GET' || request.method === 'DELETE') {
+        return this.#endpoint(this.#mcp, server).stream(request, response, caller);
+      }
+    } else if (request.method === 'GET') {
+      const rest = this.#endpoint(this.#rest, server);
+      return target.tool === undefined ? rest.list(response) : rest.show(request, response, target.tool);
+    }
+    const allow = target.kind === 'mcp' ? 'GET, POST, DELETE' : 'GET, POST';
+    return this.#refuse(target, request, response, { caller, failure: wrongMethod(allow), headers: { allow } });
+  }
+
+  async #post(target: ServerTarget, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
+    const { limits } = this.#options;
+    const { server } = target;
+    const refuse = (failure: Failure, headers = {}): void =>
+      this.#refuse(target, request, response, { caller, failure, headers });
+    if (target.kind === 'tools' && target.tool === undefined) return refuse(wrongMethod('GET'), { allow: 'GET' });
+    if (!isJson(request.headers['content-type'])) {
+      const expected = 'Content-Type: application/json';
+      return refuse(
+        fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not said to be JSON', expected }, { http: 415 }),
+        { connection: 'close' },
+      );
+    }
+    const body = await new Promise<Parameters<Parameters<typeof readBody>[2]>[0]>((resolve) =>
+      readBody(request, limits.bodyBytes, resolve),
+    );
+    if (body.kind === 'broken') return void response.destroy();
+    if (body.kind === 'too large') {
+      return refuse(payloadTooLarge(body.length, limits.bodyBytes), { connection: 'close' });
+    }
+    if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, body.bytes);
+    const { tool = '' } = target;
+    return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes: body.bytes });
+  }
+
+  /** Answers what never became a call in the form of its endpoint, and puts it on record. */
+  #refuse(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: { readonly caller: Caller; readonly failure: Failure; readonly headers?: Record<string, string> },
+  ): void {
+    const { caller, failure, headers = {} } = refusal;
+    const tool = target.kind === 'tools' ? target.tool : undefined;
+    target.server.recordRefusal({ failure, caller, ...(tool !== undefined && { tool }) });
+    if (target.kind === 'mcp') answerRpc(response, { id: null, number: rpcErrors.request, failure }, headers);
+    else answerFailure(response, failure, { accept: request.headers.accept, headers });
+  }
+
+  #endpoint<Endpoint>(endpoints: ReadonlyMap<Server, Endpoint>, server: Server): Endpoint {
+    const endpoint = endpoints.get(server);
+    if (!endpoint) throw new Error(`'${server.name}' has no endpoint`);
+    return endpoint;
+  }
+
+  async #end(http: HttpServer): Promise<void> {
+    const ended = new Promise<void>((resolve) => http.close(() => resolve()));
+    http.closeIdleConnections();
+    await this.#running.end(this.#options.limits.stopMs);
+    await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
+    // What was answered has left by now; what still stands open is a stream or a sleeper.
+    setTimeout(() => http.closeAllConnections(), 100).unref();
+    http.closeIdleConnections();
+    await ended;
+    this.#onClosed();
+  }
+}
+
+const pathOf = (url: string): string => {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};
+
+const isJson = (type: string | undefined): boolean => type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type);
+
+const forbidden = (reason: string): Failure => fail('PERMISSION_DENIED', { reason, http_status: 403 });
+
+const wrongMethod = (allowed: string): Failure =>
+  fail(
+    'VALIDATION_MALFORMED_REQUEST',
+    { reason: 'this path does not take that method', expected: allowed },
+    { http: 405 },
+  );
+
+const storeFailure = (thrown: unknown): Failure =>
+  thrown instanceof StoreUnavailableError
+    ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { effect: 'none', cause: thrown })
+    : fromUnknown(thrown);

@@ -1,0 +1,33 @@
+/** What callers may take up, each and together. */
+export interface HttpLimits {
+  /** The longest body. */
+  readonly bodyBytes: number;
+  /** The longest request line with all headers. */
+  readonly headerBytes: number;
+  /** Time for the headers to arrive, and for the whole request. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How long a connection may be idle between two requests. */
+  readonly idleMs: number;
+  readonly connections: number;
+  /** Calls that run at the same time. */
+  readonly calls: number;
+  /** Sessions of clients that speak a revision with a handshake. */
+  readonly sessions: number;
+  readonly sessionIdleMs: number;
+  /** How long calls may go on once the server is to end. */
+  readonly stopMs: number;
+}
+
+export const httpLimits: HttpLimits = {
+  bodyBytes: 4 * 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  connections: 1024,
+  calls: 1024,
+  sessions: 1000,
+  sessionIdleMs: 30 * 60 * 1000,
+  stopMs: 5000,
+};

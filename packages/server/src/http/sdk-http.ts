@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { McpHttpHandler, McpServerFactory, Server as McpServer } from '@modelcontextprotocol/server';
+import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { fail, isJsonObject } from '@recourse/contract';
+import type { Caller, Server } from '@recourse/engine';
+import { isRequestId } from '../door/frame.ts';
+import { rpcErrors } from '../door/protocol.ts';
+import { metaOf } from '../door/route.ts';
+import { protocolMeta } from '../door/protocol.ts';
+import { answerRpc } from './answer.ts';
+import type { HttpLimits } from './limits.ts';
+import { toWebRequest, writeWebResponse } from './web-bridge.ts';
+
+export interface SdkHttpOptions {
+  readonly server: Server;
+  readonly limits: HttpLimits;
+  readonly onError: (error: Error) => void;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly caller: Caller;
+  /** The parsed body, where there is one. */
+  readonly body?: unknown;
+}
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly mcp: McpServer;
+  /** Whose session it is: its id alone lets nobody in. */
+  readonly principal: string | undefined;
+  usedAt: number;
+  open: number;
+}
+
+/** What the SDK serves over HTTP: requests that stand alone, and sessions of the older revisions. */
+export class SdkHttp {
+  readonly #options: SdkHttpOptions;
+  readonly #sessions = new Map<string, Session>();
+  readonly #callers = new WeakMap<Request, Caller>();
+  #loading: Promise<Loaded> | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(options: SdkHttpOptions) {
+    this.#options = options;
+  }
+
+  async serve(exchange: Exchange): Promise<void> {
+    const sdk = await (this.#loading ??= this.#load());
+    const request = toWebRequest(exchange.request, exchange.response);
+    this.#callers.set(request, exchange.caller);
+    const id = exchange.request.headers['mcp-session-id'];
+    if (id !== undefined) return this.#inSession(String(id), request, exchange);
+    if (isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
+    const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
+    await writeWebResponse(await sdk.handler.fetch(request, options), exchange.response);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const sdk = await this.#loading;
+    await sdk?.handler.close();
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
+  }
+
+  async #inSession(id: string, request: Request, { response, caller, body }: Exchange): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (!session || session.principal !== caller.principal?.id) {
+      const failure = fail('NOT_FOUND_RESOURCE', { resource_type: 'session', resource_id: id.slice(0, 64) });
+      return answerRpc(response, { id: idOf(body), number: rpcErrors.request, failure });
+    }
+    session.usedAt = Date.now();
+    session.open += 1;
+    const options = body === undefined ? {} : { parsedBody: body };
+    try {
+      await writeWebResponse(await session.transport.handleRequest(request, options), response);
+    } finally {
+      session.open -= 1;
+      session.usedAt = Date.now();
+    }
+  }
+
+  async #openSession(sdk: Loaded, request: Request, { response, caller, body }: Exchange): Promise<void> {
+    const { limits, server, onError } = this.#options;
+    if (this.#sessions.size >= limits.sessions) {
+      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.sessions, of: 'sessions' });
+      return answerRpc(response, { id: idOf(body), number: rpcErrors.internal, failure });
+    }
+    const mcp = sdk.createMcpServer(server, { caller, era: 'legacy', onError });
+    const transport = new sdk.Transport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        this.#sessions.set(id, { transport, mcp, principal: caller.principal?.id, usedAt: Date.now(), open: 0 });
+        this.#sweeper ??= setInterval(() => this.#sweep(), Math.min(60_000, limits.sessionIdleMs)).unref();
+      },
+      onsessionclosed: (id) => void this.#end(id),
+    });
+    await mcp.connect(transport);
+    await writeWebResponse(await transport.handleRequest(request, { parsedBody: body }), response);
+    if (transport.sessionId === undefined) await mcp.close();
+  }
+
+  #sweep(): void {
+    const idleSince = Date.now() - this.#options.limits.sessionIdleMs;
+    for (const [id, { usedAt, open }] of this.#sessions) if (open === 0 && usedAt < idleSince) void this.#end(id);
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.mcp.close().catch(this.#options.onError);
+  }
+
+  async #load(): Promise<Loaded> {
+    const { server, onError } = this.#options;
+    const [sdk, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('../mcp/create-mcp-server.ts'),
+    ]);
+    const factory: McpServerFactory = ({ era, requestInfo }) => {
+      const caller = requestInfo && this.#callers.get(requestInfo);
+      if (!caller) throw new Error('A request of nobody reached the SDK');
+      return createMcpServer(server, { caller, era, onError });
+    };
+    const handler = sdk.createMcpHandler(factory, { onerror: onError });
+    return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
+  }
+}
+
+interface Loaded {
+  readonly handler: McpHttpHandler;
+  readonly createMcpServer: (typeof import('../mcp/create-mcp-server.ts'))['createMcpServer'];
+  readonly Transport: typeof WebStandardStreamableHTTPServerTransport;
+}
+
+/** The beginning of a session: an `initialize` that does not itself claim to stand alone. */
+const isHandshake = (body: unknown): boolean =>
+  isJsonObject(body) &&
+  body['method'] === 'initialize' &&
+  metaOf(isJsonObject(body['params']) ? body['params'] : undefined)[protocolMeta.version] === undefined;
+
+const idOf = (body: unknown): string | number | null => {
+  const id = isJsonObject(body) ? body['id'] : null;
+  return isRequestId(id) ? id : null;
+};
