@@ -56,7 +56,7 @@ describe('recourse codes', () => {
   it('shows people one line for each code, and explains the marks', async () => {
     const { exit, out } = await runWithFakeIo(['codes', '--namespace', 'github']);
     expect(exit).toBe(0);
-    expect(out).toMatch(/^github, 5 codes$/m);
+    expect(out).toMatch(/^github, 8 codes$/m);
     expect(out).toMatch(/^. PR_NOT_MERGEABLE +405 +- +change_state +Pull request cannot be merged as it is$/m);
     expect(out).toContain("'recourse explain CODE' says more about one.");
   });

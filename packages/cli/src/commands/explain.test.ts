@@ -124,10 +124,10 @@ describe('recourse explain --locale', () => {
 
 describe('recourse explain with a number', () => {
   it('lists what the number can mean', async () => {
-    const { exit, out } = await runWithFakeIo(['explain', '-32005']);
+    const { exit, out } = await runWithFakeIo(['explain', '-32006']);
     expect(exit).toBe(0);
     expect(out).toContain('It stands for one code.');
-    expect(out).toMatch(/^ {2}github:PR_NOT_MERGEABLE {2}Pull request cannot be merged as it is$/m);
+    expect(out).toMatch(/^ {2}github:HEAD_SHA_MISMATCH {2}Head of the pull request has moved$/m);
     const several = await runWithFakeIo(['explain', '-32001']);
     expect(several.out).toMatch(/It stands for one of \d+ codes; error\.data\.code says which\./);
   });

@@ -14,6 +14,16 @@ const schemaPlace = () => ({
   suggestion: field.text.optional(),
 });
 
+/** What the system behind a tool said itself. What it did not say is absent. */
+const upstreamFacts = () => ({
+  http_status: field.httpStatus.optional(),
+  upstream_error: field.text.optional(),
+  errors: z.array(field.json).optional(),
+  documentation_url: field.text.optional(),
+  /** The id under which the upstream keeps the request in its own log. */
+  upstream_request_id: field.text.optional(),
+});
+
 /**
  * The codes that every server shares. The wording of the MCP-AQL ones is their specification's; a placeholder that
  * is no key of the details there is one here.
@@ -147,16 +157,6 @@ export const coreCodes = defineCodes({
     hint: ['Send {expected}.', 'Send one JSON-RPC 2.0 request with an id of your own.'],
     details: () => z.object({ reason: field.text, expected: field.text.optional() }),
   },
-  VALIDATION_PAYLOAD_TOO_LARGE: {
-    kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Request or response over a size limit',
-    message: 'Payload exceeds {limit_type} limit of {limit_value}',
-    hint: 'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
-    details: () => z.object({
-      limit_type: z.enum(['request_size', 'response_size', 'string_length', 'array_elements', 'nesting_depth']),
-      limit_value: field.number,
-      actual_value: field.number,
-      unit: z.enum(['bytes', 'elements', 'levels']),
   VALIDATION_CLIENT_INPUT: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Tool has to ask the client, and has no answer',
@@ -168,6 +168,16 @@ export const coreCodes = defineCodes({
       reason: z.enum(['not_declared', 'not_answered', 'asked']),
     }),
   },
+  VALIDATION_PAYLOAD_TOO_LARGE: {
+    kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
+    summary: 'Request or response over a size limit',
+    message: 'Payload exceeds {limit_type} limit of {limit_value}',
+    hint: 'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
+    details: () => z.object({
+      limit_type: z.enum(['request_size', 'response_size', 'string_length', 'array_elements', 'nesting_depth']),
+      limit_value: field.number,
+      actual_value: field.number,
+      unit: z.enum(['bytes', 'elements', 'levels']),
       location: field.text.optional(),
     }),
   },
@@ -233,16 +243,11 @@ export const coreCodes = defineCodes({
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
   },
   VALIDATION_UPSTREAM_REJECTED: {
-    kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'The system behind the tool refused the values',
     message: ["Refused by the upstream: '{upstream_error}'", 'Refused by the upstream'],
     hint: ["Change what the upstream names: '{upstream_error}'.", 'Check the values against the documentation of the upstream.'],
-    details: () => z.object({
-      http_status: field.httpStatus.optional(),
-      upstream_error: field.text.optional(),
-      errors: z.array(field.json).optional(),
-      documentation_url: field.text.optional(),
-    }),
+    details: () => z.object(upstreamFacts()),
   },
   NOT_FOUND_OPERATION: {
     kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
@@ -252,7 +257,7 @@ export const coreCodes = defineCodes({
     details: () => z.object({ operation: field.text, available: field.texts.optional() }),
   },
   NOT_FOUND_RESOURCE: {
-    kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Target resource not found',
     message: ["Resource '{resource_type}' not found: '{resource_id}'", "Resource not found: '{resource_id}'", 'Resource not found'],
     hint: [
@@ -262,7 +267,7 @@ export const coreCodes = defineCodes({
     details: () => z.object({
       resource_type: field.text.optional(),
       resource_id: field.text.optional(),
-      http_status: field.httpStatus.optional(),
+      ...upstreamFacts(),
       /** True where the same answer hides a resource that the caller may not see. */
       may_be_hidden: field.flag.optional(),
     }),
@@ -277,7 +282,7 @@ export const coreCodes = defineCodes({
     ],
     details: () => z.object({
       reason: field.text.optional(),
-      http_status: field.httpStatus.optional(),
+      ...upstreamFacts(),
       required_scope: field.text.optional(),
       authorize_url: field.text.optional(),
     }),
@@ -337,7 +342,7 @@ export const coreCodes = defineCodes({
     }),
   },
   RATE_LIMIT_EXCEEDED: {
-    kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Rate limit reached',
     message: 'API rate limit exceeded',
     hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call later, with a growing delay.'],
@@ -347,7 +352,9 @@ export const coreCodes = defineCodes({
       window: field.window.optional(),
       resets_at: field.timestamp.optional(),
       retry_after_seconds: field.seconds.optional(),
-      http_status: field.httpStatus.optional(),
+      /** Which of several limits: `core`, `search`, `secondary`. */
+      limit_name: field.text.optional(),
+      ...upstreamFacts(),
     }),
   },
   RATE_LIMIT_CONCURRENCY: {
@@ -428,18 +435,18 @@ export const coreCodes = defineCodes({
     details: () => z.object({ token: field.text, token_operation: field.text, requested_operation: field.text }),
   },
   CONFLICT_ALREADY_EXISTS: {
-    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Resource already exists',
     message: ["Resource '{resource_type}' already exists: '{resource_id}'", 'Resource already exists'],
     hint: 'Read the existing one first; then update it, or create under another name.',
     details: () => z.object({
       resource_type: field.text.optional(),
       resource_id: field.text.optional(),
-      http_status: field.httpStatus.optional(),
+      ...upstreamFacts(),
     }),
   },
   CONFLICT_VERSION_MISMATCH: {
-    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
     summary: 'Resource changed since it was read',
     message: ["Version '{expected_version}' was expected, '{actual_version}' was found", 'The resource has changed since it was read'],
     hint: 'Read the resource again, apply the change to what it is now, and send its new version.',
@@ -447,7 +454,7 @@ export const coreCodes = defineCodes({
       resource_id: field.text.optional(),
       expected_version: field.text.optional(),
       actual_version: field.text.optional(),
-      http_status: field.httpStatus.optional(),
+      ...upstreamFacts(),
     }),
   },
   CONFLICT_IN_FLIGHT: {
@@ -538,22 +545,23 @@ export const coreCodes = defineCodes({
     }),
   },
   UPSTREAM_UNAVAILABLE: {
-    kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'The system behind the tool does not answer',
     message: ["Upstream unavailable: '{upstream_error}'", 'Upstream unavailable'],
     hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, with a growing delay.'],
     details: () => z.object({
-      http_status: field.httpStatus.optional(),
-      upstream_error: field.text.optional(),
+      /** What became of the request: an answer that was no use, or where on the way it ended. */
+      reason: z.enum(['answered', 'unreadable', 'redirected', 'refused', 'unreachable', 'dns', 'tls', 'dropped']).optional(),
+      ...upstreamFacts(),
       retry_after_seconds: field.seconds.optional(),
     }),
   },
   UPSTREAM_TIMEOUT: {
-    kind: 'error', category: 'upstream', http: 504, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'upstream', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'The system behind the tool took too long',
     message: ['Upstream did not answer within {timeout_ms} ms', 'Upstream did not answer in time'],
     hint: 'Repeat the same call a few times, with a growing delay; after a write, look first whether it took effect.',
-    details: () => z.object({ timeout_ms: field.milliseconds.optional(), http_status: field.httpStatus.optional() }),
+    details: () => z.object({ timeout_ms: field.milliseconds.optional(), ...upstreamFacts() }),
   },
   INTERNAL_ERROR: {
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cleanText, readSaid } from './said.ts';
+
+const said = (body: unknown, headers: Record<string, string> = {}) =>
+  readSaid({ status: 400, headers: new Headers(headers), body });
+
+it.each([
+  [{ message: 'from GitHub' }, 'from GitHub'],
+  [{ error: { message: 'nested' } }, 'nested'],
+  [{ error: 'invalid_grant', error_description: 'The code is old' }, 'The code is old'],
+  [{ error: 'invalid_grant' }, 'invalid_grant'],
+  [{ title: 'Out of stock', detail: 'Item 7 is gone' }, 'Item 7 is gone'],
+  ['plain text', 'plain text'],
+])('finds the sentence in %j', (body, sentence) => {
+  expect(said(body).upstream_error).toBe(sentence);
+});
+
+it.each([
+  [undefined],
+  [null],
+  [7],
+  [''],
+  [[]],
+  [{ message: 7 }],
+  [{ message: '  ' }],
+  ['<html><body>Unicorn!</body></html>'],
+])('finds none in %j', (body) => {
+  expect(said(body)).toEqual({ http_status: 400 });
+});
+
+it('takes no page of a proxy for a sentence', () => {
+  expect(said('Unicorn!', { 'content-type': 'text/html' })).toEqual({ http_status: 400 });
+});
+
+it('takes no address that is none', () => {
+  expect(said({ documentation_url: 'javascript:alert(1)' })).toEqual({ http_status: 400 });
+});
+
+it('bounds what it repeats', () => {
+  const { upstream_error, errors } = said({
+    message: 'x'.repeat(10_000),
+    errors: Array.from({ length: 100 }, () => ({ message: 'y'.repeat(10_000) })),
+  });
+  expect(upstream_error?.length).toBe(500);
+  expect(errors).toHaveLength(20);
+  expect(JSON.stringify(errors).length).toBeLessThan(20 * 600);
+});
+
+it('keeps every text on one line of bounded length, whatever it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), fc.integer({ min: 1, max: 300 }), (text, longest) => {
+      const cleaned = cleanText(text, longest);
+      expect(cleaned.length).toBeLessThanOrEqual(longest);
+      expect(cleaned).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202E]/u);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/**
+ * How a request ended without a whole answer. `connect_timeout` and the kinds before it end a request before it is
+ * sent; after the others nobody knows whether it arrived.
+ */
+export type NetworkEnd =
+  | 'refused'
+  | 'unreachable'
+  | 'dns'
+  | 'tls'
+  | 'connect_timeout'
+  | 'timeout'
+  | 'aborted'
+  | 'dropped'
+  | 'unreadable'
+  | 'too_large';
+
+export interface UpstreamErrorFacts {
+  /** The system's code, such as `ECONNRESET`. */
+  readonly code?: string;
+  /** The status, where the answer had begun. */
+  readonly status?: number;
+  /** For `too_large`: how many bytes were allowed, and how many came. */
+  readonly size?: { readonly limit: number; readonly actual: number };
+  readonly cause?: unknown;
+}
+
+/** A request that ended without a whole answer. Its message holds nothing of the request. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly end: NetworkEnd;
+  readonly code: string | undefined;
+  readonly status: number | undefined;
+  readonly size: { readonly limit: number; readonly actual: number } | undefined;
+
+  constructor(end: NetworkEnd, facts: UpstreamErrorFacts = {}) {
+    super(sentences[end], facts.cause === undefined ? {} : { cause: facts.cause });
+    this.end = end;
+    this.code = facts.code;
+    this.status = facts.status;
+    this.size = facts.size;
+  }
+}
+
+/** What each end is called where people read it. */
+export const sentences: Readonly<Record<NetworkEnd, string>> = {
+  refused: 'the connection was refused',
+  unreachable: 'the host cannot be reached',
+  dns: 'the name of the host could not be found',
+  tls: 'no secure connection could be made',
+  connect_timeout: 'no connection came about in time',
+  timeout: 'no answer came in time',
+  aborted: 'the request was cancelled',
+  dropped: 'the connection was lost before the answer was complete',
+  unreadable: 'the answer could not be read',
+  too_large: 'the answer is larger than what is accepted',
+};
