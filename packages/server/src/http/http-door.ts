@@ -82,8 +82,12 @@ export class HttpDoor {
     const { host, origin, accept } = request.headers;
     const refuse = (failure: Failure, headers = {}): void => answerFailure(response, failure, { accept, headers });
     if (this.#closing) response.setHeader('connection', 'close');
-    if (!hosts.isOurs(host)) return refuse(forbidden('the Host header names another server'));
-    if (!hosts.mayAsk(origin)) return refuse(forbidden('pages of this origin may not ask'));
+    if (!hosts.isOurs(host))
+      return refuse(
+        forbidden('the Host header names another server', 'Use the name that the operator gave this server.'),
+      );
+    if (!hosts.mayAsk(origin))
+      return refuse(forbidden('pages of this origin may not ask', 'The operator can allow the origin.'));
     if (origin !== undefined) allowPages(response, origin);
     if (request.method === 'OPTIONS') return preflight(response);
     const path = pathOf(request.url ?? '/');
@@ -202,7 +206,8 @@ const pathOf = (url: string): string => {
 
 const isJson = (type: string | undefined): boolean => type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type);
 
-const forbidden = (reason: string): Failure => fail('PERMISSION_DENIED', { reason, http_status: 403 });
+const forbidden = (reason: string, hint: string): Failure =>
+  fail('PERMISSION_DENIED', { reason, http_status: 403 }, { hint });
 
 const wrongMethod = (allowed: string): Failure =>
   fail(
