@@ -8,6 +8,21 @@ export type {
   Principal,
   Progress,
 } from './call/call.ts';
+export type { ClientPort } from './client/client-port.ts';
+export { logLevels } from './client/client-use.ts';
+export type { AskKind, ClientUse, LogLevel } from './client/client-use.ts';
+export { elicit, elicitPage } from './client/elicit.ts';
+export type { Form, FormAnswer, PageAnswer } from './client/elicit.ts';
+export { createHandlerClient } from './client/handler-client.ts';
+export type { HandlerClient, HandlerClientOptions } from './client/handler-client.ts';
+export { listRoots } from './client/list-roots.ts';
+export type { Root } from './client/list-roots.ts';
+export { NoClientInputError } from './client/no-client-input.ts';
+export type { AnswersTo, Question, Questions } from './client/question.ts';
+export { sample } from './client/sample.ts';
+export type { SamplingAnswer, SamplingMessage, SamplingRequest } from './client/sample.ts';
+export { audioBlock, documentBlock, imageBlock, linkBlock, textBlock } from './content/blocks.ts';
+export type { EmbeddedDocument } from './content/blocks.ts';
 export type { LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
 export type { Finding, GuardKind, GuardSettings } from './guards/guard.ts';
 export { canonicalJson, digestOf } from './call/digest.ts';
@@ -18,8 +33,12 @@ export { stageNames } from './pipeline/stage.ts';
 export type { Next, Stage, StageName } from './pipeline/stage.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
 export { createServer } from './server/create-server.ts';
-export type { ServerOptions } from './server/create-server.ts';
-export type { ListedTool, Prompt, Resource, Server } from './server/server.ts';
+export type { Listed, ServerOptions } from './server/create-server.ts';
+export type { Change, ChangeKind, Changes } from './server/changes.ts';
+export type { Complete } from './server/complete.ts';
+export type { Prompt, PromptArgument, PromptCall, PromptMessage } from './server/prompt.ts';
+export type { Contents, Resource, ResourceTemplate } from './server/resource.ts';
+export type { ListedTool, Server } from './server/server.ts';
 export { createMemoryTokens } from './stages/consent/memory-tokens.ts';
 export type { Approvals } from './stages/consent/memory-tokens.ts';
 export { confirmToolName } from './stages/consent/consent.ts';

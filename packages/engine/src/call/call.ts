@@ -1,4 +1,5 @@
 import type { JsonObject, Outcome } from '@recourse/contract';
+import type { ClientPort } from '../client/client-port.ts';
 import type { Trust } from '../levels.ts';
 import type { Operation } from '../tool/operation.ts';
 import type { Handles } from './handles.ts';
@@ -57,6 +58,8 @@ export interface CallRequest {
   readonly session_id?: string;
   readonly signal?: Cancellation;
   readonly onProgress?: (progress: Progress) => void;
+  /** The line back to the client, where there is one. */
+  readonly client?: ClientPort;
 }
 
 /** One reason to ask before a call is made, from the gate or from a meter. */

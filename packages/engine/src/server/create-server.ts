@@ -6,6 +6,7 @@ import { loadDialect } from '@recourse/contract/dialects';
 import { randomUUID } from 'node:crypto';
 import { nobody } from '../call/call.ts';
 import type { Call, CallRequest } from '../call/call.ts';
+import type { ClientUse } from '../client/client-use.ts';
 import { noHandles } from '../call/handles.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
 import type { GuardSettings } from '../guards/guard.ts';
@@ -32,7 +33,15 @@ import { advertise } from '../tool/advertise.ts';
 import { createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { refuse } from '../tool/registration.ts';
-import type { ListedTool, Prompt, Resource, Server } from './server.ts';
+import { createChanges } from './changes.ts';
+import type { ChangeKind } from './changes.ts';
+import { listProblems } from './list-problems.ts';
+import type { Prompt } from './prompt.ts';
+import type { Resource, ResourceTemplate } from './resource.ts';
+import type { ListedTool, Server } from './server.ts';
+
+/** A list, or what makes it anew for everybody who asks. */
+export type Listed<Entry> = readonly Entry[] | (() => readonly Entry[]);
 
 export interface ServerOptions {
   readonly name: string;
@@ -41,8 +50,11 @@ export interface ServerOptions {
   readonly dialect?: DialectName | Dialect;
   readonly tools: readonly Tool[];
   readonly codes?: CodeSet | readonly CodeSet[];
-  readonly resources?: readonly Resource[];
-  readonly prompts?: readonly Prompt[];
+  readonly resources?: Listed<Resource>;
+  readonly resourceTemplates?: Listed<ResourceTemplate>;
+  readonly prompts?: Listed<Prompt>;
+  /** What may change while the server runs. Clients are told by `notify`. */
+  readonly changes?: readonly ChangeKind[];
   readonly policy?: PolicySettings;
   readonly limits?: Partial<LimitSettings>;
   readonly timeouts?: Partial<TimeoutSettings>;
@@ -80,6 +92,9 @@ export const createServer = (options: ServerOptions): Server => {
     },
     now,
   });
+  const changes = createChanges(options.name, options.changes);
+  const callers = toolsWithClient(tools);
+  const clientUses = new Set([...tools.values()].flatMap(usesOf));
   const whole = compose(stages);
   const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
 
@@ -107,14 +122,25 @@ export const createServer = (options: ServerOptions): Server => {
     version: options.version ?? '0.0.0',
     ...(options.instructions !== undefined && { instructions: options.instructions }),
     registry,
-    resources: options.resources ?? [],
-    prompts: options.prompts ?? [],
+    get resources() {
+      return entriesOf(options.resources);
+    },
+    get resourceTemplates() {
+      return entriesOf(options.resourceTemplates);
+    },
+    get prompts() {
+      return entriesOf(options.prompts);
+    },
+    changes,
+    notify: (change) => changes.notify(change),
+    clientUses,
     extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
     dialect: loadOwnDialect,
     listTools: () =>
       (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
-    asksClient: () => false,
+    asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
+    hasKeys: async () => (await identity.hasKeys?.()) ?? false,
     call,
     render,
     facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
@@ -183,6 +209,17 @@ const registryOf = (options: ServerOptions): Registry => {
   return createRegistry(...sets);
 };
 
+const entriesOf = <Entry>(listed: Listed<Entry> = []): readonly Entry[] =>
+  typeof listed === 'function' ? listed() : listed;
+
+const usesOf = ({ operations }: Tool): readonly ClientUse[] => operations.flatMap(({ client }) => [...client]);
+
+/** The tools whose handlers want something of the client. A held call may be any tool's. */
+const toolsWithClient = (tools: ReadonlyMap<string, Tool>): ReadonlySet<string> => {
+  const names = [...tools.values()].filter((tool) => usesOf(tool).length > 0).map(({ name }) => name);
+  return new Set(names.length > 0 ? [...names, confirmToolName] : []);
+};
+
 /** Whether a call of the operation can ever be answered with a question. */
 const mayAsk = (options: ServerOptions, operation: Operation): boolean =>
   mayConfirm(options.policy ?? {}, operation) ||
@@ -210,7 +247,7 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
     if (taken && taken !== operation) problems.push(`two operations are called '${operation.name}'`);
     operations.set(operation.name, operation);
   }
-  refuse(options.name, [...problems, ...roots]);
+  refuse(options.name, [...problems, ...roots, ...listProblems(options)]);
   if (tokens.holds && [...operations.values()].some((operation) => mayAsk(options, operation))) {
     const confirm = createConfirmTool(tokens, operations);
     tools.set(confirm.name, confirm);

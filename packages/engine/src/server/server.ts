@@ -1,7 +1,11 @@
 import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
+import type { ClientUse } from '../client/client-use.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
+import type { Change, Changes } from './changes.ts';
+import type { Prompt } from './prompt.ts';
+import type { Resource, ResourceTemplate } from './resource.ts';
 
 /** One entry of `tools/list`. */
 export interface ListedTool {
@@ -14,25 +18,6 @@ export interface ListedTool {
   readonly _meta: JsonObject;
 }
 
-/** A document that a client may read. */
-export interface Resource {
-  readonly uri: string;
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly mimeType?: string;
-  read(): Promise<string> | string;
-}
-
-/** A text that a client may offer to its user. */
-export interface Prompt {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly arguments?: readonly { readonly name: string; readonly description?: string; readonly required?: boolean }[];
-  render(args: Readonly<Record<string, string>>): Promise<string> | string;
-}
-
 /** A server, with no wire yet: everything that a front door needs. */
 export interface Server {
   readonly name: string;
@@ -40,14 +25,23 @@ export interface Server {
   readonly instructions?: string;
   readonly registry: Registry;
   readonly resources: readonly Resource[];
+  readonly resourceTemplates: readonly ResourceTemplate[];
   readonly prompts: readonly Prompt[];
+  /** What may change, and how a front door hears of it. */
+  readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
+  /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */
+  notify(change: Change): void;
+  /** What the handlers of the server want of its clients. */
+  readonly clientUses: ReadonlySet<ClientUse>;
   /** What `capabilities.extensions` announces. */
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   listTools(): Promise<readonly ListedTool[]>;
   /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
-  /** Whether the handler of a tool asks the client something itself: such a call needs a line back to it. */
+  /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */
+  hasKeys(): Promise<boolean>;
+  /** Whether the handler of a tool wants something of the client while it runs: such a call needs a line back to it. */
   readonly asksClient: (tool: unknown) => boolean;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;

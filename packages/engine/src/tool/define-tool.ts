@@ -14,6 +14,8 @@ import type {
 } from '@recourse/contract';
 import type { z } from 'zod';
 import type { Principal, Progress } from '../call/call.ts';
+import type { ClientUse } from '../client/client-use.ts';
+import type { HandlerClient } from '../client/handler-client.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import { annotationsOf } from './annotations.ts';
@@ -23,7 +25,7 @@ import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation
 import { refuse, registrationProblems } from './registration.ts';
 
 /** What a tool's handler is given: checked arguments, and the means to answer. */
-export interface ToolCall<Arguments, Set extends CodeSet, Code extends string> {
+export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, Use extends ClientUse = never> {
   readonly arguments: Arguments;
   readonly principal: Principal;
   readonly correlation_id: string;
@@ -39,6 +41,8 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string> {
   readonly handle: <Handle>(pointer: string) => Handle;
   /** Runs another call as the same caller, through every stage from `find` on. */
   readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+  /** The client, for what the tool declares under `client`. */
+  readonly client: [Use] extends [never] ? undefined : HandlerClient<Use>;
 }
 
 /** One operation as its author writes it. */
@@ -47,6 +51,7 @@ export interface OperationDefinition<
   Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
   Set extends CodeSet = CodeSet,
   Code extends string = string,
+  Use extends ClientUse = ClientUse,
 > {
   readonly name: string;
   /** Strict zod, or a JSON Schema from elsewhere. */
@@ -66,8 +71,10 @@ export interface OperationDefinition<
   readonly timeoutMs?: number;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
   readonly trust?: Trust;
+  /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
+  readonly client?: readonly Use[];
   run(
-    call: ToolCall<InputOf<Input>, CoreSet | Set, Code>,
+    call: ToolCall<InputOf<Input>, CoreSet | Set, Code, Use>,
   ): Answer<OutputOf<Output>> | Promise<Answer<OutputOf<Output>>>;
 }
 
@@ -77,7 +84,8 @@ export interface ToolDefinition<
   Output extends z.ZodObject | JsonSchema = z.ZodObject | JsonSchema,
   Set extends CodeSet = CodeSet,
   Code extends string = string,
-> extends OperationDefinition<Input, Output, Set, Code> {
+  Use extends ClientUse = ClientUse,
+> extends OperationDefinition<Input, Output, Set, Code, Use> {
   readonly title?: string;
   readonly description: string;
 }
@@ -93,8 +101,9 @@ export const defineTool = <
   const Output extends z.ZodObject | JsonSchema = JsonSchema,
   const Set extends CodeSet = CoreSet,
   const Code extends ErrorCode<CoreSet | Set> = never,
+  const Use extends ClientUse = never,
 >(
-  definition: ToolDefinition<Input, Output, Set, Code>,
+  definition: ToolDefinition<Input, Output, Set, Code, Use>,
 ): Tool => {
   const operation = defineOperation(definition);
   return {
@@ -117,8 +126,9 @@ export const defineOperation = <
   const Output extends z.ZodObject | JsonSchema = JsonSchema,
   const Set extends CodeSet = CoreSet,
   const Code extends ErrorCode<CoreSet | Set> = never,
+  const Use extends ClientUse = never,
 >(
-  definition: OperationDefinition<Input, Output, Set, Code>,
+  definition: OperationDefinition<Input, Output, Set, Code, Use>,
 ): Operation => {
   const { schema: input, problems: inputProblems } = inputSchemaOf(definition.input);
   const { schema: output, problems: outputProblems } = outputSchemaOf(definition.output);
@@ -146,6 +156,7 @@ export const defineOperation = <
     confirmation: definition.confirmation ?? {},
     ...(definition.idempotency && { idempotency: definition.idempotency }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
+    client: new Set<ClientUse>(definition.client),
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };

@@ -1,5 +1,7 @@
 import type { CodeSet, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
+import type { ClientUse } from '../client/client-use.ts';
+import type { HandlerClient } from '../client/handler-client.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { FieldGuard } from './field-guards.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
@@ -19,6 +21,8 @@ export interface HandlerCall {
   handle: (pointer: string) => unknown;
   /** Runs another tool's call as the same caller, through every stage from `find` on. */
   inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+  /** There only where the operation declares what it wants of the client. */
+  readonly client: HandlerClient | undefined;
 }
 
 /** How a confirmation of an operation is worded. Placeholders are arguments. */
@@ -50,6 +54,8 @@ export interface Operation {
   /** An argument that is the idempotency key, where a contract says so, and how long outcomes are kept. */
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;
+  /** What its handler wants of the client while it runs. */
+  readonly client: ReadonlySet<ClientUse>;
   run(call: HandlerCall): unknown;
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonSchema, Registry } from '@recourse/contract';
+import { clientUses } from '../client/client-use.ts';
 import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
 import { unknownKinds } from '../guards/unknown-kinds.ts';
 import type { OperationDefinition } from './define-tool.ts';
@@ -11,7 +12,7 @@ const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** What is wrong with an operation, in words for its author. */
 export const registrationProblems = (
-  definition: OperationDefinition,
+  definition: Omit<OperationDefinition, 'run'>,
   fields: Fields,
   output: JsonSchema | undefined,
   registry: Registry,
@@ -41,6 +42,9 @@ export const registrationProblems = (
   const properties = isJsonObject(output?.['properties']) ? Object.keys(output['properties']) : [];
   for (const taken of properties.filter((property) => reservedOutputs.has(property))) {
     problems.push(`output: '${taken}' is a name of the envelope; choose another`);
+  }
+  for (const use of definition.client ?? []) {
+    if (!clientUses.includes(use)) problems.push(`client: '${use}' is none of ${clientUses.join(', ')}`);
   }
   const argument = idempotency?.argument;
   const inputs = fields.properties;

@@ -1,56 +1,57 @@
-import { randomBytes } from 'node:crypto';
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  ProtocolError,
-  ProtocolErrorCode,
-  createRequestStateCodec,
-  inputRequired,
-  inputResponse,
-} from '@modelcontextprotocol/server';
-import type { ClientCapabilities, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
-import { fail, isJsonObject } from '@recourse/contract';
+import { ProtocolError, ProtocolErrorCode, inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import { fail } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
-import { digestOf } from '@recourse/engine';
 import type { CallRequest, Server } from '@recourse/engine';
+import { askByResult, throwIfUndeclared } from '../mcp/client/ask-by-result.ts';
+import { capabilitiesOf, createRequestClient } from '../mcp/client/request-client.ts';
+import type { RequestClient } from '../mcp/client/request-client.ts';
+import { mintState, readState } from '../mcp/client/request-state.ts';
+import type { RequestState, StateOwner } from '../mcp/client/request-state.ts';
 import { answerOf, canAsk, formOf } from './form.ts';
 import { confirmed, deny, questionOf, refuse } from './question.ts';
 import type { Question } from './question.ts';
 
-const inputName = 'confirm';
-
-/** What travels through the client while its user decides. It is signed and not secret: a token alone proves no yes. */
-interface AskedState {
-  readonly token: string;
-  readonly operation: string;
-  /** The call that was asked about. */
-  readonly call: string;
-}
-
-const secondsOfDay = 24 * 60 * 60;
-/** The key lives as long as the process. The state may outlive the token, which then says that it has expired. */
-const states = createRequestStateCodec<AskedState>({ key: randomBytes(32), ttlSeconds: secondsOfDay });
+/** Not a name that a handler would ask under. */
+const inputName = 'recourse_confirm';
 
 /**
- * Makes a call of the stateless protocol: where it needs a confirmation, it ends as `input_required`, and the client
- * makes it again with its user's answer.
+ * Makes a call of the stateless protocol: where it needs a confirmation, or its handler has questions, it ends as
+ * `input_required`, and the client makes it again with its user's answers.
  */
 export const callWithInput = async (
   server: Server,
   request: CallRequest,
   context: ServerContext,
 ): Promise<Outcome | InputRequiredResult> => {
-  const asked = await readState(server, request, context);
-  const response = inputResponse(context.mcpReq.inputResponses, inputName);
-  if (asked && response.kind === 'elicit') {
-    const answer = answerOf(response);
-    return answer === 'accepted'
-      ? server.call(confirmed(request, asked.token))
-      : deny(server, request, asked.operation, answer);
+  const state = await readState(context, ownerOf(request));
+  if (state === 'invalid') {
+    // Why a forged state was found out helps only its forger.
+    refuse(server, request, fail('TOKEN_INVALID', { token: 'requestState' }));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
   }
-  const outcome = await server.call(request);
+  const client = createRequestClient(context, state?.answers);
+  const outcome = await callOnce(server, { ...request, client }, context, state);
+  if (client.later) {
+    const { questions, answered } = client.later;
+    return askByResult(questions, await mintState(ownerOf(request), { answers: answered }));
+  }
+  if (!outcome.ok) throwIfUndeclared(outcome, client);
   const question = questionOf(outcome, request);
-  if (!question || !canAsk(capabilitiesOf(context))) return outcome;
-  return inputFor(request, question);
+  return question && canAsk(capabilitiesOf(context)) ? inputFor(request, question) : outcome;
+};
+
+const callOnce = async (
+  server: Server,
+  request: CallRequest & { readonly client: RequestClient },
+  context: ServerContext,
+  state: RequestState | undefined,
+): Promise<Outcome> => {
+  const { token, operation } = state ?? {};
+  const response = inputResponse(context.mcpReq.inputResponses, inputName);
+  if (token === undefined || operation === undefined || response.kind !== 'elicit') return server.call(request);
+  const answer = answerOf(response);
+  return answer === 'accepted' ? server.call(confirmed(request, token)) : deny(server, request, operation, answer);
 };
 
 /** The end of a call that needs a confirmation: what to ask, and the state that the answer must come back with. */
@@ -58,29 +59,13 @@ export const inputFor = async (request: CallRequest, question: Question): Promis
   const { token, operation } = question;
   return inputRequired({
     inputRequests: { [inputName]: inputRequired.elicit(formOf(question)) },
-    requestState: await states.mint({ token, operation, call: digestOfCall(request) }),
+    requestState: await mintState(ownerOf(request), { token, operation }),
   });
 };
 
-const readState = async (
-  server: Server,
-  request: CallRequest,
-  context: ServerContext,
-): Promise<AskedState | undefined> => {
-  const state = context.mcpReq.requestState();
-  if (typeof state !== 'string') return undefined;
-  try {
-    const asked = await states.verify(state, context);
-    if (asked.call === digestOfCall(request)) return asked;
-  } catch {
-    // Answered below: why a forged state was found out helps only its forger.
-  }
-  refuse(server, request, fail('TOKEN_INVALID', { token: 'requestState' }));
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
-};
-
-const digestOfCall = ({ tool, arguments: args = {} }: CallRequest): string =>
-  digestOf([typeof tool === 'string' ? tool : null, isJsonObject(args) ? args : null]);
-
-const capabilitiesOf = ({ mcpReq }: ServerContext): ClientCapabilities | undefined =>
-  (mcpReq.envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+const ownerOf = ({ caller, tool, arguments: args }: CallRequest): StateOwner => ({
+  caller,
+  method: 'tools/call',
+  name: tool,
+  arguments: args,
+});

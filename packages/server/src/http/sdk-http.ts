@@ -115,16 +115,17 @@ export class SdkHttp {
 
   async #load(): Promise<Loaded> {
     const { server, onError } = this.#options;
-    const [sdk, { createMcpServer }] = await Promise.all([
+    const [sdk, { createMcpServer }, { createChangeBus }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('../mcp/create-mcp-server.ts'),
+      import('../mcp/change-bus.ts'),
     ]);
     const factory: McpServerFactory = ({ era, requestInfo }) => {
       const caller = requestInfo && this.#callers.get(requestInfo);
       if (!caller) throw new Error('A request of nobody reached the SDK');
-      return createMcpServer(server, { caller, era, onError });
+      return createMcpServer(server, { caller, era, lasting: false, onError });
     };
-    const handler = sdk.createMcpHandler(factory, { onerror: onError });
+    const handler = sdk.createMcpHandler(factory, { onerror: onError, bus: createChangeBus(server) });
     return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
   }
 }

@@ -76,7 +76,7 @@ describe('a tool call over HTTP', () => {
     const { resultType, requestState } = question.json['result'] as { resultType: string; requestState: string };
     expect(resultType).toBe('input_required');
     const repeated = toolCall(2, 'close_ticket', { id: 7 }, meta);
-    const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } };
+    const inputResponses = { recourse_confirm: { action: 'accept', content: { confirm: true } } };
     const answer = await ask({
       headers,
       body: { ...repeated, params: { ...repeated.params, requestState, inputResponses } },

@@ -1,9 +1,25 @@
-import type { Server } from '@recourse/engine';
+import type { ChangeKind, Server } from '@recourse/engine';
+import { suggests } from './suggests.ts';
 
 /** What a server says that it can do, in both eras. The stdio door answers a handshake with it, without the SDK. */
-export const capabilitiesOf = ({ resources, prompts, extensions }: Server) => ({
-  tools: {},
-  ...(resources.length > 0 && { resources: {} }),
-  ...(prompts.length > 0 && { prompts: {} }),
-  extensions: { ...extensions },
-});
+export const capabilitiesOf = (server: Server) => {
+  const { announced } = server.changes;
+  const list = (kind: ChangeKind) => (announced.has(kind) ? { listChanged: true } : {});
+  return {
+    tools: list('tools'),
+    ...(hasResources(server) && {
+      resources: { ...list('resources'), ...(announced.has('contents') && { subscribe: true }) },
+    }),
+    ...(hasPrompts(server) && { prompts: list('prompts') }),
+    ...(suggests(server) && { completions: {} }),
+    ...(server.clientUses.has('log') && { logging: {} }),
+    extensions: { ...server.extensions },
+  };
+};
+
+/** A list that may grow is announced while it is empty. */
+export const hasResources = ({ resources, resourceTemplates, changes: { announced } }: Server): boolean =>
+  resources.length > 0 || resourceTemplates.length > 0 || announced.has('resources') || announced.has('contents');
+
+export const hasPrompts = ({ prompts, changes: { announced } }: Server): boolean =>
+  prompts.length > 0 || announced.has('prompts');

@@ -4,19 +4,26 @@ import {
   Server as McpServer,
   isInputRequiredResult,
 } from '@modelcontextprotocol/server';
-import type { Result, ServerContext } from '@modelcontextprotocol/server';
-import type { Caller, Server } from '@recourse/engine';
+import type { ClientCapabilities, Result, ServerContext } from '@modelcontextprotocol/server';
+import type { Outcome } from '@recourse/contract';
+import type { Caller, CallRequest, Server } from '@recourse/engine';
 import { toCallRequest } from '../call-request.ts';
 import { callWithElicitation } from '../confirmation/call-with-elicitation.ts';
 import { callWithInput } from '../confirmation/call-with-input.ts';
-import { capabilitiesOf } from './capabilities.ts';
+import { capabilitiesOf, hasPrompts, hasResources } from './capabilities.ts';
+import { createSessionClient } from './client/session-client.ts';
+import { serveChanges } from './serve-changes.ts';
+import { serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
+import { suggests } from './suggests.ts';
 
 export interface McpServerOptions {
   readonly caller: Caller;
   /** `modern` is 2026-07-28 and later, where every request stands alone. */
   readonly era: 'legacy' | 'modern';
+  /** False where the server is made for one request: nobody is there to be told of changes later. */
+  readonly lasting?: boolean;
   /** Told why a resource or a prompt could not be given; the client is not. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -25,8 +32,9 @@ export interface McpServerOptions {
  * A server of the engine as the official SDK serves it. Tools are taken by the fallback handler, because it is the
  * only one that the SDK hands a request to unchecked: wrong arguments are the pipeline's to refuse.
  */
-export const createMcpServer = (server: Server, { caller, era, onError }: McpServerOptions): McpServer => {
-  const { name, version, instructions, resources, prompts } = server;
+export const createMcpServer = (server: Server, options: McpServerOptions): McpServer => {
+  const { caller, era, lasting = true, onError } = options;
+  const { name, version, instructions } = server;
   const mcp = new McpServer(
     { name, version },
     {
@@ -34,8 +42,10 @@ export const createMcpServer = (server: Server, { caller, era, onError }: McpSer
       ...(instructions !== undefined && { instructions }),
     },
   );
-  if (resources.length > 0) serveResources(mcp, resources, onError);
-  if (prompts.length > 0) servePrompts(mcp, prompts, onError);
+  if (hasResources(server)) serveResources(mcp, server, onError);
+  if (hasPrompts(server)) servePrompts(mcp, server, options);
+  if (suggests(server)) serveCompletions(mcp, server, onError);
+  if (lasting) serveChanges(mcp, server, era);
 
   mcp.fallbackRequestHandler = async (message, context: ServerContext): Promise<Result> => {
     if (message.method === 'tools/list') return { tools: await server.listTools() };
@@ -46,8 +56,18 @@ export const createMcpServer = (server: Server, { caller, era, onError }: McpSer
     const request = toCallRequest(message, context, caller);
     const answer = await (era === 'modern'
       ? callWithInput(server, request, context)
-      : callWithElicitation(server, request, context, mcp.getClientCapabilities()));
+      : callInSession(server, request, context, mcp.getClientCapabilities()));
     return isInputRequiredResult(answer) ? answer : server.render(answer, request, startedAt);
   };
   return mcp;
+};
+
+const callInSession = (
+  server: Server,
+  request: CallRequest,
+  context: ServerContext,
+  capabilities: ClientCapabilities | undefined,
+): Promise<Outcome> => {
+  const client = createSessionClient(context, capabilities);
+  return callWithElicitation(server, { ...request, client }, context, capabilities);
 };

@@ -1,44 +1,40 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { Server as McpServer } from '@modelcontextprotocol/server';
-import type { Prompt } from '@recourse/engine';
-
-type OnError = (error: Error) => void;
+import type {
+  GetPromptResult,
+  InputRequiredResult,
+  Server as McpServer,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Prompt, Server } from '@recourse/engine';
+import type { McpServerOptions } from './create-mcp-server.ts';
+import { renderPrompt } from './render-prompt.ts';
 
 /** Lists a server's prompts, and fills them in. */
-export const servePrompts = (mcp: McpServer, prompts: readonly Prompt[], onError?: OnError): void => {
-  const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]));
-  mcp.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map((prompt) => ({
-      ...prompt,
-      render: undefined,
-      arguments: prompt.arguments?.map((argument) => Object.assign({}, argument)),
-    })),
-  }));
-  mcp.setRequestHandler('prompts/get', async ({ params }) => {
-    const prompt = byName.get(params.name);
-    if (!prompt) throw invalid(`There is no prompt '${params.name}'; there are: ${[...byName.keys()].join(', ')}`);
-    const given = params.arguments ?? {};
-    const missing = (prompt.arguments ?? []).filter(({ name, required }) => required && given[name] === undefined);
-    if (missing.length > 0) {
-      throw invalid(`The prompt '${prompt.name}' needs: ${missing.map(({ name }) => name).join(', ')}`);
-    }
-    return { messages: [{ role: 'user', content: { type: 'text', text: await renderText(prompt, given, onError) } }] };
-  });
+export const servePrompts = (mcp: McpServer, server: Server, options: McpServerOptions): void => {
+  mcp.setRequestHandler('prompts/list', () => ({ prompts: server.prompts.map(listed) }));
+  mcp.setRequestHandler(
+    'prompts/get',
+    async ({ params }, context: ServerContext): Promise<GetPromptResult | InputRequiredResult> => {
+      const { prompts } = server;
+      const prompt = prompts.find(({ name }) => name === params.name);
+      if (!prompt) {
+        throw invalid(`There is no prompt '${params.name}'; there are: ${prompts.map(({ name }) => name).join(', ')}`);
+      }
+      const given = params.arguments ?? {};
+      const missing = (prompt.arguments ?? []).filter(({ name, required }) => required && given[name] === undefined);
+      if (missing.length > 0) {
+        throw invalid(`The prompt '${prompt.name}' needs: ${missing.map(({ name }) => name).join(', ')}`);
+      }
+      return renderPrompt({ prompt, given, mcp, context, options });
+    },
+  );
 };
+
+const listed = ({ name, title, description, arguments: args }: Prompt) => ({
+  name,
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(args && { arguments: args.map((argument) => ({ ...argument, complete: undefined })) }),
+});
 
 const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-
-/** What was thrown is for the operator, and nobody's business on the wire. */
-const renderText = async (
-  prompt: Prompt,
-  given: Readonly<Record<string, string>>,
-  onError?: OnError,
-): Promise<string> => {
-  try {
-    return await prompt.render(given);
-  } catch (cause) {
-    const message = `The prompt '${prompt.name}' cannot be filled in`;
-    onError?.(new Error(message, { cause }));
-    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
-  }
-};

@@ -1,32 +1,43 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Server as McpServer } from '@modelcontextprotocol/server';
-import type { Resource } from '@recourse/engine';
+import type { Contents, Server } from '@recourse/engine';
+import { findResource } from './find-resource.ts';
+import type { FoundResource } from './find-resource.ts';
 
 type OnError = (error: Error) => void;
 
-/** Lists a server's resources, and reads them. */
-export const serveResources = (mcp: McpServer, resources: readonly Resource[], onError?: OnError): void => {
-  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
+/** Lists a server's resources and their templates, and reads them. */
+export const serveResources = (mcp: McpServer, server: Server, onError?: OnError): void => {
   mcp.setRequestHandler('resources/list', () => ({
-    resources: resources.map((resource) => ({ ...resource, read: undefined })),
+    resources: server.resources.map((resource) => ({ ...resource, read: undefined })),
   }));
-  mcp.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  mcp.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: server.resourceTemplates.map((template) => ({
+      ...template,
+      complete: undefined,
+      read: undefined,
+    })),
+  }));
   mcp.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const resource = byUri.get(uri);
-    if (!resource) throw new ResourceNotFoundError(uri);
-    const { mimeType } = resource;
-    return {
-      contents: [{ uri, ...(mimeType !== undefined && { mimeType }), text: await readText(resource, onError) }],
-    };
+    const found = findResource(server, uri);
+    const contents = found && (await readContents(uri, found, onError));
+    if (contents === undefined) throw new ResourceNotFoundError(uri);
+    const { mimeType } = found ?? {};
+    return { contents: [{ uri, ...(mimeType !== undefined && { mimeType }), ...textOrBlob(contents) }] };
   });
 };
 
+const textOrBlob = (contents: Contents): { text: string } | { blob: string } =>
+  typeof contents === 'string'
+    ? { text: contents }
+    : { blob: Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength).toString('base64') };
+
 /** What was thrown is for the operator, and nobody's business on the wire. */
-const readText = async (resource: Resource, onError?: OnError): Promise<string> => {
+const readContents = async (uri: string, found: FoundResource, onError?: OnError): Promise<Contents | undefined> => {
   try {
-    return await resource.read();
+    return await found.read();
   } catch (cause) {
-    const message = `The resource '${resource.uri}' cannot be read`;
+    const message = `The resource '${uri}' cannot be read`;
     onError?.(new Error(message, { cause }));
     throw new ProtocolError(ProtocolErrorCode.InternalError, message);
   }

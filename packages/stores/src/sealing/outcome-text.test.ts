@@ -1,4 +1,4 @@
-import { fail, isFailure, succeed, warn } from '@recourse/contract';
+import { fail, isFailure, onlyContent, succeed, warn, withContent } from '@recourse/contract';
 import fc from 'fast-check';
 import type { Json } from '@recourse/contract';
 import { expect, it } from 'vitest';
@@ -21,6 +21,13 @@ it('carries warnings and failures', () => {
   const read = parseOutcome(renderOutcome(failure));
   expect(isFailure(read)).toBe(true);
   expect(read).toMatchObject({ code: 'UPSTREAM_TIMEOUT', effect: 'unknown', correlation_id: 'c-1' });
+});
+
+it('carries blocks', () => {
+  const picture = { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' };
+  for (const success of [withContent({ id: 7 }, [picture]), onlyContent([picture])]) {
+    expect(parseOutcome(renderOutcome(success))).toEqual(success);
+  }
 });
 
 it.each(['', '{', '[]', 'null', '{}', '{"value":1}', '{"ok":false}'])('finds no outcome in %j', (text) => {

@@ -1,10 +1,10 @@
-import { isFailure, isJsonObject, succeed } from '@recourse/contract';
-import type { Json, Outcome, Warning } from '@recourse/contract';
+import { isFailure, isJsonObject } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
 import { recourse } from '@recourse/contract/dialects/recourse';
 
 /** An outcome as text. Nothing is lost: a failure is written in our own dialect, which carries all of it. */
 export const renderOutcome = (outcome: Outcome): string =>
-  JSON.stringify(isFailure(outcome) ? recourse.render(outcome) : { value: outcome.value, warnings: outcome.warnings });
+  JSON.stringify(isFailure(outcome) ? recourse.render(outcome) : outcome);
 
 /** Reads an outcome back. Nothing where the text is none. */
 export const parseOutcome = (text: string): Outcome | undefined => {
@@ -17,5 +17,5 @@ export const parseOutcome = (text: string): Outcome | undefined => {
   if (!isJsonObject(read)) return undefined;
   if (read['ok'] === false) return recourse.parse(read);
   if (!('value' in read) || !Array.isArray(read['warnings'])) return undefined;
-  return succeed(read['value'] as Json, read['warnings'] as unknown as readonly Warning[]);
+  return { ...read, ok: true } as unknown as Outcome;
 };

@@ -1,5 +1,5 @@
 import { fail, isJsonObject } from '@recourse/contract';
-import type { Failure, JsonObject, Outcome } from '@recourse/contract';
+import type { Failure, Json, JsonObject, Outcome, Success } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { defaultLimits } from '../../configuration/types.ts';
 import type { LimitSettings } from '../../configuration/types.ts';
@@ -44,7 +44,7 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
 
 /** An answer that is too large is withheld; what the call has done, it has done. */
 const boundAnswer = (call: Call, limits: LimitSettings, outcome: Outcome): Outcome => {
-  const body = outcome.ok ? outcome.value : outcome.details;
+  const body = outcome.ok ? shownOf(outcome) : outcome.details;
   if (body === undefined) return outcome;
   const unlimited = { ...limits, stringBytes: Infinity, arrayItems: Infinity, depth: 64 };
   const breach = findBreach(body, unlimited, { type: 'response_size', limit: limits.responseBytes });
@@ -53,6 +53,9 @@ const boundAnswer = (call: Call, limits: LimitSettings, outcome: Outcome): Outco
     ? breachFailure(call, breach, outcome.ok && call.state.writes ? 'applied' : undefined)
     : outcome;
 };
+
+/** Everything of a success that leaves. */
+const shownOf = ({ value, content }: Success): Json => (content ? [value, content] : value);
 
 const breachFailure = (call: Call, breach: Breach, effect?: 'applied'): Failure => {
   const options = { correlation_id: call.correlation_id, ...(effect && { effect }) };

@@ -1,14 +1,20 @@
-import { fail } from '@recourse/contract';
-import type { Failure, Outcome } from '@recourse/contract';
+import { fail, isJsonObject } from '@recourse/contract';
+import type { Failure, Outcome, Success } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { contentProblems } from '../../content/content-problems.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { loadValidator, readyValidator } from '../validate/validator.ts';
 
 /** Codes of `run` itself, which no tool needs to declare. */
-const codesOfRun: ReadonlySet<string> = new Set(['INTERNAL_TIMEOUT', 'CALL_CANCELLED', 'INTERNAL_ERROR']);
+const codesOfRun: ReadonlySet<string> = new Set([
+  'INTERNAL_TIMEOUT',
+  'CALL_CANCELLED',
+  'VALIDATION_CLIENT_INPUT',
+  'INTERNAL_ERROR',
+]);
 
 /** Holds a handler to what its tool declares: the codes it fails with, and the shape of its success. */
 export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], async (call, next) => {
@@ -38,22 +44,37 @@ const lookedOnly = {
   hint: 'Do not repeat the call. Report the correlation id to the people who run the server.',
 } as const;
 
-const checkOutput = async (call: Call, operation: Operation, outcome: Outcome): Promise<Outcome> => {
-  if (!operation.output || !outcome.ok) return outcome;
+const checkOutput = async (call: Call, operation: Operation, success: Success): Promise<Outcome> => {
+  if (success.content || success.contentOnly) {
+    const problems = blockProblems(operation, success);
+    if (problems.length > 0) return invalidOutput(call, operation, problems);
+  }
+  if (!operation.output) return success;
   const validator = readyValidator(operation.output) ?? (await loadValidator(operation.output, operation.foreign));
-  const { problems } = validator(outcome.value);
-  if (problems.length === 0) return outcome;
-  // What is wrong is a matter for the log: the answer may hold what the schema was to keep out.
-  return fail(
+  const { problems } = validator(success.value);
+  if (problems.length === 0) return success;
+  return invalidOutput(
+    call,
+    operation,
+    problems.map(({ path, message }) => `${path} ${message}`),
+  );
+};
+
+const blockProblems = (operation: Operation, { content, contentOnly, value }: Success): readonly string[] => {
+  if (!contentOnly) return contentProblems(content);
+  if (operation.output) return ['a tool with an output schema answers with what it promises, not with blocks alone'];
+  return contentProblems(isJsonObject(value) ? value['content'] : undefined);
+};
+
+/** What is wrong is a matter for the log: the answer may hold what the schema was to keep out. */
+const invalidOutput = (call: Call, operation: Operation, problems: readonly string[]): Failure =>
+  fail(
     'INTERNAL_OUTPUT_INVALID',
     { operation: operation.name },
     {
       correlation_id: call.correlation_id,
       ...(call.state.writes ? { effect: 'applied' } : lookedOnly),
-      cause: new Error(
-        `The answer of '${operation.name}': ${problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
-      ),
+      cause: new Error(`The answer of '${operation.name}': ${problems.join('; ')}`),
       cause_class: 'InvalidOutput',
     },
   );
-};

@@ -1,4 +1,4 @@
-import { fail, succeed, warn } from '@recourse/contract';
+import { fail, warn } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
@@ -94,7 +94,7 @@ const withWarnings = (outcome: Outcome, counted: readonly Counted[]): Outcome =>
       }),
     ];
   });
-  return warnings.length > 0 ? succeed(outcome.value, [...outcome.warnings, ...warnings]) : outcome;
+  return warnings.length > 0 ? { ...outcome, warnings: [...outcome.warnings, ...warnings] } : outcome;
 };
 
 const exhausted = (call: Call, rule: QuotaRule, reservation: Reservation, now: number): Failure =>

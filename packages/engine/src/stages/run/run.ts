@@ -2,11 +2,16 @@ import { changeFailure, fail, fromUnknown, isFailure, isJsonObject, succeed } fr
 import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { createHandlerClient } from '../../client/handler-client.ts';
+import type { HandlerClient, HandlerClientOptions } from '../../client/handler-client.ts';
+import { NoClientInputError } from '../../client/no-client-input.ts';
 import { defaultTimeouts } from '../../configuration/types.ts';
 import type { TimeoutSettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
+import { redact } from '../record/redaction/redact.ts';
+import { sensitiveValues } from '../record/redaction/sensitive-fields.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
@@ -23,7 +28,8 @@ type Ending = { readonly kind: 'timeout'; readonly timeoutMs: number } | { reado
 /** Runs the handler. It ends when the handler does, when its time is up, or when the caller cancels. */
 export const run = (options: RunOptions = {}): Stage => {
   const timeouts: TimeoutSettings = { ...defaultTimeouts, ...options.timeouts };
-  const stage = defineStage('run', ['INTERNAL_TIMEOUT', 'CALL_CANCELLED'], async (call) => {
+  const codes = ['INTERNAL_TIMEOUT', 'CALL_CANCELLED', 'VALIDATION_CLIENT_INPUT'] as const;
+  const stage = defineStage('run', codes, async (call) => {
     const operation = operationOf(call);
     for (const prepare of call.state.beforeRun) await prepare();
     if (call.request.signal?.aborted) return endFailure(call, operation, { kind: 'cancelled' });
@@ -55,17 +61,41 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
       abort.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
     };
     const cancel = (): void => end({ kind: 'cancelled' });
-    const timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+    const startTimer = () => setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+    let timer = startTimer();
     cancelled?.addEventListener('abort', cancel, { once: true });
-    handle(call, operation, abort).then(
-      (outcome) => (answered ? onLateResult?.(call, outcome.ok ? 'success' : 'failure') : answer(outcome)),
-      (thrown: unknown) =>
-        answered
-          ? onLateResult?.(call, 'failure')
-          : answer(fromUnknown(thrown, { ...context(call), effect: unknownEffect(call) })),
+    let asksLater = false;
+    const client = clientOf(call, operation, {
+      signal: () => abort.signal(),
+      // People take their time: it is not the handler's.
+      waiting: async (asking) => {
+        clearTimeout(timer);
+        return asking().finally(() => {
+          if (!answered) timer = startTimer();
+        });
+      },
+      onAskedLater: ({ failure }) => {
+        if (answered) return;
+        asksLater = true;
+        // The call that brings the answers is the one that counts.
+        call.state.started = false;
+        answer(changeFailure(failure, context(call)));
+      },
+    });
+    const late = (result: 'success' | 'failure'): void => {
+      if (!asksLater) onLateResult?.(call, result);
+    };
+    handle(call, operation, abort, client).then(
+      (outcome) => (answered ? late(outcome.ok ? 'success' : 'failure') : answer(outcome)),
+      (thrown: unknown) => (answered ? late('failure') : answer(thrownFailure(call, thrown))),
     );
   });
 };
+
+const thrownFailure = (call: Call, thrown: unknown): Failure =>
+  thrown instanceof NoClientInputError
+    ? changeFailure(thrown.failure, context(call))
+    : fromUnknown(thrown, { ...context(call), effect: unknownEffect(call) });
 
 /** Nobody knows whether a write that was cut short took place. */
 const endFailure = (call: Call, operation: Operation, ending: Ending): Failure => {
@@ -81,7 +111,26 @@ const endFailure = (call: Call, operation: Operation, ending: Ending): Failure =
   );
 };
 
-const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promise<Outcome> => {
+type Waiting = Pick<HandlerClientOptions, 'signal' | 'waiting' | 'onAskedLater'>;
+
+/** Most tools want nothing of the client, and have none. */
+const clientOf = (call: Call, operation: Operation, waiting: Waiting): HandlerClient | undefined =>
+  operation.client.size === 0
+    ? undefined
+    : createHandlerClient({
+        name: operation.name,
+        uses: operation.client,
+        port: call.request.client,
+        conceal: (data) => redact(data, { values: sensitiveValues(call.arguments, operation.sensitive) }),
+        ...waiting,
+      });
+
+const handle = async (
+  call: Call,
+  operation: Operation,
+  abort: LazyAbort,
+  client: HandlerClient | undefined,
+): Promise<Outcome> => {
   const warnings: Warning[] = [];
   const { idempotency_key } = call.meta;
   const handlerCall: HandlerCall = {
@@ -106,6 +155,7 @@ const handle = async (call: Call, operation: Operation, abort: LazyAbort): Promi
       return call.handles.get(pointer);
     },
     inner: (tool, args) => call.inner(call, tool, args),
+    client,
   };
   return toOutcome(call, await operation.run(handlerCall), warnings);
 };
@@ -116,7 +166,9 @@ const toOutcome = (call: Call, answer: unknown, warnings: readonly Warning[]): O
     const touched = answer.effect === 'unknown' && !call.state.writes;
     return touched ? changeFailure(answer, { effect: 'none' }) : answer;
   }
-  if (isSuccess(answer)) return warnings.length > 0 ? succeed(answer.value, [...answer.warnings, ...warnings]) : answer;
+  if (isSuccess(answer)) {
+    return warnings.length > 0 ? { ...answer, warnings: [...answer.warnings, ...warnings] } : answer;
+  }
   if (isJsonObject(answer)) return succeed(answer, warnings);
   return fail(
     'INTERNAL_ERROR',

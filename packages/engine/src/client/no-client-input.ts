@@ -1,0 +1,15 @@
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import type { AskKind } from './client-use.ts';
+
+/** Thrown to a handler whose question has no answer. Whoever lets it pass ends the call with its failure. */
+export class NoClientInputError extends Error {
+  override readonly name = 'NoClientInputError';
+  readonly failure: Failure;
+
+  constructor(operation: string, capability: AskKind, reason: 'not_declared' | 'not_answered' | 'asked') {
+    super(`'${operation}' has no answer from its client (${capability}): ${reason}`);
+    // Handlers ask before they act: where the answer is missing, nothing was done.
+    this.failure = fail('VALIDATION_CLIENT_INPUT', { operation, capability, reason }, { effect: 'none' });
+  }
+}

@@ -1,0 +1,55 @@
+import type { BlockAnnotations, ContentBlock } from '@recourse/contract';
+
+type Bytes = Uint8Array | string;
+type Annotations = BlockAnnotations | undefined;
+
+/** A text for the model or its user. */
+export const textBlock = (text: string, annotations?: Annotations): ContentBlock => ({
+  type: 'text',
+  text,
+  ...(annotations && { annotations }),
+});
+
+/** A picture: bytes, or what is base64 already. */
+export const imageBlock = (data: Bytes, mimeType: string, annotations?: Annotations): ContentBlock => ({
+  type: 'image',
+  data: toBase64(data),
+  mimeType,
+  ...(annotations && { annotations }),
+});
+
+/** A sound: bytes, or what is base64 already. */
+export const audioBlock = (data: Bytes, mimeType: string, annotations?: Annotations): ContentBlock => ({
+  type: 'audio',
+  data: toBase64(data),
+  mimeType,
+  ...(annotations && { annotations }),
+});
+
+export interface EmbeddedDocument {
+  readonly uri: string;
+  readonly mimeType?: string;
+  /** Text, or bytes. */
+  readonly contents: string | Uint8Array;
+  readonly annotations?: BlockAnnotations;
+}
+
+/** A document, with what it holds. */
+export const documentBlock = ({ uri, mimeType, contents, annotations }: EmbeddedDocument): ContentBlock => ({
+  type: 'resource',
+  resource: {
+    uri,
+    ...(mimeType !== undefined && { mimeType }),
+    ...(typeof contents === 'string' ? { text: contents } : { blob: toBase64(contents) }),
+  },
+  ...(annotations && { annotations }),
+});
+
+/** A document to be read when it is wanted. */
+export const linkBlock = (link: Omit<ContentBlock & { type: 'resource_link' }, 'type'>): ContentBlock => ({
+  type: 'resource_link',
+  ...link,
+});
+
+export const toBase64 = (data: Bytes): string =>
+  typeof data === 'string' ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');

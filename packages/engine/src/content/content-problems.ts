@@ -1,0 +1,36 @@
+import { isJsonObject } from '@recourse/contract';
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const problemsByType: Readonly<Record<string, (block: Fields) => readonly string[]>> = {
+  text: (block) => texts(block, 'text'),
+  image: (block) => [...texts(block, 'mimeType'), ...bytes(block, 'data')],
+  audio: (block) => [...texts(block, 'mimeType'), ...bytes(block, 'data')],
+  resource: ({ resource }) => {
+    if (!isJsonObject(resource)) return ['resource is missing'];
+    const contents = 'blob' in resource ? bytes(resource, 'blob') : texts(resource, 'text');
+    return [...texts(resource, 'uri'), ...contents];
+  },
+  resource_link: (block) => texts(block, 'uri', 'name'),
+};
+
+/** What is wrong with the blocks of a result. A client that checks them would throw the whole answer away. */
+export const contentProblems = (blocks: unknown): readonly string[] => {
+  if (!Array.isArray(blocks)) return ['content is no list of blocks'];
+  return blocks.flatMap((block: unknown, index) => {
+    const type = isJsonObject(block) ? block['type'] : undefined;
+    const judge = typeof type === 'string' && Object.hasOwn(problemsByType, type) ? problemsByType[type] : undefined;
+    if (!judge || !isJsonObject(block)) return [`content[${index}] is of no known type`];
+    return judge(block).map((problem) => `content[${index}]: ${problem}`);
+  });
+};
+
+const texts = (fields: Fields, ...names: readonly string[]): readonly string[] =>
+  names.filter((name) => typeof fields[name] !== 'string').map((name) => `${name} is no text`);
+
+const bytes = (fields: Fields, name: string): readonly string[] => {
+  const value = fields[name];
+  return typeof value === 'string' && base64.test(value) ? [] : [`${name} is no base64`];
+};

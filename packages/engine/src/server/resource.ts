@@ -1,0 +1,28 @@
+import type { Complete } from './complete.ts';
+
+/** What a document holds: text, or bytes. */
+export type Contents = string | Uint8Array;
+
+interface Described {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+}
+
+/** A document that a client may read. */
+export interface Resource extends Described {
+  readonly uri: string;
+  /** In bytes, where it is known without reading. */
+  readonly size?: number;
+  read(): Promise<Contents> | Contents;
+}
+
+/** Documents whose addresses follow a pattern, such as `tickets://{id}/log` (RFC 6570). */
+export interface ResourceTemplate extends Described {
+  readonly uriTemplate: string;
+  /** Suggests values for a variable while a user types one. */
+  readonly complete?: Readonly<Record<string, Complete>>;
+  /** Nothing means that there is no such document. The variables come from the caller: check them before you use them. */
+  read(variables: Readonly<Record<string, string>>, uri: string): Promise<Contents | undefined> | Contents | undefined;
+}

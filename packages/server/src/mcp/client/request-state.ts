@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { isJsonObject } from '@recourse/contract';
+import { digestOf } from '@recourse/engine';
+import type { Caller } from '@recourse/engine';
+
+/**
+ * What travels through a client between two rounds of a request. It is signed and not secret: a token alone proves no
+ * yes, and the answers are the client's own.
+ */
+export interface RequestState {
+  /** The request that it belongs to. */
+  readonly of: string;
+  /** The token of a call that waits for its user's yes, or has had it. */
+  readonly token?: string;
+  /** The operation that the user is asked about; absent where his yes is there already. */
+  readonly operation?: string;
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+/** What a state is bound to: who asks, and for what. */
+export interface StateOwner {
+  readonly caller: Caller;
+  readonly method: 'tools/call' | 'prompts/get';
+  readonly name: unknown;
+  readonly arguments: unknown;
+}
+
+const secondsOfDay = 24 * 60 * 60;
+/** The key lives as long as the process. The state may outlive the token, which then says that it has expired. */
+const states = createRequestStateCodec<RequestState>({ key: randomBytes(32), ttlSeconds: secondsOfDay });
+
+export const mintState = (owner: StateOwner, state: Omit<RequestState, 'of'>): Promise<string> =>
+  states.mint({ ...state, of: bindingOf(owner) });
+
+/** The state that came with a request: nothing where none came, `invalid` where it is not ours or not of this request. */
+export const readState = async (
+  context: ServerContext,
+  owner: StateOwner,
+): Promise<RequestState | 'invalid' | undefined> => {
+  const state = context.mcpReq.requestState();
+  if (state === undefined) return undefined;
+  if (typeof state !== 'string') return 'invalid';
+  try {
+    const read = await states.verify(state, context);
+    return read.of === bindingOf(owner) ? read : 'invalid';
+  } catch {
+    return 'invalid';
+  }
+};
+
+const bindingOf = ({ caller, method, name, arguments: args = {} }: StateOwner): string =>
+  digestOf([
+    caller.principal?.id ?? null,
+    method,
+    typeof name === 'string' ? name : null,
+    isJsonObject(args) ? args : null,
+  ]);
