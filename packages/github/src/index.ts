@@ -1,1 +1,11 @@
-export {};
+export { createGitHub } from './create-github.ts';
+export type {
+  GitHub,
+  GitHubAnswer,
+  GitHubOptions,
+  GitHubPages,
+  GitHubRequest,
+  GraphqlRequest,
+  Shape,
+} from './github.ts';
+export { GitHubError } from './github-error.ts';

@@ -1,0 +1,17 @@
+const publicApi = 'https://api.github.com';
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The root of the API as it is used: without a slash at its end. What would give the token away is refused. */
+export const readBaseUrl = (given: string = publicApi): string => {
+  if (!URL.canParse(given)) throw new TypeError('The address of the GitHub API is no URL');
+  const url = new URL(given);
+  if (url.username || url.password) throw new TypeError('The address of the GitHub API must not hold credentials');
+  if (url.search || url.hash) throw new TypeError('The address of the GitHub API must end with its path');
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+  if (!safe) throw new TypeError('The address of the GitHub API must use https, except on this machine');
+  return url.href.replace(/\/+$/, '');
+};
+
+/** An enterprise server keeps GraphQL beside its REST API and not below it. */
+export const graphqlUrlOf = (baseUrl: string): string =>
+  baseUrl.endsWith('/api/v3') ? `${baseUrl.slice(0, -'/v3'.length)}/graphql` : `${baseUrl}/graphql`;

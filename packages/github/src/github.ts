@@ -1,0 +1,73 @@
+import type { RetryOptions } from '@recourse/upstream';
+
+export interface GitHubOptions {
+  /** The root of the API: GitHub's own unless given, `https://<host>/api/v3` of an enterprise server. */
+  readonly baseUrl?: string;
+  readonly token?: string;
+  readonly userAgent?: string;
+  /** For one request, its whole answer included. */
+  readonly timeoutMs?: number;
+  /** The largest answer that is read. */
+  readonly maxBytes?: number;
+  /** Whether a read follows a repository to its new name; true unless given. A write never does. */
+  readonly followMoved?: boolean;
+  /** How much is kept for conditional requests. */
+  readonly cache?: { readonly entries?: number; readonly bytes?: number };
+  readonly retry?: Omit<RetryOptions, 'signal'>;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+}
+
+/** Reads a value out of a body that nobody has checked; a zod schema is one. */
+export interface Shape<Value> {
+  safeParse(data: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
+}
+
+/** One request, in the words of GitHub's documentation. */
+export interface GitHubRequest<Value> {
+  /** Such as `GET /repos/{owner}/{repo}/pulls`. What it has no place for goes to the query or the body. */
+  readonly route: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly shape: Shape<Value>;
+  readonly accept?: string;
+  /** What it is about, as callers would name it. */
+  readonly resource?: { readonly type?: string; readonly id?: string };
+  /** Whether a repetition leaves the same state as one request. */
+  readonly idempotent?: boolean;
+  readonly signal?: AbortSignal;
+  readonly maxBytes?: number;
+}
+
+export interface GitHubAnswer<Value> {
+  readonly value: Value;
+  readonly status: number;
+  /** The number of the next page, where there is one. */
+  readonly nextPage?: number;
+}
+
+/** All pages of a list as far as they were read. */
+export interface GitHubPages<Value> {
+  readonly values: readonly Value[];
+  /** False where there are more pages than were asked for. */
+  readonly complete: boolean;
+}
+
+/** A mutation or query for what the REST API does not have. */
+export interface GraphqlRequest<Value> {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Of `data`. */
+  readonly shape: Shape<Value>;
+  readonly resource?: { readonly type?: string; readonly id?: string };
+  readonly idempotent?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** GitHub's API. Whatever fails is thrown as a `GitHubError`, whose failure has a code of the core. */
+export interface GitHub {
+  readonly baseUrl: string;
+  request<Value>(request: GitHubRequest<Value>): Promise<GitHubAnswer<Value>>;
+  /** Reads a list page by page, a hundred items each, up to so many pages. */
+  pages<Value>(request: GitHubRequest<Value>, mostPages: number): Promise<GitHubPages<Value>>;
+  graphql<Value>(request: GraphqlRequest<Value>): Promise<Value>;
+}

@@ -1,0 +1,15 @@
+import type { GitHubRequest } from './github.ts';
+
+/**
+ * A dot segment in an address would lead to another endpoint, with the token. Callers check their values; whoever
+ * lets such a one in here has a bug, and nothing is sent.
+ */
+export const refuseDots = ({ route, parameters = {} }: GitHubRequest<unknown>): void => {
+  for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {
+    const value = parameters[name];
+    const parts = typeof value === 'number' ? ['0'] : typeof value === 'string' ? value.split('/') : [''];
+    if (parts.some((part) => part === '' || part === '.' || part === '..')) {
+      throw new TypeError(`The value of '${name}' cannot stand in an address`);
+    }
+  }
+};
