@@ -30,6 +30,7 @@ export interface Stage {
   readonly mayFailWith: readonly string[];
   /** True for the last: what it answers is the handler's word, and `check` judges that. */
   readonly answersForHandler?: true;
+  /** Where it only lets the call pass, it returns what `next` returns, as it is: that costs nothing. */
   run(call: Call, next: Next): Promise<Outcome>;
 }
 
@@ -47,26 +48,41 @@ const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTER
 export const compose = (stages: readonly Stage[]): Next =>
   stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
 
-const nothingBehind: Next = (call) => Promise.reject(new Error(`No stage answered the call of '${call.tool}'`));
+const nothingBehind: Next = (call) =>
+  Promise.resolve(thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`)));
 
 /** Whatever a stage does wrong is a failure: it throws, answers nothing, or answers with a code of its own making. */
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
-  return async (call) => {
-    let passedOn: Promise<Outcome> | undefined;
+  const judge = async (call: Call, answer: Promise<Outcome>, passedOn: () => Promise<Outcome> | undefined) => {
     try {
-      const outcome: Outcome | undefined = await stage.run(call, (onward) => (passedOn = next(onward)));
+      const outcome: Outcome | undefined = await answer;
       if (!outcome) return internal(call, stage, 'answered nothing');
       if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
-      if (codesOfEveryStage.has(outcome.code) || outcome === (await passedOn)) return outcome;
+      if (codesOfEveryStage.has(outcome.code) || outcome === (await passedOn())) return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {
-      const context = { correlation_id: call.correlation_id, effect: effectOf(call) };
-      return thrown instanceof StoreUnavailableError
-        ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { ...context, cause: thrown })
-        : fromUnknown(thrown, context);
+      return thrownIn(call, thrown);
     }
   };
+  return (call) => {
+    let passedOn: Promise<Outcome> | undefined;
+    try {
+      const answer = stage.run(call, (onward) => (passedOn = next(onward)));
+      // Most stages let most calls pass. What is behind has failed closed already, so there is nothing to judge.
+      const onward = passedOn as Promise<Outcome> | undefined;
+      return onward && onward === answer ? onward : judge(call, answer, () => passedOn);
+    } catch (thrown) {
+      return Promise.resolve(thrownIn(call, thrown));
+    }
+  };
+};
+
+const thrownIn = (call: Call, thrown: unknown): Failure => {
+  const context = { correlation_id: call.correlation_id, effect: effectOf(call) };
+  return thrown instanceof StoreUnavailableError
+    ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { ...context, cause: thrown })
+    : fromUnknown(thrown, context);
 };
 
 const internal = (call: Call, stage: Stage, what: string): Failure =>

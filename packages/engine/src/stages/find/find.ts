@@ -3,7 +3,7 @@ import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { readingOperations } from '../../levels.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { ResolvedCall, Tool } from '../../tool/operation.ts';
 import { argumentCodes } from '../validate/refusal.ts';
 import { unknownName } from './unknown-name.ts';
@@ -15,18 +15,29 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
     'find',
     // A router refuses in its own words: it reads the arguments, and a held call's token.
     ['NOT_FOUND_OPERATION', 'PERMISSION_DENIED', ...argumentCodes, 'VALIDATION_ENDPOINT_MISMATCH', 'TOKEN_INVALID'],
-    async (call, next) => {
+    (call, next) => {
       const tool = tools.get(call.tool);
-      if (!tool) return unknownName(call, call.tool, names, 'tool');
+      if (!tool) return Promise.resolve(unknownName(call, call.tool, names, 'tool'));
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
-        return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
+        return Promise.resolve(fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id }));
       }
-      if ('operation' in tool.target) return next(found(call, { ...tool.target, arguments: call.arguments }));
-      const resolved = await tool.target.resolve(call.arguments, call);
-      return isOutcome(resolved) ? resolved : next(found(call, resolved));
+      const { target } = tool;
+      if ('operation' in target) {
+        return next(found(call, { operation: target.operation, arguments: call.arguments }));
+      }
+      return route(target.resolve(call.arguments, call), call, next);
     },
   );
+};
+
+const route = async (
+  resolving: Promise<ResolvedCall | Outcome> | ResolvedCall | Outcome,
+  call: Call,
+  next: Next,
+): Promise<Outcome> => {
+  const resolved = await resolving;
+  return isOutcome(resolved) ? resolved : next(found(call, resolved));
 };
 
 const found = (call: Call, resolved: ResolvedCall): Call => {

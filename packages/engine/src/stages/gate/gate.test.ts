@@ -66,4 +66,29 @@ describe('gate', () => {
     expect(await answerTo('reversible', 'validated', call('dangerous'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
     expect(await answerTo('dangerous', 'validated', call('safe'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
   });
+
+  it('refuses what a tool says the operator does not allow, before anything is asked', async () => {
+    let ran = 0;
+    const tool = defineTool({
+      name: 'act',
+      description: 'Acts.',
+      input: z.strictObject({ place: z.string() }),
+      operation: 'command',
+      danger: 'destructive',
+      errors: [],
+      permit: ({ place }) => (place === 'home' ? undefined : `'${place}' is not on the list`),
+      run: () => ({ ran: ++ran }),
+    });
+    const server = createServer({ name: 's', tools: [tool] });
+    const identity = { identify: () => ({ id: 'caller', trust: 'validated' as const }) };
+    const asking = createServer({ name: 's', tools: [tool], identity });
+    expect(await server.call(request('act', { place: 'away' }))).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      recovery: 'authorize',
+      effect: 'none',
+      details: { reason: "'away' is not on the list" },
+    });
+    expect(await asking.call(request('act', { place: 'home' }))).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+    expect(ran).toBe(0);
+  });
 });

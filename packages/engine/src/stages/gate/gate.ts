@@ -1,5 +1,5 @@
 import { fail } from '@recourse/contract';
-import type { Failure } from '@recourse/contract';
+import type { CoreCode, Failure } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import type { PolicySettings } from '../../configuration/types.ts';
@@ -11,15 +11,23 @@ import type { Operation } from '../../tool/operation.ts';
 import { matrix } from './matrix.ts';
 import type { GateDecision } from './matrix.ts';
 
+const gateCodes = [
+  'PERMISSION_DENIED',
+  'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
+  'PERMISSION_DANGER_LEVEL_DENIED',
+] as const satisfies readonly CoreCode[];
+
 /** Lets a call pass, refuses it, or marks it as one to ask about: by trust, danger, and what the operator says. */
 export const gate = (policy: PolicySettings = {}): Stage =>
-  defineStage('gate', ['PERMISSION_TRUST_LEVEL_INSUFFICIENT', 'PERMISSION_DANGER_LEVEL_DENIED'], async (call, next) => {
+  defineStage('gate', gateCodes, (call, next) => {
     const operation = operationOf(call);
+    const forbidden = operation.permit?.(call.arguments);
+    if (forbidden !== undefined) return Promise.resolve(notPermitted(call, forbidden));
     const trust = lowerTrust(operation.trust, call.principal.trust);
     const danger = dangerOf(policy, operation);
     const decision = decide(policy, operation, danger, trust);
     if (decision === 'allow') return next(call);
-    if (decision === 'deny') return denied(call, operation, danger, trust, policy);
+    if (decision === 'deny') return Promise.resolve(denied(call, operation, danger, trust, policy));
     return next({ ...call, asks: [...call.asks, askAbout(operation, danger)] });
   });
 
@@ -43,6 +51,17 @@ const askAbout = (operation: Operation, danger: Danger): Ask => ({
   kind: 'danger',
   reasons: operation.confirmation.reasons ?? [`The operation is ${danger}`],
 });
+
+/** No trust and no confirmation changes what the operator does not allow at all. */
+const notPermitted = (call: Call, reason: string): Failure =>
+  fail(
+    'PERMISSION_DENIED',
+    { reason },
+    {
+      correlation_id: call.correlation_id,
+      hint: 'Ask the operator of the server to allow it; no argument and no confirmation can.',
+    },
+  );
 
 const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, policy: PolicySettings): Failure => {
   const options = { correlation_id: call.correlation_id };

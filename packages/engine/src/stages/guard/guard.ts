@@ -1,7 +1,9 @@
+import type { Outcome } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 import { judgeFields } from './judge-fields.ts';
 import { guardCodes, refusal } from './refusal.ts';
 
@@ -11,13 +13,15 @@ import { guardCodes, refusal } from './refusal.ts';
  * finds such fields before a server starts.
  */
 export const guard = (settings: GuardSettings): Stage => {
-  const stage = defineStage('guard', guardCodes, async (call, next) => {
+  const judge = async (call: Call, next: Next): Promise<Outcome> => {
     const { guards, sensitive } = operationOf(call);
-    if (guards.length === 0) return next(call);
     const { found, handles } = await judgeFields({ guards, sensitive, settings }, call.arguments);
     const [first, ...rest] = found;
     if (first) return refusal([first, ...rest], settings, call.correlation_id);
     return next(handles.size === 0 ? call : { ...call, handles: new Map([...call.handles, ...handles]) });
-  });
+  };
+  const stage = defineStage('guard', guardCodes, (call, next) =>
+    operationOf(call).guards.length === 0 ? next(call) : judge(call, next),
+  );
   return { ...stage, mayFailWith: [...stage.mayFailWith, ...(settings.refusalCodes ?? [])] };
 };

@@ -5,6 +5,7 @@ import type { Found } from './judge-fields.ts';
 
 const codes = {
   path: 'VALIDATION_UNSAFE_PATH',
+  repositoryPath: 'VALIDATION_UNSAFE_PATH',
   flag: 'VALIDATION_UNSAFE_ARGUMENT',
   argv: 'VALIDATION_UNSAFE_ARGUMENT',
   shellWord: 'VALIDATION_UNSAFE_ARGUMENT',

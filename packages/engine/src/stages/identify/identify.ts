@@ -1,8 +1,8 @@
 import { fail } from '@recourse/contract';
-import type { Failure } from '@recourse/contract';
-import type { Caller, Principal } from '../../call/call.ts';
+import type { Failure, Outcome } from '@recourse/contract';
+import type { Call, Caller, Principal } from '../../call/call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 
 /** Knows who a caller is. Nothing means: nobody that we know. */
 export interface Identity {
@@ -21,15 +21,19 @@ export const localIdentity: Identity = {
 
 /** Finds the principal of a call. */
 export const identify = (identity: Identity): Stage =>
-  defineStage('identify', ['PERMISSION_DENIED'], async (call, next) => {
+  defineStage('identify', ['PERMISSION_DENIED'], (call, next) => {
     const { caller } = call.request;
-    const principal = caller.principal ?? (await identity.identify(caller));
-    if (principal) {
-      call.state.principal = principal.id;
-      return next({ ...call, principal });
-    }
-    return unknownCaller(caller, call.correlation_id);
+    const found = caller.principal ?? identity.identify(caller);
+    return found instanceof Promise
+      ? found.then((principal) => passAs(principal, call, next))
+      : passAs(found, call, next);
   });
+
+const passAs = (principal: Principal | undefined, call: Call, next: Next): Promise<Outcome> => {
+  if (!principal) return Promise.resolve(unknownCaller(call.request.caller, call.correlation_id));
+  call.state.principal = principal.id;
+  return next({ ...call, principal });
+};
 
 /** What a caller is told whom nobody knows. */
 export const unknownCaller = (caller: Caller, correlation_id?: string): Failure =>

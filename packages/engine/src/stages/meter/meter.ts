@@ -3,7 +3,7 @@ import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { QuotaRule } from './quota-rule.ts';
 import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
 
@@ -24,29 +24,38 @@ interface Counted {
  * What was counted is given back when the handler never started, or had no effect where only effects count.
  */
 export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions): Stage =>
-  defineStage('meter', ['RATE_LIMIT_QUOTA_EXHAUSTED'], async (call, next) => {
+  defineStage('meter', ['RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
     const operation = operationOf(call);
-    const applicable = [...operation.quotas, ...rules(operation.name)];
-    if (applicable.length === 0) return next(call);
-
-    const counted: Counted[] = [];
-    let outcome: Outcome | undefined;
-    try {
-      for (const rule of applicable) {
-        const request = requestOf(call, operation.name, rule);
-        const reservation = await quotas.reserve(request);
-        if (reservation.over === 'stop') return (outcome = exhausted(call, rule, reservation, now()));
-        counted.push({ request, reservation });
-      }
-      const asks = counted.flatMap((entry) => askFor(entry, quotas));
-      outcome = await next(asks.length > 0 ? { ...call, asks: [...call.asks, ...asks] } : call);
-      return withWarnings(outcome, counted);
-    } finally {
-      for (const { request, reservation } of counted) {
-        if (!isSpent(call, request.rule, outcome)) await quotas.giveBack(reservation.id).catch(() => undefined);
-      }
-    }
+    const further = rules(operation.name);
+    const applicable = further.length === 0 ? operation.quotas : [...operation.quotas, ...further];
+    return applicable.length === 0 ? next(call) : countIn(call, applicable, { quotas, now }, next);
   });
+
+const countIn = async (
+  call: Call,
+  applicable: readonly QuotaRule[],
+  { quotas, now }: { readonly quotas: Quotas; readonly now: () => number },
+  next: Next,
+): Promise<Outcome> => {
+  const operation = operationOf(call);
+  const counted: Counted[] = [];
+  let outcome: Outcome | undefined;
+  try {
+    for (const rule of applicable) {
+      const request = requestOf(call, operation.name, rule);
+      const reservation = await quotas.reserve(request);
+      if (reservation.over === 'stop') return (outcome = exhausted(call, rule, reservation, now()));
+      counted.push({ request, reservation });
+    }
+    const asks = counted.flatMap((entry) => askFor(entry, quotas));
+    outcome = await next(asks.length > 0 ? { ...call, asks: [...call.asks, ...asks] } : call);
+    return withWarnings(outcome, counted);
+  } finally {
+    for (const { request, reservation } of counted) {
+      if (!isSpent(call, request.rule, outcome)) await quotas.giveBack(reservation.id).catch(() => undefined);
+    }
+  }
+};
 
 const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest => ({
   principal: call.principal.id,

@@ -24,27 +24,30 @@ export const replay = (replays: Replays): Stage =>
   defineStage(
     'replay',
     ['CONFLICT_IN_FLIGHT', 'CONFLICT_IDEMPOTENCY_KEY', 'VALIDATION_OUT_OF_RANGE', 'INTERNAL_TIMEOUT'],
-    async (call, next) => {
-      const operation = operationOf(call);
-      const key = keyOf(call, operation);
-      if (key === undefined) return next(call);
-      if (key.length > longestKey) {
-        const details = { param_name: 'idempotency_key', maximum: longestKey, measured: 'length' as const };
-        return fail('VALIDATION_OUT_OF_RANGE', details, { correlation_id: call.correlation_id });
-      }
-      const claim = await replays.claim({
-        principal: call.principal.id,
-        operation: operation.name,
-        key,
-        digest: digestOf(call.arguments),
-        leaseMs,
-        retentionMs: operation.idempotency?.retentionMs ?? defaultRetentionMs,
-        idempotent: operation.idempotent,
-      });
-      if (claim.state !== 'claimed') return answer(call, operation, claim);
-      return runClaimed(call, key, claim.id, replays, next);
+    (call, next) => {
+      const key = keyOf(call, operationOf(call));
+      return key === undefined ? next(call) : runOnce(call, key, replays, next);
     },
   );
+
+const runOnce = async (call: Call, key: string, replays: Replays, next: Next): Promise<Outcome> => {
+  const operation = operationOf(call);
+  if (key.length > longestKey) {
+    const details = { param_name: 'idempotency_key', maximum: longestKey, measured: 'length' as const };
+    return fail('VALIDATION_OUT_OF_RANGE', details, { correlation_id: call.correlation_id });
+  }
+  const claim = await replays.claim({
+    principal: call.principal.id,
+    operation: operation.name,
+    key,
+    digest: digestOf(call.arguments),
+    leaseMs,
+    retentionMs: operation.idempotency?.retentionMs ?? defaultRetentionMs,
+    idempotent: operation.idempotent,
+  });
+  if (claim.state !== 'claimed') return answer(call, operation, claim);
+  return runClaimed(call, key, claim.id, replays, next);
+};
 
 /** The key of the client, or the argument that the contract of the tool makes one. */
 const keyOf = (call: Call, operation: Operation): string | undefined => {

@@ -1,15 +1,21 @@
-import type { JsonObject } from '@recourse/contract';
+import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 import { argumentCodes, refuseArguments } from './refusal.ts';
 import { loadValidator, readyValidator } from './validator.ts';
+import type { Validator } from './validator.ts';
 
 /** Checks the arguments against the published schema, and fills in its defaults. All problems are said at once. */
-export const validate: Stage = defineStage('validate', argumentCodes, async (call, next) => {
-  const operation = operationOf(call);
-  const validator = readyValidator(operation.input) ?? (await loadValidator(operation.input, operation.foreign));
-  const { value, problems } = validator(call.arguments);
-  if (problems.length > 0) return refuseArguments(call, operation, problems);
-  return next(value === call.arguments ? call : { ...call, arguments: value as JsonObject });
+export const validate: Stage = defineStage('validate', argumentCodes, (call, next) => {
+  const { input, foreign } = operationOf(call);
+  const ready = readyValidator(input);
+  return ready ? pass(ready, call, next) : loadValidator(input, foreign).then((loaded) => pass(loaded, call, next));
 });
+
+const pass = (validator: Validator, call: Call, next: Next): Promise<Outcome> => {
+  const { value, problems } = validator(call.arguments);
+  if (problems.length > 0) return Promise.resolve(refuseArguments(call, operationOf(call), problems));
+  return next(value === call.arguments ? call : { ...call, arguments: value as JsonObject });
+};
