@@ -3,6 +3,7 @@ import type { Failure, JsonObject } from '@recourse/contract';
 /** The kinds of values that a guard knows. */
 export const guardKinds = [
   'path',
+  'repositoryPath',
   'flag',
   'argv',
   'shellWord',

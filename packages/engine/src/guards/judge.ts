@@ -11,11 +11,13 @@ import { identifier } from './identifier.ts';
 import { defaultMaxLength } from './max-length.ts';
 import { path } from './path.ts';
 import { pattern } from './pattern.ts';
+import { repositoryPath } from './repository-path.ts';
 import { shellWord } from './shell-word.ts';
 import { url } from './url.ts';
 
 const guards: Readonly<Record<Exclude<GuardKind, 'argv'>, Guard>> = {
   path,
+  repositoryPath,
   flag,
   shellWord,
   identifier,
@@ -61,7 +63,7 @@ const generalProblem = (kind: GuardKind, value: string, options: JsonObject): Re
   const maxLength = typeof options['maxLength'] === 'number' ? options['maxLength'] : defaultMaxLength[kind];
   if (value.length > maxLength) return refuse('too_long', `it is longer than ${maxLength} characters`);
   const found = findControlCharacter(value, { lines: kind === 'code' });
-  if (!found) return value === '' ? refuse('empty', 'it is empty') : undefined;
+  if (!found) return value === '' && options['root'] !== true ? refuse('empty', 'it is empty') : undefined;
   const { offset, codePoint } = found;
   return refuse('control_chars', 'it holds control characters', { offset, code_point: codePoint });
 };

@@ -3,11 +3,24 @@ import { z } from 'zod';
 import { fieldKeyword } from '../tool/field.ts';
 import { findFields } from '../tool/find-fields.ts';
 import { guardKinds } from './guard.ts';
-import { argv, code, duration, flag, gitRef, identifier, path, pattern, shellWord, url } from './kinds.ts';
+import {
+  argv,
+  code,
+  duration,
+  flag,
+  gitRef,
+  identifier,
+  path,
+  pattern,
+  repositoryPath,
+  shellWord,
+  url,
+} from './kinds.ts';
 import { unknownKinds, unknownRoots } from './unknown-kinds.ts';
 
 const fields = z.strictObject({
   path: path({ root: 'project', mustExist: true }),
+  repositoryPath: repositoryPath({ root: true }),
   flag: flag({ allow: ['--verbose'] }),
   argv: argv({ allow: ['--verbose'], maxItems: 3 }),
   shellWord: shellWord(),

@@ -8,6 +8,7 @@ import type { IdentifierOptions } from './identifier.ts';
 import { defaultMaxLength } from './max-length.ts';
 import type { PathOptions } from './path.ts';
 import type { PatternOptions } from './pattern.ts';
+import type { RepositoryPathOptions } from './repository-path.ts';
 import type { UrlOptions } from './url.ts';
 
 type Options = Parameters<typeof markField>[1];
@@ -24,6 +25,17 @@ const text = (kind: GuardKind, options: Options & { readonly maxLength?: number 
 
 /** A path inside a root that the server's settings name. The handle is a `SafePath`. */
 export const path = (options: PathOptions): z.ZodString => text('path', options);
+
+/** A path inside a repository, as git writes it; it has nothing to do with this machine. */
+export const repositoryPath = (options: RepositoryPathOptions = {}): z.ZodString => {
+  const { root = false, maxLength = defaultMaxLength.repositoryPath } = options;
+  // The root is named by an empty path, among others.
+  const length = z
+    .string()
+    .min(root ? 0 : 1)
+    .max(maxLength);
+  return markField(length, { kind: 'repositoryPath', options });
+};
 
 /** One flag out of a list, with its value in the same argument. */
 export const flag = (options: FlagOptions): z.ZodString => text('flag', options);

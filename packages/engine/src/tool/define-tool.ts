@@ -69,6 +69,8 @@ export interface OperationDefinition<
   readonly confirmation?: ConfirmationText;
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;
+  /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */
+  permit?(args: InputOf<Input>): string | undefined;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
   readonly trust?: Trust;
   /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
@@ -157,6 +159,7 @@ export const defineOperation = <
     ...(definition.idempotency && { idempotency: definition.idempotency }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     client: new Set<ClientUse>(definition.client),
+    ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };

@@ -56,6 +56,8 @@ export interface Operation {
   readonly timeoutMs?: number;
   /** What its handler wants of the client while it runs. */
   readonly client: ReadonlySet<ClientUse>;
+  /** Why the operator does not allow a call with these arguments. */
+  permit?(args: JsonObject): string | undefined;
   run(call: HandlerCall): unknown;
 }
 

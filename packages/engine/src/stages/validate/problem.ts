@@ -31,7 +31,7 @@ export const toProblem = (error: ErrorObject): Problem => {
 const messageOf = (error: ErrorObject): string => {
   const excluded = excludedFields(error);
   if (excluded) return `must NOT have both ${excluded.map((field) => `'${field}'`).join(' and ')}`;
-  // The contract of the GitHub server words it so; Ajv did once, too.
+  // As the contract of the GitHub server words it.
   if (error.keyword === 'maxLength') return `must NOT be longer than ${String(error.params['limit'])} characters`;
   return error.message ?? `must pass '${error.keyword}'`;
 };
