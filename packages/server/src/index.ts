@@ -6,6 +6,7 @@ export { confirmationTokenHeader } from './http/rest-endpoint.ts';
 export { serveHttp } from './http/serve-http.ts';
 export type { HttpServing, ServeHttpOptions } from './http/serve-http.ts';
 export { confirmationTokenMetaKey, idempotencyKeyMetaKey } from './meta-keys.ts';
+export type { ServerEntry, ServerSetting, StartedServer } from './server-entry.ts';
 export { serveStdio } from './stdio/serve-stdio.ts';
 export type { ServeStdioOptions, StdioLimits } from './stdio/serve-stdio.ts';
 export type { Serving } from './stdio/serving.ts';

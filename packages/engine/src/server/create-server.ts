@@ -1,6 +1,6 @@
 import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
 import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
-import { contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
+import { callToolResultText, contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
 import { randomUUID } from 'node:crypto';
@@ -143,6 +143,8 @@ export const createServer = (options: ServerOptions): Server => {
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,
     call,
     render,
+    renderText: async (outcome, request, startedAt, additions) =>
+      callToolResultText(outcome, await loadOwnDialect(), factsOf(outcome, request, startedAt, now()), additions),
     facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
     respond: async (request) => {
       const startedAt = now();

@@ -1,5 +1,5 @@
 import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
-import type { ToolResult } from '@recourse/contract/mcp';
+import type { ResultAdditions, ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
@@ -47,6 +47,8 @@ export interface Server {
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
   render(outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult>;
+  /** The same as JSON, with what the wire adds to it. */
+  renderText(outcome: Outcome, request: CallRequest, startedAt: number, additions?: ResultAdditions): Promise<string>;
   /** What a dialect may say about a call besides its outcome. */
   facts(outcome: Outcome, request: CallRequest, startedAt: number): CallFacts;
   /** Calls and renders. */

@@ -36,6 +36,7 @@ export interface Lane {
 export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => {
   const serverInfo = { [protocolMeta.serverInfo]: { name: server.name, version: server.version } };
   const listings = createListings(serverInfo);
+  const additions = { members: '"resultType":"complete"', meta: JSON.stringify(serverInfo).slice(1, -1) };
 
   const answer = async (
     outcome: Outcome,
@@ -49,13 +50,8 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
         return JSON.stringify(dialect.render(outcome, server.facts(outcome, request, startedAt)));
       }
     }
-    const result = await server.render(outcome, request, startedAt);
-    return resultText(
-      call.frame.id,
-      JSON.stringify(
-        call.modern ? { ...result, resultType: 'complete', _meta: { ...result._meta, ...serverInfo } } : result,
-      ),
-    );
+    const text = await server.renderText(outcome, request, startedAt, call.modern ? additions : undefined);
+    return resultText(call.frame.id, text);
   };
 
   return {

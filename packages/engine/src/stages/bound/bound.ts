@@ -21,26 +21,28 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
       'VALIDATION_INVALID_ENCODING',
       'VALIDATION_INVALID_VALUE',
     ],
-    async (call, next) => {
+    (call, next) => {
       const { tool, arguments: given = {} } = call.request;
-      if (typeof tool !== 'string') return wrongType(call, 'name', 'string', tool);
-      if (!isJsonObject(given)) return wrongType(call, 'arguments', 'object', given);
+      if (typeof tool !== 'string') return Promise.resolve(wrongType(call, 'name', 'string', tool));
+      if (!isJsonObject(given)) return Promise.resolve(wrongType(call, 'arguments', 'object', given));
       if (tool.length > longestName) {
-        return breachFailure(call, {
-          kind: 'size',
-          path: 'name',
-          limit_type: 'string_length',
-          limit_value: longestName,
-          actual_value: tool.length,
-          unit: 'bytes',
-        });
+        return Promise.resolve(breachFailure(call, longName(tool)));
       }
       const breach = findBreach(given, limits, { type: 'request_size', limit: limits.requestBytes });
-      if (breach) return breachFailure(call, breach);
-      return boundAnswer(call, limits, await next(call));
+      if (breach) return Promise.resolve(breachFailure(call, breach));
+      return next(call).then((outcome) => boundAnswer(call, limits, outcome));
     },
   );
 };
+
+const longName = (name: string): Breach => ({
+  kind: 'size',
+  path: 'name',
+  limit_type: 'string_length',
+  limit_value: longestName,
+  actual_value: name.length,
+  unit: 'bytes',
+});
 
 /** An answer that is too large is withheld; what the call has done, it has done. */
 const boundAnswer = (call: Call, limits: LimitSettings, outcome: Outcome): Outcome => {

@@ -7,6 +7,7 @@ import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { loadValidator, readyValidator } from '../validate/validator.ts';
+import type { Validator } from '../validate/validator.ts';
 
 /** Codes of `run` itself, which no tool needs to declare. */
 const codesOfRun: ReadonlySet<string> = new Set([
@@ -17,10 +18,11 @@ const codesOfRun: ReadonlySet<string> = new Set([
 ]);
 
 /** Holds a handler to what its tool declares: the codes it fails with, and the shape of its success. */
-export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], async (call, next) => {
+export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], (call, next) => {
   const operation = operationOf(call);
-  const outcome = await next(call);
-  return outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome);
+  return next(call).then((outcome) =>
+    outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome),
+  );
 });
 
 const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome => {
@@ -44,13 +46,20 @@ const lookedOnly = {
   hint: 'Do not repeat the call. Report the correlation id to the people who run the server.',
 } as const;
 
-const checkOutput = async (call: Call, operation: Operation, success: Success): Promise<Outcome> => {
+const checkOutput = (call: Call, operation: Operation, success: Success): Outcome | Promise<Outcome> => {
   if (success.content || success.contentOnly) {
     const problems = blockProblems(operation, success);
     if (problems.length > 0) return invalidOutput(call, operation, problems);
   }
   if (!operation.output) return success;
-  const validator = readyValidator(operation.output) ?? (await loadValidator(operation.output, operation.foreign));
+  const { output, foreign } = operation;
+  const ready = readyValidator(output);
+  return ready
+    ? checkShape(call, operation, success, ready)
+    : loadValidator(output, foreign).then((loaded) => checkShape(call, operation, success, loaded));
+};
+
+const checkShape = (call: Call, operation: Operation, success: Success, validator: Validator): Outcome => {
   const { problems } = validator(success.value);
   if (problems.length === 0) return success;
   return invalidOutput(

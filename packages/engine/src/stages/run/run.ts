@@ -29,19 +29,21 @@ type Ending = { readonly kind: 'timeout'; readonly timeoutMs: number } | { reado
 export const run = (options: RunOptions = {}): Stage => {
   const timeouts: TimeoutSettings = { ...defaultTimeouts, ...options.timeouts };
   const codes = ['INTERNAL_TIMEOUT', 'CALL_CANCELLED', 'VALIDATION_CLIENT_INPUT'] as const;
-  const stage = defineStage('run', codes, async (call) => {
+  const start = (call: Call): Promise<Outcome> => {
     const operation = operationOf(call);
-    for (const prepare of call.state.beforeRun) await prepare();
-    if (call.request.signal?.aborted) return endFailure(call, operation, { kind: 'cancelled' });
+    if (call.request.signal?.aborted) return Promise.resolve(endFailure(call, operation, { kind: 'cancelled' }));
     call.state.started = true;
-    return race(
-      call,
-      operation,
-      Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs),
-      options.onLateResult,
-    );
-  });
+    const timeoutMs = Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs);
+    return race(call, operation, timeoutMs, options.onLateResult);
+  };
+  const stage = defineStage('run', codes, (call) =>
+    call.state.beforeRun.length === 0 ? start(call) : prepare(call).then(() => start(call)),
+  );
   return { ...stage, answersForHandler: true };
+};
+
+const prepare = async (call: Call): Promise<void> => {
+  for (const step of call.state.beforeRun) await step();
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?: OnLateResult): Promise<Outcome> => {

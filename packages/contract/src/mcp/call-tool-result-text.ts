@@ -1,0 +1,37 @@
+import type { CallFacts, Dialect } from '../dialects/dialect.ts';
+import { recourse } from '../dialects/recourse/index.ts';
+import { bodyText } from '../dialects/with-meta.ts';
+import type { Outcome } from '../failures/outcome.ts';
+import { failureMetaKey, toCallToolResult } from './call-tool-result.ts';
+
+/** What a wire adds to every result, written once: members of the result and of its `_meta`, as JSON. */
+export interface ResultAdditions {
+  /** Such as `"resultType":"complete"`. */
+  readonly members: string;
+  /** Such as `"example.org/server":"tickets"`. */
+  readonly meta: string;
+}
+
+/**
+ * The result of `tools/call` as JSON: what `toCallToolResult` makes, for a wire that writes it at once. The envelope
+ * stands in a result two or three times and is turned into text only once.
+ */
+export const callToolResultText = (
+  outcome: Outcome,
+  dialect: Dialect = recourse,
+  facts?: CallFacts,
+  additions?: ResultAdditions,
+): string => {
+  if (outcome.ok && (outcome.content || outcome.contentOnly)) {
+    const text = JSON.stringify(toCallToolResult(outcome, dialect, facts));
+    return additions ? `${text.slice(0, -1)},${additions.members},"_meta":{${additions.meta}}}` : text;
+  }
+  const body = dialect.body(outcome, facts);
+  const text = bodyText(body);
+  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}`;
+  const members = additions ? `,${additions.members}` : '';
+  if (outcome.ok) return `${result}${members}${additions ? `,"_meta":{${additions.meta}}` : ''}}`;
+  const canonical = dialect === recourse ? text : bodyText(recourse.render(outcome, facts));
+  const meta = additions ? `,${additions.meta}` : '';
+  return `${result},"isError":true${members},"_meta":{"${failureMetaKey}":${canonical}${meta}}}`;
+};
