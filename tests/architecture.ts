@@ -90,7 +90,7 @@ export const parts: readonly Part[] = [
       '@recourse/server-fixture',
       '@recourse/stores',
     ],
-    external: ['oxc-parser', 'zod'],
+    external: ['jsonc-parser', 'oxc-parser', 'zod'],
     platform: true,
   },
 ];
