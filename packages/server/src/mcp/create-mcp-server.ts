@@ -1,10 +1,5 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  Server as McpServer,
-  isInputRequiredResult,
-} from '@modelcontextprotocol/server';
-import type { ClientCapabilities, Result, ServerContext } from '@modelcontextprotocol/server';
+import { isInputRequiredResult } from '@modelcontextprotocol/server';
+import type { ClientCapabilities, Server as McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { Outcome } from '@recourse/contract';
 import type { Caller, CallRequest, Server } from '@recourse/engine';
 import { toCallRequest } from '../call-request.ts';
@@ -17,6 +12,7 @@ import { serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
 import { suggests } from './suggests.ts';
+import { UncheckedServer } from './unchecked-server.ts';
 
 export interface McpServerOptions {
   readonly caller: Caller;
@@ -28,14 +24,11 @@ export interface McpServerOptions {
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
-/**
- * A server of the engine as the official SDK serves it. Tools are taken by the fallback handler, because it is the
- * only one that the SDK hands a request to unchecked: wrong arguments are the pipeline's to refuse.
- */
+/** A server of the engine as the official SDK serves it. */
 export const createMcpServer = (server: Server, options: McpServerOptions): McpServer => {
   const { caller, era, lasting = true, onError } = options;
   const { name, version, instructions } = server;
-  const mcp = new McpServer(
+  const mcp = new UncheckedServer(
     { name, version },
     {
       capabilities: capabilitiesOf(server),
@@ -47,18 +40,15 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
   if (suggests(server)) serveCompletions(mcp, server, onError);
   if (lasting) serveChanges(mcp, server, era);
 
-  mcp.fallbackRequestHandler = async (message, context: ServerContext): Promise<Result> => {
-    if (message.method === 'tools/list') return { tools: await server.listTools() };
-    if (message.method !== 'tools/call') {
-      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
-    }
+  mcp.serveUnchecked('tools/list', async () => ({ tools: await server.listTools() }));
+  mcp.serveUnchecked('tools/call', async (message, context) => {
     const startedAt = server.now();
     const request = toCallRequest(message, context, caller);
     const answer = await (era === 'modern'
       ? callWithInput(server, request, context)
       : callInSession(server, request, context, mcp.getClientCapabilities()));
     return isInputRequiredResult(answer) ? answer : server.render(answer, request, startedAt);
-  };
+  });
   return mcp;
 };
 
