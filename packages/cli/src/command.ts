@@ -9,6 +9,12 @@ export interface Io {
   readonly colours: boolean;
   /** The width of the terminal; absent where stdout is none, and lines may be as long as they are. */
   readonly columns?: number;
+  /** The environment variables that commands go by. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The clock to go by; the machine's, or that of the store, where it is missing. */
+  readonly now?: () => number;
+  /** Ends a command that goes on until it is stopped; the process's signals do it where this is missing. */
+  readonly signal?: AbortSignal;
 }
 
 /** How a command ends: clean, with findings, or because it was called wrongly. */

@@ -18,6 +18,7 @@ export const processIo = (): Io => {
     cwd: process.cwd(),
     colours: stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     ...(stdout.isTTY && { columns: stdout.columns }),
+    environment: env,
   };
 };
 

@@ -2,7 +2,7 @@ import { exitCodes, InputError, UsageError } from './command.ts';
 import type { Command, ExitCode, Io } from './command.ts';
 import { commands } from './commands/index.ts';
 import { alignColumns } from './terminal/align-columns.ts';
-import { didYouMean } from './terminal/did-you-mean.ts';
+import { didYouMean, orList } from './terminal/did-you-mean.ts';
 import { version } from './version.ts';
 
 /** Runs `recourse` with its arguments; whatever goes wrong ends in one clear line and an exit code. */
@@ -28,6 +28,7 @@ const dispatch = async (given: readonly string[], io: Io): Promise<ExitCode> => 
   if (first === '--help' || first === '-h') return print(overview(), io);
   if (first === 'help') return help(given.slice(1), io);
   const command = findCommand(given);
+  if (!command && groupOf(first).length > 0) return printGroup(first, given.slice(1), io);
   if (!command) throw new UsageError(unknownCommand(first));
   const rest = given.slice(command.name.split(' ').length);
   const untilSeparator = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
@@ -38,6 +39,8 @@ const dispatch = async (given: readonly string[], io: Io): Promise<ExitCode> => 
 const help = (named: readonly string[], io: Io): ExitCode => {
   if (named.length === 0) return print(overview(), io);
   const command = findCommand(named);
+  const [first = ''] = named;
+  if (!command && groupOf(first).length > 0) return printGroup(first, [...named.slice(1), '--help'], io);
   if (!command || command.name !== named.join(' ')) throw new UsageError(unknownCommand(named.join(' ')));
   return print(command.help, io);
 };
@@ -46,6 +49,25 @@ const help = (named: readonly string[], io: Io): ExitCode => {
 const findCommand = (given: readonly string[]): Command | undefined => {
   const byName = (name: string): Command | undefined => commands.find((command) => command.name === name);
   return byName(given.slice(0, 2).join(' ')) ?? byName(given[0] ?? '');
+};
+
+/** The commands below a word that is none itself: those of `approvals`. */
+const groupOf = (word: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${word} `));
+
+/** Shows what there is below such a word, or which of it was meant. */
+const printGroup = (word: string, rest: readonly string[], io: Io): ExitCode => {
+  const group = groupOf(word);
+  const [verb = '--help'] = rest;
+  const names = group.map(({ name }) => name);
+  if (!/^(?:--help|-h)$/.test(verb)) {
+    const meant = didYouMean(`${word} ${verb}`, names) || ` Use ${orList(names)}.`;
+    throw new UsageError(`There is no '${word} ${verb}'.${meant}`);
+  }
+  const rows = group.map(({ name, summary }) => [`  recourse ${name}`, summary]);
+  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' says more about one.`;
+  if (rest.length > 0) return print(text, io);
+  io.err(text);
+  return exitCodes.usage;
 };
 
 const unknownCommand = (name: string): string =>

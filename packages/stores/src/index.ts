@@ -1,4 +1,4 @@
-export { KeyRequestError } from './identity/draw-key.ts';
+export { checkKeyRequest, KeyRequestError } from './identity/draw-key.ts';
 export { createKeyIdentity } from './identity/create-key-identity.ts';
 export { openStores } from './open-stores.ts';
 export type { Approvals, DecisionBy, DecisionResult, DenialBy, PendingApproval } from './ports/approvals.ts';

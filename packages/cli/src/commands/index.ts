@@ -1,12 +1,22 @@
 import type { Command } from '../command.ts';
 import { lintCommand } from '../lint/index.ts';
+import { approvalsApproveCommand } from './approvals-approve.ts';
+import { approvalsDenyCommand } from './approvals-deny.ts';
+import { approvalsListCommand } from './approvals-list.ts';
+import { approvalsShowCommand } from './approvals-show.ts';
 import { codesCheckCommand } from './codes-check.ts';
 import { codesDiffCommand } from './codes-diff.ts';
 import { codesLockCommand } from './codes-lock.ts';
 import { codesCommand } from './codes.ts';
 import { docsCommand } from './docs.ts';
+import { eventsCommand } from './events.ts';
 import { explainCommand } from './explain.ts';
 import { forgeCommand } from './forge.ts';
+import { keysCreateCommand } from './keys-create.ts';
+import { keysListCommand } from './keys-list.ts';
+import { keysRevokeCommand } from './keys-revoke.ts';
+import { quotasCommand } from './quotas.ts';
+import { storeMigrateCommand } from './store-migrate.ts';
 import { tourCommand } from './tour.ts';
 
 /** Every command, in the order in which the help lists them. */
@@ -19,5 +29,15 @@ export const commands: readonly Command[] = [
   lintCommand,
   docsCommand,
   forgeCommand,
+  approvalsListCommand,
+  approvalsShowCommand,
+  approvalsApproveCommand,
+  approvalsDenyCommand,
+  keysCreateCommand,
+  keysListCommand,
+  keysRevokeCommand,
+  eventsCommand,
+  quotasCommand,
+  storeMigrateCommand,
   tourCommand,
 ];

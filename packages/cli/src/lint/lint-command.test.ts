@@ -9,7 +9,13 @@ const run = (sources: Sources, given: readonly string[], colours = false) =>
   withSources(sources, async (cwd) => {
     const out: string[] = [];
     const err: string[] = [];
-    const io = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text), cwd, colours };
+    const io = {
+      out: (text: string) => void out.push(text),
+      err: (text: string) => void err.push(text),
+      cwd,
+      colours,
+      environment: {},
+    };
     const exitCode = await lintCommand.run(given, io);
     return { exitCode, out: out.join('\n'), err: err.join('\n') };
   });
@@ -93,7 +99,13 @@ src/wrong.ts:1:7  parse-error  Unexpected token
   it('shows paths relative to where it runs, outside of it as well', async () => {
     await withSources({ 'here/a.txt': '', 'there/a.ts': `fail('NOPE_A');` }, async (directory) => {
       let out = '';
-      const io = { out: (text: string) => void (out += text), err: () => {}, cwd: `${directory}/here`, colours: false };
+      const io = {
+        out: (text: string) => void (out += text),
+        err: () => {},
+        cwd: `${directory}/here`,
+        colours: false,
+        environment: {},
+      };
       await lintCommand.run(['../there'], io);
       expect(out).toContain('../there/a.ts:1:6  unregistered-code');
     });

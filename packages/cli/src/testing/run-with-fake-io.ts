@@ -16,6 +16,7 @@ export const runWithFakeIo = async (commandLine: readonly string[], io: Partial<
     err: (text) => void err.push(text),
     cwd: process.cwd(),
     colours: false,
+    environment: {},
     ...io,
   });
   return { exit, out: out.join('\n'), err: err.join('\n') };

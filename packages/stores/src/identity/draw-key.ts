@@ -12,14 +12,16 @@ export class KeyRequestError extends Error {
 }
 
 /** Draws a key of 256 random bits and an id to speak of it. */
-export const drawKey = ({ principal, trust, tools }: CreateKeyRequest, now: number): CreatedKey => {
-  check(principal, trust, tools);
+export const drawKey = (request: CreateKeyRequest, now: number): CreatedKey => {
+  checkKeyRequest(request);
+  const { principal, trust, tools } = request;
   const key = `rk_${randomBytes(32).toString('base64url')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
   return { key, record: { id, principal, trust, ...(tools && { tools: [...tools] }), created_at: now } };
 };
 
-const check = (principal: string, trust: string, tools: readonly string[] = []): void => {
+/** Throws a `KeyRequestError` for a key that must not exist. */
+export const checkKeyRequest = ({ principal, trust, tools = [] }: CreateKeyRequest): void => {
   if (reservedPrincipals.has(principal)) {
     throw new KeyRequestError(`'${principal}' is the name of callers without a key: choose another principal`);
   }

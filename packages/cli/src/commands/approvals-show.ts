@@ -1,0 +1,41 @@
+import { approvalPage } from '../approvals/approval-page.ts';
+import { referenceOf } from '../approvals/find-approval.ts';
+import { exitCodes } from '../command.ts';
+import type { Command } from '../command.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { withState } from '../state/open-state.ts';
+import { onlyName, stateHelp, stateOptions } from '../state/state-options.ts';
+
+export const approvalsShowCommand: Command = {
+  name: 'approvals show',
+  summary: 'one call that waits, with all its arguments',
+  help: `Usage: recourse approvals show ID [--json]
+
+Shows who wants to do what, why it is asked about, every argument, and how long
+the answer can wait. ID is what 'recourse approvals list' shows, the beginning
+of it, or the confirmation token that the caller was given.
+
+${stateHelp}
+  --json          {id, principal, operation, reasons, arguments, issued_at,
+                  expires_at, timeLeftMs}
+
+Exit code: 1 where no such call waits, or the beginning fits several.`,
+  run: (commandArguments, io) => {
+    const { values, positionals } = parseArguments(commandArguments, stateOptions);
+    const given = onlyName(positionals, 'call');
+    return withState(io, values, async ({ stores: { approvals } }) => {
+      const reference = await referenceOf(approvals, given);
+      const pending = reference === undefined ? undefined : await approvals.find(reference);
+      if (!pending) {
+        const why = reference === undefined ? 'could be several calls. Write more of it.' : notWaiting;
+        io.err(`recourse: '${given}' ${why}`);
+        if (values.json) io.out(JSON.stringify({ ok: false, reference: given }, null, 2));
+        return exitCodes.findings;
+      }
+      io.out(values.json ? JSON.stringify(pending, null, 2) : approvalPage(pending, io));
+      return exitCodes.clean;
+    });
+  },
+};
+
+const notWaiting = 'is no call that waits: it is unknown, was decided about, or has waited too long.';

@@ -1,0 +1,311 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTickets } from '../testing/open-tickets.ts';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { writeFolder } from '../testing/write-package.ts';
+
+const minute = 60_000;
+const personal = { 'recourse.config.json': JSON.stringify({ policy: { consent: 'person' } }) };
+let cwd: string;
+let time: number;
+const now = (): number => time;
+beforeEach(() => {
+  cwd = writeFolder(personal);
+  time = Date.UTC(2026, 0, 1);
+});
+
+const open = () => openTickets({ cwd, now });
+const recourse = (...line: readonly string[]) => runWithFakeIo(line, { cwd, now, environment: { USER: 'grace' } });
+const ids = async (): Promise<readonly string[]> => {
+  const { approvals }: { approvals: { id: string }[] } = JSON.parse(
+    (await recourse('approvals', 'list', '--json')).out,
+  );
+  return approvals.map(({ id }) => id);
+};
+
+describe('recourse approvals list', () => {
+  it('shows who wants what with which arguments, and the time that is left', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7, note: 'done' });
+    time += 48_000;
+    await tickets.askToClose({ id: 8 });
+    const [first = '', second = ''] = await ids();
+    expect(await recourse('approvals', 'list')).toEqual({
+      exit: 0,
+      err: '',
+      out: [
+        'ID            WHO    WHAT          TIME LEFT   ARGUMENTS',
+        `${first}  local  close_ticket  4 min 12 s  {"id":7,"note":"done"}`,
+        `${second}  local  close_ticket  5 min       {"id":8}`,
+      ].join('\n'),
+    });
+  });
+
+  it('says that nothing waits', async () => {
+    await open();
+    expect(await recourse('approvals', 'list')).toEqual({ exit: 0, err: '', out: 'No call waits for a decision.' });
+    expect(JSON.parse((await recourse('approvals', 'list', '--json')).out)).toEqual({ approvals: [] });
+  });
+
+  it('shows names and arguments of others without what a terminal would obey', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7, note: '\u001b[2J\u202Esuoregnad' });
+    const { out } = await recourse('approvals', 'list');
+    expect(out).not.toMatch(/[\u001b\u202E]/);
+    expect(out).toContain('\\u{202e}suoregnad');
+  });
+
+  it('shows a call that was sealed with another key without its arguments, and makes no key', async () => {
+    const environment = { RECOURSE_KEY: 'ab'.repeat(32) };
+    const tickets = await openTickets({ cwd, now, environment });
+    await tickets.askToClose({ id: 7 });
+    expect((await recourse('approvals', 'list')).out).toMatch(/close_ticket {2}5 min {6}\(sealed\)$/);
+    const [id = ''] = await ids();
+    expect((await recourse('approvals', 'show', id)).out).toContain('not readable here');
+    expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
+    expect(await recourse('approvals', 'approve', id)).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('recourse approvals show', () => {
+  it('shows all there is to know before one decides', async () => {
+    const tickets = await open();
+    const token = await tickets.askToClose({ id: 7, note: 'done\nfor good', labels: ['a', 'b'] });
+    const [id = ''] = await ids();
+    const shown = await recourse('approvals', 'show', id);
+    expect(shown).toEqual({
+      exit: 0,
+      err: '',
+      out: `${id}
+  who        local
+  what       close_ticket
+  why        A closed ticket cannot be opened again
+  asked      2026-01-01 00:00:00Z
+  time left  5 min
+  arguments
+    id      7
+    note    │ done
+            │ for good
+    labels  [
+              "a",
+              "b"
+            ]
+
+recourse approvals approve ${id}
+recourse approvals deny ${id} --reason '…'`,
+    });
+    expect(await recourse('approvals', 'show', id.slice(0, 3))).toEqual(shown);
+    expect(await recourse('approvals', 'show', id.slice(0, 9).toUpperCase())).toEqual(shown);
+    expect(await recourse('approvals', 'show', token)).toEqual(shown);
+    expect(JSON.parse((await recourse('approvals', 'show', id, '--json')).out)).toMatchObject({
+      id,
+      arguments: { id: 7, note: 'done\nfor good', labels: ['a', 'b'] },
+      timeLeftMs: 5 * minute,
+    });
+  });
+
+  it('ends with 1 where no such call waits', async () => {
+    await open();
+    expect(await recourse('approvals', 'show', 'ffff')).toMatchObject({
+      exit: 1,
+      out: '',
+      err: expect.stringContaining("'ffff' is no call that waits"),
+    });
+    expect(JSON.parse((await recourse('approvals', 'show', 'ffff', '--json')).out)).toEqual({
+      ok: false,
+      reference: 'ffff',
+    });
+  });
+
+  it('ends with 2 without a call, and with more than one', async () => {
+    expect(await recourse('approvals', 'show')).toMatchObject({ exit: 2, err: expect.stringContaining('Which call?') });
+    expect(await recourse('approvals', 'show', 'a', 'b')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('One call at a time; 2 were given.'),
+    });
+  });
+});
+
+describe('recourse approvals approve', () => {
+  it('lets exactly this call through, once', async () => {
+    const tickets = await open();
+    const confirmation_token = await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    expect(await recourse('approvals', 'approve', id.slice(0, 4))).toEqual({
+      exit: 0,
+      err: '',
+      out: 'Approved: close_ticket {"id":7} for local\nIt may be made once, within 5 min.',
+    });
+    expect(await ids()).toEqual([]);
+    expect(await tickets.call('close_ticket', { id: 8 }, { confirmation_token })).toMatchObject({
+      ok: false,
+      code: 'TOKEN_SCOPE_MISMATCH',
+    });
+    expect(await tickets.call('close_ticket', { id: 7 }, { confirmation_token })).toMatchObject({ ok: true });
+    expect(await tickets.call('close_ticket', { id: 7 }, { confirmation_token })).toMatchObject({
+      ok: false,
+      code: 'TOKEN_ALREADY_USED',
+    });
+    expect(tickets.closed).toEqual([7]);
+  });
+
+  it('says who has approved in JSON', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    const { exit, out } = await recourse('approvals', 'approve', id, '--by', 'Ada', '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      reference: id,
+      result: 'approved',
+      decided_by: 'Ada',
+      call: { operation: 'close_ticket', arguments: { id: 7 } },
+    });
+  });
+
+  it('answers an unknown, an ambiguous, a decided, a used and a late call each in its own way', async () => {
+    const tickets = await open();
+    const said = async (reference: string) => {
+      const { exit, out, err } = await recourse('approvals', 'approve', reference);
+      expect({ exit, out }).toEqual({ exit: 1, out: '' });
+      return err.replace(reference, 'X');
+    };
+    expect(await said('ffffffff')).toBe(
+      "recourse: No call waits under 'X'. 'recourse approvals list' shows those that do.",
+    );
+    expect(await said('conf_nonsense')).toContain('No call waits');
+    const token = await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    await recourse('approvals', 'approve', id);
+    expect(await said(id)).toBe("recourse: Somebody has decided about 'X' before, and that stands.");
+    await tickets.call('close_ticket', { id: 7 }, { confirmation_token: token });
+    expect(await said(id)).toBe("recourse: The call 'X' was approved and has been made.");
+    const late = await tickets.askToClose({ id: 9 });
+    time += 5 * minute;
+    expect(await said(late)).toBe("recourse: The call 'X' has waited too long. The caller has to ask again.");
+    // Seventeen ids have sixteen first characters to share.
+    for (let number = 0; number < 17; number += 1) await tickets.askToClose({ id: number });
+    const firsts = (await ids()).map(([first = '']) => first);
+    const shared = firsts.find((first, index) => firsts.indexOf(first) !== index) ?? '';
+    expect(await said(shared)).toBe("recourse: 'X' could be several calls. Write more of it.");
+    expect(JSON.parse((await recourse('approvals', 'approve', shared, '--json')).out)).toEqual({
+      ok: false,
+      reference: shared,
+      result: 'ambiguous',
+    });
+    expect(await ids()).toHaveLength(17);
+  });
+});
+
+describe('recourse approvals deny', () => {
+  it('tells the caller who has denied, and why', async () => {
+    const tickets = await open();
+    const confirmation_token = await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    expect(await recourse('approvals', 'deny', id, '--reason', 'not before the release')).toEqual({
+      exit: 0,
+      err: '',
+      out: 'Denied: close_ticket {"id":7} for local',
+    });
+    expect(await tickets.call('close_ticket', { id: 7 }, { confirmation_token })).toMatchObject({
+      code: 'CONFIRMATION_DENIED',
+      details: { decided_by: 'grace', reason: 'not before the release' },
+    });
+    expect(tickets.closed).toEqual([]);
+  });
+
+  it('ends with 2 for a reason that cannot be shown', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    for (const reason of ['', '\u001b[2J', 'x'.repeat(501)]) {
+      expect(await recourse('approvals', 'deny', id, '--reason', reason)).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining('--by and --reason take 1 to 500 characters'),
+      });
+    }
+    expect(await ids()).toEqual([id]);
+  });
+});
+
+describe('a store that cannot be used', () => {
+  it.each([['list'], ['show', 'abc'], ['approve', 'abc'], ['deny', 'abc']])(
+    'is said not to be there by approvals %s, and not made',
+    async (...line) => {
+      expect(await recourse('approvals', ...line)).toEqual({
+        exit: 2,
+        out: '',
+        err: `recourse: There is no store in ${path.join('.recourse', 'state.db')} yet.
+It comes to be when a server starts here, or with 'recourse store migrate'.`,
+      });
+      expect(readdirSync(cwd)).toEqual(['recourse.config.json']);
+    },
+  );
+
+  it('is found elsewhere by --store and --config', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7 });
+    const elsewhere = writeFolder({
+      'other.json': JSON.stringify({ store: { kind: 'sqlite', file: path.join(cwd, '.recourse', 'state.db') } }),
+    });
+    for (const option of [
+      ['--store', path.join(cwd, '.recourse', 'state.db')],
+      ['--config', 'other.json'],
+    ]) {
+      const { exit, out } = await runWithFakeIo(['approvals', 'list', ...option], { cwd: elsewhere, now });
+      expect({ exit, out }).toMatchObject({ exit: 0, out: expect.stringContaining('{"id":7}') });
+    }
+  });
+
+  it('is explained where the configuration is wrong, or keeps state in memory', async () => {
+    const wrong = writeFolder({ 'recourse.config.json': '{ "stor": {} }' });
+    expect(await runWithFakeIo(['approvals', 'list'], { cwd: wrong })).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(
+        /^recourse: The configuration cannot be used:\n.*1:3: \/stor: .*did you mean 'store'\?$/,
+      ),
+    });
+    const memory = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
+    expect(await runWithFakeIo(['approvals', 'list'], { cwd: memory })).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('in the memory of the server, where no command can look'),
+    });
+  });
+
+  it('is explained where it is no store, or somebody else’s', async () => {
+    const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database at all. '.repeat(100) });
+    expect(await runWithFakeIo(['approvals', 'list', '--store', 'letter.db'], { cwd: folder })).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/^recourse: The SQLite store is unavailable: .*letter\.db is not a database$/),
+    });
+    await open();
+    rmSync(path.join(cwd, '.recourse', 'state.db.key'));
+    expect(await recourse('approvals', 'list')).toMatchObject({ exit: 0 });
+    expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
+  });
+
+  it('is explained where nobody answers', async () => {
+    const address = 'postgres://app:hunter2@127.0.0.1:1/state';
+    const { exit, out, err } = await runWithFakeIo(['approvals', 'list', '--store', address], { cwd });
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toMatch(/^recourse: The PostgreSQL store is unavailable: .*ECONNREFUSED.*127\.0\.0\.1:1/);
+    expect(err).not.toContain('hunter2');
+  });
+});
+
+describe('the group', () => {
+  it('lists its commands, and names the one that was meant', async () => {
+    const bare = await recourse('approvals');
+    expect(bare).toMatchObject({ exit: 2, out: '' });
+    expect(bare.err).toMatch(/recourse approvals list .*\n.*recourse approvals show/);
+    expect(await recourse('approvals', '--help')).toMatchObject({ exit: 0, out: bare.err });
+    expect(await recourse('help', 'approvals')).toMatchObject({ exit: 0, out: bare.err });
+    expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining("There is no 'approvals aprove'. Did you mean approvals approve"),
+    });
+    expect(await recourse('help', 'approvals', 'aprove')).toMatchObject({ exit: 2 });
+  });
+});

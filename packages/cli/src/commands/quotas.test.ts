@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTickets } from '../testing/open-tickets.ts';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { writeFolder } from '../testing/write-package.ts';
+
+const quotas = {
+  '*': [{ metric: 'calls', window: 'hour', stop: 2 }],
+  find_ticket: [{ metric: 'finds', windowSeconds: 60, warn: 1, pause: 5 }],
+};
+let cwd: string;
+let time: number;
+const now = (): number => time;
+beforeEach(() => {
+  cwd = writeFolder({ 'recourse.config.json': JSON.stringify({ quotas }) });
+  time = Date.UTC(2026, 0, 1);
+});
+const recourse = (...line: readonly string[]) => runWithFakeIo(['quotas', ...line], { cwd, now });
+
+describe('recourse quotas', () => {
+  it('shows who has called what how often, what the operator allows, and when there is room', async () => {
+    const tickets = await openTickets({ cwd, now });
+    await tickets.call('find_ticket', { id: 1 });
+    time += 30_000;
+    await tickets.call('find_ticket', { id: 2 });
+    expect(await recourse()).toEqual({
+      exit: 0,
+      err: '',
+      out: [
+        'WHO    WHAT         METRIC  KEY  CALLS  IN     LIMITS           STATE    ROOM IN',
+        'local  find_ticket  calls   -    2      1 h    stop 2           stopped  59 min 30 s',
+        'local  find_ticket  finds   -    2      1 min  warn 1, pause 5  warns    30 s',
+      ].join('\n'),
+    });
+    const shown = JSON.parse((await recourse('--principal', 'local', '--json')).out);
+    expect(shown.quotas).toMatchObject([
+      { metric: 'calls', calls: 2, thresholds: { stop: 2 } },
+      { metric: 'finds', calls: 2, resets_at: time + 30_000, thresholds: { warn: 1, pause: 5 } },
+    ]);
+    expect(JSON.parse((await recourse('--principal', 'ada', '--json')).out)).toEqual({ quotas: [] });
+  });
+
+  it('says where a limit is known to the server alone, and where a pause is lifted', async () => {
+    const { stores } = await openTickets({ cwd, now });
+    const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000, pause: 1 } as const;
+    const request = { principal: 'ada', operation: 'close_ticket', key: 'T-1', rule };
+    await stores.quotas.reserve(request);
+    await stores.quotas.grant(request);
+    const { out } = await recourse();
+    expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  1      1 min  its tool's  pause lifted  1 min");
+  });
+
+  it('says that none is in use', async () => {
+    await openTickets({ cwd, now });
+    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quota is in use.' });
+  });
+});
