@@ -2,8 +2,8 @@ import type { JsonObject } from '../json.ts';
 import type { CallFacts } from './dialect.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** The JSON of bodies that were written once already, to count their characters. */
-const texts = new WeakMap<JsonObject, string>();
+/** The body that was written last, to count its characters: it is about to be written again. */
+let written: { readonly body: JsonObject; readonly text: string } | undefined;
 
 /** The envelope with what it says about itself: its cost in tokens, without this part, and the time it took. */
 export const withMeta = (envelope: JsonObject, facts: CallFacts, more: JsonObject = {}): JsonObject => {
@@ -16,9 +16,9 @@ export const withMeta = (envelope: JsonObject, facts: CallFacts, more: JsonObjec
     ...more,
   };
   const body = { ...envelope, _meta: meta };
-  texts.set(body, `${json.slice(0, -1)},"_meta":${JSON.stringify(meta)}}`);
+  written = { body, text: `${json.slice(0, -1)},"_meta":${JSON.stringify(meta)}}` };
   return body;
 };
 
-/** A body as compact JSON. What was written before is not written again. */
-export const bodyText = (body: JsonObject): string => texts.get(body) ?? JSON.stringify(body);
+/** A body as compact JSON. What was written just before is not written again. */
+export const bodyText = (body: JsonObject): string => (written?.body === body ? written.text : JSON.stringify(body));

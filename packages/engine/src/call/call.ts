@@ -107,7 +107,7 @@ export interface Call {
   readonly arguments: JsonObject;
   readonly meta: CallMeta;
   /** Found by `find`. */
-  readonly operation?: Operation;
+  readonly operation: Operation | undefined;
   readonly handles: Handles;
   readonly asks: readonly Ask[];
   readonly state: CallState;

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { nobody } from '../call/call.ts';
 import type { Call, CallRequest } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
+import { changeCall } from '../call/change-call.ts';
 import { noHandles } from '../call/handles.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
 import type { GuardSettings } from '../guards/guard.ts';
@@ -157,18 +158,27 @@ export const createServer = (options: ServerOptions): Server => {
 
 /** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */
 const factsOf = (outcome: Outcome, request: CallRequest, startedAt: number, answeredAt: number): CallFacts => {
-  const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = {
-    elapsed_ms: answeredAt - startedAt,
-    get timestamp() {
-      return new Date(answeredAt).toISOString();
-    },
-  };
+  const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = new AnsweredAt(startedAt, answeredAt);
   if (typeof request.tool === 'string') facts.tool = request.tool;
   if (request.session_id !== undefined) facts.session_id = request.session_id;
   if (request.request_id !== undefined) facts.request_id = request.request_id;
   if (isReplayed(outcome)) facts.replayed = true;
   return facts;
 };
+
+class AnsweredAt implements CallFacts {
+  readonly elapsed_ms: number;
+  readonly #answeredAt: number;
+
+  constructor(startedAt: number, answeredAt: number) {
+    this.elapsed_ms = answeredAt - startedAt;
+    this.#answeredAt = answeredAt;
+  }
+
+  get timestamp(): string {
+    return new Date(this.#answeredAt).toISOString();
+  }
+}
 
 const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
   typeof dialect === 'object' ? dialect.name : (dialect ?? 'recourse');
@@ -182,6 +192,7 @@ const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): C
   tool: typeof request.tool === 'string' ? request.tool : '',
   arguments: isJsonObject(request.arguments) ? request.arguments : {},
   meta: request.meta ?? {},
+  operation: undefined,
   handles: noHandles,
   asks: [],
   state: { started: false, beforeRun: [] },
@@ -193,16 +204,17 @@ const innerCalls =
   (fromFind: Next): Call['inner'] =>
   (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
-    return fromFind({
-      ...call,
-      tool,
-      arguments: args,
-      meta,
-      asks: [],
-      handles: noHandles,
-      state: { started: false, beforeRun: [] },
-      inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
-    });
+    return fromFind(
+      changeCall(call, {
+        tool,
+        arguments: args,
+        meta,
+        asks: [],
+        handles: noHandles,
+        state: { started: false, beforeRun: [] },
+        inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
+      }),
+    );
   };
 
 const registryOf = (options: ServerOptions): Registry => {

@@ -1,6 +1,7 @@
 import { fail } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
@@ -49,14 +50,14 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
   const { idempotency_key, confirmation_token } = resolved;
   const principal = resolved.principal ?? call.principal;
   if (idempotency_key === undefined && confirmation_token === undefined) {
-    return { ...call, operation, arguments: resolved.arguments, principal };
+    return changeCall(call, { operation, arguments: resolved.arguments, principal });
   }
   const meta = {
     ...call.meta,
     ...(idempotency_key !== undefined && { idempotency_key }),
     ...(confirmation_token !== undefined && { confirmation_token }),
   };
-  return { ...call, operation, arguments: resolved.arguments, principal, meta };
+  return changeCall(call, { operation, arguments: resolved.arguments, principal, meta });
 };
 
 const isOutcome = (value: ResolvedCall | Outcome): value is Outcome => 'ok' in value;

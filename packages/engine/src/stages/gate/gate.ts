@@ -2,6 +2,7 @@ import { fail } from '@recourse/contract';
 import type { CoreCode, Failure } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import type { PolicySettings } from '../../configuration/types.ts';
 import { dangerLevels, lowerTrust, trustLevels } from '../../levels.ts';
 import type { Danger, Trust } from '../../levels.ts';
@@ -28,7 +29,7 @@ export const gate = (policy: PolicySettings = {}): Stage =>
     const decision = decide(policy, operation, danger, trust);
     if (decision === 'allow') return next(call);
     if (decision === 'deny') return Promise.resolve(denied(call, operation, danger, trust, policy));
-    return next({ ...call, asks: [...call.asks, askAbout(operation, danger)] });
+    return next(changeCall(call, { asks: [...call.asks, askAbout(operation, danger)] }));
   });
 
 /** The operator may call an operation more dangerous than its author does, never less. */

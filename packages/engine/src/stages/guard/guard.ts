@@ -1,6 +1,7 @@
 import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
@@ -18,7 +19,7 @@ export const guard = (settings: GuardSettings): Stage => {
     const { found, handles } = await judgeFields({ guards, sensitive, settings }, call.arguments);
     const [first, ...rest] = found;
     if (first) return refusal([first, ...rest], settings, call.correlation_id);
-    return next(handles.size === 0 ? call : { ...call, handles: new Map([...call.handles, ...handles]) });
+    return next(handles.size === 0 ? call : changeCall(call, { handles: new Map([...call.handles, ...handles]) }));
   };
   const stage = defineStage('guard', guardCodes, (call, next) =>
     operationOf(call).guards.length === 0 ? next(call) : judge(call, next),

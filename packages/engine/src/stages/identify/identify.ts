@@ -1,6 +1,7 @@
 import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { Call, Caller, Principal } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 
@@ -32,7 +33,7 @@ export const identify = (identity: Identity): Stage =>
 const passAs = (principal: Principal | undefined, call: Call, next: Next): Promise<Outcome> => {
   if (!principal) return Promise.resolve(unknownCaller(call.request.caller, call.correlation_id));
   call.state.principal = principal.id;
-  return next({ ...call, principal });
+  return next(changeCall(call, { principal }));
 };
 
 /** What a caller is told whom nobody knows. */

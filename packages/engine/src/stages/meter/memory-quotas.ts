@@ -1,6 +1,5 @@
 import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
 import { SlidingWindow } from './sliding-window.ts';
-import type { Counted } from './sliding-window.ts';
 
 /** How one window stands. */
 interface MemoryWindow {
@@ -20,38 +19,50 @@ interface MemoryQuotas extends Quotas {
   windows(): readonly MemoryWindow[];
 }
 
+interface Known {
+  readonly number: number;
+  readonly request: ReservationRequest;
+  readonly window: SlidingWindow;
+}
+
 /** Quotas within one process. Windows that have emptied are dropped. */
 export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000): MemoryQuotas => {
-  const windows = new Map<string, SlidingWindow>();
-  /** The calls of all windows, by their reservations. */
-  const open = new Map<string, { readonly window: SlidingWindow; readonly call: Counted }>();
-  let issued = 0;
+  const windows = new Map<string, Known>();
+  /** The same by number, for reservations: an id names its window and its place there. */
+  const numbered = new Map<number, Known>();
+  let opened = 0;
 
-  const windowOf = (request: ReservationRequest): SlidingWindow => {
-    const { rule } = request;
+  const windowOf = (request: ReservationRequest): Known => {
     const name = nameOf(request);
     const known = windows.get(name);
     if (known) return known;
     // Before the new window is in: it is still empty, and would be dropped with its first call uncounted.
     if (windows.size >= most) sweep();
-    const window = new SlidingWindow(rule.windowMs, (id) => open.delete(id));
-    windows.set(name, window);
-    return window;
+    opened += 1;
+    const entry: Known = { number: opened, request, window: new SlidingWindow(request.rule.windowMs) };
+    windows.set(name, entry);
+    numbered.set(opened, entry);
+    return entry;
   };
 
   const sweep = (): void => {
-    for (const [name, window] of windows) if (window.countAt(now()) === 0) windows.delete(name);
+    for (const [name, { number, window }] of windows) {
+      if (window.countAt(now()) > 0) continue;
+      windows.delete(name);
+      numbered.delete(number);
+    }
   };
 
   const reserve = (request: ReservationRequest): Reservation => {
     const { rule } = request;
-    const window = windowOf(request);
+    const { number, window } = windowOf(request);
     const at = now();
     const current = window.countAt(at) + 1;
     const resets_at = (window.oldest() ?? at) + rule.windowMs;
-    const id = String((issued += 1));
-    if (rule.stop !== undefined && current > rule.stop) return { id, current: current - 1, over: 'stop', resets_at };
-    open.set(id, { window, call: window.add(id, at) });
+    if (rule.stop !== undefined && current > rule.stop) {
+      return { id: `${number}:`, current: current - 1, over: 'stop', resets_at };
+    }
+    const id = `${number}:${window.add(at)}`;
     const paused = rule.pause !== undefined && current > rule.pause && window.grantedUntil <= at;
     const warned = rule.warn !== undefined && current > rule.warn;
     return { id, current, over: paused ? 'pause' : warned ? 'warn' : 'none', resets_at };
@@ -60,26 +71,34 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
   return {
     reserve: (request) => Promise.resolve(reserve(request)),
     giveBack: (id) => {
-      const place = open.get(id);
-      open.delete(id);
-      place?.window.giveBack(place.call);
+      const [number = '', place = ''] = id.split(':');
+      if (place !== '') numbered.get(Number(number))?.window.giveBack(Number(place));
       return Promise.resolve();
     },
     grant: (request) => {
-      const window = windowOf(request);
+      const { window } = windowOf(request);
       window.grantedUntil = (window.oldest() ?? now()) + request.rule.windowMs;
       return Promise.resolve();
     },
-    windows: () => [...windows].map(([name, window]) => describeWindow(name, window, now())),
+    windows: () => [...windows.values()].map((known) => describeWindow(known, now())),
   };
 };
 
-const nameOf = ({ principal, operation, rule, key }: ReservationRequest): string =>
-  JSON.stringify([principal, operation, rule.metric, rule.windowMs, key]);
+/** One text for each window. The lengths keep apart what would read the same when put together. */
+const nameOf = ({ principal, operation, rule: { metric, windowMs }, key }: ReservationRequest): string =>
+  `${principal.length}.${operation.length}.${metric.length}.${windowMs}:${principal}${operation}${metric}${key}`;
 
-const describeWindow = (name: string, window: SlidingWindow, now: number): MemoryWindow => {
-  const [principal, operation, metric, windowMs, key] = JSON.parse(name) as [string, string, string, number, string];
+const describeWindow = ({ request, window }: Known, now: number): MemoryWindow => {
+  const { principal, operation, rule, key } = request;
   const calls = window.countAt(now);
-  const oldest = window.oldest() ?? null;
-  return { principal, operation, metric, key, windowMs, calls, oldest, grantedUntil: window.grantedUntil };
+  return {
+    principal,
+    operation,
+    metric: rule.metric,
+    key,
+    windowMs: rule.windowMs,
+    calls,
+    oldest: window.oldest() ?? null,
+    grantedUntil: window.grantedUntil,
+  };
 };

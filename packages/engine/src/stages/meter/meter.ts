@@ -2,6 +2,7 @@ import { fail, warn } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { QuotaRule } from './quota-rule.ts';
@@ -47,8 +48,10 @@ const countIn = async (
       if (reservation.over === 'stop') return (outcome = exhausted(call, rule, reservation, now()));
       counted.push({ request, reservation });
     }
+    // Mostly all is well, and nothing is to be said or asked.
+    if (counted.every(({ reservation }) => reservation.over === 'none')) return (outcome = await next(call));
     const asks = counted.flatMap((entry) => askFor(entry, quotas));
-    outcome = await next(asks.length > 0 ? { ...call, asks: [...call.asks, ...asks] } : call);
+    outcome = await next(asks.length > 0 ? changeCall(call, { asks: [...call.asks, ...asks] }) : call);
     return withWarnings(outcome, counted);
   } finally {
     for (const { request, reservation } of counted) {

@@ -1,62 +1,69 @@
-/** One call in a window. A call that is given back stays in its place, and no longer counts. */
-export interface Counted {
-  readonly id: string;
-  readonly at: number;
-  counts: boolean;
-}
+const initialPlaces = 64;
+
+/** Stands where a call was given back: it no longer counts. */
+const givenBack = Number.NaN;
 
 /**
- * The calls of the last while, oldest first. What has left the window is skipped, and dropped many at a time: taking
- * each from the front of a long list would cost as much as the list is long.
+ * The calls of the last while, oldest first: one number for each, in a ring that grows when it is full. A busy window
+ * holds millions of calls, and as objects they would cost more than the calls themselves.
  */
 export class SlidingWindow {
   readonly windowMs: number;
   /** Until when a confirmed pause is lifted. */
   grantedUntil = 0;
-  #calls: Counted[] = [];
+  #times = new Float64Array(initialPlaces);
+  /** The places of the oldest call that is kept and of the next to come, counted since the beginning. */
   #first = 0;
+  #next = 0;
   #counting = 0;
-  readonly #onLeave: (id: string) => void;
 
-  constructor(windowMs: number, onLeave: (id: string) => void) {
+  constructor(windowMs: number) {
     this.windowMs = windowMs;
-    this.#onLeave = onLeave;
   }
 
   /** How many calls count at this time. */
   countAt(now: number): number {
     const since = now - this.windowMs;
-    for (let call = this.#calls[this.#first]; call && call.at <= since; call = this.#calls[this.#first]) {
-      this.giveBack(call);
-      this.#onLeave(call.id);
+    while (this.#first < this.#next) {
+      const at = this.#at(this.#first);
+      if (at > since) break;
+      if (at <= since) this.#counting -= 1;
       this.#first += 1;
-    }
-    if (this.#first > 1024 && this.#first > this.#calls.length / 2) {
-      this.#calls = this.#calls.slice(this.#first);
-      this.#first = 0;
     }
     return this.#counting;
   }
 
   /** When the oldest call that counts was made. */
   oldest(): number | undefined {
-    for (let index = this.#first; index < this.#calls.length; index += 1) {
-      const call = this.#calls[index];
-      if (call?.counts) return call.at;
+    for (let place = this.#first; place < this.#next; place += 1) {
+      const at = this.#at(place);
+      if (!Number.isNaN(at)) return at;
     }
     return undefined;
   }
 
-  add(id: string, at: number): Counted {
-    const call: Counted = { id, at, counts: true };
-    this.#calls.push(call);
+  /** Counts a call in, and says under which place it can be given back. */
+  add(at: number): number {
+    if (this.#next - this.#first === this.#times.length) this.#grow();
+    this.#times[this.#next % this.#times.length] = at;
     this.#counting += 1;
-    return call;
+    this.#next += 1;
+    return this.#next - 1;
   }
 
-  giveBack(call: Counted): void {
-    if (!call.counts) return;
-    call.counts = false;
+  giveBack(place: number): void {
+    if (place < this.#first || place >= this.#next || Number.isNaN(this.#at(place))) return;
+    this.#times[place % this.#times.length] = givenBack;
     this.#counting -= 1;
+  }
+
+  #at(place: number): number {
+    return this.#times[place % this.#times.length] ?? givenBack;
+  }
+
+  #grow(): void {
+    const grown = new Float64Array(this.#times.length * 2);
+    for (let place = this.#first; place < this.#next; place += 1) grown[place % grown.length] = this.#at(place);
+    this.#times = grown;
   }
 }

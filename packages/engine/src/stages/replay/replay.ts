@@ -2,6 +2,7 @@ import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import { digestOf } from '../../call/digest.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
@@ -62,7 +63,7 @@ const runClaimed = async (call: Call, key: string, id: string, replays: Replays,
   // Written before the handler runs, so that a crash in it is known to have begun.
   call.state.beforeRun.push(() => replays.begin(id, leaseMs));
   try {
-    const outcome = await next({ ...call, meta: { ...call.meta, idempotency_key: key } });
+    const outcome = await next(changeCall(call, { meta: { ...call.meta, idempotency_key: key } }));
     const hadEffect = outcome.ok || outcome.effect !== 'none';
     // The call has ended as it has: a store that fails now does not change that.
     await (hadEffect ? replays.settle(id, outcome) : replays.release(id)).catch(() => undefined);

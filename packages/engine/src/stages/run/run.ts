@@ -9,9 +9,10 @@ import { defaultTimeouts } from '../../configuration/types.ts';
 import type { TimeoutSettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
-import type { HandlerCall, Operation } from '../../tool/operation.ts';
+import type { Operation } from '../../tool/operation.ts';
 import { redact } from '../record/redaction/redact.ts';
 import { sensitiveValues } from '../record/redaction/sensitive-fields.ts';
+import { HandlerContext } from './handler-context.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
@@ -133,33 +134,9 @@ const handle = async (
   abort: LazyAbort,
   client: HandlerClient | undefined,
 ): Promise<Outcome> => {
-  const warnings: Warning[] = [];
-  const { idempotency_key } = call.meta;
-  const handlerCall: HandlerCall = {
-    arguments: call.arguments,
-    principal: call.principal,
-    correlation_id: call.correlation_id,
-    ...(idempotency_key !== undefined && { idempotency_key }),
-    get signal() {
-      return abort.signal();
-    },
-    fail: (code, details, options) =>
-      operation.registry.fail(code as never, details as never, {
-        correlation_id: call.correlation_id,
-        ...options,
-      }),
-    warn: (code, details) => {
-      warnings.push(operation.registry.warn(code as never, details as never));
-    },
-    progress: (progress) => call.request.onProgress?.(progress),
-    handle: (pointer) => {
-      if (!call.handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
-      return call.handles.get(pointer);
-    },
-    inner: (tool, args) => call.inner(call, tool, args),
-    client,
-  };
-  return toOutcome(call, await operation.run(handlerCall), warnings);
+  const context = new HandlerContext(call, operation, abort, client);
+  const answer = await operation.run(context);
+  return toOutcome(call, answer, context.warnings);
 };
 
 /** A failure or a success as it is, a plain object as a success, and anything else as the bug that it is. */

@@ -1,6 +1,7 @@
 import type { JsonObject, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { changeCall } from '../../call/change-call.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 import { argumentCodes, refuseArguments } from './refusal.ts';
@@ -17,5 +18,5 @@ export const validate: Stage = defineStage('validate', argumentCodes, (call, nex
 const pass = (validator: Validator, call: Call, next: Next): Promise<Outcome> => {
   const { value, problems } = validator(call.arguments);
   if (problems.length > 0) return Promise.resolve(refuseArguments(call, operationOf(call), problems));
-  return next(value === call.arguments ? call : { ...call, arguments: value as JsonObject });
+  return next(value === call.arguments ? call : changeCall(call, { arguments: value as JsonObject }));
 };

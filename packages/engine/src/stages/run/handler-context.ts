@@ -1,0 +1,66 @@
+import type { Warning } from '@recourse/contract';
+import type { Call } from '../../call/call.ts';
+import type { HandlerClient } from '../../client/handler-client.ts';
+import type { HandlerCall, Operation } from '../../tool/operation.ts';
+import type { LazyAbort } from './lazy-abort.ts';
+
+/**
+ * What a handler is given. Most handlers look at little of it, so that nothing is made before it is looked at; what
+ * is made can be taken out and called on its own.
+ */
+export class HandlerContext implements HandlerCall {
+  readonly arguments: HandlerCall['arguments'];
+  readonly principal: HandlerCall['principal'];
+  readonly correlation_id: string;
+  readonly idempotency_key?: string;
+  readonly client: HandlerClient | undefined;
+  /** What the handler has warned of so far. */
+  warnings: readonly Warning[] = [];
+  readonly #call: Call;
+  readonly #operation: Operation;
+  readonly #abort: LazyAbort;
+
+  constructor(call: Call, operation: Operation, abort: LazyAbort, client: HandlerClient | undefined) {
+    this.arguments = call.arguments;
+    this.principal = call.principal;
+    this.correlation_id = call.correlation_id;
+    if (call.meta.idempotency_key !== undefined) this.idempotency_key = call.meta.idempotency_key;
+    this.client = client;
+    this.#call = call;
+    this.#operation = operation;
+    this.#abort = abort;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal();
+  }
+
+  get fail(): HandlerCall['fail'] {
+    const { correlation_id } = this;
+    const { registry } = this.#operation;
+    return (code, details, options) => registry.fail(code as never, details as never, { correlation_id, ...options });
+  }
+
+  get warn(): HandlerCall['warn'] {
+    const { registry } = this.#operation;
+    return (code, details) => {
+      this.warnings = [...this.warnings, registry.warn(code as never, details as never)];
+    };
+  }
+
+  get progress(): HandlerCall['progress'] {
+    return (progress) => this.#call.request.onProgress?.(progress);
+  }
+
+  get handle(): HandlerCall['handle'] {
+    const { handles } = this.#call;
+    return (pointer) => {
+      if (!handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
+      return handles.get(pointer);
+    };
+  }
+
+  get inner(): HandlerCall['inner'] {
+    return (tool, args) => this.#call.inner(this.#call, tool, args);
+  }
+}
