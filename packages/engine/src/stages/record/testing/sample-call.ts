@@ -12,6 +12,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call => ({
   tool: 'close_ticket',
   arguments: {},
   meta: {},
+  operation: undefined,
   handles: noHandles,
   asks: [],
   state: { started: false, beforeRun: [] },
