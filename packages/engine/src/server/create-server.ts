@@ -33,6 +33,7 @@ import type { Replays } from '../stages/replay/replays.ts';
 import { advertise } from '../tool/advertise.ts';
 import { createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
+import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
@@ -95,6 +96,7 @@ export const createServer = (options: ServerOptions): Server => {
   });
   const changes = createChanges(options.name, options.changes);
   const callers = toolsWithClient(tools);
+  const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
   const whole = compose(stages);
   const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
@@ -139,6 +141,7 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () =>
       (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
+    paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,

@@ -3,6 +3,7 @@ import type { ResultAdditions, ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
+import type { ParamHeader } from '../tool/param-headers.ts';
 import type { Change, Changes } from './changes.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
@@ -41,6 +42,8 @@ export interface Server {
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */
   hasKeys(): Promise<boolean>;
+  /** The arguments of a tool that a caller over HTTP repeats in headers. */
+  readonly paramHeaders: (tool: unknown) => readonly ParamHeader[];
   /** Whether the handler of a tool wants something of the client while it runs: such a call needs a line back to it. */
   readonly asksClient: (tool: unknown) => boolean;
   /** Runs a call through the whole pipeline. Never throws. */

@@ -22,6 +22,7 @@ import { annotationsOf } from './annotations.ts';
 import { findFields } from './find-fields.ts';
 import { inputSchemaOf, outputSchemaOf } from './input-schema.ts';
 import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation.ts';
+import { findParamHeaders } from './param-headers.ts';
 import { refuse, registrationProblems } from './registration.ts';
 
 /** What a tool's handler is given: checked arguments, and the means to answer. */
@@ -139,6 +140,7 @@ export const defineOperation = <
   refuse(definition.name, [
     ...inputProblems.map((problem) => `input${problem}`),
     ...outputProblems.map((problem) => `output${problem}`),
+    ...findParamHeaders(input).problems.map((problem) => `input ${problem}`),
     ...registrationProblems(definition, fields, output, registry),
   ]);
   return {

@@ -10,6 +10,7 @@ import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
 import type { Running } from '../door/running.ts';
 import { answer, answerRpc } from './answer.ts';
+import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
 import { SdkHttp } from './sdk-http.ts';
 import type { SdkHttpOptions } from './sdk-http.ts';
 
@@ -44,7 +45,14 @@ export class McpEndpoint {
       this.#server.recordRefusal({ failure: frame.failure, caller, request_id: frame.id });
       return answerRpc(response, frame);
     }
-    if (frame.kind === 'request' && (await this.#takeLane(frame, request, response, caller))) return;
+    if (frame.kind === 'request') {
+      const failure = judgeParamHeaders(this.#server, frame, request.headers);
+      if (failure) {
+        this.#server.recordRefusal({ failure, caller, request_id: frame.id });
+        return answerRpc(response, { id: frame.id, number: headerMismatch, failure });
+      }
+      if (await this.#takeLane(frame, request, response, caller)) return;
+    }
     await this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
   }
 

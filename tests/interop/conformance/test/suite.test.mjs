@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { serveHttp } from '@recourse/server';
+import { createFixtureServer } from '@recourse/server-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints, countSuccesses, runSuite } from '../../../conformance/run-suite.mjs';
+import { findNode } from '../src/find-node.mjs';
+import { scoredScenarios } from '../src/scored.mjs';
+
+const folder = path.join(import.meta.dirname, '..');
+let serving;
+
+beforeAll(async () => {
+  serving = await serveHttp(createFixtureServer(), { port: 0 });
+});
+
+afterAll(() => serving?.close());
+
+const run = async (revision) => {
+  const args = ['--requirements', revision];
+  const { exitCode, scenarios } = await runSuite({ folder, url: serving.url, args, node: findNode() });
+  const scored = new Set(await scoredScenarios(revision));
+  return {
+    exitCode,
+    scored: scenarios.filter(({ scenario }) => scored.has(scenario)),
+    others: scenarios.filter(({ scenario }) => !scored.has(scenario)),
+  };
+};
+
+const failing = (scenarios) =>
+  scenarios.filter(({ checks }) => checks.some(({ status }) => status === 'FAILURE')).map(({ scenario }) => scenario);
+
+describe('the official conformance suite 0.2.0-alpha.12', () => {
+  it('is passed for 2025-11-25, completely', async () => {
+    const { exitCode, scored, others } = await run('2025-11-25');
+    expect(complaints(scored)).toEqual([]);
+    expect(scored).toHaveLength(30);
+    expect(countSuccesses(scored)).toBe(70);
+    expect(failing(others)).toEqual([]);
+    expect(others).toHaveLength(3);
+    expect(exitCode).toBe(0);
+  });
+
+  it('is passed for 2026-07-28 in everything that it scores', async () => {
+    const { exitCode, scored, others } = await run('2026-07-28');
+    expect(complaints(scored)).toEqual([]);
+    expect(scored).toHaveLength(37);
+    expect(countSuccesses(scored)).toBe(120);
+    // The SDK has no server side of the tasks extension; everything else that is not scored passes too.
+    expect(failing(others).filter((scenario) => !scenario.startsWith('tasks-'))).toEqual([]);
+    expect(others).toHaveLength(13);
+    expect(exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The built fixture server and the suite as a process of its own. */
+export default defineConfig({
+  test: {
+    include: ['test/*.test.mjs'],
+    passWithNoTests: false,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    reporters: ['default', '../../../scripts/count-reporter.mjs'],
+  },
+});
