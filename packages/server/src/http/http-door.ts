@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { fail, fromUnknown } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { StoreUnavailableError, unknownCaller } from '@recourse/engine';
-import type { Caller, Server } from '@recourse/engine';
+import type { Caller, Principal, Server } from '@recourse/engine';
 import type { ErrorForm } from '../door/lane.ts';
 import { rpcErrors } from '../door/protocol.ts';
 import { payloadTooLarge } from '../door/refusals.ts';
@@ -65,11 +65,11 @@ export class HttpDoor {
     });
     http.on('clientError', answerBrokenRequest);
     http.on('request', (request, response) => {
-      this.#handle(request, response).catch((thrown: unknown) => {
-        this.#options.onError(thrown instanceof Error ? thrown : new Error(String(thrown)));
-        answerFailure(response, fromUnknown(thrown));
-        response.destroy();
-      });
+      try {
+        this.#watch(this.#handle(request, response), response);
+      } catch (thrown) {
+        this.#fail(thrown, response);
+      }
     });
   }
 
@@ -77,7 +77,18 @@ export class HttpDoor {
     return (this.#closing ??= this.#end(http));
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Whatever is under way may fail; then at least it is said, and nobody waits for ever. */
+  #watch(underWay: Promise<void> | void, response: ServerResponse): void {
+    if (underWay) underWay.catch((thrown: unknown) => this.#fail(thrown, response));
+  }
+
+  #fail(thrown: unknown, response: ServerResponse): void {
+    this.#options.onError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    answerFailure(response, fromUnknown(thrown), { headers: { connection: 'close' } });
+    if (!response.writableEnded) response.destroy();
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const { hosts } = this.#options;
     const { host, origin, accept } = request.headers;
     const refuse = (failure: Failure, headers = {}): void => answerFailure(response, failure, { accept, headers });
@@ -113,16 +124,25 @@ export class HttpDoor {
   }
 
   /** What is a server's own: from here on the caller has to be somebody. */
-  async #serve(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #serve(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const { server } = target;
     const nameless = callerOf(request, this.#options.hosts);
     const found = server.identify(nameless);
-    let principal;
-    try {
-      principal = found instanceof Promise ? await found : found;
-    } catch (thrown) {
-      return this.#refuse(target, request, response, { caller: nameless, failure: storeFailure(thrown) });
-    }
+    if (!(found instanceof Promise)) return this.#serveAs(found, nameless, target, request, response);
+    return found.then(
+      (principal) => this.#serveAs(principal, nameless, target, request, response),
+      (thrown: unknown) => this.#refuse(target, request, response, { caller: nameless, failure: storeFailure(thrown) }),
+    );
+  }
+
+  #serveAs(
+    principal: Principal | undefined,
+    nameless: Caller,
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> | void {
+    const { server } = target;
     if (!principal) {
       const refusal = { caller: nameless, failure: unknownCaller(nameless) };
       return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
@@ -154,16 +174,25 @@ export class HttpDoor {
         { connection: 'close' },
       );
     }
-    const body = await new Promise<Parameters<Parameters<typeof readBody>[2]>[0]>((resolve) =>
-      readBody(request, limits.bodyBytes, resolve),
-    );
-    if (body.kind === 'broken') return void response.destroy();
-    if (body.kind === 'too large') {
-      return refuse(payloadTooLarge(body.length, limits.bodyBytes), { connection: 'close' });
-    }
-    if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, body.bytes);
+    readBody(request, limits.bodyBytes, (body) => {
+      if (body.kind === 'broken') return void response.destroy();
+      if (body.kind === 'too large') {
+        return refuse(payloadTooLarge(body.length, limits.bodyBytes), { connection: 'close' });
+      }
+      this.#watch(this.#take(target, request, response, { caller, bytes: body.bytes }), response);
+    });
+  }
+
+  #take(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { caller, bytes }: { readonly caller: Caller; readonly bytes: Buffer },
+  ): Promise<void> {
+    const { server } = target;
+    if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, bytes);
     const { tool = '' } = target;
-    return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes: body.bytes });
+    return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes });
   }
 
   /** Answers what never became a call in the form of its endpoint, and puts it on record. */

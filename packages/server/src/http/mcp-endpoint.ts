@@ -1,13 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { fail } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { readFrame } from '../door/frame.ts';
 import type { Frame, RequestFrame } from '../door/frame.ts';
 import { createLane } from '../door/lane.ts';
-import type { ErrorForm, Lane } from '../door/lane.ts';
+import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
 import { protocolMeta } from '../door/protocol.ts';
 import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
+import type { HeadersOfCall } from '../door/route.ts';
 import type { Running } from '../door/running.ts';
 import { answer, answerRpc } from './answer.ts';
 import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
@@ -38,61 +39,58 @@ export class McpEndpoint {
     await this.#sdk.serve({ request, response, caller });
   }
 
-  async post(request: IncomingMessage, response: ServerResponse, caller: Caller, bytes: Buffer): Promise<void> {
+  post(request: IncomingMessage, response: ServerResponse, caller: Caller, bytes: Buffer): Promise<void> {
     const text = decode(bytes);
     const frame = typeof text === 'string' ? readFrame(text) : text;
     if (frame.kind === 'malformed') {
       this.#server.recordRefusal({ failure: frame.failure, caller, request_id: frame.id });
-      return answerRpc(response, frame);
+      return Promise.resolve(answerRpc(response, frame));
     }
-    if (frame.kind === 'request') {
-      const failure = judgeParamHeaders(this.#server, frame, request.headers);
-      if (failure) {
-        this.#server.recordRefusal({ failure, caller, request_id: frame.id });
-        return answerRpc(response, { id: frame.id, number: headerMismatch, failure });
-      }
-      if (await this.#takeLane(frame, request, response, caller)) return;
-    }
-    await this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
+    const inLane = frame.kind === 'request' ? this.#laneCall(frame, request.headers, caller) : undefined;
+    if (!inLane) return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
+    return inLane.frame.method === 'tools/list' ? this.#list(inLane, response) : this.#call(inLane, response);
   }
 
   close(): Promise<void> {
     return this.#sdk.close();
   }
 
-  async #takeLane(
-    frame: RequestFrame,
-    { headers }: IncomingMessage,
-    response: ServerResponse,
-    caller: Caller,
-  ): Promise<boolean> {
+  /** The request as the lane takes it; nothing where it goes to the SDK. */
+  #laneCall(frame: RequestFrame, headers: IncomingHttpHeaders, caller: Caller): InLane | undefined {
     const meta = metaOf(frame.params);
-    const version = headers['mcp-protocol-version'];
     const modern = meta[protocolMeta.version] !== undefined;
     const session = headers['mcp-session-id'] !== undefined;
     const { asksClient } = this.#server;
-    if (routeOf({ frame, meta, modern, session, asksClient, headers: headers as object }) !== 'lane') return false;
-    if (frame.method === 'tools/list') {
-      answer(response, 200, await this.#lane.list(frame, modern));
-      return true;
-    }
-    const mcpClient = modern || version !== undefined || (headers.accept?.includes('text/event-stream') ?? false);
-    const call = { frame, meta, modern, caller, mcpClient };
-    const signal = this.#options.running.enter();
+    const route = routeOf({ frame, meta, modern, session, asksClient, headers: headers as HeadersOfCall });
+    if (route !== 'lane') return undefined;
+    const mcpClient =
+      modern ||
+      headers['mcp-protocol-version'] !== undefined ||
+      (headers.accept?.includes('text/event-stream') ?? false);
+    return { frame, meta, modern, caller, mcpClient };
+  }
+
+  async #list({ frame, modern }: InLane, response: ServerResponse): Promise<void> {
+    answer(response, 200, await this.#lane.list(frame, modern));
+  }
+
+  async #call(call: InLane, response: ServerResponse): Promise<void> {
+    const { running, limits } = this.#options;
+    const signal = running.enter();
     if (!signal) {
-      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: this.#options.limits.calls, of: 'calls' });
-      answer(response, 200, await this.#lane.refuse(call, failure));
-      return true;
+      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.calls, of: 'calls' });
+      return answer(response, 200, await this.#lane.refuse(call, failure));
     }
     const gone = (): void => signal.cancel();
     response.on('close', gone);
     const text = await this.#lane.call({ ...call, signal });
     response.off('close', gone);
     answer(response, 200, text);
-    this.#options.running.leave(signal);
-    return true;
+    running.leave(signal);
   }
 }
+
+type InLane = Omit<LaneCall, 'signal'>;
 
 /** The SDK gets what was parsed already, and reads no body again. */
 const bodyOf = (frame: Exclude<Frame, { kind: 'malformed' }>): unknown =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fail, isJsonObject } from '@recourse/contract';
-import type { Failure, JsonObject } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import type { Server } from '@recourse/engine';
 import type { RequestFrame } from '../door/frame.ts';
 import { protocolMeta } from '../door/protocol.ts';
@@ -53,6 +53,6 @@ const decode = (value: string): string | undefined => {
 
 const valueAt = (root: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined),
+    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     root,
   );

@@ -33,8 +33,8 @@ export const readBody = (request: IncomingMessage, limit: number, done: (body: B
   request.on('end', () =>
     end({ kind: 'whole', bytes: others ? Buffer.concat([first ?? Buffer.alloc(0), ...others]) : (first ?? empty) }),
   );
+  // Told also of a caller that goes away in the middle.
   request.on('error', () => end({ kind: 'broken' }));
-  request.on('close', () => end({ kind: 'broken' }));
 };
 
 const empty = Buffer.alloc(0);

@@ -12,6 +12,7 @@ import type { Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { redact } from '../record/redaction/redact.ts';
 import { sensitiveValues } from '../record/redaction/sensitive-fields.ts';
+import { afterThisTurn } from './after-this-turn.ts';
 import { HandlerContext } from './handler-context.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -64,8 +65,13 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
       abort.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
     };
     const cancel = (): void => end({ kind: 'cancelled' });
-    const startTimer = () => setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
-    let timer = startTimer();
+    let timer: NodeJS.Timeout | undefined;
+    let isWaiting = false;
+    const startTimer = (): void => {
+      if (!answered && !isWaiting) timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+    };
+    // Most handlers have answered by then, and a timer would cost more than the rest of the stage.
+    afterThisTurn(startTimer);
     cancelled?.addEventListener('abort', cancel, { once: true });
     let asksLater = false;
     const client = clientOf(call, operation, {
@@ -73,8 +79,10 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
       // People take their time: it is not the handler's.
       waiting: async (asking) => {
         clearTimeout(timer);
+        isWaiting = true;
         return asking().finally(() => {
-          if (!answered) timer = startTimer();
+          isWaiting = false;
+          startTimer();
         });
       },
       onAskedLater: ({ failure }) => {
