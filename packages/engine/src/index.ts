@@ -40,9 +40,9 @@ export type { Prompt, PromptArgument, PromptCall, PromptMessage } from './server
 export type { Contents, Resource, ResourceTemplate } from './server/resource.ts';
 export type { ListedTool, Server } from './server/server.ts';
 export { createMemoryTokens } from './stages/consent/memory-tokens.ts';
-export type { Approvals } from './stages/consent/memory-tokens.ts';
+export type { Approvals, MemoryToken } from './stages/consent/memory-tokens.ts';
 export { confirmToolName } from './stages/consent/consent.ts';
-export type { HeldCall, IssueRequest, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
+export type { Asked, AskRequest, HeldCall, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
 export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
 export { createMemoryQuotas } from './stages/meter/memory-quotas.ts';

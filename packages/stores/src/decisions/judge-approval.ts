@@ -1,16 +1,21 @@
 import type { DecisionResult } from '../ports/approvals.ts';
 import type { TokenRow } from './judge-token.ts';
+import type { TokenPlace } from './token-text.ts';
+
+type Decidable = Pick<TokenRow, 'consumed_at' | 'expires_at' | 'approved_at' | 'denied_at'>;
 
 /** Whether a call can still be decided about. The first decision stands. */
 export const judgeApproval = (
-  rows: readonly TokenRow[],
+  row: Decidable | undefined,
   wanted: 'approved' | 'denied',
   now: number,
 ): DecisionResult => {
-  const [row, another] = rows;
   if (!row) return 'unknown';
-  if (another) return 'ambiguous';
   if (row.consumed_at !== null) return 'used';
   if (row.expires_at <= now) return 'expired';
   return row.approved_at !== null || row.denied_at !== null ? 'decided' : wanted;
 };
+
+/** Whether a row is the one that was meant: its number alone may be a slip. */
+export const isMeant = <Row extends TokenPlace>(row: Row | undefined, place: TokenPlace): row is Row =>
+  row !== undefined && row.digest.startsWith(place.digest);

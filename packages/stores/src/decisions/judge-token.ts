@@ -2,6 +2,8 @@ import type { RedeemRequest, Redemption } from '@recourse/engine';
 
 /** What a store knows about a token. The names are those of the columns. */
 export interface TokenRow {
+  readonly seq: number;
+  readonly digest: string;
   readonly principal: string;
   readonly operation: string;
   readonly arguments_digest: string;
@@ -22,16 +24,17 @@ export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, no
   if (row.principal !== principal || row.operation !== operation || row.arguments_digest !== digest) {
     return { state: 'mismatch', token_operation: row.operation };
   }
-  if (row.denied_at !== null) {
-    return {
-      state: 'denied',
-      ...(row.decided_by !== null && { decided_by: row.decided_by }),
-      ...(row.reason !== null && { reason: row.reason }),
-    };
-  }
+  if (row.denied_at !== null) return denialOf(row);
   const isGoodEnough = row.approved_at !== null || sufficesUnapproved(request);
   return isGoodEnough ? { state: 'redeemed' } : { state: 'waiting', expires_at: row.expires_at };
 };
+
+/** What a person who said no has left behind. */
+export const denialOf = ({ decided_by, reason }: TokenRow): Extract<Redemption, { state: 'denied' }> => ({
+  state: 'denied',
+  ...(decided_by !== null && { decided_by }),
+  ...(reason !== null && { reason }),
+});
 
 /** Whether the policy asks for no more than the caller brings, without anybody's approval. */
 export const sufficesUnapproved = ({ grade, source }: RedeemRequest): boolean =>

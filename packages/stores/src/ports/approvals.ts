@@ -14,11 +14,8 @@ export interface PendingApproval {
   readonly timeLeftMs: number;
 }
 
-/**
- * What became of a decision. Only `approved` and `denied` changed anything; `decided` means that somebody was first,
- * `ambiguous` that the id is too short to name one call.
- */
-export type DecisionResult = 'approved' | 'denied' | 'decided' | 'used' | 'expired' | 'unknown' | 'ambiguous';
+/** What became of a decision. Only `approved` and `denied` changed anything; `decided` means that somebody was first. */
+export type DecisionResult = 'approved' | 'denied' | 'decided' | 'used' | 'expired' | 'unknown';
 
 export interface DecisionBy {
   readonly decided_by?: string;
@@ -28,7 +25,7 @@ export interface DenialBy extends DecisionBy {
   readonly reason?: string;
 }
 
-/** Where a person decides about calls that wait. A call is named by its id, a longer part of it, or its token. */
+/** Where a person decides about calls that wait. A call is named by its id or by its token. */
 export interface Approvals {
   /** The calls nobody has decided about, oldest first; at most a thousand. */
   list(): Promise<readonly PendingApproval[]>;

@@ -1,24 +1,28 @@
 import { judgeApproval } from '../decisions/judge-approval.ts';
-import { mostPending, pendingOf, rangeOf } from '../decisions/pending-approval.ts';
+import { mostPending, pendingOf } from '../decisions/pending-approval.ts';
 import type { PendingRow } from '../decisions/pending-approval.ts';
+import { parseReference } from '../decisions/token-text.ts';
 import type { Approvals, DecisionResult, DenialBy } from '../ports/approvals.ts';
 import type { PostgresContext, SealedCells } from './context.ts';
 import { sealedOf, withoutNul } from './context.ts';
 
 type Row = PendingRow & SealedCells & { readonly decided_at: number };
 
-export const createPostgresApprovals = ({ database, sealer, now }: PostgresContext): Approvals => {
-  const read = (row: Row) => pendingOf(row, sealedOf(row), sealer, row.decided_at);
+export const createPostgresApprovals = ({ database, tokenSealer, now }: PostgresContext): Approvals => {
+  const read = (row: Row) => pendingOf(row, sealedOf(row), tokenSealer, row.decided_at);
 
   const decide = async (reference: string, wanted: 'approved' | 'denied', by: DenialBy): Promise<DecisionResult> => {
-    const rows = await database.rows<Row>('decide', decision, [
-      ...rangeOf(reference),
+    const place = parseReference(reference);
+    if (!place) return 'unknown';
+    const [row] = await database.rows<Row>('decide', decision, [
+      place.seq,
+      place.digest,
       wanted === 'approved',
       by.decided_by === undefined ? null : withoutNul(by.decided_by),
       by.reason === undefined ? null : withoutNul(by.reason),
       now(),
     ]);
-    return judgeApproval(rows, wanted, rows[0]?.decided_at ?? 0);
+    return judgeApproval(row, wanted, row?.decided_at ?? 0);
   };
 
   return {
@@ -30,9 +34,11 @@ export const createPostgresApprovals = ({ database, sealer, now }: PostgresConte
       return rows.map(read);
     },
     find: async (reference) => {
-      const sql = `${pending} AND digest BETWEEN $2 AND $3 LIMIT 2`;
-      const [row, another] = await database.rows<Row>('find_pending', sql, [now(), ...rangeOf(reference)]);
-      return row && !another ? read(row) : undefined;
+      const place = parseReference(reference);
+      if (!place) return undefined;
+      const sql = `${pending} AND t.seq = $2 AND starts_with(t.digest, $3)`;
+      const [row] = await database.rows<Row>('find_pending', sql, [now(), place.seq, place.digest]);
+      return row && read(row);
     },
     approve: (reference, by = {}) => decide(reference, 'approved', by),
     deny: (reference, by = {}) => decide(reference, 'denied', by),

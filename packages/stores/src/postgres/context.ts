@@ -7,6 +7,8 @@ export interface PostgresContext {
   readonly database: Database;
   /** Absent where there is no key. */
   readonly sealer: Sealer | undefined;
+  /** The same; or, without a key, one that only this process can open. */
+  readonly tokenSealer: Sealer;
   /** Null where the clock of the server's machine decides. */
   readonly now: () => number | null;
   readonly most: Bounds;

@@ -1,5 +1,5 @@
-import { keyVariable, parseKey } from '../sealing/installation-key.ts';
-import { createSealer } from '../sealing/sealer.ts';
+import { keyVariable, parseKeys } from '../sealing/installation-key.ts';
+import { createPassingSealer, createSealer } from '../sealing/sealer.ts';
 import { databaseVariable, defaultBounds, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, PostgresSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
@@ -24,9 +24,15 @@ export const openPostgres = async (
   const url = settings.url ?? environment[databaseVariable];
   if (url === undefined || url === '') throw new Error(`The store needs a url, or ${databaseVariable}`);
   const text = settings.key ?? environment[keyVariable];
-  const sealer = text === undefined || text === '' ? undefined : createSealer(parseKey(text, keyVariable));
+  const sealer = text === undefined || text === '' ? undefined : createSealer(parseKeys(text, keyVariable));
   const database = await openDatabase(url, settings);
-  const context: PostgresContext = { database, sealer, now, most: { ...defaultBounds, ...most } };
+  const context: PostgresContext = {
+    database,
+    sealer,
+    tokenSealer: sealer ?? createPassingSealer(),
+    now,
+    most: { ...defaultBounds, ...most },
+  };
   const sweeper = createSweeper(postgresSweeps(context), sweepEveryMs);
   return {
     kind: 'postgres',

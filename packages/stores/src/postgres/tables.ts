@@ -10,7 +10,7 @@ export const tables = `
 
   CREATE TABLE $schema.tokens (
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    digest text COLLATE "C" NOT NULL UNIQUE,
+    digest text COLLATE "C" NOT NULL,
     principal text NOT NULL,
     operation text NOT NULL,
     arguments_digest text NOT NULL,
@@ -22,10 +22,13 @@ export const tables = `
     denied_at bigint,
     decided_by text,
     reason text,
+    -- Whether the call finds it without its token: while it waits for a person, or since one has decided about it.
+    found_by_call boolean NOT NULL,
     sealed_by text,
     sealed bytea
   );
   CREATE INDEX tokens_by_expiry ON $schema.tokens (expires_at);
+  CREATE INDEX tokens_by_call ON $schema.tokens (arguments_digest, principal, operation) WHERE found_by_call;
 
   CREATE TABLE $schema.quota_windows (
     name text COLLATE "C" PRIMARY KEY,

@@ -1,66 +1,76 @@
-import { randomBytes } from 'node:crypto';
-import type { Tokens } from '@recourse/engine';
-import { judgeToken, sufficesUnapproved } from '../decisions/judge-token.ts';
+import type { Asked, AskRequest, Tokens } from '@recourse/engine';
+import { denialOf, judgeToken, sufficesUnapproved } from '../decisions/judge-token.ts';
 import type { TokenRow } from '../decisions/judge-token.ts';
-import { digestOfSecret } from '../sealing/digest.ts';
-import { readHeldCall, sealHeldCall } from '../sealing/held-call.ts';
+import { parseToken, renderToken } from '../decisions/token-text.ts';
+import { drawToken } from '../sealing/draw-token.ts';
+import { readCall } from '../sealing/sealed-call.ts';
 import type { PostgresContext, SealedCells } from './context.ts';
 import { sealedOf, withoutNul } from './context.ts';
 
-export const createPostgresTokens = ({ database, sealer, now, most }: PostgresContext): Tokens => ({
-  holds: sealer !== undefined,
-  issue: async ({ prefix, principal, operation, digest, expires_at, reasons, held }) => {
-    const token = `${prefix}_${randomBytes(32).toString('base64url')}`;
-    const stored = digestOfSecret(token);
-    const sealed = held && sealHeldCall(sealer, held, stored);
-    await database.rows('issue', issue, [
-      stored,
+type AskedRow = TokenRow & SealedCells & { readonly redeemed: boolean; readonly issued: number | null };
+
+export const createPostgresTokens = ({ database, sealer, tokenSealer, now, most }: PostgresContext): Tokens => {
+  const ask = async (request: AskRequest, opens: readonly string[] = tokenSealer.opens): Promise<Asked> => {
+    const { principal, operation, digest, expires_at, reasons, shared } = request;
+    const drawn = drawToken(tokenSealer, request);
+    const [row] = await database.rows<AskedRow>('ask', asking, [
+      drawn.digest,
       withoutNul(principal),
       withoutNul(operation),
       digest,
       JSON.stringify(reasons),
-      now(),
       expires_at,
-      sealed?.sealed_by ?? null,
-      sealed?.sealed ?? null,
+      shared,
+      opens,
+      drawn.sealed?.sealed_by ?? null,
+      drawn.sealed?.sealed ?? null,
       most.tokens,
-    ]);
-    return token;
-  },
-  redeem: async (request) => {
-    const { token, principal, operation, digest } = request;
-    const [row] = await database.rows<TokenRow & { redeemed: boolean; decided_at: number }>('redeem', redeem, [
-      digestOfSecret(token),
-      withoutNul(principal),
-      withoutNul(operation),
-      digest,
-      sufficesUnapproved(request),
       now(),
     ]);
-    if (row?.redeemed === true) return { state: 'redeemed' };
-    const asked = { ...request, principal: withoutNul(principal), operation: withoutNul(operation) };
-    const judged = judgeToken(row, asked, row?.decided_at ?? 0);
-    // It was approved a moment after it was looked at: the next attempt will pass.
-    return row && judged.state === 'redeemed' ? { state: 'waiting', expires_at: row.expires_at } : judged;
-  },
-  held: async (token) => {
-    const digest = digestOfSecret(token);
-    const [row] = await database.rows<SealedCells>('held', held, [digest, now()]);
-    const sealed = row && sealedOf(row);
-    return sealed && readHeldCall(sealer, sealed, digest);
-  },
-});
+    if (!row) throw new Error('The store has answered nothing');
+    if (row.redeemed) return { state: 'redeemed' };
+    if (row.issued !== null) return { state: 'asked', token: renderToken(drawn.secret, row.issued), expires_at };
+    if (row.denied_at !== null) return denialOf(row);
+    const { secret } = readCall(tokenSealer, sealedOf(row), row.digest);
+    // Somebody has changed the row, so that nobody can say its token any more.
+    if (secret === undefined) return ask(request, []);
+    return { state: 'asked', token: renderToken(secret, row.seq), expires_at: row.expires_at };
+  };
 
-const issue = `
-  WITH issued AS (
-    INSERT INTO $schema.tokens
-      (digest, principal, operation, arguments_digest, reasons, issued_at, expires_at, sealed_by, sealed)
-    VALUES ($1, $2, $3, $4, $5, $schema.at($6), $7, $8, $9) RETURNING seq
-  )
-  DELETE FROM $schema.tokens WHERE seq IN (
-    SELECT seq FROM $schema.tokens WHERE seq <= (SELECT seq FROM issued) - $10::bigint FOR UPDATE SKIP LOCKED
-  )`;
+  return {
+    holds: sealer !== undefined,
+    ask: (request) => ask(request),
+    redeem: async (request) => {
+      const place = parseToken(request.token);
+      if (!place) return { state: 'invalid' };
+      const [principal, operation] = [withoutNul(request.principal), withoutNul(request.operation)];
+      const [row] = await database.rows<TokenRow & { redeemed: boolean; decided_at: number }>('redeem', redeeming, [
+        place.seq,
+        place.digest,
+        principal,
+        operation,
+        request.digest,
+        sufficesUnapproved(request),
+        now(),
+      ]);
+      if (row?.redeemed === true) return { state: 'redeemed' };
+      const judged = judgeToken(row, { ...request, principal, operation }, row?.decided_at ?? 0);
+      // It was approved a moment after it was looked at: the next attempt will pass.
+      return row && judged.state === 'redeemed' ? { state: 'waiting', expires_at: row.expires_at } : judged;
+    },
+    held: async (token) => {
+      const place = parseToken(token);
+      if (!place) return undefined;
+      const [row] = await database.rows<SealedCells>('held', held, [place.seq, place.digest, now()]);
+      return row && readCall(tokenSealer, sealedOf(row), place.digest).held;
+    },
+  };
+};
 
-const redeem = 'SELECT decided_at, redeemed, (token).* FROM $schema.redeem($1, $2, $3, $4, $5, $6)';
+const asking = `SELECT redeemed, issued, (token).*
+  FROM $schema.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-const held = 'SELECT sealed_by, sealed FROM $schema.tokens WHERE digest = $1 AND expires_at > $schema.at($2)';
+const redeeming = 'SELECT decided_at, redeemed, (token).* FROM $schema.redeem($1, $2, $3, $4, $5, $6, $7)';
+
+const held = `SELECT sealed_by, sealed FROM $schema.tokens
+  WHERE seq = $1 AND digest = $2 AND expires_at > $schema.at($3)`;

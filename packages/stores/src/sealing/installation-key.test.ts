@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { KeyError, parseKey, readKeyFile } from './installation-key.ts';
+import { KeyError, parseKeys, readKeyFile } from './installation-key.ts';
 
 const folders: string[] = [];
 const keyFile = (): string => {
@@ -17,21 +17,30 @@ afterEach(() => {
 const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
 
 it.each(['hex', 'base64', 'base64url'] as const)('reads 32 bytes in %s', (encoding) => {
-  expect(parseKey(`${bytes.toString(encoding)}\n`, 'key')).toEqual(bytes);
+  expect(parseKeys(`${bytes.toString(encoding)}\n`, 'key')).toEqual([bytes]);
 });
 
 it.each(['', 'short', bytes.toString('hex').slice(2), `${bytes.toString('base64')}AA`, 'ü'.repeat(32), ' '])(
   'refuses %j, and does not repeat it',
   (text) => {
-    expect(() => parseKey(text, 'RECOURSE_KEY')).toThrow(KeyError);
-    if (text.length > 4) expect(() => parseKey(text, 'RECOURSE_KEY')).not.toThrow(text);
+    expect(() => parseKeys(text, 'RECOURSE_KEY')).toThrow(KeyError);
+    if (text.length > 4) expect(() => parseKeys(text, 'RECOURSE_KEY')).not.toThrow(text);
   },
 );
+
+it('reads several keys, the one that seals first', () => {
+  const old = Buffer.alloc(32, 7);
+  for (const between of [',', ', ', '\n', ' ']) {
+    expect(parseKeys(`${bytes.toString('base64')}${between}${old.toString('hex')}\n`, 'key')).toEqual([bytes, old]);
+  }
+  expect(() => parseKeys(`${bytes.toString('hex')},short`, 'RECOURSE_KEY')).toThrow(/RECOURSE_KEY is not a key/);
+  expect(() => parseKeys(Array(11).fill(bytes.toString('hex')).join(), 'RECOURSE_KEY')).toThrow(/more than 10 keys/);
+});
 
 it('makes a key once, that only its owner may read, and leaves nothing else behind', () => {
   const file = keyFile();
   const key = readKeyFile(file);
-  expect(key).toHaveLength(32);
+  expect(key.map((one) => one.length)).toEqual([32]);
   expect(readKeyFile(file)).toEqual(key);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file))).toEqual(['state.db.key']);

@@ -1,32 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-/** The environment variable that carries the installation's key. */
+/** The environment variable that carries the installation's key; with those before it, while it is being replaced. */
 export const keyVariable = 'RECOURSE_KEY';
 
+/** The first seals; what the others have sealed can still be read. */
+export type InstallationKeys = readonly [Buffer, ...Buffer[]];
+
 const keyBytes = 32;
+const mostKeys = 10;
 
 /** A key that cannot be used, and why. Its text is never part of the message. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-/** Reads 32 bytes in base64, base64url or hexadecimal. */
-export const parseKey = (text: string, source: string): Buffer => {
-  const trimmed = text.trim();
-  const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
-  const isText = /^[\w+/-]+=*$/.test(trimmed);
+/** Reads one key or more, between commas, blanks or line ends: each 32 bytes in base64, base64url or hexadecimal. */
+export const parseKeys = (text: string, source: string): InstallationKeys => {
+  const [first, ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
+  if (others.length >= mostKeys) throw new KeyError(`${source} has more than ${mostKeys} keys`);
+  return [parseKey(first ?? '', source), ...others.map((other) => parseKey(other, source))];
+};
+
+const parseKey = (text: string, source: string): Buffer => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  const isText = /^[\w+/-]+=*$/.test(text);
   if (isText && key.length === keyBytes) return key;
   throw new KeyError(`${source} is not a key: it must be ${keyBytes} bytes in base64 or hexadecimal`);
 };
 
-/** The key in a file. A new file gets a new key, that only its owner may read. */
-export const readKeyFile = (file: string): Buffer => {
+/** The keys in a file. A new file gets a new key, that only its owner may read. */
+export const readKeyFile = (file: string): InstallationKeys => {
   if (!exists(file)) createKeyFile(file);
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new KeyError(`Others may read the key in ${file}. Run: chmod 600 ${file}`);
   }
-  return parseKey(readFileSync(file, 'utf8'), file);
+  return parseKeys(readFileSync(file, 'utf8'), file);
 };
 
 /** Written in full before it gets its name: of several that start at once one wins, and nobody reads half a key. */

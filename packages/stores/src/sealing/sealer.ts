@@ -8,6 +8,8 @@ export interface Sealed {
 
 /** Encrypts what is held for others. `place` names the row: what was sealed for one row opens in no other. */
 export interface Sealer {
+  /** The names of the keys whose rows it opens. */
+  readonly opens: readonly string[];
   seal(text: string, place: string): Sealed;
   /** Nothing where the key is another one, or somebody has changed the row. */
   unseal(sealed: Sealed, place: string): string | undefined;
@@ -17,18 +19,25 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Random nonces are safe for about four thousand million rows under one key: far beyond what a store keeps. */
-export const createSealer = (key: Buffer): Sealer => {
-  const sealedBy = createHash('sha256').update('recourse key id').update(key).digest('hex').slice(0, 16);
+/**
+ * Seals with the first of the keys and opens with any of them, so that a new key can take the place of an old one.
+ * Random nonces are safe for about four thousand million rows under one key: far beyond what a store keeps.
+ */
+export const createSealer = (keys: readonly [Buffer, ...Buffer[]]): Sealer => {
+  const [first] = keys;
+  const sealedBy = nameOf(first);
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
   return {
+    opens: [...byName.keys()],
     seal: (text, place) => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(algorithm, first, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return { sealed_by: sealedBy, sealed: Buffer.concat([nonce, body, cipher.getAuthTag()]) };
     },
     unseal: ({ sealed_by, sealed }, place) => {
-      if (sealed_by !== sealedBy || sealed.length < nonceBytes + tagBytes) return undefined;
+      const key = byName.get(sealed_by);
+      if (!key || sealed.length < nonceBytes + tagBytes) return undefined;
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
       decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-tagBytes));
       try {
@@ -39,3 +48,9 @@ export const createSealer = (key: Buffer): Sealer => {
     },
   };
 };
+
+/** Seals for as long as the process lives: for what another process need not read. */
+export const createPassingSealer = (): Sealer => createSealer([randomBytes(32)]);
+
+const nameOf = (key: Buffer): string =>
+  createHash('sha256').update('recourse key id').update(key).digest('hex').slice(0, 16);

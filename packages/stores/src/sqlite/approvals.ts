@@ -1,6 +1,7 @@
-import { judgeApproval } from '../decisions/judge-approval.ts';
-import { mostPending, pendingOf, rangeOf } from '../decisions/pending-approval.ts';
+import { isMeant, judgeApproval } from '../decisions/judge-approval.ts';
+import { mostPending, pendingOf } from '../decisions/pending-approval.ts';
 import type { PendingRow } from '../decisions/pending-approval.ts';
+import { parseReference } from '../decisions/token-text.ts';
 import type { Approvals, DecisionResult, DenialBy } from '../ports/approvals.ts';
 import type { SealedCells, SqliteContext } from './context.ts';
 import { sealedOf } from './context.ts';
@@ -11,37 +12,34 @@ export const createSqliteApprovals = ({ database, sealer, now }: SqliteContext):
   const { connection } = database;
   const read = (row: Row) => pendingOf(row, sealedOf(row), sealer, now());
 
+  const find = (reference: string): Row | undefined => {
+    const place = parseReference(reference);
+    const row = place && connection.row<Row>('SELECT * FROM tokens WHERE seq = ?', place.seq);
+    return place && isMeant(row, place) ? row : undefined;
+  };
+
   const decide = (reference: string, wanted: 'approved' | 'denied', by: DenialBy): Promise<DecisionResult> =>
     database.write(() => {
-      const [from, to] = rangeOf(reference);
-      const rows = connection.rows<Row>('SELECT * FROM tokens WHERE digest BETWEEN ? AND ? LIMIT 2', from, to);
-      const result = judgeApproval(rows, wanted, now());
-      const [row] = rows;
+      const row = find(reference);
+      const result = judgeApproval(row, wanted, now());
       if (row && result === wanted) {
         connection.run(
-          `UPDATE tokens SET ${wanted}_at = ?, decided_by = ?, reason = ? WHERE digest = ?`,
+          `UPDATE tokens SET ${wanted}_at = ?, decided_by = ?, reason = ?, found_by_call = 1 WHERE seq = ?`,
           now(),
           by.decided_by ?? null,
           by.reason ?? null,
-          row.digest,
+          row.seq,
         );
       }
       return result;
     });
 
   return {
-    list: () =>
-      database.read(() =>
-        connection.rows<Row>(`${pending} ORDER BY issued_at, seq LIMIT ?`, now(), mostPending).map(read),
-      ),
+    list: () => database.read(() => connection.rows<Row>(pending, now(), mostPending).map(read)),
     find: (reference) =>
       database.read(() => {
-        const [row, another] = connection.rows<Row>(
-          `${pending} AND digest BETWEEN ? AND ? LIMIT 2`,
-          now(),
-          ...rangeOf(reference),
-        );
-        return row && !another ? read(row) : undefined;
+        const row = find(reference);
+        return row && judgeApproval(row, 'approved', now()) === 'approved' ? read(row) : undefined;
       }),
     approve: (reference, decision = {}) => decide(reference, 'approved', decision),
     deny: (reference, decision = {}) => decide(reference, 'denied', decision),
@@ -49,4 +47,5 @@ export const createSqliteApprovals = ({ database, sealer, now }: SqliteContext):
 };
 
 const pending = `SELECT * FROM tokens
-  WHERE expires_at > ? AND consumed_at IS NULL AND approved_at IS NULL AND denied_at IS NULL`;
+  WHERE expires_at > ? AND consumed_at IS NULL AND approved_at IS NULL AND denied_at IS NULL
+  ORDER BY issued_at, seq LIMIT ?`;

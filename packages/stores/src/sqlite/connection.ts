@@ -34,6 +34,11 @@ export class Connection {
     return this.#prepare(sql).run(...cells).changes;
   }
 
+  /** Inserts one row, and answers its number. */
+  insert(sql: string, ...cells: readonly Cell[]): number {
+    return Number(this.#prepare(sql).run(...cells).lastInsertRowid);
+  }
+
   rollback(): void {
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
   }

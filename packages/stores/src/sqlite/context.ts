@@ -6,8 +6,7 @@ import type { Database } from './database.ts';
 /** What every store of one file shares. */
 export interface SqliteContext {
   readonly database: Database;
-  /** Absent where there is no key. */
-  readonly sealer: Sealer | undefined;
+  readonly sealer: Sealer;
   readonly now: () => number;
   readonly most: Bounds;
 }

@@ -10,9 +10,11 @@ import { eventOf } from '../testing/describe-events.ts';
 import { buildForProcesses, startProcess } from '../testing/start-process.ts';
 import { defaultBounds } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
+import { createPassingSealer } from '../sealing/sealer.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
 import { openSqlite } from './open.ts';
+import { issueToken } from '../testing/issue-token.ts';
 
 let folder = '';
 let file = '';
@@ -33,7 +35,14 @@ const open = async (more: object = {}, environment = {}): Promise<Stores> => {
   opened.push(stores);
   return stores;
 };
-const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [] } as const;
+const issue = {
+  prefix: 'conf',
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  reasons: [],
+  shared: false,
+} as const;
 const held = {
   operation: 'close_ticket',
   arguments: { password: 'correct horse' },
@@ -60,7 +69,7 @@ const causeOf = async (attempt: Promise<unknown>): Promise<string> => {
 describe('what is written', () => {
   it('is neither token nor key, nor anything that was held or stored', async () => {
     const stores = await open();
-    const token = await stores.tokens.issue({ ...issue, held, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(stores.tokens, { ...issue, held, expires_at: Date.now() + 60_000 });
     const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
     const claimed = await stores.replays.claim(claim);
     await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ secret: 'battery staple' }));
@@ -77,7 +86,7 @@ describe('what is written', () => {
 
   it('is there after a restart', async () => {
     const first = await open();
-    const token = await first.tokens.issue({ ...issue, held, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(first.tokens, { ...issue, held, expires_at: Date.now() + 60_000 });
     const claimed = await first.replays.claim(claim);
     await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     await first.events.deliver([eventOf(1)]);
@@ -99,7 +108,7 @@ describe('what is written', () => {
 
   it('cannot be read with another key: nothing is held, and no stored call is made again', async () => {
     const first = await open({ key: 'ab'.repeat(32) });
-    const token = await first.tokens.issue({ ...issue, held, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(first.tokens, { ...issue, held, expires_at: Date.now() + 60_000 });
     const claimed = await first.replays.claim(claim);
     await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     const second = await open({}, { RECOURSE_KEY: 'cd'.repeat(32) });
@@ -136,7 +145,7 @@ describe('a file that cannot be used', () => {
 
   it('fails clearly when the disk is full, and works again when it is not', async () => {
     const database = await openDatabase({ file });
-    const events = createSqliteEvents({ database, sealer: undefined, now: Date.now, most: defaultBounds });
+    const events = createSqliteEvents({ database, sealer: createPassingSealer(), now: Date.now, most: defaultBounds });
     await events.deliver([eventOf(1)]);
     const pages = database.connection.row<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
     database.connection.rows(`PRAGMA max_page_count = ${pages + 2}`);
@@ -152,7 +161,7 @@ describe('a file that cannot be used', () => {
 
   it('fails clearly when it may only be read, and still reads', async () => {
     const database = await openDatabase({ file });
-    const events = createSqliteEvents({ database, sealer: undefined, now: Date.now, most: defaultBounds });
+    const events = createSqliteEvents({ database, sealer: createPassingSealer(), now: Date.now, most: defaultBounds });
     await events.deliver([eventOf(1)]);
     database.connection.script('PRAGMA query_only = ON');
     expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/may not be written/);

@@ -6,7 +6,7 @@ const migrations: readonly string[] = [
   `
   CREATE TABLE tokens (
     seq INTEGER PRIMARY KEY,
-    digest TEXT NOT NULL UNIQUE,
+    digest TEXT NOT NULL,
     principal TEXT NOT NULL,
     operation TEXT NOT NULL,
     arguments_digest TEXT NOT NULL,
@@ -18,10 +18,13 @@ const migrations: readonly string[] = [
     denied_at INTEGER,
     decided_by TEXT,
     reason TEXT,
+    -- Whether the call finds it without its token: while it waits for a person, or since one has decided about it.
+    found_by_call INTEGER NOT NULL,
     sealed_by TEXT,
     sealed BLOB
   ) STRICT;
   CREATE INDEX tokens_by_expiry ON tokens (expires_at);
+  CREATE INDEX tokens_by_call ON tokens (arguments_digest, principal, operation) WHERE found_by_call = 1;
 
   CREATE TABLE quota_windows (
     name TEXT PRIMARY KEY,

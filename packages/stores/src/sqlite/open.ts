@@ -1,4 +1,5 @@
-import { parseKey, keyVariable, readKeyFile } from '../sealing/installation-key.ts';
+import { keyVariable, parseKeys, readKeyFile } from '../sealing/installation-key.ts';
+import type { InstallationKeys } from '../sealing/installation-key.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { defaultBounds, defaultFile, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, SqliteSettings } from '../settings/store-settings.ts';
@@ -23,7 +24,7 @@ export const openSqlite = async (
   const { now = Date.now, sweepEveryMs = defaultSweepEveryMs, most } = settings;
   const database = await openDatabase(settings);
   try {
-    const sealer = createSealer(keyOf(settings, environment));
+    const sealer = createSealer(keysOf(settings, environment));
     const context: SqliteContext = { database, sealer, now, most: { ...defaultBounds, ...most } };
     const sweeper = createSweeper(sqliteSweeps(context), sweepEveryMs);
     return {
@@ -49,8 +50,9 @@ export const openSqlite = async (
   }
 };
 
-const keyOf = ({ key, file = defaultFile }: Omit<SqliteSettings, 'kind'>, environment: Environment): Buffer => {
-  if (key !== undefined) return parseKey(key, 'The key of the store');
+const keysOf = (settings: Omit<SqliteSettings, 'kind'>, environment: Environment): InstallationKeys => {
+  const { key, file = defaultFile } = settings;
+  if (key !== undefined) return parseKeys(key, 'The key of the store');
   const given = environment[keyVariable];
-  return given === undefined || given === '' ? readKeyFile(`${file}.key`) : parseKey(given, keyVariable);
+  return given === undefined || given === '' ? readKeyFile(`${file}.key`) : parseKeys(given, keyVariable);
 };

@@ -1,7 +1,8 @@
-import type { IssueRequest, RedeemRequest } from '@recourse/engine';
+import type { AskRequest, RedeemRequest } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';
+import { issueToken } from './issue-token.ts';
 
 const minute = 60_000;
 const held = {
@@ -9,7 +10,7 @@ const held = {
   arguments: { id: 7, note: 'ü' },
   principal: { id: 'ada', trust: 'validated' },
 } as const;
-const request = (now: number, more: Partial<IssueRequest> = {}): IssueRequest => ({
+const request = (now: number, more: Partial<AskRequest> = {}): AskRequest => ({
   prefix: 'conf',
   principal: 'ada',
   operation: 'close_ticket',
@@ -17,6 +18,7 @@ const request = (now: number, more: Partial<IssueRequest> = {}): IssueRequest =>
   expires_at: now + minute,
   reasons: ['A closed ticket cannot be opened again'],
   held,
+  shared: true,
   ...more,
 });
 const redemption = (token: string): RedeemRequest => ({
@@ -36,9 +38,9 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
     it('shows who wants what, with which arguments, why, and for how long', async () => {
       const { stores, clock } = await start();
       const issuedAt = clock.now();
-      const token = await stores.tokens.issue(request(issuedAt));
+      const token = await issueToken(stores.tokens, request(issuedAt));
       clock.advance(1000);
-      await stores.tokens.issue(request(clock.now(), { operation: 'erase_all' }));
+      await issueToken(stores.tokens, request(clock.now(), { operation: 'erase_all' }));
       const [first, second] = await stores.approvals.list();
       expect(first).toEqual({
         id: first?.id,
@@ -58,7 +60,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
 
     it('lets exactly the approved call through, once', async () => {
       const { stores, clock } = await start();
-      const token = await stores.tokens.issue(request(clock.now()));
+      const token = await issueToken(stores.tokens, request(clock.now()));
       expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
       const [pending] = await stores.approvals.list();
       expect(await stores.approvals.approve(pending?.id ?? '', { decided_by: 'grace' })).toBe('approved');
@@ -73,7 +75,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
 
     it('says who denied a call, and why', async () => {
       const { stores, clock } = await start();
-      const token = await stores.tokens.issue(request(clock.now()));
+      const token = await issueToken(stores.tokens, request(clock.now()));
       const decision = { decided_by: 'grace', reason: 'not today' };
       expect(await stores.approvals.deny(token, decision)).toBe('denied');
       expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'denied', ...decision });
@@ -81,7 +83,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
 
     it('keeps to the first decision', async () => {
       const { stores, clock } = await start();
-      const token = await stores.tokens.issue(request(clock.now()));
+      const token = await issueToken(stores.tokens, request(clock.now()));
       const results = await Promise.all([
         ...Array.from({ length: 5 }, () => stores.approvals.approve(token)),
         ...Array.from({ length: 5 }, () => stores.approvals.deny(token)),
@@ -91,9 +93,11 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
 
     it('decides about no call that is unknown or too late', async () => {
       const { stores, clock } = await start();
-      const token = await stores.tokens.issue(request(clock.now()));
+      const token = await issueToken(stores.tokens, request(clock.now()));
       const [pending] = await stores.approvals.list();
-      for (const wrong of ['', 'ffffffff', 'conf_wrong', pending?.id.slice(0, 4) ?? '', `${pending?.id}%`]) {
+      const id = pending?.id ?? '';
+      const slips = [id.slice(0, -1), `${id}0`, `2${id}`, id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
+      for (const wrong of ['', 'ffffffff', 'conf_wrong', '-', ...slips, `${id}%`, `${token}1`, token.slice(0, -1)]) {
         expect(await stores.approvals.approve(wrong)).toBe('unknown');
         expect(await stores.approvals.find(wrong)).toBeUndefined();
       }
@@ -106,7 +110,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
     it('shows no arguments where none are held', async () => {
       const { stores, clock } = await start();
       const { held: _, ...bare } = request(clock.now());
-      await stores.tokens.issue(bare);
+      await issueToken(stores.tokens, bare);
       const [pending] = await stores.approvals.list();
       expect(pending).toMatchObject({ operation: 'close_ticket' });
       expect(pending).not.toHaveProperty('arguments');

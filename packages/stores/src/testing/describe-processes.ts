@@ -6,6 +6,7 @@ import type { StoreSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { buildForProcesses, isWhole, startProcess } from './start-process.ts';
 import type { StoreProcess } from './start-process.ts';
+import { issueToken } from './issue-token.ts';
 
 export interface SharedStores {
   readonly stores: Stores;
@@ -20,7 +21,14 @@ const tokens = isWhole ? 1000 : 20;
 const kills = isWhole ? 200 : 4;
 const longMs = 1_200_000;
 
-const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [] } as const;
+const issue = {
+  prefix: 'conf',
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  reasons: [],
+  shared: false,
+} as const;
 const redemption = {
   principal: 'ada',
   operation: 'close_ticket',
@@ -76,7 +84,7 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
         const all = await startAll(settings);
         const expires_at = Date.now() + longMs;
         const issued = await Promise.all(
-          Array.from({ length: tokens }, () => stores.tokens.issue({ ...issue, expires_at })),
+          Array.from({ length: tokens }, () => issueToken(stores.tokens, { ...issue, expires_at })),
         );
         const answers = await askAll(all, { task: 'redeem', tokens: issued, times });
         expect(winners(answers, 'redeemed')).toEqual(issued.map(() => 1));

@@ -2,6 +2,7 @@ import { succeed } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';
+import { issueToken } from './issue-token.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,8 +25,15 @@ export const describeSweep = (name: string, open: OpenStores): void => {
 
     it('drops no token, call or outcome that still counts', async () => {
       const { stores, clock } = await start();
-      const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [] } as const;
-      const token = await stores.tokens.issue({ ...issue, expires_at: clock.now() + minute });
+      const issue = {
+        prefix: 'conf',
+        principal: 'ada',
+        operation: 'close_ticket',
+        digest: 'd',
+        reasons: [],
+        shared: false,
+      } as const;
+      const token = await issueToken(stores.tokens, { ...issue, expires_at: clock.now() + minute });
       await stores.quotas.reserve(reservation);
       const claimed = await stores.replays.claim(claim);
       await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));

@@ -33,7 +33,7 @@ async function step() {
   const name = randomUUID();
   const expires_at = Date.now() + 3_600_000;
   const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [], expires_at };
-  const token = await stores.tokens.issue(issue);
+  const { token } = await stores.tokens.ask({ ...issue, shared: false });
   say('issued', token);
   const { id } = await stores.replays.claim({ ...claim, key: name, leaseMs: 1 });
   say('claimed', name);

@@ -1,10 +1,10 @@
-import type { IssueRequest, RedeemRequest, Tokens } from '@recourse/engine';
+import type { AskRequest, RedeemRequest, Tokens } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../create-clock.ts';
 import { atOnce, opener } from './opened.ts';
 import type { Open } from './opened.ts';
 
-/** What a person decides elsewhere, where the adapter is also the place for it. */
+/** How the test decides as a person elsewhere would. */
 export interface TokenDecisions {
   approve(token: string): Promise<void> | void;
   deny(token: string, decision?: { readonly decided_by?: string; readonly reason?: string }): Promise<void> | void;
@@ -12,15 +12,23 @@ export interface TokenDecisions {
 
 const minute = 60_000;
 
-const issueRequest = (clock: Clock, more: Partial<IssueRequest> = {}): IssueRequest => ({
+const askRequest = (clock: Clock, more: Partial<AskRequest> = {}): AskRequest => ({
   prefix: 'conf',
   principal: 'ada',
   operation: 'close_ticket',
   digest: 'digest-of-7',
   expires_at: clock.now() + minute,
   reasons: ['A closed ticket cannot be opened again'],
+  shared: false,
   ...more,
 });
+
+/** Asks, and takes the token that must come of it. */
+const issue = async (port: Tokens, request: AskRequest): Promise<string> => {
+  const asked = await port.ask(request);
+  expect(asked).toEqual({ state: 'asked', token: expect.any(String), expires_at: request.expires_at });
+  return asked.state === 'asked' ? asked.token : '';
+};
 
 const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): RedeemRequest => ({
   token,
@@ -33,23 +41,21 @@ const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): Redeem
 });
 
 /** What every store of confirmation tokens keeps to. Call it in a test file, once for each adapter. */
-export const describeTokens = (name: string, open: Open<Tokens, { readonly decisions?: TokenDecisions }>): void => {
+export const describeTokens = (name: string, open: Open<Tokens, { readonly decisions: TokenDecisions }>): void => {
   describe(`tokens: ${name}`, () => {
     const start = opener(open);
 
     it('issues tokens that nobody can guess, with the prefix that was asked for', async () => {
       const { port, clock } = await start();
-      const tokens = await atOnce(20, () => port.issue(issueRequest(clock)));
+      const tokens = await atOnce(20, () => issue(port, askRequest(clock)));
       expect(new Set(tokens).size).toBe(20);
       for (const token of tokens) expect(token).toMatch(/^conf_[\w-]{43,}$/);
-      expect(await port.issue(issueRequest(clock, { prefix: 'quota_continue' }))).toMatch(
-        /^quota_continue_[\w-]{43,}$/,
-      );
+      expect(await issue(port, askRequest(clock, { prefix: 'quota_continue' }))).toMatch(/^quota_continue_[\w-]{43,}$/);
     });
 
     it('redeems a token once', async () => {
       const { port, clock } = await start();
-      const token = await port.issue(issueRequest(clock));
+      const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
       const usedAt = clock.now();
       clock.advance(1000);
@@ -58,7 +64,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
 
     it('redeems a token once, however many ask at the same moment', async () => {
       const { port, clock } = await start();
-      const token = await port.issue(issueRequest(clock));
+      const token = await issue(port, askRequest(clock));
       const states = (await atOnce(50, () => port.redeem(redeemRequest(token)))).map(({ state }) => state);
       expect(states.filter((state) => state === 'redeemed')).toHaveLength(1);
       expect(states.filter((state) => state === 'used')).toHaveLength(49);
@@ -66,7 +72,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
 
     it('does not know a token that it has not issued', async () => {
       const { port, clock } = await start();
-      const token = await port.issue(issueRequest(clock));
+      const token = await issue(port, askRequest(clock));
       for (const wrong of ['', 'conf_', `${token}x`, token.slice(0, -1), token.toUpperCase()]) {
         expect(await port.redeem(redeemRequest(wrong))).toEqual({ state: 'invalid' });
         expect(await port.held(wrong)).toBeUndefined();
@@ -76,7 +82,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
     it('lets a token expire at its time, and not before', async () => {
       const { port, clock } = await start();
       const expiresAt = clock.now() + minute;
-      const [early, late] = await atOnce(2, () => port.issue(issueRequest(clock)));
+      const [early, late] = await atOnce(2, () => issue(port, askRequest(clock)));
       clock.advance(minute - 1);
       expect(await port.redeem(redeemRequest(early ?? ''))).toEqual({ state: 'redeemed' });
       clock.advance(1);
@@ -89,7 +95,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       ['arguments', { digest: 'digest-of-8' }],
     ])('refuses a token for another %s, and leaves it good for its own', async (_, other) => {
       const { port, clock } = await start();
-      const token = await port.issue(issueRequest(clock));
+      const token = await issue(port, askRequest(clock));
       const mismatch = { state: 'mismatch', token_operation: 'close_ticket' };
       expect(await port.redeem(redeemRequest(token, other))).toEqual(mismatch);
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
@@ -103,7 +109,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       ['person', 'client', 'waiting'],
     ])('where %s consent counts, that of a %s is %s', async (grade, source, state) => {
       const { port, clock } = await start();
-      const token = await port.issue(issueRequest(clock));
+      const token = await issue(port, askRequest(clock));
       expect(await port.redeem(redeemRequest(token, { grade, source }))).toMatchObject({ state });
       // A token that waits was not consumed.
       const again = await port.redeem(redeemRequest(token));
@@ -118,19 +124,15 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
         principal: { id: 'ada', trust: 'validated' as const },
         idempotency_key: 'key-1',
       };
-      const token = await port.issue(issueRequest(clock, port.holds ? { held } : {}));
+      const token = await issue(port, askRequest(clock, port.holds ? { held } : {}));
       expect(await port.held(token)).toEqual(port.holds ? held : undefined);
       clock.advance(minute);
       expect(await port.held(token)).toBeUndefined();
     });
 
-    it('takes a decision that a person makes elsewhere', async ({ skip }) => {
+    it('takes a decision that a person makes elsewhere', async () => {
       const { port, clock, decisions } = await start();
-      if (!decisions) {
-        skip('the adapter is no place for decisions');
-        return;
-      }
-      const [approved, denied] = await atOnce(2, () => port.issue(issueRequest(clock)));
+      const [approved, denied] = await atOnce(2, () => issue(port, askRequest(clock)));
       await decisions.approve(approved ?? '');
       await decisions.deny(denied ?? '', { decided_by: 'grace', reason: 'not today' });
       expect(await port.redeem(redeemRequest(approved ?? '', { grade: 'person' }))).toEqual({ state: 'redeemed' });
@@ -141,14 +143,106 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       });
     });
 
+    describe('without a token', () => {
+      const shared = (clock: Clock, more: Partial<AskRequest> = {}) => askRequest(clock, { shared: true, ...more });
+
+      it('asks for a call that is repeated with a token of its own each time', async () => {
+        const { port, clock } = await start();
+        const tokens = await atOnce(10, () => issue(port, askRequest(clock)));
+        expect(new Set(tokens).size).toBe(10);
+      });
+
+      it('answers with the same token while the call waits for a person', async () => {
+        const { port, clock } = await start();
+        const [first, ...others] = await atOnce(64, () => port.ask(shared(clock)));
+        expect(others).toEqual(others.map(() => first));
+        clock.advance(minute - 1);
+        expect(await port.ask(shared(clock))).toEqual(first);
+        clock.advance(1);
+        const again = await issue(port, shared(clock));
+        expect(first).not.toMatchObject({ token: again });
+      });
+
+      it.each<[string, Partial<AskRequest>]>([
+        ['caller', { principal: 'eve' }],
+        ['operation', { operation: 'erase_all' }],
+        ['arguments', { digest: 'digest-of-8' }],
+      ])('asks anew for another %s', async (_, other) => {
+        const { port, clock } = await start();
+        const token = await issue(port, shared(clock));
+        expect(await issue(port, shared(clock, other))).not.toBe(token);
+      });
+
+      it('lets a call pass for no token that nobody has approved', async () => {
+        const { port, clock } = await start();
+        const token = await issue(port, askRequest(clock));
+        expect(await issue(port, askRequest(clock))).not.toBe(token);
+        expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+      });
+
+      it.each([
+        [64, true],
+        [10, false],
+      ])('lets the approved call pass once, of %i at the same moment (shared: %s)', async (times, isShared) => {
+        const { port, clock, decisions } = await start();
+        const request = askRequest(clock, { shared: isShared });
+        const token = await issue(port, request);
+        await decisions.approve(token);
+        expect(await issue(port, { ...request, digest: 'digest-of-8' })).not.toBe(token);
+        const states = (await atOnce(times, () => port.ask(request))).map(({ state }) => state);
+        expect(states.filter((state) => state === 'redeemed')).toHaveLength(1);
+        expect(states.filter((state) => state === 'asked')).toHaveLength(times - 1);
+        expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
+      });
+
+      it('lets the approved call pass once, with its token or without', async () => {
+        const { port, clock, decisions } = await start();
+        const token = await issue(port, shared(clock));
+        await decisions.approve(token);
+        const attempts = await Promise.all([
+          ...Array.from({ length: 10 }, () => port.ask(shared(clock))),
+          ...Array.from({ length: 10 }, () => port.redeem(redeemRequest(token, { grade: 'person' }))),
+        ]);
+        expect(attempts.filter(({ state }) => state === 'redeemed')).toHaveLength(1);
+      });
+
+      it('uses no approval that has expired', async () => {
+        const { port, clock, decisions } = await start();
+        await decisions.approve(await issue(port, shared(clock)));
+        clock.advance(minute);
+        await issue(port, shared(clock));
+      });
+
+      it('passes a denial on until the token would have expired, and then asks anew', async () => {
+        const { port, clock, decisions } = await start();
+        const denial = { decided_by: 'grace', reason: 'not today' };
+        await decisions.deny(await issue(port, shared(clock)), denial);
+        clock.advance(minute - 1);
+        const answers = await atOnce(5, () => port.ask(shared(clock)));
+        expect(answers).toEqual(answers.map(() => ({ state: 'denied', ...denial })));
+        await issue(port, shared(clock, { digest: 'digest-of-8' }));
+        clock.advance(1);
+        await issue(port, shared(clock));
+      });
+
+      it('uses an approval although the same call was denied another time', async () => {
+        const { port, clock, decisions } = await start();
+        const [one, other] = await atOnce(2, () => issue(port, askRequest(clock)));
+        await decisions.deny(one ?? '');
+        await decisions.approve(other ?? '');
+        expect(await port.ask(askRequest(clock))).toEqual({ state: 'redeemed' });
+        expect(await port.ask(askRequest(clock))).toEqual({ state: 'denied' });
+      });
+    });
+
     it('does not grow without end: the oldest token goes first', async ({ skip }) => {
       const { port, clock, most } = await start();
       if (most === undefined) {
         skip('the adapter has no bound');
         return;
       }
-      const oldest = await port.issue(issueRequest(clock));
-      const newer = await atOnce(most, () => port.issue(issueRequest(clock)));
+      const oldest = await issue(port, askRequest(clock));
+      const newer = await atOnce(most, () => issue(port, askRequest(clock)));
       expect(await port.redeem(redeemRequest(oldest))).toEqual({ state: 'invalid' });
       expect(await port.redeem(redeemRequest(newer.at(-1) ?? ''))).toEqual({ state: 'redeemed' });
     });

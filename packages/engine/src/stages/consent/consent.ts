@@ -1,14 +1,14 @@
 import { fail, isJsonObject, renderTemplate } from '@recourse/contract';
-import type { Failure, NextAction } from '@recourse/contract';
+import type { Failure, NextAction, Outcome } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { digestOf } from '../../call/digest.ts';
 import type { PolicySettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
-import type { Redemption, Tokens } from './tokens.ts';
+import type { Denied, Redemption, Tokens } from './tokens.ts';
 
 /** The tool that makes a held call. */
 export const confirmToolName = 'recourse_confirm';
@@ -43,17 +43,21 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
       const digest = digestOf(call.arguments);
       const token = call.meta.confirmation_token;
       if (token === undefined) {
-        const expiresAt = now() + (policy.confirmationMs ?? defaultConfirmationMs);
-        const issued = await tokens.issue({
+        const waiting = policy.consent === 'person';
+        const asked = await tokens.ask({
           prefix: call.asks.some(({ kind }) => kind === 'danger') ? 'conf' : 'quota_continue',
           principal: call.principal.id,
           operation: operation.name,
           digest,
-          expires_at: expiresAt,
+          expires_at: now() + (policy.confirmationMs ?? defaultConfirmationMs),
           reasons: reasonsOf(call.asks),
           ...(tokens.holds && { held: heldCall(call, operation) }),
+          // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
+          shared: waiting,
         });
-        const waiting = policy.consent === 'person';
+        if (asked.state === 'redeemed') return pass(call, next);
+        if (asked.state === 'denied') return denied(call, operation, asked);
+        const { token: issued, expires_at: expiresAt } = asked;
         return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
       }
       const redemption = await tokens.redeem({
@@ -64,13 +68,15 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
         source: call.meta.consent_source ?? 'token',
         grade: policy.consent ?? 'any',
       });
-      if (redemption.state === 'redeemed') {
-        for (const { quota } of call.asks) await quota?.grant();
-        return next(call);
-      }
+      if (redemption.state === 'redeemed') return pass(call, next);
       return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
     },
   );
+
+const pass = async (call: Call, next: Next): Promise<Outcome> => {
+  for (const { quota } of call.asks) await quota?.grant();
+  return next(call);
+};
 
 const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);
 
@@ -101,7 +107,7 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
     ...(asking.holds && { next_actions: [confirmAction(token, operation)] }),
     ...(waiting && {
       recovery: 'wait' as const,
-      hint: 'A person must approve this call elsewhere. Wait, then confirm with the same token.',
+      hint: 'A person must approve this call elsewhere. Wait, then repeat the same call, or confirm with the token.',
     }),
   };
   const danger = call.asks.find(({ kind }) => kind === 'danger');
@@ -171,14 +177,17 @@ const refuse = (
         options,
       );
     case 'denied':
-      return fail(
-        'CONFIRMATION_DENIED',
-        { operation: operation.name, reason: redemption.reason, decided_by: redemption.decided_by },
-        options,
-      );
+      return denied(call, operation, redemption);
     case 'waiting':
       return ask(call, operation, { ...given, expiresAt: redemption.expires_at, waiting: true });
   }
 };
+
+const denied = (call: Call, operation: Operation, { reason, decided_by }: Denied): Failure =>
+  fail(
+    'CONFIRMATION_DENIED',
+    { operation: operation.name, reason, decided_by },
+    { correlation_id: call.correlation_id },
+  );
 
 const timestamp = (ms: number): string => new Date(ms).toISOString();

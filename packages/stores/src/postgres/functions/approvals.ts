@@ -1,27 +1,21 @@
-/** Decides about the one call that a reference names, and answers with the rows as they were before. */
+/** Decides about a call, and answers with its row as it was before. The digest may be given by its beginning. */
 export const approvalFunctions = `
   CREATE FUNCTION $schema.decide(
-    p_from text, p_to text, p_approve boolean, p_by text, p_reason text, p_now bigint
+    p_seq bigint, p_digest text, p_approve boolean, p_by text, p_reason text, p_now bigint
   ) RETURNS TABLE (decided_at bigint, token $schema.tokens) LANGUAGE plpgsql AS $$
-  DECLARE
-    found_rows $schema.tokens[];
   BEGIN
-    found_rows := ARRAY(
-      SELECT t FROM $schema.tokens t WHERE t.digest BETWEEN p_from AND p_to ORDER BY t.digest LIMIT 2 FOR UPDATE
-    );
+    SELECT * INTO token FROM $schema.tokens t WHERE t.seq = p_seq AND starts_with(t.digest, p_digest) FOR UPDATE;
+    IF NOT FOUND THEN RETURN; END IF;
     decided_at := $schema.at(p_now);
-    FOREACH token IN ARRAY found_rows LOOP
-      RETURN NEXT;
-    END LOOP;
-    IF cardinality(found_rows) = 1 THEN
-      UPDATE $schema.tokens t SET
-        approved_at = CASE WHEN p_approve THEN $schema.at(p_now) END,
-        denied_at = CASE WHEN NOT p_approve THEN $schema.at(p_now) END,
-        decided_by = p_by,
-        reason = p_reason
-      WHERE t.digest = found_rows[1].digest AND t.consumed_at IS NULL AND t.expires_at > $schema.at(p_now)
-        AND t.approved_at IS NULL AND t.denied_at IS NULL;
-    END IF;
+    UPDATE $schema.tokens t SET
+      approved_at = CASE WHEN p_approve THEN decided_at END,
+      denied_at = CASE WHEN NOT p_approve THEN decided_at END,
+      decided_by = p_by,
+      reason = p_reason,
+      found_by_call = true
+    WHERE t.seq = p_seq AND t.consumed_at IS NULL AND t.expires_at > decided_at
+      AND t.approved_at IS NULL AND t.denied_at IS NULL;
+    RETURN NEXT;
   END
   $$;
 `;

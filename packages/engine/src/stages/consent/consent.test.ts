@@ -1,0 +1,120 @@
+import { isFailure } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import type { CallMeta } from '../../call/call.ts';
+import type { ConsentGrade } from '../../configuration/types.ts';
+import { createServer } from '../../server/create-server.ts';
+import { createTickets, request, ticketCodes } from '../../testing/tickets.ts';
+import type { Ledger } from '../../testing/tickets.ts';
+import { createMemoryTokens } from './memory-tokens.ts';
+import type { Tokens } from './tokens.ts';
+
+const minute = 60_000;
+
+/** A server whose store counts how often it is asked. */
+const serve = (consent: ConsentGrade) => {
+  const ledger: Ledger = { done: [] };
+  const clock = { time: Date.parse('2026-01-28T12:00:00Z') };
+  const memory = createMemoryTokens(() => clock.time);
+  const asked: string[] = [];
+  const tokens: Tokens = {
+    holds: true,
+    ask: (given) => (asked.push('ask'), memory.ask(given)),
+    redeem: (given) => (asked.push('redeem'), memory.redeem(given)),
+    held: (token) => memory.held(token),
+  };
+  const { findTicket, closeTicket } = createTickets(ledger);
+  const server = createServer({
+    name: 'tickets',
+    tools: [findTicket, closeTicket],
+    codes: ticketCodes,
+    policy: { consent, confirmationMs: minute },
+    stores: { tokens },
+    now: () => clock.time,
+  });
+  const close = (id: number, meta: CallMeta = {}) => server.call(request('close_ticket', { id }, { meta }));
+  const confirm = (confirmation_token: string) => server.call(request('recourse_confirm', { confirmation_token }));
+  return { server, close, confirm, ledger, clock, memory, asked };
+};
+
+const failureOf = (outcome: Outcome): Failure => {
+  if (!isFailure(outcome)) throw new Error(`A failure was expected: ${JSON.stringify(outcome)}`);
+  return outcome;
+};
+const tokenOf = (outcome: Outcome): string => {
+  const { code, details } = failureOf(outcome);
+  expect(code).toBe('CONFIRMATION_REQUIRED');
+  return String(details?.['confirmation_token']);
+};
+
+describe('where a person must approve', () => {
+  it('answers a repeated call with the same token, and one with other arguments with another', async () => {
+    const { close, memory } = serve('person');
+    const first = failureOf(await close(7));
+    expect(first.recovery).toBe('wait');
+    const again = failureOf(await close(7));
+    expect(again).toMatchObject({ code: 'CONFIRMATION_REQUIRED', recovery: 'wait', details: first.details });
+    expect(tokenOf(await close(8))).not.toBe(tokenOf(first));
+    expect(memory.entries()).toHaveLength(2);
+  });
+
+  it('makes the approved call once when it is repeated, and then asks anew', async () => {
+    const { close, memory, ledger } = serve('person');
+    const token = tokenOf(await close(7));
+    memory.approve(token);
+    tokenOf(await close(8));
+    expect(await close(7)).toMatchObject({ ok: true });
+    expect(tokenOf(await close(7))).not.toBe(token);
+    expect(failureOf(await close(7, { confirmation_token: token })).code).toBe('TOKEN_ALREADY_USED');
+    expect(ledger.done).toEqual(['close 7']);
+  });
+
+  it('makes the approved call once, whoever comes first: the call, its token or recourse_confirm', async () => {
+    const { close, confirm, memory, ledger } = serve('person');
+    const confirmation_token = tokenOf(await close(7));
+    memory.approve(confirmation_token);
+    const outcomes = await Promise.all([close(7, { confirmation_token }), confirm(confirmation_token), close(7)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(ledger.done).toEqual(['close 7']);
+  });
+
+  it('passes a denial on to a repeated call until the token would have expired', async () => {
+    const { close, memory, clock, ledger } = serve('person');
+    memory.deny(tokenOf(await close(7)), { decided_by: 'grace', reason: 'not today' });
+    clock.time += minute - 1;
+    expect(failureOf(await close(7))).toMatchObject({
+      code: 'CONFIRMATION_DENIED',
+      details: { operation: 'close_ticket', decided_by: 'grace', reason: 'not today' },
+    });
+    clock.time += 1;
+    tokenOf(await close(7));
+    expect(ledger.done).toEqual([]);
+  });
+});
+
+describe.each(['any', 'client'] as const)('where the consent of %s is enough', (grade) => {
+  it('lets no call pass for a token that it does not bring', async () => {
+    const { close, ledger } = serve(grade);
+    const token = tokenOf(await close(7));
+    expect(tokenOf(await close(7))).not.toBe(token);
+    expect(ledger.done).toEqual([]);
+  });
+
+  it('lets a repeated call pass once when a person has approved it', async () => {
+    const { close, memory, ledger } = serve(grade);
+    memory.approve(tokenOf(await close(7)));
+    expect(await close(7)).toMatchObject({ ok: true });
+    tokenOf(await close(7));
+    expect(ledger.done).toEqual(['close 7']);
+  });
+});
+
+it('asks the store once for each call that must be asked about, and never for any other', async () => {
+  const { server, close, asked } = serve('any');
+  await server.call(request('find_ticket', { id: 7 }));
+  expect(asked).toEqual([]);
+  const confirmation_token = tokenOf(await close(7));
+  expect(asked).toEqual(['ask']);
+  await close(7, { confirmation_token });
+  expect(asked).toEqual(['ask', 'redeem']);
+});

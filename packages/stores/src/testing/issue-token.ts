@@ -1,0 +1,8 @@
+import type { AskRequest, Tokens } from '@recourse/engine';
+
+/** Asks, and takes the token that must come of it. */
+export const issueToken = async (tokens: Tokens, request: AskRequest): Promise<string> => {
+  const asked = await tokens.ask(request);
+  if (asked.state !== 'asked') throw new Error(`No token came of it: ${asked.state}`);
+  return asked.token;
+};
