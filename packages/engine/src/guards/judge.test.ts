@@ -12,6 +12,7 @@ import type { HonestValue } from './testing/values.ts';
 
 const options: Readonly<Record<GuardKind, JsonObject>> = {
   path: { root: 'project' },
+  repositoryPath: {},
   flag: { allow: flagRules },
   argv: { allow: flagRules },
   shellWord: {},

@@ -179,6 +179,13 @@ export const hostileValues: readonly HostileValue[] = [
     empty: [''],
     too_long: ['1s'.repeat(40)],
   }),
+  ...hostile('repositoryPath', {
+    empty: [''],
+    outside: ['/etc/passwd', '.', '..', 'a/../b', 'a/./b', '../b', '.git/config', 'a/.GIT/hooks', '/'],
+    syntax: ['a//b'],
+    control_chars: ['a\nb', 'a\0b', 'a\u202Eb'],
+    too_long: ['a'.repeat(1025)],
+  }),
   ...hostile('gitRef', {
     option: ['--output=../x', '-x', '--upload-pack=sh', '-'],
     form: [
@@ -393,6 +400,18 @@ export const honestValues: readonly HonestValue[] = [
     '0h1s',
     '007s',
     '60m',
+  ]),
+  ...honest('repositoryPath', [
+    'README.md',
+    'src/a b.ts',
+    'a/.github/x',
+    '...',
+    '-x',
+    'a#b?c',
+    'größe/文件',
+    'a/..b',
+    'folder/',
+    'a\\b',
   ]),
   ...honest('gitRef', [
     'main',
