@@ -8,7 +8,15 @@ const runAll = (): void => {
   for (const run of due) run();
 };
 
-/** Runs something once this turn of the event loop has ended. Whatever comes in one turn shares one wake-up. */
+/** A turn may last as long as it likes, and must not gather without end. */
+const most = 256;
+
+/**
+ * Runs something once this turn of the event loop has ended, or when much has gathered. Whatever comes in one turn
+ * shares one wake-up.
+ */
 export const afterThisTurn = (run: () => void): void => {
-  if (waiting.push(run) === 1) setImmediate(runAll);
+  const gathered = waiting.push(run);
+  if (gathered === 1) setImmediate(runAll);
+  else if (gathered === most) runAll();
 };
