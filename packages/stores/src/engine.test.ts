@@ -48,21 +48,20 @@ const serve = (stores: Stores = agent.stores) => {
     errors: [],
     run: () => ({ open: true }),
   });
-  const events = createEventBuffer(stores.events);
   const server = createServer({
     name: 'tickets',
     tools: [close, look],
     policy: { consent: 'person' },
     stores,
     identity: createKeyIdentity(stores.keys),
-    record: { events },
+    record: { events: createEventBuffer(stores.events) },
   });
   const caller = { transport: 'stdio', local: true } as const;
   const call = (tool: string, id: number, meta: CallMeta = {}) =>
     server.call({ tool, arguments: { id }, meta, caller });
   const confirm = (confirmation_token: string) =>
     server.call({ tool: 'recourse_confirm', arguments: { confirmation_token }, caller });
-  return { call, confirm, closed, events };
+  return { call, confirm, closed };
 };
 const tokenOf = (outcome: Awaited<ReturnType<ReturnType<typeof serve>['call']>>): string =>
   String(
@@ -80,6 +79,20 @@ it('lets exactly the approved call through, once, when somebody approves it else
   expect(await operator.approvals.approve(pending?.id ?? '', { decided_by: 'grace' })).toBe('approved');
   expectFailure(await call('close_ticket', 8, { confirmation_token })).toBe('TOKEN_SCOPE_MISMATCH');
   expect(await call('close_ticket', 7, { confirmation_token })).toMatchObject({ ok: true });
+  expectFailure(await call('close_ticket', 7, { confirmation_token })).toBe('TOKEN_ALREADY_USED');
+  expect(closed).toEqual([7]);
+});
+
+it('lets the approved call through when it is only repeated, once, of 64 at the same moment', async () => {
+  const { call, closed } = serve();
+  const confirmation_token = tokenOf(await call('close_ticket', 7));
+  expect(tokenOf(await call('close_ticket', 7))).toBe(confirmation_token);
+  const pending = await operator.approvals.list();
+  expect(pending).toHaveLength(1);
+  expect(await operator.approvals.approve(pending[0]?.id ?? '')).toBe('approved');
+  tokenOf(await call('close_ticket', 8));
+  const outcomes = await Promise.all(Array.from({ length: 64 }, () => call('close_ticket', 7)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expectFailure(await call('close_ticket', 7, { confirmation_token })).toBe('TOKEN_ALREADY_USED');
   expect(closed).toEqual([7]);
 });
@@ -103,6 +116,7 @@ it('passes the denial on to the agent', async () => {
   expectFailure(await call('close_ticket', 7, { confirmation_token }))
     .toBe('CONFIRMATION_DENIED')
     .toHaveDetails({ decided_by: 'grace', reason: 'not today' });
+  expectFailure(await call('close_ticket', 7)).toBe('CONFIRMATION_DENIED');
   expect(closed).toEqual([]);
 });
 
@@ -128,10 +142,9 @@ it('fails calls that need a store which is gone, and lets others pass', async ()
   expect(closed).toEqual([]);
 });
 
-it('writes the events of calls where another process reads them', async () => {
-  const { call, events } = serve();
+it('has written the events of a call where others read them when it answers', async () => {
+  const { call } = serve();
   await call('show_ticket', 7);
-  expect(await events.flush()).toBe(0);
   expect((await operator.events.read()).map(({ type, tool }) => [type, tool])).toEqual([
     ['TOOL_CALL_STARTED', 'show_ticket'],
     ['TOOL_CALL_FINISHED', 'show_ticket'],

@@ -6,6 +6,7 @@ import type { PostgresContext } from './context.ts';
 import { withoutNul } from './context.ts';
 
 export const createPostgresEvents = ({ database, most }: PostgresContext): EventLog => ({
+  durable: true,
   deliver: async (events) => {
     if (events.length === 0) return;
     const given = JSON.stringify(events.map(rowOf));

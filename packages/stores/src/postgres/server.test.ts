@@ -76,6 +76,9 @@ describe.runIf(server)('a real server', () => {
     const stores = await openPostgres(keyless, {});
     closing.push(stores.close);
     expect(stores.tokens.holds).toBe(false);
+    const waiting = { ...issue, shared: true, expires_at: Date.now() + 60_000 };
+    const token = await issueToken(stores.tokens, waiting);
+    expect(await issueToken(stores.tokens, waiting)).toBe(token);
     const claimed = await stores.replays.claim(claim);
     await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     expect(await stores.replays.claim(claim)).toMatchObject({ state: 'lost' });

@@ -32,6 +32,7 @@ export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog 
   };
 
   return {
+    durable: true,
     deliver: async (events) => {
       const parts = Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, part) =>
         events.slice(part * eventsAtOnce, (part + 1) * eventsAtOnce),

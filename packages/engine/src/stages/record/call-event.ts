@@ -27,6 +27,8 @@ export interface CallEvent {
  * delivery that took too long they may come although they were kept, so `event_id` decides what is new.
  */
 export interface EventSink {
+  /** True where what was delivered outlives the process. Calls are then answered once their events are kept. */
+  readonly durable?: boolean;
   deliver(events: readonly CallEvent[]): Promise<void>;
 }
 

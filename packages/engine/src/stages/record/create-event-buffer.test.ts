@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallEvent, EventSink } from './call-event.ts';
 import { createEventBuffer } from './create-event-buffer.ts';
+import type { EventBuffer } from './event-buffer.ts';
 import { createMemorySink } from './memory-sink.ts';
 import { createFakeSchedule } from './testing/fake-schedule.ts';
 
@@ -161,6 +162,112 @@ describe('the event buffer', () => {
     await time.advance(100);
     expect(memory.take()).toEqual([{ ...event('b'), data: { lost: 1 } }]);
     expect(await buffer.flush()).toBe(0);
+  });
+});
+
+describe('answers that wait for their events', () => {
+  /** A durable sink whose deliveries end when the test says so. */
+  const durableSink = () => {
+    const underWay: { readonly ids: readonly string[]; keep: () => void; fail: () => void }[] = [];
+    const sink: EventSink = {
+      durable: true,
+      deliver: (events) =>
+        new Promise((resolve, reject) => {
+          underWay.push({ ids: ids(events), keep: resolve, fail: () => reject(new Error('no disk')) });
+        }),
+    };
+    return { sink, underWay };
+  };
+  /** Pushes an event and waits for it as a call would; says when the wait is over. */
+  const answering = (buffer: EventBuffer, id: string): { isDone: boolean } => {
+    const state = { isDone: false };
+    buffer.push(() => event(id));
+    void (buffer.kept() ?? Promise.resolve()).then(() => (state.isDone = true));
+    return state;
+  };
+
+  it('need not wait for a sink that ends with the process, or for nothing', () => {
+    const buffer = createEventBuffer(createMemorySink());
+    buffer.push(() => event('a'));
+    expect(buffer.kept()).toBeUndefined();
+    expect(createEventBuffer(durableSink().sink).kept()).toBeUndefined();
+  });
+
+  it('share a delivery: those that come while one is under way are the next', async () => {
+    const time = createFakeSchedule();
+    const { sink, underWay } = durableSink();
+    const buffer = createEventBuffer(sink, { schedule: time.schedule, gatherMs: 50 });
+    const [one, two] = [answering(buffer, 'a'), answering(buffer, 'b')];
+    await time.advance(0);
+    const three = answering(buffer, 'c');
+    await time.advance(0);
+    expect(underWay.map((delivery) => delivery.ids)).toEqual([['a', 'b']]);
+    expect([one.isDone, two.isDone]).toEqual([false, false]);
+    underWay[0]?.keep();
+    await time.advance(0);
+    expect([one.isDone, two.isDone, three.isDone]).toEqual([true, true, false]);
+    expect(underWay[1]?.ids).toEqual(['c']);
+    underWay[1]?.keep();
+    await time.advance(0);
+    expect(three.isDone).toBe(true);
+    expect(time.pending()).toEqual([]);
+  });
+
+  it('go when the sink fails, and do not wait until it works again', async () => {
+    const time = createFakeSchedule();
+    const { sink, underWay } = durableSink();
+    const buffer = createEventBuffer(sink, { schedule: time.schedule, retryMs: 100 });
+    const one = answering(buffer, 'a');
+    await time.advance(0);
+    underWay[0]?.fail();
+    await time.advance(0);
+    expect(one.isDone).toBe(true);
+    buffer.push(() => event('b'));
+    expect(buffer.kept()).toBeUndefined();
+    await time.advance(100);
+    underWay[1]?.keep();
+    await time.advance(50);
+    underWay[2]?.keep();
+    await time.advance(0);
+    expect(underWay.map((delivery) => delivery.ids)).toEqual([['a'], ['a'], ['b']]);
+    const after = answering(buffer, 'c');
+    await time.advance(0);
+    expect(after.isDone).toBe(false);
+    underWay[3]?.keep();
+    await time.advance(0);
+    expect(after.isDone).toBe(true);
+    expect(buffer.counts()).toMatchObject({ delivered: 3, dropped: 0 });
+  });
+
+  it('go after their time when the sink is slow, and do not wait until it has kept something', async () => {
+    const time = createFakeSchedule();
+    const { sink, underWay } = durableSink();
+    const buffer = createEventBuffer(sink, { schedule: time.schedule, answerMs: 1000 });
+    const one = answering(buffer, 'a');
+    await time.advance(999);
+    expect(one.isDone).toBe(false);
+    await time.advance(1);
+    expect(one.isDone).toBe(true);
+    buffer.push(() => event('b'));
+    expect(buffer.kept()).toBeUndefined();
+    underWay[0]?.keep();
+    await time.advance(0);
+    expect(buffer.kept()).toBeInstanceOf(Promise);
+    expect(buffer.counts()).toMatchObject({ delivered: 1, waiting: 1, failed_deliveries: 0 });
+  });
+
+  it('go when the buffer closes, and what comes later waits for nothing', async () => {
+    const time = createFakeSchedule();
+    const buffer = createEventBuffer(durableSink().sink, { schedule: time.schedule, answerMs: 60_000 });
+    const one = answering(buffer, 'a');
+    const closed = buffer.close(10);
+    await time.advance(10);
+    expect(await closed).toBe(1);
+    await time.advance(0);
+    expect(one.isDone).toBe(true);
+    buffer.push(() => event('b'));
+    expect(buffer.kept()).toBeUndefined();
+    expect(time.pending().filter((delay) => delay === 60_000)).toEqual([]);
   });
 });
 

@@ -3,12 +3,17 @@ import type { EventBuffer, EventBufferCounts, EventBufferOptions } from './event
 import { Ring } from './ring.ts';
 import { scheduleWithTimers } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
+import { WaitingAnswers } from './waiting-answers.ts';
 
-/** A buffer that delivers in the background, in batches, in order, one at a time, and again until it succeeds. */
+/**
+ * A buffer that delivers in the background, in batches, in order, one at a time, and again until it succeeds. What
+ * comes while a delivery is under way is the next batch, so that many answers that wait for it cost one delivery.
+ */
 export const createEventBuffer = (sink: EventSink, options: EventBufferOptions = {}): EventBuffer =>
   new BackgroundBuffer(sink, options);
 
 const flushBoundMs = 5000;
+const defaultAnswerMs = 1000;
 
 interface Waiter {
   readonly until: number;
@@ -22,6 +27,9 @@ class BackgroundBuffer implements EventBuffer {
   readonly #queue: Ring<PendingEvent>;
   readonly #batch: number;
   readonly #waiters = new Set<Waiter>();
+  readonly #answers: WaitingAnswers;
+  /** Whether answers have waited in vain, so that none does until something is kept again. */
+  #isSlow = false;
   #underWay: readonly CallEvent[] = [];
   #delivering = false;
   #closed = false;
@@ -40,6 +48,9 @@ class BackgroundBuffer implements EventBuffer {
     this.#schedule = options.schedule ?? scheduleWithTimers;
     this.#queue = new Ring(options.capacity ?? 10_000);
     this.#batch = Math.max(1, options.batch ?? 500);
+    this.#answers = new WaitingAnswers(this.#schedule, options.answerMs ?? defaultAnswerMs, () => {
+      this.#isSlow = true;
+    });
   }
 
   push(event: PendingEvent): void {
@@ -53,6 +64,14 @@ class BackgroundBuffer implements EventBuffer {
     if (this.#delivering || this.#retryMs > 0) return;
     if (this.#queue.length >= this.#batch) this.#wake(0);
     else if (!this.#cancelWake) this.#wake(this.#options.gatherMs ?? 50);
+  }
+
+  kept(): Promise<void> | undefined {
+    const isWaitedFor = this.#sink.durable === true && !this.#closed && !this.#isSlow && this.#retryMs === 0;
+    const until = this.#pushed;
+    if (!isWaitedFor || this.#settled() >= until) return undefined;
+    if (!this.#delivering) this.#wake(0);
+    return this.#answers.wait(until);
   }
 
   async flush(boundMs = flushBoundMs): Promise<number> {
@@ -79,6 +98,7 @@ class BackgroundBuffer implements EventBuffer {
     const left = await this.flush(boundMs);
     this.#closed = true;
     this.#cancel();
+    this.#answers.release();
     return left;
   }
 
@@ -161,15 +181,18 @@ class BackgroundBuffer implements EventBuffer {
     this.#underWay = [];
     this.#delivering = false;
     this.#retryMs = 0;
+    this.#isSlow = false;
+    this.#answers.release(this.#settled());
     for (const waiter of this.#waiters) if (this.#settled() >= waiter.until) waiter.done();
     if (this.#queue.length === 0) return;
-    const soon = this.#waiters.size > 0 || this.#queue.length >= this.#batch;
+    const soon = this.#waiters.size > 0 || this.#answers.length > 0 || this.#queue.length >= this.#batch;
     this.#wake(soon ? 0 : (this.#options.gatherMs ?? 50));
   }
 
   #failed(cause: unknown): void {
     this.#failedDeliveries += 1;
     this.#delivering = false;
+    this.#answers.release();
     const longest = this.#options.longestRetryMs ?? 30_000;
     this.#retryMs = this.#retryMs === 0 ? (this.#options.retryMs ?? 250) : Math.min(this.#retryMs * 2, longest);
     try {

@@ -11,6 +11,8 @@ export interface EventBufferOptions {
   /** The first delay after a failed delivery; it doubles up to the longest. */
   readonly retryMs?: number;
   readonly longestRetryMs?: number;
+  /** How long answers wait for a durable sink that keeps nothing. Then they wait no more until it does again. */
+  readonly answerMs?: number;
   /** After this time a delivery has failed, whatever becomes of it. */
   readonly deliveryMs?: number;
   readonly schedule?: Schedule;
@@ -28,6 +30,11 @@ export interface EventBufferCounts {
 /** Between the calls and a sink: taking an event costs a call no more than a place in a queue. */
 export interface EventBuffer {
   push(event: PendingEvent): void;
+  /**
+   * Delivers what was pushed so far and resolves when it is kept, or when it has become clear that it will not be
+   * soon. Nothing where nobody need wait: the sink is not durable, or does not work at the moment.
+   */
+  kept(): Promise<void> | undefined;
   /** Delivers what was pushed so far, within the bound; answers how many events still wait. */
   flush(boundMs?: number): Promise<number>;
   /** Flushes and stops. What is pushed afterwards is dropped and counted. */

@@ -3,7 +3,7 @@ import type { Outcome, Warning } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../call/call.ts';
 import { compose, defineStage } from '../../pipeline/stage.ts';
-import type { CallEvent } from './call-event.ts';
+import type { CallEvent, EventSink } from './call-event.ts';
 import { createEventBuffer } from './create-event-buffer.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { LogLine } from './logger.ts';
@@ -205,7 +205,7 @@ describe('record', () => {
     const broken = (): never => {
       throw new Error('broken');
     };
-    const events: EventBuffer = { push: broken, flush: broken, close: broken, counts: broken };
+    const events: EventBuffer = { push: broken, kept: broken, flush: broken, close: broken, counts: broken };
     const { run } = observe({ events, logger: { log: broken } });
     const outcome = succeed({});
     expect(await run(() => outcome)).toBe(outcome);
@@ -214,6 +214,22 @@ describe('record', () => {
     const failure = fail('PERMISSION_DENIED', { reason: 'no' }, { cause: hostile, cause_class: 'Hostile' });
     expect(await runLogged(() => failure)).toBe(failure);
     expect(lines).toMatchObject([{ cause: { name: 'unreadable' } }]);
+  });
+
+  it('answers once a durable sink has kept the events', async () => {
+    const kept: string[] = [];
+    const sink: EventSink = {
+      durable: true,
+      deliver: async (events) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        kept.push(...events.map(({ type }) => type));
+      },
+    };
+    const { run } = observe({ events: createEventBuffer(sink) });
+    await run(() => succeed({}));
+    expect(kept).toEqual(['TOOL_CALL_STARTED', 'TOOL_CALL_FINISHED']);
+    await Promise.all(Array.from({ length: 16 }, () => run(() => fail('PERMISSION_DENIED', { reason: 'no' }))));
+    expect(kept.filter((type) => type === 'TOOL_CALL_FAILED')).toHaveLength(16);
   });
 
   it('passes the call on untouched when nobody reads', async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs something later and returns how to call it off. With `keepAlive` the process waits for it; otherwise pending
- * work does not keep a finished program from ending.
+ * Runs something later and returns how to call it off. The process waits for it with `keepAlive`, or when it comes at
+ * once; otherwise pending work does not keep a finished program from ending.
  */
 export type Schedule = (run: () => void, delayMs: number, keepAlive?: boolean) => () => void;
 
@@ -8,7 +8,6 @@ export const scheduleWithTimers: Schedule = (run, delayMs, keepAlive = false) =>
   // A timer of no time still takes a millisecond, in which a busy server makes more events than a batch holds.
   if (delayMs === 0) {
     const immediate = setImmediate(run);
-    if (!keepAlive) immediate.unref();
     return () => clearImmediate(immediate);
   }
   const timer = setTimeout(run, delayMs);
