@@ -31,6 +31,8 @@ export const toProblem = (error: ErrorObject): Problem => {
 const messageOf = (error: ErrorObject): string => {
   const excluded = excludedFields(error);
   if (excluded) return `must NOT have both ${excluded.map((field) => `'${field}'`).join(' and ')}`;
+  const forbidden = error.keyword === 'not' && isJsonObject(error.schema) ? error.schema['pattern'] : undefined;
+  if (typeof forbidden === 'string') return `must NOT match pattern "${forbidden}"`;
   // As the contract of the GitHub server words it.
   if (error.keyword === 'maxLength') return `must NOT be longer than ${String(error.params['limit'])} characters`;
   return error.message ?? `must pass '${error.keyword}'`;
