@@ -12,6 +12,7 @@ import { docsCommand } from './docs.ts';
 import { eventsCommand } from './events.ts';
 import { explainCommand } from './explain.ts';
 import { forgeCommand } from './forge.ts';
+import { serveCommand } from './serve.ts';
 import { keysCreateCommand } from './keys-create.ts';
 import { keysListCommand } from './keys-list.ts';
 import { keysRevokeCommand } from './keys-revoke.ts';
@@ -21,6 +22,7 @@ import { tourCommand } from './tour.ts';
 
 /** Every command, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
+  serveCommand,
   explainCommand,
   codesCommand,
   codesCheckCommand,

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { exitCodes, UsageError } from '../command.ts';
+import type { Command, Io } from '../command.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { parseAddress } from '../serving/address.ts';
+import type { Served } from '../serving/serve.ts';
+import { knownServers } from '../serving/servers.ts';
+import { alignColumns } from '../terminal/align-columns.ts';
+
+const errorForms = ['auto', 'jsonrpc', 'result'] as const;
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'serve MCP servers over stdio or HTTP',
+  help: `Serves one server over stdio, or one and more over HTTP.
+
+Usage: recourse serve <server> --stdio
+       recourse serve <server…> [--http [host:]port]
+
+A server is one of these, or the path of a module whose default export is a
+function (options) => createServer({ ...options, name, tools }):
+${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
+
+  --stdio            speak MCP on stdin and stdout
+  --http <address>   listen on a port or host:port; 127.0.0.1:8788 unless given
+  --host-name <name> a further name that callers know this machine by; repeatable
+  --origin <host>    a further host whose web pages may call; repeatable
+  --errors <form>    how plain JSON-RPC callers learn of failures in the jsonrpc
+                     dialect: auto (default), jsonrpc or result
+  --config <file>    another file than recourse.config.json
+  --store <place>    a SQLite file or a postgres:// address
+
+Over HTTP each server has /<server>/mcp (MCP of both eras) and
+/<server>/tools/<tool> (REST); the first is also at /mcp. Further: /codes,
+/healthz, /readyz. An address that other machines can reach needs keys:
+'recourse keys create'. SIGINT or SIGTERM ends it: calls that run come to
+their end or are answered within five seconds.
+
+Examples:
+  recourse serve fixture --stdio
+  recourse serve fixture --http 8788
+  recourse serve ./my-server.mjs --http 127.0.0.1:9000`,
+  run: async (commandArguments, io) => {
+    const { values, positionals } = parseArguments(commandArguments, {
+      stdio: { type: 'boolean', default: false },
+      http: { type: 'string' },
+      'host-name': { type: 'string', multiple: true, default: [] },
+      origin: { type: 'string', multiple: true, default: [] },
+      errors: { type: 'string', default: 'auto' },
+      config: { type: 'string' },
+      store: { type: 'string' },
+    });
+    const errors = errorForms.find((form) => form === values.errors);
+    if (!errors) throw new UsageError(`--errors is one of ${errorForms.join(', ')}, not '${values.errors}'.`);
+    if (positionals.length === 0) {
+      throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module.`);
+    }
+    if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
+    if (values.stdio && positionals.length > 1) throw new UsageError('Over stdio there is one server.');
+    const [{ serve }, { findEntry }] = await Promise.all([
+      import('../serving/serve.ts'),
+      import('../serving/find-entry.ts'),
+    ]);
+    const entries = await Promise.all(positionals.map((named) => findEntry(named, io.cwd)));
+    const served = await serve({
+      entries,
+      locate: {
+        cwd: io.cwd,
+        environment: process.env,
+        ...(values.config !== undefined && { configurationFile: values.config }),
+        ...(values.store !== undefined && { store: values.store }),
+      },
+      ...(!values.stdio && { http: parseAddress(values.http ?? '8788') }),
+      hosts: values['host-name'],
+      origins: values.origin,
+      errors,
+      notify: (line) => io.err(line),
+    });
+    if (served.http) await welcome(served, io);
+    await ended(served);
+    return exitCodes.clean;
+  },
+};
+
+/** Until the client goes away or somebody says stop. */
+const ended = async (served: Served): Promise<void> => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const told = Promise.race([once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })]).catch(
+    () => undefined,
+  );
+  await Promise.race([told.then(() => served.close()), served.closed]);
+  stop.abort();
+  await served.closed;
+};
+
+/** What is here, and a line to try it with. */
+const welcome = async ({ servers, http, operator }: Served, io: Io): Promise<void> => {
+  if (!http) return;
+  const base = http.url.replace(/\/mcp$/u, '');
+  const [first] = servers;
+  const rows = servers.map(({ name }) => [`  ${name}`, `${base}/${name}/mcp`, `${base}/${name}/tools`]);
+  const tools = (await first?.listTools()) ?? [];
+  io.err(`Serving on ${base}, state in ${operator.location.place}
+
+${alignColumns([['  server', 'MCP', 'REST'], ...rows]).join('\n')}
+
+The first is also at ${http.url}. Try:
+  curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json' -d '{}'
+  npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
+Ctrl-C ends it.`);
+};

@@ -1,0 +1,16 @@
+import { UsageError } from '../command.ts';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `[host:]port`. */
+export const parseAddress = (text: string): Address => {
+  const match = /^(?:(\[[\da-f:.]+\]|[^:[\]]+):)?(\d{1,5})$/iu.exec(text.trim());
+  const port = Number(match?.[2]);
+  if (!match || port > 65_535) {
+    throw new UsageError(`'${text}' is no address to listen on: give a port, or host:port such as 127.0.0.1:8788.`);
+  }
+  return { host: (match[1] ?? '127.0.0.1').replace(/^\[|\]$/gu, ''), port };
+};
