@@ -152,7 +152,12 @@ describe('validate', () => {
   });
 
   it('words what a text must not match and how long it may be', async () => {
-    const name = z.strictObject({ name: z.string().max(4).meta({ not: { pattern: '^-' } }) });
+    const name = z.strictObject({
+      name: z
+        .string()
+        .max(4)
+        .meta({ not: { pattern: '^-' } }),
+    });
     expect(await refusal(name, { name: '-x' })).toMatchObject({ details: { rule: 'must NOT match pattern "^-"' } });
     expect(await refusal(name, { name: 'abcde' })).toMatchObject({
       details: { problems: [{ message: 'must NOT be longer than 4 characters', keyword: 'maxLength' }] },
