@@ -82,12 +82,27 @@ describe.each(places)('a call that waits for a person, with its state in $kind',
     expect(closed()).toEqual(['7']);
   });
 
+  it('passes once when it is simply repeated, and is asked about again the time after', async () => {
+    const { token, approval } = await ask(7);
+    const again = expectFailure(await agent.callTool('close_ticket', { id: 7 })).toBe('CONFIRMATION_REQUIRED');
+    expect(again.failure.details?.['confirmation_token']).toBe(token);
+    await recourse('approvals', 'approve', approval);
+    expectFailure(await agent.callTool('close_ticket', { id: 8 })).toBe('CONFIRMATION_REQUIRED');
+    expectFailure(await agent.callTool('close_ticket', { id: 7, note: 'x' })).toBe('CONFIRMATION_REQUIRED');
+    const results = await Promise.all(Array.from({ length: 5 }, () => agent.callTool('close_ticket', { id: 7 })));
+    expect(results.filter(({ isError }) => isError !== true)).toHaveLength(1);
+    expectFailure(await agent.callTool('close_ticket', { id: 7 })).toBe('CONFIRMATION_REQUIRED');
+    expect(closed()).toEqual(['7']);
+  });
+
   it('is refused for good when somebody says no', async () => {
     const { token: confirmationToken, approval } = await ask(7);
     await recourse('approvals', 'deny', approval, '--reason', 'not today');
-    expectFailure(await agent.callTool('close_ticket', { id: 7 }, { confirmationToken }))
-      .toBe('CONFIRMATION_DENIED')
-      .toHaveDetails({ decided_by: 'grace', reason: 'not today' });
+    for (const options of [{ confirmationToken }, {}]) {
+      expectFailure(await agent.callTool('close_ticket', { id: 7 }, options))
+        .toBe('CONFIRMATION_DENIED')
+        .toHaveDetails({ decided_by: 'grace', reason: 'not today' });
+    }
     expect(closed()).toEqual([]);
   });
 

@@ -56,6 +56,7 @@ export type { Logger, LogLine } from './stages/record/logger.ts';
 export { createMemorySink } from './stages/record/memory-sink.ts';
 export type { MemorySink } from './stages/record/memory-sink.ts';
 export type { RecordOptions } from './stages/record/record.ts';
+export { maskSensitive } from './stages/record/redaction/mask-sensitive.ts';
 export { createStderrLogger } from './stages/record/stderr-logger.ts';
 export { createMemoryReplays } from './stages/replay/memory-replays.ts';
 export type { Claim, ClaimRequest, Replays, ReplayScope } from './stages/replay/replays.ts';

@@ -13,5 +13,6 @@ export type {
   SqliteSettings,
   StoreSettings,
 } from './settings/store-settings.ts';
+export { defaultBounds } from './settings/store-settings.ts';
 export { StoreVersionError } from './settings/store-version-error.ts';
 export type { StoreKind, Stores } from './stores.ts';

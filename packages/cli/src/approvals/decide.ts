@@ -20,8 +20,8 @@ export const decide = (wanted: 'approve' | 'deny', decision: Decision, io: Io): 
   const by = decisionBy(decision, io);
   return withState(io, decision, async ({ stores: { approvals } }) => {
     const reference = await referenceOf(approvals, decision.given);
-    const call = reference === undefined ? undefined : await approvals.find(reference);
-    const result = reference === undefined ? 'ambiguous' : await approvals[wanted](reference, by);
+    const call = await approvals.find(reference);
+    const result = await approvals[wanted](reference, by);
     const ok = result === 'approved' || result === 'denied';
     const shown = { ok, reference: decision.given, result, ...(ok && by), ...(call && { call }) };
     if (decision.json) io.out(JSON.stringify(shown, null, 2));
@@ -69,8 +69,6 @@ const sentence = (result: DecisionResult, given: string, call: PendingApproval |
       return `The call '${given}' was approved and has been made.`;
     case 'expired':
       return `The call '${given}' has waited too long. The caller has to ask again.`;
-    case 'ambiguous':
-      return `'${given}' could be several calls. Write more of it.`;
     case 'unknown':
       return `No call waits under '${given}'. 'recourse approvals list' shows those that do.`;
   }

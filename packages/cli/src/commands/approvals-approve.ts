@@ -15,13 +15,13 @@ A call with another argument is another call, and waits for itself. ID is what
   --by NAME       who decides (default: the login name)
 ${stateHelp}
   --json          {ok, reference, result, decided_by, call}; result is approved,
-                  decided, used, expired, unknown or ambiguous
+                  decided, used, expired or unknown
 
 Exit code: 1 where nothing was approved: the call is unknown, was decided
 about or made before, or has waited too long.
 
 Example:
-  recourse approvals approve 3f9a`,
+  recourse approvals approve 7-3f9a0c`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, { ...stateOptions, by: { type: 'string' } });
     return decide('approve', { ...values, given: onlyName(positionals, 'call') }, io);

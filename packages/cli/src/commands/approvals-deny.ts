@@ -16,13 +16,13 @@ confirmation token.
   --by NAME       who decides (default: the login name)
 ${stateHelp}
   --json          {ok, reference, result, decided_by, reason, call}; result is
-                  denied, decided, used, expired, unknown or ambiguous
+                  denied, decided, used, expired or unknown
 
 Exit code: 1 where nothing was denied: the call is unknown, was decided about
 or made before, or has waited too long.
 
 Example:
-  recourse approvals deny 3f9a --reason 'not before the release'`,
+  recourse approvals deny 7 --reason 'not before the release'`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
       ...stateOptions,

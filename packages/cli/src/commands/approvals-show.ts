@@ -19,16 +19,14 @@ ${stateHelp}
   --json          {id, principal, operation, reasons, arguments, issued_at,
                   expires_at, timeLeftMs}
 
-Exit code: 1 where no such call waits, or the beginning fits several.`,
+Exit code: 1 where no such call waits.`,
   run: (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, stateOptions);
     const given = onlyName(positionals, 'call');
     return withState(io, values, async ({ stores: { approvals } }) => {
-      const reference = await referenceOf(approvals, given);
-      const pending = reference === undefined ? undefined : await approvals.find(reference);
+      const pending = await approvals.find(await referenceOf(approvals, given));
       if (!pending) {
-        const why = reference === undefined ? 'could be several calls. Write more of it.' : notWaiting;
-        io.err(`recourse: '${given}' ${why}`);
+        io.err(`recourse: '${given}' is no call that waits: it is unknown, was decided about, or has waited too long.`);
         if (values.json) io.out(JSON.stringify({ ok: false, reference: given }, null, 2));
         return exitCodes.findings;
       }
@@ -37,5 +35,3 @@ Exit code: 1 where no such call waits, or the beginning fits several.`,
     });
   },
 };
-
-const notWaiting = 'is no call that waits: it is unknown, was decided about, or has waited too long.';

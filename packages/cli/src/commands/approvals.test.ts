@@ -35,7 +35,7 @@ describe('recourse approvals list', () => {
       exit: 0,
       err: '',
       out: [
-        'ID            WHO    WHAT          TIME LEFT   ARGUMENTS',
+        'ID        WHO    WHAT          TIME LEFT   ARGUMENTS',
         `${first}  local  close_ticket  4 min 12 s  {"id":7,"note":"done"}`,
         `${second}  local  close_ticket  5 min       {"id":8}`,
       ].join('\n'),
@@ -54,6 +54,16 @@ describe('recourse approvals list', () => {
     const { out } = await recourse('approvals', 'list');
     expect(out).not.toMatch(/[\u001b\u202E]/);
     expect(out).toContain('\\u{202e}suoregnad');
+  });
+
+  it('masks what the tool calls sensitive', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7, pin: '4711' });
+    for (const line of [['list'], ['list', '--json'], ['show', '1'], ['show', '1', '--json'], ['approve', '1']]) {
+      const { exit, out } = await recourse('approvals', ...line);
+      expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('[redacted]') });
+      expect(out).not.toContain('4711');
+    }
   });
 
   it('shows a call that was sealed with another key without its arguments, and makes no key', async () => {
@@ -95,8 +105,8 @@ describe('recourse approvals show', () => {
 recourse approvals approve ${id}
 recourse approvals deny ${id} --reason '…'`,
     });
-    expect(await recourse('approvals', 'show', id.slice(0, 3))).toEqual(shown);
-    expect(await recourse('approvals', 'show', id.slice(0, 9).toUpperCase())).toEqual(shown);
+    expect(await recourse('approvals', 'show', id.split('-')[0] ?? '')).toEqual(shown);
+    expect(await recourse('approvals', 'show', id.slice(0, 5).toUpperCase())).toEqual(shown);
     expect(await recourse('approvals', 'show', token)).toEqual(shown);
     expect(JSON.parse((await recourse('approvals', 'show', id, '--json')).out)).toMatchObject({
       id,
@@ -107,14 +117,14 @@ recourse approvals deny ${id} --reason '…'`,
 
   it('ends with 1 where no such call waits', async () => {
     await open();
-    expect(await recourse('approvals', 'show', 'ffff')).toMatchObject({
+    expect(await recourse('approvals', 'show', '7')).toMatchObject({
       exit: 1,
       out: '',
-      err: expect.stringContaining("'ffff' is no call that waits"),
+      err: expect.stringContaining("'7' is no call that waits"),
     });
-    expect(JSON.parse((await recourse('approvals', 'show', 'ffff', '--json')).out)).toEqual({
+    expect(JSON.parse((await recourse('approvals', 'show', '7', '--json')).out)).toEqual({
       ok: false,
-      reference: 'ffff',
+      reference: '7',
     });
   });
 
@@ -165,14 +175,14 @@ describe('recourse approvals approve', () => {
     });
   });
 
-  it('answers an unknown, an ambiguous, a decided, a used and a late call each in its own way', async () => {
+  it('answers an unknown, a decided, a used and a late call each in its own way', async () => {
     const tickets = await open();
     const said = async (reference: string) => {
       const { exit, out, err } = await recourse('approvals', 'approve', reference);
       expect({ exit, out }).toEqual({ exit: 1, out: '' });
       return err.replace(reference, 'X');
     };
-    expect(await said('ffffffff')).toBe(
+    expect(await said('7-ffffff')).toBe(
       "recourse: No call waits under 'X'. 'recourse approvals list' shows those that do.",
     );
     expect(await said('conf_nonsense')).toContain('No call waits');
@@ -185,17 +195,18 @@ describe('recourse approvals approve', () => {
     const late = await tickets.askToClose({ id: 9 });
     time += 5 * minute;
     expect(await said(late)).toBe("recourse: The call 'X' has waited too long. The caller has to ask again.");
-    // Seventeen ids have sixteen first characters to share.
-    for (let number = 0; number < 17; number += 1) await tickets.askToClose({ id: number });
-    const firsts = (await ids()).map(([first = '']) => first);
-    const shared = firsts.find((first, index) => firsts.indexOf(first) !== index) ?? '';
-    expect(await said(shared)).toBe("recourse: 'X' could be several calls. Write more of it.");
-    expect(JSON.parse((await recourse('approvals', 'approve', shared, '--json')).out)).toEqual({
-      ok: false,
-      reference: shared,
-      result: 'ambiguous',
-    });
-    expect(await ids()).toHaveLength(17);
+  });
+
+  it('takes a number for the call of that number, and for no other that begins with it', async () => {
+    const tickets = await open();
+    for (let number = 1; number <= 37; number += 1) await tickets.askToClose({ id: number });
+    const waiting = await ids();
+    expect(waiting[36]).toMatch(/^11-/);
+    expect((await recourse('approvals', 'approve', '1')).out).toContain('{"id":1}');
+    expect(await recourse('approvals', 'approve', '1')).toMatchObject({ exit: 1 });
+    expect(await recourse('approvals', 'approve', '11-fffffff')).toMatchObject({ exit: 1 });
+    expect((await recourse('approvals', 'approve', waiting[36]?.slice(0, 5) ?? '')).out).toContain('{"id":37}');
+    expect(await ids()).toHaveLength(35);
   });
 });
 

@@ -17,6 +17,7 @@ import { keysCreateCommand } from './keys-create.ts';
 import { keysListCommand } from './keys-list.ts';
 import { keysRevokeCommand } from './keys-revoke.ts';
 import { quotasCommand } from './quotas.ts';
+import { storeCheckCommand } from './store-check.ts';
 import { storeMigrateCommand } from './store-migrate.ts';
 import { tourCommand } from './tour.ts';
 
@@ -41,5 +42,6 @@ export const commands: readonly Command[] = [
   eventsCommand,
   quotasCommand,
   storeMigrateCommand,
+  storeCheckCommand,
   tourCommand,
 ];

@@ -1,4 +1,4 @@
-import { createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool, sensitive } from '@recourse/engine';
 import type { CallMeta } from '@recourse/engine';
 import { applyConfiguration } from '@recourse/engine/configuration';
 import type { JsonObject, Outcome } from '@recourse/contract';
@@ -46,7 +46,12 @@ export const openTickets = async (
   const closeTicket = defineTool({
     name: 'close_ticket',
     description: 'Closes a ticket.',
-    input: z.strictObject({ id: z.int(), note: z.string().optional(), labels: z.array(z.string()).optional() }),
+    input: z.strictObject({
+      id: z.int(),
+      note: z.string().optional(),
+      labels: z.array(z.string()).optional(),
+      pin: sensitive(z.string()).optional(),
+    }),
     operation: 'command',
     danger: 'destructive',
     confirmation: { reasons: ['A closed ticket cannot be opened again'] },

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { succeed } from '@recourse/contract';
 import { ConfigurationError } from '@recourse/engine/configuration';
 import Libsql from 'libsql';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '../open-stores.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
+import { examineStore } from './examine-store.ts';
 import { findStore } from './find-store.ts';
 import { locateStores, StoreSettingsError } from './locate-stores.ts';
 import type { LocateOptions } from './locate-stores.ts';
@@ -137,6 +139,41 @@ describe('findStore', () => {
     await expect(findStore({ kind: 'sqlite', file: cwd })).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/cannot be opened/) },
     });
+  });
+});
+
+describe('examineStore', () => {
+  it('says that nothing can be written while another process holds the lock, and counts all the same', async () => {
+    const settings = { kind: 'sqlite' as const, file: path.join(cwd, 'state.db') };
+    const stores = await openStores(settings, {});
+    await stores.keys.create({ principal: 'ada', trust: 'validated' });
+    expect(await examineStore(settings, {})).not.toHaveProperty('notWritable');
+    const other = new Libsql(settings.file);
+    other.exec('BEGIN IMMEDIATE');
+    expect(await examineStore(settings, {})).toMatchObject({
+      rows: { tokens: 0, outcomes: 0, calls: 0, keys: 1, events: 0 },
+      notWritable: expect.stringMatching(/^Another process holds the write lock/),
+      key: 'file',
+    });
+    other.exec('COMMIT');
+    other.close();
+    await stores.close();
+  });
+
+  it('finds a sealed row that somebody has changed', async () => {
+    const settings = { kind: 'sqlite' as const, file: path.join(cwd, 'state.db') };
+    const stores = await openStores(settings, {});
+    const scope = { principal: 'ada', operation: 'close', digest: 'd', leaseMs: 1000, retentionMs: 60_000 };
+    for (const key of ['one', 'two']) {
+      const claim = await stores.replays.claim({ ...scope, key, idempotent: false });
+      await stores.replays.settle(claim.state === 'claimed' ? claim.id : '', succeed({ key }));
+    }
+    expect(await examineStore(settings, {})).toMatchObject({ sealed: { readable: 2, unreadable: 0 } });
+    const other = new Libsql(settings.file);
+    other.exec('UPDATE replays SET sealed = zeroblob(50) WHERE seq = 1');
+    other.close();
+    expect(await examineStore(settings, {})).toMatchObject({ sealed: { readable: 1, unreadable: 1 } });
+    await stores.close();
   });
 });
 

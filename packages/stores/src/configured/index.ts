@@ -1,3 +1,5 @@
+export { examineStore } from './examine-store.ts';
+export type { StoreExamination } from './examine-store.ts';
 export { findStore } from './find-store.ts';
 export type { StoreFound } from './find-store.ts';
 export { locateStores, StoreSettingsError } from './locate-stores.ts';

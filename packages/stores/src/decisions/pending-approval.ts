@@ -1,3 +1,4 @@
+import { maskSensitive } from '@recourse/engine';
 import type { PendingApproval } from '../ports/approvals.ts';
 import { readCall } from '../sealing/sealed-call.ts';
 import type { Sealed, Sealer } from '../sealing/sealer.ts';
@@ -24,7 +25,7 @@ export const pendingOf = (
     principal: row.principal,
     operation: row.operation,
     reasons: JSON.parse(row.reasons) as readonly string[],
-    ...(held && { arguments: held.arguments }),
+    ...(held && { arguments: maskSensitive(held.arguments, held.sensitive ?? []) }),
     issued_at: row.issued_at,
     expires_at: row.expires_at,
     timeLeftMs: Math.max(0, row.expires_at - now),

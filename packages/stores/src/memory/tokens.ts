@@ -1,4 +1,4 @@
-import { createMemoryTokens } from '@recourse/engine';
+import { createMemoryTokens, maskSensitive } from '@recourse/engine';
 import type { MemoryToken, Tokens } from '@recourse/engine';
 import { judgeApproval } from '../decisions/judge-approval.ts';
 import { approvalId } from '../decisions/token-text.ts';
@@ -59,7 +59,7 @@ const read = (entry: MemoryToken, now: number): PendingApproval => ({
   principal: entry.principal,
   operation: entry.operation,
   reasons: entry.reasons,
-  ...(entry.held && { arguments: entry.held.arguments }),
+  ...(entry.held && { arguments: maskSensitive(entry.held.arguments, entry.held.sensitive ?? []) }),
   issued_at: entry.issued_at,
   expires_at: entry.expires_at,
   timeLeftMs: entry.expires_at - now,

@@ -7,7 +7,7 @@ export interface PendingApproval {
   readonly principal: string;
   readonly operation: string;
   readonly reasons: readonly string[];
-  /** Absent where the call is not held, or was sealed with a key that is not ours. */
+  /** All of them, what their tool calls sensitive masked. Absent where the call is not held, or sealed with another key. */
   readonly arguments?: JsonObject;
   readonly issued_at: number;
   readonly expires_at: number;

@@ -8,20 +8,22 @@ import { currentVersion, versionOf } from './migrations.ts';
 
 const waitMs = 2000;
 
-/** Looks into the file, if there is one, and changes nothing. It blocks its thread while somebody recovers the file. */
-export const findSqlite = ({ file = defaultFile }: SqliteSettings): Promise<StoreFound> =>
-  Promise.resolve().then(() => {
-    if (!statSync(file, { throwIfNoEntry: false })) return { state: 'missing' };
-    const connection = connect(file);
-    try {
-      connection.script(`PRAGMA busy_timeout = ${waitMs}`);
-      return judge(connection);
-    } catch (error) {
-      throw explainFailure(error, file);
-    } finally {
-      connection.close();
-    }
-  });
+/** Looks for a store in the file, and changes nothing. */
+export const findSqlite = async ({ file = defaultFile }: SqliteSettings): Promise<StoreFound> =>
+  statSync(file, { throwIfNoEntry: false }) ? lookInto(file, judge) : { state: 'missing' };
+
+/** Opens a file as it is, for a moment. It blocks its thread while somebody else recovers the file. */
+export const lookInto = async <Result>(file: string, look: (connection: Connection) => Result): Promise<Result> => {
+  const connection = connect(file);
+  try {
+    connection.script(`PRAGMA busy_timeout = ${waitMs}`);
+    return look(connection);
+  } catch (error) {
+    throw explainFailure(error, file);
+  } finally {
+    connection.close();
+  }
+};
 
 const connect = (file: string): Connection => {
   try {

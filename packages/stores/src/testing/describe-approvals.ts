@@ -107,6 +107,23 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       expect(await stores.approvals.approve(token)).toBe('expired');
     });
 
+    it('shows nothing of what the tool calls sensitive, and hands it to the call unchanged', async () => {
+      const { stores, clock } = await start();
+      const given = { id: 7, pin: '4711', cards: [{ cvc: 1, name: 'x' }, { cvc: 2 }] };
+      const sensitive = ['/pin', '/cards/*/cvc'];
+      const token = await issueToken(
+        stores.tokens,
+        request(clock.now(), { held: { ...held, arguments: given, sensitive } }),
+      );
+      const [pending] = await stores.approvals.list();
+      expect(pending?.arguments).toEqual({
+        id: 7,
+        pin: '[redacted]',
+        cards: [{ cvc: '[redacted]', name: 'x' }, { cvc: '[redacted]' }],
+      });
+      expect(await stores.tokens.held(token)).toMatchObject({ arguments: given });
+    });
+
     it('shows no arguments where none are held', async () => {
       const { stores, clock } = await start();
       const { held: _, ...bare } = request(clock.now());

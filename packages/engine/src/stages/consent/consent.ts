@@ -87,6 +87,7 @@ const heldCall = (call: Call, operation: Operation) => {
     arguments: call.arguments,
     principal: call.principal,
     ...(idempotency_key !== undefined && { idempotency_key }),
+    ...(operation.sensitive.length > 0 && { sensitive: operation.sensitive }),
   };
 };
 

@@ -8,6 +8,8 @@ export interface HeldCall {
   readonly arguments: JsonObject;
   readonly principal: Principal;
   readonly idempotency_key?: string;
+  /** JSON Pointers, with `*` for any item, of arguments that nobody may be shown. */
+  readonly sensitive?: readonly string[];
 }
 
 /** A call that must be asked about, and brought no token. */

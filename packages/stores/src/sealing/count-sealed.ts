@@ -1,0 +1,26 @@
+import type { Sealer } from './sealer.ts';
+
+export interface SealedCounts {
+  readonly readable: number;
+  readonly unreadable: number;
+}
+
+/**
+ * How many sealed rows can be read. Which key has sealed a row stands beside it; that it really opens is tried on the
+ * newest ones, whose answers are `opened`.
+ */
+export const countSealed = (
+  sealer: Sealer,
+  groups: readonly { readonly sealed_by: string; readonly rows: number }[],
+  opened: readonly boolean[],
+): SealedCounts => {
+  const total = groups.reduce((sum, { rows }) => sum + rows, 0);
+  const ours = groups
+    .filter(({ sealed_by }) => sealer.opens.includes(sealed_by))
+    .reduce((sum, { rows }) => sum + rows, 0);
+  const broken = opened.filter((isOpen) => !isOpen).length;
+  return { readable: ours - broken, unreadable: total - ours + broken };
+};
+
+/** So many rows of each kind are tried. */
+export const triedRows = 10;
