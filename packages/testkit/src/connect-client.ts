@@ -1,9 +1,12 @@
 import { Client } from '@modelcontextprotocol/client';
 import type {
   CallToolResult,
+  CreateMessageRequestParams,
+  CreateMessageResult,
   ElicitRequestFormParams,
   ElicitResult,
   Progress,
+  Root,
   Transport,
 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '@recourse/contract';
@@ -12,6 +15,10 @@ import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '@recourse/serve
 export interface LinkOptions {
   /** Answers the dialogues of the server. Without it the client says that it cannot show any. */
   readonly elicit?: (dialogue: ElicitRequestFormParams) => ElicitResult | Promise<ElicitResult>;
+  /** Answers what the server asks the client's model. Without it the client says that it has none. */
+  readonly sample?: (request: CreateMessageRequestParams) => CreateMessageResult | Promise<CreateMessageResult>;
+  /** The places that the user works in. Without them the client says that it knows of none. */
+  readonly roots?: readonly Root[];
   /** The revision to speak: a session unless given. */
   readonly protocol?: 'session' | '2026-07-28';
 }
@@ -36,12 +43,16 @@ export interface Linked {
 /** Connects the official client to whatever a transport leads to. */
 export const connectClient = async (
   transport: Transport,
-  { elicit, protocol = 'session' }: LinkOptions = {},
+  { elicit, sample, roots, protocol = 'session' }: LinkOptions = {},
 ): Promise<Linked> => {
   const client = new Client(
     { name: 'testkit', version: '0.1.0' },
     {
-      capabilities: elicit ? { elicitation: { form: {} } } : {},
+      capabilities: {
+        ...(elicit && { elicitation: { form: {} } }),
+        ...(sample && { sampling: {} }),
+        ...(roots && { roots: {} }),
+      },
       ...(protocol !== 'session' && { versionNegotiation: { mode: { pin: protocol } } }),
     },
   );
@@ -51,6 +62,8 @@ export const connectClient = async (
       return elicit(params);
     });
   }
+  if (sample) client.setRequestHandler('sampling/createMessage', ({ params }) => sample(params));
+  if (roots) client.setRequestHandler('roots/list', () => ({ roots: [...roots] }));
   await client.connect(transport);
   return {
     client,

@@ -13,6 +13,8 @@ export interface ClientPort {
    * was answered so far. The call ends; its handler runs again, from its beginning, when the answers are there.
    */
   askLater?(questions: Questions, answered: Readonly<Record<string, unknown>>): void;
+  /** Takes the token of a consent that was given to a call that asks later: the call that brings the answers has it. */
+  keepConsent?(token: string): void;
   /** Never throws: a log line is a courtesy. */
   log(level: LogLevel, data: Json): void;
 }

@@ -1,5 +1,5 @@
 import { fail } from '@recourse/contract';
-import type { Failure } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
 import type { AskKind } from './client-use.ts';
 
 /** Thrown to a handler whose question has no answer. Whoever lets it pass ends the call with its failure. */
@@ -13,3 +13,7 @@ export class NoClientInputError extends Error {
     this.failure = fail('VALIDATION_CLIENT_INPUT', { operation, capability, reason }, { effect: 'none' });
   }
 }
+
+/** Whether a call has ended only to be made again, with its client's answers. */
+export const isAskedLater = (outcome: Outcome): boolean =>
+  !outcome.ok && outcome.code === 'VALIDATION_CLIENT_INPUT' && outcome.details?.['reason'] === 'asked';

@@ -34,7 +34,8 @@ export const callWithInput = async (
   const outcome = await callOnce(server, { ...request, client }, context, state);
   if (client.later) {
     const { questions, answered } = client.later;
-    return askByResult(questions, await mintState(ownerOf(request), { answers: answered }));
+    const kept = { answers: answered, ...(client.consent !== undefined && { token: client.consent }) };
+    return askByResult(questions, await mintState(ownerOf(request), kept));
   }
   if (!outcome.ok) throwIfUndeclared(outcome, client);
   const question = questionOf(outcome, request);
@@ -48,8 +49,11 @@ const callOnce = async (
   state: RequestState | undefined,
 ): Promise<Outcome> => {
   const { token, operation } = state ?? {};
+  if (token === undefined) return server.call(request);
+  // Nobody is asked about it any more: the call had all the consent that it needs before its handler asked.
+  if (operation === undefined) return server.call(confirmed(request, token, 'person'));
   const response = inputResponse(context.mcpReq.inputResponses, inputName);
-  if (token === undefined || operation === undefined || response.kind !== 'elicit') return server.call(request);
+  if (response.kind !== 'elicit') return server.call(request);
   const answer = answerOf(response);
   return answer === 'accepted' ? server.call(confirmed(request, token)) : deny(server, request, operation, answer);
 };

@@ -1,6 +1,6 @@
 import { fail } from '@recourse/contract';
 import type { Failure, Json, JsonObject, Outcome } from '@recourse/contract';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { CallRequest, ConsentSource, Server } from '@recourse/engine';
 
 /** What a user is to be asked before a call is made. */
 export interface Question {
@@ -42,9 +42,9 @@ const show = (value: Json | undefined): string => (typeof value === 'string' ? v
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The same call, with the user's yes. */
-export const confirmed = (request: CallRequest, token: string): CallRequest => ({
+export const confirmed = (request: CallRequest, token: string, source: ConsentSource = 'client'): CallRequest => ({
   ...request,
-  meta: { ...request.meta, confirmation_token: token, consent_source: 'client' },
+  meta: { ...request.meta, confirmation_token: token, consent_source: source },
 });
 
 const reasons: Readonly<Record<Exclude<Answer, 'accepted'>, string>> = {

@@ -155,7 +155,11 @@ export class StdioDoor implements Serving {
       if (call) return call.cancel();
       if (isRequestId(id)) this.#sdk.forget(id);
     }
-    if (method === 'notifications/initialized' && this.#handshake) return this.#sdk.remember(message);
+    if (method === 'notifications/initialized' && this.#handshake) {
+      // It is the SDK that tells a client of changes: where there may be some, it is there from the beginning.
+      const mayChange = this.#options.server.changes.announced.size > 0;
+      return mayChange ? this.#sdk.deliver(message) : this.#sdk.remember(message);
+    }
     if (this.#sdk.isOpen || method !== 'notifications/cancelled') this.#sdk.deliver(message);
   }
 

@@ -3,12 +3,13 @@ import type { Failure, NextAction, Outcome } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { digestOf } from '../../call/digest.ts';
+import { isAskedLater } from '../../client/no-client-input.ts';
 import type { PolicySettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
-import type { Denied, Redemption, Tokens } from './tokens.ts';
+import type { Asked, Denied, Redemption, Tokens } from './tokens.ts';
 
 /** The tool that makes a held call. */
 export const confirmToolName = 'recourse_confirm';
@@ -42,9 +43,8 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
       const operation = operationOf(call);
       const digest = digestOf(call.arguments);
       const token = call.meta.confirmation_token;
-      if (token === undefined) {
-        const waiting = policy.consent === 'person';
-        const asked = await tokens.ask({
+      const issue = (shared: boolean): Promise<Asked> =>
+        tokens.ask({
           prefix: call.asks.some(({ kind }) => kind === 'danger') ? 'conf' : 'quota_continue',
           principal: call.principal.id,
           operation: operation.name,
@@ -52,10 +52,13 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
           expires_at: now() + (policy.confirmationMs ?? defaultConfirmationMs),
           reasons: reasonsOf(call.asks),
           ...(tokens.holds && { held: heldCall(call, operation) }),
-          // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
-          shared: waiting,
+          shared,
         });
-        if (asked.state === 'redeemed') return pass(call, next);
+      if (token === undefined) {
+        const waiting = policy.consent === 'person';
+        // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
+        const asked = await issue(waiting);
+        if (asked.state === 'redeemed') return pass(call, next, issue);
         if (asked.state === 'denied') return denied(call, operation, asked);
         const { token: issued, expires_at: expiresAt } = asked;
         return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
@@ -68,14 +71,21 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
         source: call.meta.consent_source ?? 'token',
         grade: policy.consent ?? 'any',
       });
-      if (redemption.state === 'redeemed') return pass(call, next);
+      if (redemption.state === 'redeemed') return pass(call, next, issue);
       return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
     },
   );
 
-const pass = async (call: Call, next: Next): Promise<Outcome> => {
+const pass = async (call: Call, next: Next, issue: (shared: boolean) => Promise<Asked>): Promise<Outcome> => {
   for (const { quota } of call.asks) await quota?.grant();
-  return next(call);
+  const outcome = await next(call);
+  const { client } = call.request;
+  if (client?.keepConsent && isAskedLater(outcome)) {
+    // The yes was for a call that has yet to be made: it goes on to the one that brings the answers.
+    const again = await issue(false);
+    if (again.state === 'asked') client.keepConsent(again.token);
+  }
+  return outcome;
 };
 
 const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);

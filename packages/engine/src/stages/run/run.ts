@@ -68,7 +68,9 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
     let timer: NodeJS.Timeout | undefined;
     let isWaiting = false;
     const startTimer = (): void => {
-      if (!answered && !isWaiting) timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+      if (answered || isWaiting) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
     };
     // Most handlers have answered by then, and a timer would cost more than the rest of the stage.
     afterThisTurn(startTimer);

@@ -10,6 +10,8 @@ type Answers = Readonly<Record<string, unknown>>;
 export interface RequestClient extends ClientPort {
   /** What is to be asked before the call can be made, and what need not be asked again. */
   readonly later: { readonly questions: Questions; readonly answered: Answers } | undefined;
+  /** The token of a consent that the call has had. */
+  readonly consent: string | undefined;
   /** The first question that the client has not declared. */
   readonly refused: Pick<Question, 'kind' | 'params'> | undefined;
 }
@@ -19,10 +21,14 @@ export const createRequestClient = (context: ServerContext, kept: Answers = {}):
   const capabilities = capabilitiesOf(context);
   const given: Answers = { ...context.mcpReq.inputResponses, ...kept };
   let later: RequestClient['later'];
+  let consent: string | undefined;
   let refused: RequestClient['refused'];
   return {
     get later() {
       return later;
+    },
+    get consent() {
+      return consent;
     },
     get refused() {
       return refused;
@@ -35,6 +41,9 @@ export const createRequestClient = (context: ServerContext, kept: Answers = {}):
     ask: () => Promise.resolve(given),
     askLater: (questions, answered) => {
       later = { questions, answered };
+    },
+    keepConsent: (token) => {
+      consent = token;
     },
     log: logTo(context),
   };
