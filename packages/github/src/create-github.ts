@@ -1,6 +1,6 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { classifyAnswer, classifyError, retryReads } from '@recourse/upstream';
+import { classifyAnswer, classifyError, retryReads, writes } from '@recourse/upstream';
 import type { UpstreamAnswer, UpstreamRequest } from '@recourse/upstream';
 import { graphqlUrlOf, readBaseUrl } from './base-url.ts';
 import { classifyRefusal } from './classify/classify-refusal.ts';
@@ -71,7 +71,7 @@ export const createGitHub = (options: GitHubOptions = {}): GitHub => {
     const asked = askedOf(wanted, timeoutMs);
     const retry = { ...options.retry, ...(signal && { signal }) };
     const answer = await retryReads(asked, () => attempt(wanted, asked), retry);
-    if (isFailure(answer)) throw new GitHubError(answer);
+    if (isFailure(answer)) throw new GitHubError(answer, { writes: writes(asked) });
     return answer;
   };
 

@@ -7,10 +7,13 @@ export class GitHubError extends Error {
   readonly failure: Failure;
   /** GitHub's status, where it answered. */
   readonly status: number | undefined;
+  /** Whether the request could have changed anything. */
+  readonly writes: boolean;
 
-  constructor(failure: Failure) {
+  constructor(failure: Failure, facts: { readonly writes: boolean }) {
     super(failure.message, { cause: causeOf(failure) });
     this.failure = failure;
+    this.writes = facts.writes;
     const status = failure.details?.['http_status'];
     this.status = typeof status === 'number' ? status : undefined;
   }

@@ -9,3 +9,4 @@ export type {
   Shape,
 } from './github.ts';
 export { GitHubError } from './github-error.ts';
+export { cleanText } from '@recourse/upstream';

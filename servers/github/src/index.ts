@@ -1,1 +1,4 @@
-export {};
+export { githubCodes } from './codes.ts';
+export { githubEntry } from './entry.ts';
+export { createGitHubServer } from './server.ts';
+export type { GitHubServerOptions } from './server.ts';

@@ -32,7 +32,7 @@ export const githubCodes = defineCodes(
       details: () => z.object({ reason: field.text.optional(), errors: z.array(field.json).optional() }),
     },
     PR_NOT_MERGEABLE: {
-      kind: 'error', category: 'conflict', http: 405, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 405, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Pull request cannot be merged as it is',
       message: ["Pull request {pull_number} is not mergeable: {mergeable_state}", 'Pull request {pull_number} is not mergeable'],
       hint: ["Clear what blocks it first: {blocked_by}.", 'Read its mergeability, clear what blocks it, then merge.'],
@@ -53,7 +53,7 @@ export const githubCodes = defineCodes(
       }),
     },
     BASE_BRANCH_MODIFIED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Base branch moved while the pull request was merged',
       message: "The base branch '{base}' of pull request {pull_number} was modified during the merge",
       hint: 'Nothing was merged. Repeat the same call; the pull request itself is fit to merge.',
@@ -68,7 +68,7 @@ export const githubCodes = defineCodes(
       }),
     },
     MERGEABILITY_UNKNOWN: {
-      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'GitHub has not yet found out whether the pull request can be merged',
       message: 'GitHub has not yet computed whether pull request {pull_number} can be merged',
       hint: 'Nothing was merged. Repeat the same call after {retry_after_seconds} s.',
@@ -80,14 +80,14 @@ export const githubCodes = defineCodes(
       }),
     },
     HEAD_SHA_MISMATCH: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Head of the pull request has moved',
       message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head"],
       hint: 'Review what was pushed since, then merge with the current head SHA.',
       details: () => z.object({ pull_number: z.int().min(1).optional(), expected_sha: field.text, actual_sha: field.text.optional() }),
     },
     BRANCH_MOVED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Branch moved before the commit could be put on it',
       message: ["Branch '{branch}' has moved: expected '{expected_sha}', found '{actual_sha}'", "Branch '{branch}' has moved"],
       hint: 'Nothing was written. Repeat the same call to commit on top of what is there now.',

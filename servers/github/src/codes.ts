@@ -1,0 +1,1 @@
+export { githubCodes } from '@recourse/contract/registries/github';

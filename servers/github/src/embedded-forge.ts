@@ -1,0 +1,19 @@
+/** A GitHub on this machine that lives as long as the server. */
+export interface EmbeddedForge {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly notice: string;
+  close(): Promise<void>;
+}
+
+/** Starts a forge with the sample world, for a server that was given no token. */
+export const startEmbeddedForge = async (): Promise<EmbeddedForge> => {
+  const { createForge, sampleSeed, sampleTokens } = await import('@recourse/forge');
+  const forge = await createForge({ seed: sampleSeed });
+  return {
+    baseUrl: forge.url,
+    token: sampleTokens.mira,
+    notice: `There is no GITHUB_TOKEN: this server works on a sample forge at ${forge.url}, as mira, and nothing reaches GitHub. Try mira/tidewater.`,
+    close: () => forge.close(),
+  };
+};

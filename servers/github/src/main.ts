@@ -1,0 +1,23 @@
+import { serveHttp, serveStdio } from '@recourse/server';
+import type { Server } from '@recourse/engine';
+import { openOperator } from '@recourse/stores/configured';
+import { githubEntry } from './entry.ts';
+
+const notify = (line: string): void => console.error(line);
+
+const overHttp = async (server: Server, port: number) => {
+  const serving = await serveHttp(server, { port });
+  notify(`github at ${serving.url}`);
+  return serving;
+};
+
+/** `node main.js` serves over stdio, `node main.js <port>` over HTTP on this machine. */
+const [, , port] = process.argv;
+const here = { environment: process.env, cwd: process.cwd() };
+const operator = await openOperator(here);
+const { server, close } = await githubEntry.start({ ...here, options: operator.options, notify });
+const serving = port === undefined ? await serveStdio(server) : await overHttp(server, Number(port));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void serving.close());
+await serving.closed;
+await close?.();
+await operator.close();

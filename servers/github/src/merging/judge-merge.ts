@@ -1,0 +1,72 @@
+import type { CoreSet, Fail, Failure } from '@recourse/contract';
+import type { githubCodes } from '../codes.ts';
+import type { WholePull } from '../shapes/pull.ts';
+import { blockersOf, wordsOf } from './blockers.ts';
+import type { Blocker } from './blockers.ts';
+import { nextActionFor } from './next-actions.ts';
+import type { MergeMethod } from './rule-blockers.ts';
+
+type MergeCode = 'PR_NOT_MERGEABLE' | 'HEAD_SHA_MISMATCH' | 'MERGEABILITY_UNKNOWN';
+
+export interface MergeCase {
+  readonly repo: string;
+  readonly pull: WholePull;
+  readonly waitedMs: number;
+  readonly method: MergeMethod;
+  /** The head that is to be merged, whole or its beginning. */
+  readonly expected: string;
+  /** What was found out besides what the pull request says itself. */
+  readonly blockers: readonly Blocker[];
+  /** What GitHub said when it refused; nothing before it was asked. */
+  readonly said?: { readonly http_status?: number; readonly upstream_error?: string | undefined };
+}
+
+/** Why a pull request is not merged; undefined where nothing is known to stand in its way. */
+export const judgeMerge = (
+  fail: Fail<CoreSet | typeof githubCodes, MergeCode>,
+  merge: MergeCase,
+): Failure | undefined => {
+  const { repo, pull, said } = merge;
+  const { number, head } = pull;
+  const own = blockersOf(pull);
+  const isOver = pull.merged || pull.state !== 'open';
+  if (!isOver && !head.sha.startsWith(merge.expected)) {
+    return fail(
+      'HEAD_SHA_MISMATCH',
+      { pull_number: number, expected_sha: merge.expected, actual_sha: head.sha },
+      {
+        next_actions: [
+          {
+            tool: 'get_pull_request',
+            arguments: { repo, prNumber: number, include_commits: true, include_files: true },
+            why: 'Shows what was pushed, before it is merged with the current head.',
+          },
+        ],
+      },
+    );
+  }
+  // A base that is ahead is for GitHub to refuse: administrators may pass.
+  const standing = [...own.filter(({ guard }) => said !== undefined || guard !== 'behind'), ...merge.blockers];
+  if (standing.length > 0) {
+    const about = { repo, prNumber: number, headSha: head.sha, method: merge.method };
+    return fail(
+      'PR_NOT_MERGEABLE',
+      {
+        pull_number: number,
+        mergeable_state: pull.merged ? 'merged' : pull.state === 'open' ? pull.mergeable_state : pull.state,
+        blocked_by: standing.map(wordsOf),
+        blockers: standing.map((blocker) => ({ ...blocker })),
+        head_sha: head.sha,
+        ...said,
+      },
+      { next_actions: standing.slice(0, 3).map((blocker) => nextActionFor(blocker, about)) },
+    );
+  }
+  if (pull.mergeable !== null) return undefined;
+  return fail('MERGEABILITY_UNKNOWN', {
+    pull_number: number,
+    head_sha: head.sha,
+    waited_seconds: Math.round(merge.waitedMs / 1000),
+    retry_after_seconds: 10,
+  });
+};

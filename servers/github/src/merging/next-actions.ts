@@ -1,0 +1,50 @@
+import type { NextAction } from '@recourse/contract';
+import type { Blocker } from './blockers.ts';
+import type { MergeMethod } from './rule-blockers.ts';
+
+interface About {
+  readonly repo: string;
+  readonly prNumber: number;
+  readonly headSha: string;
+  readonly method: MergeMethod;
+}
+
+/** The call to make about a blocker: it clears it, or shows what has to be cleared. */
+export const nextActionFor = ({ guard }: Blocker, { repo, prNumber, headSha, method }: About): NextAction => {
+  const pull = { repo, prNumber };
+  switch (guard) {
+    case 'draft':
+      return { tool: 'update_pull_request', arguments: { ...pull, draft: false }, why: 'Makes it ready for review.' };
+    case 'closed':
+      return { tool: 'update_pull_request', arguments: { ...pull, state: 'open' }, why: 'Opens it again.' };
+    case 'check':
+      return {
+        tool: 'get_checks_for_sha',
+        arguments: { repo, sha: headSha },
+        why: 'Shows which checks fail or still run.',
+      };
+    case 'review':
+      return {
+        tool: 'get_pull_request',
+        arguments: { ...pull, include_reviews: true },
+        why: 'Shows who has reviewed it, and what they said.',
+      };
+    case 'conflict':
+      return {
+        tool: 'get_pull_request',
+        arguments: { ...pull, include_files: true },
+        why: 'Shows the files that it changes; commit to its branch what resolves the conflict.',
+      };
+    case 'method':
+      return {
+        tool: 'merge_pull_request',
+        arguments: { ...pull, sha: headSha, merge_method: method === 'squash' ? 'merge' : 'squash' },
+        why: 'Merges by another method.',
+      };
+    case 'merged':
+      return { tool: 'get_pull_request', arguments: pull, why: 'Shows when and by which commit it was merged.' };
+    case 'behind':
+    case 'rule':
+      return { tool: 'get_pr_mergeability', arguments: pull, why: 'Shows how it stands now.' };
+  }
+};

@@ -1,0 +1,27 @@
+const form = /^[a-z0-9._-]+\/(?:[a-z0-9._-]+|\*)$/;
+
+/** Repositories that are allowed: all where there is no list, none where it is empty. */
+export interface Allowlist {
+  allows(repo: string): boolean;
+  /** False where everything is allowed. */
+  readonly isLimited: boolean;
+}
+
+/** Reads names such as `octocat/hello-world` and `octocat/*`. GitHub's names do not mind case. */
+export const createAllowlist = (patterns: readonly string[] | undefined): Allowlist => {
+  if (!patterns) return { allows: () => true, isLimited: false };
+  const wanted = new Set(patterns.map((pattern) => pattern.trim().toLowerCase()));
+  const wrong = [...wanted].filter((pattern) => !form.test(pattern));
+  if (wrong.length > 0) {
+    throw new TypeError(
+      `A list of repositories has names such as 'octocat/hello-world' or 'octocat/*', not '${wrong.join("', '")}'`,
+    );
+  }
+  return {
+    isLimited: true,
+    allows: (repo) => {
+      const name = repo.toLowerCase();
+      return wanted.has(name) || wanted.has(`${name.split('/', 1)[0] ?? ''}/*`);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { createAllowlist } from './allowlist.ts';
+
+export interface PolicyOptions {
+  /** Nothing is written at all. */
+  readonly readOnly?: boolean;
+  /** The repositories that may be read; those that may be written may be read too. All unless given. */
+  readonly readRepositories?: readonly string[];
+  /** The repositories that may be written. All that may be read unless given. */
+  readonly writeRepositories?: readonly string[];
+}
+
+/** What the operator permits: a sentence says why not. */
+export interface Permits {
+  readonly readOnly: boolean;
+  /** Whether some repositories may not be read: then nothing is shown unasked. */
+  readonly limitsReads: boolean;
+  read(repo: string): string | undefined;
+  write(repo: string): string | undefined;
+}
+
+export const createPermits = ({ readOnly = false, readRepositories, writeRepositories }: PolicyOptions): Permits => {
+  const readable = createAllowlist(readRepositories);
+  const writable = createAllowlist(writeRepositories);
+  const mayRead = (repo: string): boolean => readable.allows(repo) || (writable.isLimited && writable.allows(repo));
+  const mayWrite = (repo: string): boolean => (writable.isLimited ? writable.allows(repo) : readable.allows(repo));
+  return {
+    readOnly,
+    limitsReads: readable.isLimited,
+    read: (repo) => (mayRead(repo) ? undefined : `this server may not read '${repo}'`),
+    write: (repo) => {
+      if (readOnly) return 'this server is read-only';
+      return mayWrite(repo) ? undefined : `this server may not write to '${repo}'`;
+    },
+  };
+};

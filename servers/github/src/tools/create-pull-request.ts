@@ -1,0 +1,104 @@
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from '../asking/answering.ts';
+import { writeErrors } from '../asking/errors.ts';
+import { failingAs, verifying } from '../asking/rethrow.ts';
+import { branch, repo } from '../fields/fields.ts';
+import { repositoryName } from '../fields/repository-name.ts';
+import { pullOutput, renderPull } from '../rendering/pull.ts';
+import { pullShape } from '../shapes/pull.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'create_pull_request',
+    description: 'Opens a pull request from the branch head into the branch base.',
+    input: z.strictObject({
+      repo,
+      title: z.string().min(1).max(256),
+      head: branch.describe('The branch with the changes.'),
+      base: branch.describe('The branch that they are for.'),
+      body: z.string().max(10_000).optional(),
+      draft: z.boolean().optional(),
+      head_owner: z
+        .string()
+        .max(100)
+        .meta({ description: 'Owner of the fork that head is in.', pattern: '^[a-zA-Z0-9-]+$' })
+        .optional(),
+    }),
+    output: pullOutput.extend({ repo: z.string() }),
+    operation: 'command',
+    danger: 'reversible',
+    errors: writeErrors,
+    quotas: toolbox.writeLimit('create_pull_request'),
+    permit: (args) => toolbox.permits.write(args.repo),
+    run: (call) =>
+      answering(toolbox, call, async () => {
+        const { repo: name, title, head, base, body, draft, head_owner: owner } = call.arguments;
+        const named = repositoryName(name);
+        const from = owner === undefined ? head : `${owner}:${head}`;
+        const look = {
+          tool: 'list_pull_requests',
+          arguments: { repo: name, state: 'open', base, ...(owner === undefined && { head }) },
+          why: 'Shows whether the pull request was opened.',
+          applied_when: { pointer: '/pull_requests/0/head', equals: head },
+        };
+        const request = toolbox.github.request({
+          route: 'POST /repos/{owner}/{repo}/pulls',
+          parameters: {
+            ...named,
+            title,
+            head: from,
+            base,
+            ...(body !== undefined && { body }),
+            ...(draft !== undefined && { draft }),
+          },
+          shape: pullShape,
+          resource: { type: 'pull_request', id: `${from} into ${base}` },
+          signal: call.signal,
+        });
+        const { value } = await failingAs(verifying(look, request), async (failure, { status }) => {
+          if (status !== 422) return undefined;
+          const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
+          return number === undefined ? undefined : existing(failure, name, number);
+        });
+        return { repo: name, ...renderPull(value) };
+      }),
+  });
+
+/** The pull request that is open between the two branches already. */
+const findOpen = async (
+  { github }: Toolbox,
+  {
+    arguments: { repo: name, base },
+    signal,
+  }: { readonly arguments: { repo: string; base: string }; signal: AbortSignal },
+  head: string,
+): Promise<number | undefined> => {
+  const { value } = await github.request({
+    route: 'GET /repos/{owner}/{repo}/pulls',
+    parameters: { ...repositoryName(name), state: 'open', head, base, per_page: 1 },
+    shape: z.array(pullShape),
+    signal,
+  });
+  return value[0]?.number;
+};
+
+const existing = ({ details }: Failure, name: string, number: number): Failure =>
+  fail(
+    'CONFLICT_ALREADY_EXISTS',
+    { ...details, resource_type: 'pull_request', resource_id: `${name}#${number}` },
+    {
+      hint: `Pull request ${number} is open between the same branches. Commit to its branch, or update it.`,
+      next_actions: [
+        {
+          tool: 'get_pull_request',
+          arguments: { repo: name, prNumber: number },
+          why: 'Shows the pull request that is open already.',
+        },
+      ],
+    },
+  );

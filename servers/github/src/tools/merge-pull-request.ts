@@ -1,0 +1,136 @@
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { GitHubError } from '@recourse/github';
+import { z } from 'zod';
+import { answering } from '../asking/answering.ts';
+import { writeErrors } from '../asking/errors.ts';
+import { verifying } from '../asking/rethrow.ts';
+import { githubCodes } from '../codes.ts';
+import { prNumber, repo, sha } from '../fields/fields.ts';
+import { repositoryName } from '../fields/repository-name.ts';
+import { blockersOf } from '../merging/blockers.ts';
+import { deleteHead } from '../merging/delete-head.ts';
+import { judgeMerge } from '../merging/judge-merge.ts';
+import { ruleBlockers } from '../merging/rule-blockers.ts';
+import { waitForMergeable } from '../merging/wait-for-mergeable.ts';
+import { mergeShape } from '../shapes/pull.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+export const createMergePullRequest = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'merge_pull_request',
+    description:
+      'Merges a pull request. With sha it does so only while that is still the head; else the head that was looked at is merged.',
+    input: z.strictObject({
+      repo,
+      prNumber,
+      merge_method: z.enum(['merge', 'squash', 'rebase']).default('merge'),
+      commit_title: z.string().max(256).optional(),
+      commit_message: z.string().max(10_000).optional(),
+      sha: sha.optional(),
+      delete_branch: z
+        .boolean()
+        .default(false)
+        .describe('Deletes the branch afterwards. Never the default branch, nor one of a fork.'),
+    }),
+    output: z.object({
+      repo: z.string(),
+      number: z.int(),
+      merged: z.boolean(),
+      sha: z.string(),
+      merge_method: z.string(),
+      head_sha: z.string(),
+      base: z.string(),
+      branch_deleted: z.boolean(),
+      branch_kept_because: z.string().optional(),
+      url: z.string(),
+    }),
+    operation: 'command',
+    danger: 'destructive',
+    confirmation: {
+      message: 'Merge pull request {prNumber} of {repo} (method: {merge_method}, delete its branch: {delete_branch})?',
+      reasons: ['A merge changes the base branch for everybody and can only be reverted by another commit'],
+    },
+    codes: githubCodes,
+    errors: ['PR_NOT_MERGEABLE', 'HEAD_SHA_MISMATCH', 'BASE_BRANCH_MODIFIED', 'MERGEABILITY_UNKNOWN', ...writeErrors],
+    quotas: toolbox.writeLimit('merge_pull_request'),
+    timeoutMs: 2 * toolbox.mergeableWaitMs + 120_000,
+    permit: (args) => toolbox.permits.write(args.repo),
+    run: (call) =>
+      answering(toolbox, call, async () => {
+        const { repo: name, prNumber: number, merge_method: method, sha: expected } = call.arguments;
+        const place = { repo: name, prNumber: number, signal: call.signal };
+        const { pull, waitedMs } = await waitForMergeable(toolbox, place, call.progress);
+        const about = { repo: name, method, expected: expected ?? pull.head.sha };
+        const refusal = judgeMerge(call.fail, { ...about, pull, waitedMs, blockers: [] });
+        if (refusal) return refusal;
+        try {
+          const look = {
+            tool: 'get_pull_request',
+            arguments: { repo: name, prNumber: number },
+            why: 'Shows whether it was merged.',
+            applied_when: { pointer: '/merged', equals: true },
+          };
+          const { commit_title, commit_message } = call.arguments;
+          const { value } = await verifying(
+            look,
+            toolbox.github.request({
+              route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+              parameters: {
+                ...repositoryName(name),
+                pull_number: number,
+                merge_method: method,
+                sha: pull.head.sha,
+                ...(commit_title !== undefined && { commit_title }),
+                ...(commit_message !== undefined && { commit_message }),
+              },
+              shape: mergeShape,
+              resource: { type: 'pull_request', id: `${name}#${number}` },
+              signal: call.signal,
+            }),
+          );
+          const deletion = call.arguments.delete_branch
+            ? await deleteHead(toolbox, place, pull)
+            : { branch_deleted: false };
+          return {
+            repo: name,
+            number,
+            merged: value.merged,
+            sha: value.sha,
+            merge_method: method,
+            head_sha: pull.head.sha,
+            base: pull.base.ref,
+            ...deletion,
+            url: pull.html_url,
+          };
+        } catch (thrown) {
+          // One status for all that can stand in the way, and another for a head that moved: a second look tells.
+          if (!(thrown instanceof GitHubError) || (thrown.status !== 405 && thrown.status !== 409)) throw thrown;
+          const after = await waitForMergeable(toolbox, place, call.progress);
+          const isClear = blockersOf(after.pull).length === 0;
+          const blockers = isClear ? await ruleBlockers(toolbox, place, after.pull, method) : [];
+          const said = saidBy(thrown);
+          return (
+            judgeMerge(call.fail, { ...about, ...after, blockers, said }) ??
+            call.fail('BASE_BRANCH_MODIFIED', {
+              pull_number: number,
+              base: after.pull.base.ref,
+              mergeable_state: after.pull.mergeable_state,
+              head_sha: after.pull.head.sha,
+              ...said,
+            })
+          );
+        }
+      }),
+  });
+
+/** What GitHub said, for the details of a merge code. */
+const saidBy = ({ failure: { details } }: GitHubError) => {
+  const text = (key: string): string | undefined => (typeof details?.[key] === 'string' ? details[key] : undefined);
+  const status = details?.['http_status'];
+  return {
+    ...(typeof status === 'number' && { http_status: status }),
+    upstream_error: text('upstream_error'),
+    upstream_request_id: text('upstream_request_id'),
+  };
+};

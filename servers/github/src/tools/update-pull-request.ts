@@ -1,0 +1,107 @@
+import { changeFailure } from '@recourse/contract';
+import type { NextAction } from '@recourse/contract';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from '../asking/answering.ts';
+import { writeErrors } from '../asking/errors.ts';
+import { getPull } from '../asking/requests.ts';
+import { failingAs, verifying } from '../asking/rethrow.ts';
+import { prNumber, repo } from '../fields/fields.ts';
+import { repositoryName } from '../fields/repository-name.ts';
+import { renderWholePull, wholePullOutput } from '../rendering/pull.ts';
+import { wholePullShape } from '../shapes/pull.ts';
+import type { WholePull } from '../shapes/pull.ts';
+import { fence, fenceShape } from '../strangers/fence.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+interface Changes {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly state?: 'open' | 'closed' | undefined;
+}
+
+export const createUpdatePullRequest = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'update_pull_request',
+    description: 'Changes the title, body or state of a pull request, or makes it a draft or ready for review.',
+    input: z.strictObject({
+      repo,
+      prNumber,
+      title: z.string().min(1).max(256).optional(),
+      body: z.string().max(10_000).optional(),
+      state: z.enum(['open', 'closed']).optional(),
+      draft: z.boolean().optional(),
+    }),
+    output: wholePullOutput.extend({ untrusted: fenceShape, repo: z.string() }),
+    operation: 'command',
+    danger: 'reversible',
+    idempotent: true,
+    errors: writeErrors,
+    quotas: toolbox.writeLimit('update_pull_request'),
+    permit: (args) => toolbox.permits.write(args.repo),
+    run: (call) =>
+      answering(toolbox, call, async () => {
+        const { repo: name, prNumber: number, draft, title, body, state } = call.arguments;
+        const place = { repo: name, prNumber: number, signal: call.signal };
+        const changes = given({ title, body, state });
+        const changesFields = Object.keys(changes).length > 0;
+        let pull = changesFields ? await patch(toolbox, place, changes) : undefined;
+        if (draft !== undefined || !pull) {
+          pull ??= await getPull(toolbox, place);
+          if (draft !== undefined && pull.draft !== draft) {
+            await failingAs(setDraft(toolbox, place, pull, draft), (failure) =>
+              // What was changed before stays changed.
+              changesFields && failure.effect === 'none' ? changeFailure(failure, { effect: 'partial' }) : undefined,
+            );
+            pull = await getPull(toolbox, place);
+          }
+        }
+        const answer = { repo: name, ...renderWholePull(pull) };
+        return { untrusted: fence(name, answer, ['/title', '/body', '/head']), ...answer };
+      }),
+  });
+
+type Place = { readonly repo: string; readonly prNumber: number; readonly signal: AbortSignal };
+
+const given = (changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+const lookAt = ({ repo: name, prNumber: number }: Place, field: string, equals: string | boolean): NextAction => ({
+  tool: 'get_pull_request',
+  arguments: { repo: name, prNumber: number },
+  why: 'Shows whether the change was made.',
+  applied_when: { pointer: `/${field}`, equals },
+});
+
+const patch = async (toolbox: Toolbox, place: Place, changes: Changes): Promise<WholePull> => {
+  const [[field, value] = ['state', '']] = Object.entries(changes) as [string, string][];
+  const { value: pull } = await verifying(
+    lookAt(place, field, value),
+    toolbox.github.request({
+      route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
+      parameters: { ...repositoryName(place.repo), pull_number: place.prNumber, ...changes },
+      shape: wholePullShape,
+      resource: { type: 'pull_request', id: `${place.repo}#${place.prNumber}` },
+      idempotent: true,
+      signal: place.signal,
+    }),
+  );
+  return pull;
+};
+
+/** REST cannot do this. */
+const setDraft = ({ github }: Toolbox, place: Place, { node_id: id }: WholePull, draft: boolean): Promise<unknown> => {
+  const mutation = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview';
+  return verifying(
+    lookAt(place, 'draft', draft),
+    github.graphql({
+      query: `mutation($id: ID!) { ${mutation}(input: {pullRequestId: $id}) { pullRequest { isDraft } } }`,
+      variables: { id },
+      shape: z.object({ [mutation]: z.object({ pullRequest: z.object({ isDraft: z.literal(draft) }) }) }),
+      resource: { type: 'pull_request', id: `${place.repo}#${place.prNumber}` },
+      idempotent: true,
+      signal: place.signal,
+    }),
+  );
+};
