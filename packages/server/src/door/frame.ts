@@ -1,6 +1,6 @@
 import { fail, isJsonObject } from '@recourse/contract';
-import type { Failure, JsonObject } from '@recourse/contract';
-import { rpcErrors } from './protocol.ts';
+import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { protocolMeta, rpcErrors } from './protocol.ts';
 
 export type RequestId = string | number;
 
@@ -10,13 +10,14 @@ export interface RequestFrame {
   readonly id: RequestId;
   readonly method: string;
   readonly params: JsonObject | undefined;
-  readonly message: JsonObject;
 }
 
 /** What a caller gets for a message that is none. `id` is theirs where it can be read. */
 export interface MalformedFrame {
   readonly kind: 'malformed';
   readonly id: RequestId | null;
+  /** A notification: whatever is wrong with it, nobody waits for an answer. */
+  readonly unawaited?: boolean;
   readonly number: number;
   readonly failure: Failure;
 }
@@ -24,7 +25,7 @@ export interface MalformedFrame {
 /** What one message turns out to be. */
 export type Frame =
   | RequestFrame
-  | { readonly kind: 'notification'; readonly method: string; readonly message: JsonObject }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject | undefined }
   | { readonly kind: 'response'; readonly message: JsonObject }
   | { readonly kind: 'batch'; readonly messages: readonly unknown[] }
   | MalformedFrame;
@@ -49,18 +50,49 @@ export const frameOf = (message: unknown): Frame => {
     return malformed(known, rpcErrors.request, 'jsonrpc is not "2.0"', 'jsonrpc: "2.0" in every message');
   }
   if (method === undefined) {
-    return known !== null && ('result' in message || 'error' in message)
+    // Not even a response that nobody can have asked for is answered: two such peers would never come to an end.
+    return 'result' in message || 'error' in message
       ? { kind: 'response', message }
       : malformed(known, rpcErrors.request, 'it has no method');
   }
   if (typeof method !== 'string') return malformed(known, rpcErrors.request, 'its method is not a text');
-  if (params !== undefined && !isJsonObject(params)) {
-    return malformed(known, rpcErrors.params, 'its params are not an object', 'params as an object');
-  }
-  if (id === undefined) return { kind: 'notification', method, message };
+  const wrong = (reason: string, expected: string): MalformedFrame => ({
+    ...malformed(known, rpcErrors.params, reason, expected),
+    unawaited: id === undefined,
+  });
+  if (params !== undefined && !isJsonObject(params))
+    return wrong('its params are not an object', 'params as an object');
+  if (!isMeta(params?.['_meta'])) return wrong('its _meta is not in order', '_meta as the protocol has it');
+  if (id === undefined) return { kind: 'notification', method, params };
   return known === null
     ? malformed(null, rpcErrors.request, 'its id is neither a text nor a whole number')
-    : { kind: 'request', id: known, method, params, message };
+    : { kind: 'request', id: known, method, params };
+};
+
+/**
+ * The message of a frame with nothing in it that the protocol does not know: the SDK ignores such a message whole, and
+ * its sender would wait for ever.
+ */
+export const messageOf = (frame: Exclude<Frame, { kind: 'malformed' | 'batch' }>): JsonObject => {
+  if (frame.kind === 'response') return frame.message;
+  const { method, params } = frame;
+  return {
+    jsonrpc: '2.0',
+    ...(frame.kind === 'request' && { id: frame.id }),
+    method,
+    ...(params !== undefined && { params }),
+  };
+};
+
+/** The SDK ignores a request whose `_meta` is otherwise. */
+const isMeta = (meta: Json | undefined): boolean => {
+  if (meta === undefined) return true;
+  if (!isJsonObject(meta)) return false;
+  const { progressToken: token, [protocolMeta.relatedTask]: task } = meta;
+  return (
+    (token === undefined || isRequestId(token)) &&
+    (task === undefined || (isJsonObject(task) && typeof task['taskId'] === 'string'))
+  );
 };
 
 /** A whole number, because a fraction does not survive every parser on the way, and then the answer finds nobody. */

@@ -14,6 +14,7 @@ export const protocolMeta = {
   clientInfo: 'io.modelcontextprotocol/clientInfo',
   clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
+  relatedTask: 'io.modelcontextprotocol/related-task',
   traceparent: 'traceparent',
   tracestate: 'tracestate',
 } as const;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { fail } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
-import { readFrame } from '../door/frame.ts';
+import { messageOf, readFrame } from '../door/frame.ts';
 import type { Frame, RequestFrame } from '../door/frame.ts';
 import { createLane } from '../door/lane.ts';
 import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
@@ -94,4 +94,4 @@ type InLane = Omit<LaneCall, 'signal'>;
 
 /** The SDK gets what was parsed already, and reads no body again. */
 const bodyOf = (frame: Exclude<Frame, { kind: 'malformed' }>): unknown =>
-  frame.kind === 'batch' ? frame.messages : frame.message;
+  frame.kind === 'batch' ? frame.messages : messageOf(frame);

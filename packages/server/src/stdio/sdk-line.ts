@@ -29,7 +29,7 @@ export class SdkLine {
 
   /** The session was opened without the SDK; it hears of that before anything else. */
   remember(message: JsonObject): void {
-    if (this.#transport) this.#transport.onmessage?.(message as JSONRPCMessage);
+    if (this.isOpen) this.deliver(message);
     else this.#handshake = [...this.#handshake, message];
   }
 

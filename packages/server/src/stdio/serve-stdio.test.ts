@@ -30,6 +30,20 @@ describe('what is malformed on stdio', () => {
       'VALIDATION_MALFORMED_REQUEST',
       3,
     ],
+    [
+      'a _meta that is no object',
+      '{"jsonrpc":"2.0","id":3,"method":"ping","params":{"_meta":7}}',
+      -32602,
+      'VALIDATION_MALFORMED_REQUEST',
+      3,
+    ],
+    [
+      'a progress token that is none',
+      '{"jsonrpc":"2.0","id":3,"method":"ping","params":{"_meta":{"progressToken":{}}}}',
+      -32602,
+      'VALIDATION_MALFORMED_REQUEST',
+      3,
+    ],
     ['an empty batch', '[]', -32600, 'VALIDATION_MALFORMED_REQUEST', null],
     ['a line that is too long', long('"far"'), -32600, 'VALIDATION_PAYLOAD_TOO_LARGE', 'far'],
     ['a long line with a broken id', long('{}'), -32600, 'VALIDATION_PAYLOAD_TOO_LARGE', null],
@@ -60,12 +74,32 @@ describe('what is malformed on stdio', () => {
 
   it('a batch answers everyone who waits in it', async () => {
     const { send, received, close } = await openStdio(createTickets().server);
-    send([toolCall(1, 'find_ticket', { id: 1 }), { jsonrpc: '2.0', method: 'x' }, toolCall('b', 'find_ticket')]);
+    const wrong = { jsonrpc: '2.0', id: 'wrong', method: 'ping', params: [] };
+    send([toolCall(1, 'find_ticket', { id: 1 }), { jsonrpc: '2.0', method: 'x' }, toolCall('b', 'find_ticket'), wrong]);
     const [answer] = await received(1);
     expect(answer).toMatchObject([
       { id: 1, error: { code: -32600 } },
       { id: 'b', error: { code: -32600 } },
+      { id: 'wrong', error: { code: -32600 } },
     ]);
+    await close();
+  });
+
+  it.each([
+    ['a notification with wrong params', { jsonrpc: '2.0', method: 'notifications/x', params: [] }],
+    ['an error without an id', { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'what?' } }],
+    ['an answer to nothing', { jsonrpc: '2.0', id: 5, result: {} }],
+  ])('%s is not answered', async (_, message) => {
+    const { send, answers, close } = await openStdio(createTickets().server);
+    send(message, toolCall(1, 'find_ticket', { id: 7 }));
+    await close();
+    expect(answers).toMatchObject([{ id: 1 }]);
+  });
+
+  it('members that nobody knows do not keep a request from the SDK', async () => {
+    const { send, received, close } = await openStdio(createTickets().server);
+    send({ jsonrpc: '2.0', id: 1, method: 'ping', unknown: true });
+    expect(await received(1)).toMatchObject([{ id: 1, result: {} }]);
     await close();
   });
 
@@ -97,6 +131,16 @@ describe('a session on stdio', () => {
     expect(opened).toEqual({ ...again, id: 'hello' });
     expect(listed).toMatchObject({ id: 'list', result: { tools: expect.arrayContaining([]) as unknown } });
     await close();
+  });
+
+  it('that is opened late is answered once', async () => {
+    const { send, received, answers, close } = await openStdio(createTickets().server);
+    send({ jsonrpc: '2.0', id: 'early', method: 'ping' });
+    await received(1);
+    send(initialize(), initialized, { jsonrpc: '2.0', id: 'late', method: 'ping' });
+    await received(3);
+    await close();
+    expect(answers).toMatchObject([{ id: 'early' }, { id: 'hello' }, { id: 'late' }]);
   });
 
   it.each([

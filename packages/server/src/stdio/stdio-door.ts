@@ -4,7 +4,7 @@ import type { Failure } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { canAsk } from '../confirmation/form.ts';
 import type { Cancelling } from '../door/cancelling.ts';
-import { frameOf, isRequestId, readFrame } from '../door/frame.ts';
+import { frameOf, isRequestId, messageOf, readFrame } from '../door/frame.ts';
 import type { Frame, RequestFrame, RequestId } from '../door/frame.ts';
 import { createLane } from '../door/lane.ts';
 import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
@@ -109,7 +109,7 @@ export class StdioDoor implements Serving {
         return this.#outbox.send(this.#refuseBatch(frame.messages));
       case 'malformed':
         this.#record(frame.failure, frame.id);
-        return this.#outbox.send(errorText(frame.id, frame.number, frame.failure));
+        if (!frame.unawaited) this.#outbox.send(errorText(frame.id, frame.number, frame.failure));
     }
   }
 
@@ -117,14 +117,16 @@ export class StdioDoor implements Serving {
     const handshake = this.#handshake ? undefined : handshakeOf(frame);
     if (handshake) {
       this.#handshake = handshake;
-      this.#sdk.remember(frame.message);
+      // Whoever asked for something else before has woken the SDK, and then it is the SDK that answers.
+      if (this.#sdk.isOpen) return this.#sdk.deliver(messageOf(frame));
+      this.#sdk.remember(messageOf(frame));
       return this.#outbox.send(resultText(frame.id, JSON.stringify(answerHandshake(this.#options.server, handshake))));
     }
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const { asksClient } = this.#options.server;
     if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
-      return this.#sdk.deliver(frame.message);
+      return this.#sdk.deliver(messageOf(frame));
     }
     if (frame.method === 'tools/list')
       return void this.#lane.list(frame, modern).then((text) => this.#outbox.send(text));
@@ -148,9 +150,11 @@ export class StdioDoor implements Serving {
     this.#running.leave(signal);
   }
 
-  #notification({ method, message }: Frame & { kind: 'notification' }): void {
+  #notification(frame: Frame & { kind: 'notification' }): void {
+    const { method, params } = frame;
+    const message = messageOf(frame);
     if (method === 'notifications/cancelled') {
-      const id = (message['params'] as { requestId?: unknown } | undefined)?.requestId;
+      const id = params?.['requestId'];
       const call = isRequestId(id) ? this.#cancellable.get(id) : undefined;
       if (call) return call.cancel();
       if (isRequestId(id)) this.#sdk.forget(id);
@@ -170,7 +174,7 @@ export class StdioDoor implements Serving {
       expected: 'each message on a line of its own',
     });
     this.#record(failure, null);
-    const waiting = messages.map(frameOf).flatMap((frame) => (frame.kind === 'request' ? [frame.id] : []));
+    const waiting = messages.map(frameOf).flatMap((frame) => ('id' in frame && frame.id !== null ? [frame.id] : []));
     const answers = waiting.map((id) => errorText(id, rpcErrors.request, failure));
     return answers.length > 0 ? `[${answers.join(',')}]` : errorText(null, rpcErrors.request, failure);
   }
