@@ -48,10 +48,19 @@ const checkDetails = (definition: CodeDefinition, details: JsonObject): Checked 
   }
 };
 
-/** Only what is nested can refer to itself; such a value would first throw while it is written to the wire. */
+/** What refers to itself would first throw while it is written to the wire. */
 const assertJson = (details: JsonObject): JsonObject => {
-  if (Object.values(details).some((value) => typeof value === 'object')) JSON.stringify(details);
+  if (!isSmall(details, { values: 200 })) JSON.stringify(details);
   return details;
+};
+
+/** Looks at so many values at most: whatever is small does not refer to itself, and need not be written to know it. */
+const isSmall = (value: unknown, left: { values: number }): boolean => {
+  left.values -= 1;
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+  if (left.values < 0 || 'toJSON' in value) return false;
+  for (const key in value) if (!isSmall((value as Record<string, unknown>)[key], left)) return false;
+  return true;
 };
 
 /** An optional field may be given as undefined; it is then not there. */

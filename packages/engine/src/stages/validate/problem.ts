@@ -23,9 +23,9 @@ const longestEcho = 200;
 
 export const toProblem = (error: ErrorObject): Problem => {
   const { instancePath: path, keyword, params, data } = error;
-  const base = { path, keyword, message: messageOf(error), params: params as JsonObject };
+  const problem = { path, keyword, message: messageOf(error), params: params as JsonObject };
   const echo = echoOf(data);
-  return { ...base, ...explain(error), ...(echo !== undefined && { value: echo }) };
+  return Object.assign(problem, explain(error), echo === undefined ? undefined : { value: echo });
 };
 
 const messageOf = (error: ErrorObject): string => {
@@ -122,7 +122,8 @@ const parsedAs = (text: string, type: 'object' | 'array'): Json | undefined => {
 };
 
 const echoOf = (value: unknown): Json | undefined => {
-  if (value === undefined) return undefined;
+  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (typeof value === 'string' && value.length > longestEcho) return undefined;
   const text = JSON.stringify(value);
   return text !== undefined && text.length <= longestEcho ? (value as Json) : undefined;
 };

@@ -37,7 +37,7 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   const problems = found.map((problem) => withoutSecrets(problem, operation));
   const [first] = [...problems].sort((one, other) => rankOf(one) - rankOf(other));
   if (!first) throw new Error('There is no problem to refuse');
-  const listed = problems.map(({ known: _known, ...problem }) => problem);
+  const listed = problems.map(withoutKnown);
   const options = { correlation_id: call.correlation_id, ...similarOf(first) };
   const name = fieldName(first.path);
   const value = first.value === undefined ? {} : { value: first.value };
@@ -89,6 +89,13 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
 };
 
 type Options = { readonly correlation_id: string };
+
+/** The names beside an unknown one stand in the failure once, and not with each problem. */
+const withoutKnown = (problem: Problem): object => {
+  if (problem.known === undefined) return problem;
+  const { known: _known, ...listed } = problem;
+  return listed;
+};
 
 const unknownFields = (
   operation: Named,

@@ -33,6 +33,17 @@ export const redactText = (text: string, values: readonly string[] = [], longest
 export const redact = (value: unknown, options: RedactOptions = {}): Json =>
   new Redaction(options.values ?? []).copy(value, parsePointers(options.sensitive ?? []), 0);
 
+/** The bound keeps a caller from filling the memory with new keys. */
+const mostHarmlessKeys = 2000;
+const harmlessKeys = new Set<string>();
+
+/** A plain assignment would take `__proto__` for something else than a name. */
+const put = (object: Record<string, Json>, key: string, value: Json): void => {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+};
+
 class Redaction {
   readonly #values: readonly string[];
   #left = mostInAll;
@@ -67,15 +78,32 @@ class Redaction {
   }
 
   #object(value: object, sensitive: readonly Steps[], depth: number): JsonObject {
-    const entries: [string, Json][] = [];
+    const shown: Record<string, Json> = {};
+    let entries = 0;
     let unshown = 0;
-    for (const [key, item] of Object.entries(value) as [string, unknown][]) {
+    for (const key of Object.keys(value)) {
+      const item = (value as Readonly<Record<string, unknown>>)[key];
       if (item === undefined) continue;
-      if (entries.length >= mostEntries || this.#left <= 0) unshown += 1;
-      else entries.push([this.#text(key), this.#entry(key, item, follow(sensitive, key), depth)]);
+      if (entries >= mostEntries || this.#left <= 0) unshown += 1;
+      else {
+        entries += 1;
+        put(shown, this.#key(key), this.#entry(key, item, follow(sensitive, key), depth));
+      }
     }
-    if (unshown > 0) entries.push(['…', `${unshown} more`]);
-    return Object.fromEntries(entries);
+    if (unshown > 0) shown['…'] = `${unshown} more`;
+    return shown;
+  }
+
+  /** Keys repeat from call to call. One that was shown as it is, and may hold none of the values, is shown so again. */
+  #key(key: string): string {
+    if (this.#values.length > 0 || this.#left < key.length) return this.#text(key);
+    if (harmlessKeys.has(key)) {
+      this.#left -= key.length;
+      return key;
+    }
+    const shown = this.#text(key);
+    if (shown === key && key.length <= 100 && harmlessKeys.size < mostHarmlessKeys) harmlessKeys.add(key);
+    return shown;
   }
 
   #entry(key: string, item: unknown, sensitive: readonly Steps[], depth: number): Json {
