@@ -8,7 +8,9 @@ import { codesCheckCommand } from './codes-check.ts';
 import { codesDiffCommand } from './codes-diff.ts';
 import { codesLockCommand } from './codes-lock.ts';
 import { codesCommand } from './codes.ts';
+import { connectCommand } from './connect.ts';
 import { docsCommand } from './docs.ts';
+import { doctorCommand } from './doctor.ts';
 import { eventsCommand } from './events.ts';
 import { explainCommand } from './explain.ts';
 import { forgeCommand } from './forge.ts';
@@ -24,6 +26,8 @@ import { tourCommand } from './tour.ts';
 /** Every command, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   serveCommand,
+  connectCommand,
+  doctorCommand,
   explainCommand,
   codesCommand,
   codesCheckCommand,

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { variable } from '../surroundings.ts';
+import type { Client } from './client.ts';
+import { fromEnvironment, referTo } from './references.ts';
+
+const reference = (name: string): string => `\${${name}}`;
+const title = 'Claude Code';
+
+export const claudeCode: Client = {
+  name: 'claude-code',
+  title,
+  scopes: ['project', 'user'],
+  file: (scope, surroundings) =>
+    scope === 'project'
+      ? path.join(surroundings.cwd, '.mcp.json')
+      : path.join(variable(surroundings, 'CLAUDE_CONFIG_DIR') ?? surroundings.home, '.claude.json'),
+  section: 'mcpServers',
+  comments: false,
+  startsInProject: (scope) => scope === 'project',
+  stdio: ({ command, args, variables }) => ({
+    value: {
+      type: 'stdio',
+      command,
+      args: [...args],
+      ...(variables.length > 0 && { env: referTo(variables, reference) }),
+    },
+    notes: fromEnvironment(title, variables),
+  }),
+  http: ({ url, keyVariable }) => ({
+    value: {
+      type: 'http',
+      url,
+      ...(keyVariable !== undefined && { headers: { Authorization: `Bearer ${reference(keyVariable)}` } }),
+    },
+    notes: fromEnvironment(title, keyVariable === undefined ? [] : [keyVariable]),
+  }),
+  next: (scope) =>
+    scope === 'project'
+      ? 'Start claude in this folder and approve the server when it asks; /mcp shows it.'
+      : 'Start a new claude; /mcp shows it. One that runs may write its own state over the file: look again afterwards.',
+};

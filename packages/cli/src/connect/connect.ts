@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { exitCodes, InputError, UsageError } from '../command.ts';
+import type { ExitCode, Io } from '../command.ts';
+import type { Client, ClientEntry, Scope } from './clients/client.ts';
+import { readIfThere, replaceFile } from './file/replace-file.ts';
+import { planChange } from './plan-change.ts';
+import type { Change } from './plan-change.ts';
+import type { Program } from './program.ts';
+import { readClient, readName, readScope, readServer, readUrl, readVariables } from './read-request.ts';
+import { stateArguments } from './state-arguments.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The call as it was written. */
+export interface ConnectCall {
+  readonly positionals: readonly string[];
+  readonly http?: string | undefined;
+  readonly key?: string | undefined;
+  readonly env: readonly string[];
+  readonly scope?: string | undefined;
+  readonly name?: string | undefined;
+  readonly force: boolean;
+  readonly remove: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface ConnectContext {
+  readonly io: Pick<Io, 'out' | 'err'>;
+  readonly surroundings: Surroundings;
+  readonly program: Program;
+  readonly now: Date;
+}
+
+/** Enters a server in the file of a client, or takes it out, and says what was done and what to do next. */
+export const connect = async (call: ConnectCall, context: ConnectContext): Promise<ExitCode> => {
+  const { io, surroundings, now } = context;
+  const [clientName, serverName, ...more] = call.positionals;
+  const client = readClient(clientName);
+  if (serverName === undefined) throw new UsageError('Name a server, or the path of a module.');
+  if (more.length > 0) throw new UsageError('There is one client and one server to each call.');
+  const scope = readScope(call.scope, client);
+  const name = readName(call.name, serverName);
+  const entry = call.remove ? undefined : await entryOf(call, { ...context, client, scope, serverName });
+  const file = client.file(scope, surroundings);
+  const before = await readIfThere(file);
+  const [mark, text] = before?.startsWith('\uFEFF') ? ['\uFEFF', before.slice(1)] : ['', before ?? ''];
+  const given = { text: text.trim() === '' ? '{}\n' : text, file, client };
+  const change = planChange(given, { name, entry, force: call.force });
+  if (call.dryRun) return preview({ client, file, name, entry, change }, io);
+  if (!('after' in change)) return explain(change, { client, file, name }, io);
+  const backup = await replaceFile({ file, before, after: `${mark}${change.after}`, now });
+  const done = { add: 'added to', replace: 'replaced in', remove: 'removed from' }[change.kind];
+  io.out(
+    [
+      `'${name}' ${done} ${file}`,
+      ...(backup === undefined ? [] : [`The file as it was: ${backup}`]),
+      ...(entry ? entry.notes : []),
+      client.next(scope),
+    ].join('\n'),
+  );
+  return exitCodes.clean;
+};
+
+interface Wanted extends ConnectContext {
+  readonly client: Client;
+  readonly scope: Scope;
+  readonly serverName: string;
+}
+
+const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> => {
+  const { client, serverName, surroundings, program, scope } = wanted;
+  if (call.http === undefined) {
+    if (call.key !== undefined) throw new UsageError('--key goes with --http; --env gives a variable to a server.');
+    const server = readServer(serverName, surroundings.cwd);
+    const state = client.startsInProject(scope) ? [] : await stateArguments(surroundings.cwd);
+    const args = [...program.args, 'serve', server, '--stdio', ...state];
+    const entry = client.stdio({ command: program.command, args, variables: readVariables(call.env, '--env') });
+    const isShared = scope === 'project' && path.isAbsolute(args[0] ?? '');
+    return isShared ? { ...entry, notes: [...entry.notes, localPaths] } : entry;
+  }
+  if (call.env.length > 0) throw new UsageError('A server that runs already has its environment; --key names a key.');
+  if (!client.http) throw new InputError(`${client.title} takes no addresses. ${client.instead ?? ''}`.trim());
+  const url = readUrl(call.http, serverName);
+  const [keyVariable] = readVariables(call.key === undefined ? [] : [call.key], '--key');
+  const entry = client.http({ url, ...(keyVariable !== undefined && { keyVariable }) });
+  return keyVariable === undefined || isPrivate(url)
+    ? entry
+    : { ...entry, notes: [...entry.notes, 'The key travels over plain HTTP: anybody on the way can read it.'] };
+};
+
+const localPaths = 'The entry names paths of this machine: whoever shares the file connects for themselves.';
+
+const isPrivate = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
+};
+
+interface Told {
+  readonly client: Client;
+  readonly file: string;
+  readonly name: string;
+}
+
+const explain = (change: Change, { client, file, name }: Told, io: ConnectContext['io']): ExitCode => {
+  switch (change.kind) {
+    case 'other':
+      io.err(
+        `${client.title} has another entry '${name}' in ${file}, which differs in: ${change.fields.join(', ')}. ` +
+          'Nothing was changed. Replace it with --force, or choose another --name.',
+      );
+      return exitCodes.findings;
+    case 'absent':
+      io.out(`There is no '${name}' in ${file}: nothing to remove.`);
+      return exitCodes.clean;
+    default:
+      io.out(`'${name}' is in ${file} already: nothing to change.`);
+      return exitCodes.clean;
+  }
+};
+
+/** Only our own part is shown: the rest of the file may hold secrets of other servers. */
+const preview = (
+  { client, file, name, entry, change }: Told & { readonly entry: ClientEntry | undefined; readonly change: Change },
+  io: ConnectContext['io'],
+): ExitCode => {
+  const would = { add: 'would be added to', replace: 'would be replaced in', remove: 'would be removed from' };
+  if (!('after' in change)) return explain(change, { client, file, name }, io);
+  io.err(`'${name}' ${would[change.kind]} ${file}`);
+  if (!entry) return exitCodes.clean;
+  const shown = { [client.section]: { [name]: entry.value }, ...(entry.input && { inputs: [entry.input] }) };
+  io.out(JSON.stringify(shown, undefined, 2));
+  return exitCodes.clean;
+};

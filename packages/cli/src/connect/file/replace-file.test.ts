@@ -1,0 +1,49 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeFolder } from '../../testing/write-package.ts';
+import { readIfThere, replaceFile } from './replace-file.ts';
+
+const now = new Date('2026-07-28T10:20:30.400Z');
+
+describe('replaceFile', () => {
+  it('replaces nothing that somebody has written meanwhile, and leaves no draft', async () => {
+    const folder = writeFolder({ 'mcp.json': 'theirs' });
+    const file = path.join(folder, 'mcp.json');
+    await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed meanwhile/);
+    expect(readFileSync(file, 'utf8')).toBe('theirs');
+    expect(readdirSync(folder)).toEqual(['mcp.json']);
+    const fresh = path.join(folder, 'new.json');
+    writeFileSync(fresh, 'theirs');
+    await expect(replaceFile({ file: fresh, before: undefined, after: 'ours', now })).rejects.toThrow(/meanwhile/);
+    expect(readFileSync(fresh, 'utf8')).toBe('theirs');
+  });
+
+  it('keeps every copy, also of the same second', async () => {
+    const folder = writeFolder({ 'mcp.json': 'one' });
+    const file = path.join(folder, 'mcp.json');
+    await replaceFile({ file, before: 'one', after: 'two', now });
+    const backup = await replaceFile({ file, before: 'two', after: 'three', now });
+    expect(backup).toBe(`${file}.20260728-102030-1.bak`);
+    expect(readFileSync(String(backup), 'utf8')).toBe('two');
+    expect(readFileSync(file, 'utf8')).toBe('three');
+  });
+
+  it('says that it cannot write, in one line', async () => {
+    const folder = writeFolder({ file: '' });
+    const file = path.join(folder, 'file', 'mcp.json');
+    await expect(replaceFile({ file, before: undefined, after: 'x', now })).rejects.toThrow(
+      /cannot be written \(E\w+\)/,
+    );
+  });
+});
+
+describe('readIfThere', () => {
+  it('tells a file that is missing from one that cannot be read', async () => {
+    const folder = writeFolder({ 'a.json': '{}' });
+    expect(await readIfThere(path.join(folder, 'b.json'))).toBeUndefined();
+    await expect(readIfThere(folder)).rejects.toThrow(/cannot be read \(EISDIR\)/);
+    chmodSync(path.join(folder, 'a.json'), 0o600);
+    expect(await readIfThere(path.join(folder, 'a.json'))).toBe('{}');
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { InputError, UsageError } from '../command.ts';
+import { parseAddress } from '../serving/address.ts';
+import { knownServers } from '../serving/servers.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { clients } from './clients/index.ts';
+import { scopes } from './clients/client.ts';
+import type { Client, Scope } from './clients/client.ts';
+
+export const readClient = (named: string | undefined): Client => {
+  const names = clients.map(({ name }) => name);
+  if (named === undefined) throw new UsageError(`Name a client: ${names.join(', ')}.`);
+  const client = clients.find(({ name }) => name === named);
+  if (client) return client;
+  throw new UsageError(
+    `There is no client '${named}' here.${didYouMean(named, names)} There are: ${names.join(', ')}.`,
+  );
+};
+
+export const readScope = (given: string | undefined, { title, scopes: own }: Client): Scope => {
+  const scope = given === undefined ? own[0] : scopes.find((name) => name === given);
+  if (scope === undefined) throw new UsageError(`--scope is one of ${scopes.join(', ')}, not '${given ?? ''}'.`);
+  if (own.includes(scope)) return scope;
+  throw new UsageError(`${title} has no scope '${scope}', only ${own.join(', ')}.`);
+};
+
+/** The name of a server that comes along, or the whole path of a module. */
+export const readServer = (named: string, cwd: string): string => {
+  if (knownServers.some(({ name }) => name === named)) return named;
+  const names = knownServers.map(({ name }) => name);
+  if (!isPath(named)) {
+    throw new UsageError(
+      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or give the path of a module.`,
+    );
+  }
+  const file = path.resolve(cwd, named);
+  if (!existsSync(file)) throw new InputError(`There is no module '${named}' here.`);
+  return file;
+};
+
+/** What the entry is called: the clients have servers of other makers under plain names. */
+export const readName = (given: string | undefined, server: string): string => {
+  const bare = isPath(server) ? path.parse(server).name : server;
+  const name = given ?? `recourse-${bare.replaceAll(/[^\w-]+/gu, '-')}`;
+  if (/^[a-z\d][\w-]{0,63}$/iu.test(name)) return name;
+  throw new UsageError(`'${name}' cannot be the name of an entry: letters, digits, - and _ can, up to 64.`);
+};
+
+/** The names of environment variables. A value would end up in a file that people share. */
+export const readVariables = (given: readonly string[], option: string): readonly string[] => {
+  const wrong = given.find((name) => !/^[a-z_]\w*$/iu.test(name));
+  if (wrong === undefined) return [...new Set(given)];
+  throw new UsageError(
+    wrong.includes('=')
+      ? `${option} takes the name of an environment variable, without its value: values are never written.`
+      : `'${wrong}' is no name of an environment variable.`,
+  );
+};
+
+/** An address, or the port of a server on this machine, as `recourse serve --http` takes it. */
+export const readUrl = (given: string, server: string): string => {
+  const local = /^[^/]*:?\d+$/u.test(given) && !given.includes('//');
+  const url = local ? urlOf(parseAddress(given)) : parseUrl(given);
+  if (url.pathname === '/') url.pathname = isPath(server) ? '/mcp' : `/${server}/mcp`;
+  return url.href;
+};
+
+const parseUrl = (given: string): URL => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol)) {
+    throw new UsageError(`--http takes an address such as http://127.0.0.1:8788, or a port.`);
+  }
+  if (url.username === '' && url.password === '') return url;
+  throw new UsageError('An address with a password is not written into a file; use --key.');
+};
+
+const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): URL =>
+  new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+
+const isPath = (named: string): boolean => /[./\\]/u.test(named);

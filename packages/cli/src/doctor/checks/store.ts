@@ -1,0 +1,69 @@
+import { findStore } from '@recourse/stores/configured';
+import type { LocatedStores, StoreFound } from '@recourse/stores/configured';
+import { whyAway } from '../../state/explain-failure.ts';
+import { locate, shownPlace } from '../../state/open-state.ts';
+import { checkStore } from '../../store-check/check-store.ts';
+import type { Check, CheckContext, Finding } from '../check.ts';
+import { checkFirstStart } from './first-start.ts';
+
+/** Whether a server finds its state. `recourse store check` says more about a store that is there. */
+export const storeCheck: Check = {
+  name: 'store',
+  run: async (context) => {
+    const located = await locate(context.io, context.choice).catch((error: unknown) => notLocated(error));
+    if ('verdict' in located) return [located];
+    const { settings } = located;
+    if (settings.kind === 'memory') {
+      return [{ verdict: 'fine', says: 'in the memory of each server: nothing outlives it, and no command sees it' }];
+    }
+    const place = placeOf(located, context);
+    const found = await findStore(settings).catch((error: unknown) => away(error));
+    if ('verdict' in found) return [found];
+    if (found.state === 'missing') return checkFirstStart(settings, place, context);
+    return isOlder(found) ? [older(found, place)] : checkPresent(place, context);
+  },
+};
+
+const notLocated = (error: unknown): Finding => {
+  if (!(error instanceof Error)) throw error;
+  if (error.name === 'ConfigurationError')
+    return { verdict: 'advice', says: 'not looked for: the configuration, which says where it is, is wrong' };
+  if (error.name !== 'StoreSettingsError') throw error;
+  return { verdict: 'broken', says: error.message };
+};
+
+const away = (error: unknown): Finding => {
+  if (!(error instanceof Error) || error.name !== 'StoreUnavailableError') throw error;
+  return { verdict: 'broken', says: whyAway(error), todo: 'No server starts while the store is away.' };
+};
+
+const placeOf = ({ location }: LocatedStores, { io }: CheckContext): string =>
+  `${location.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${shownPlace(location, io)}`;
+
+type Present = Extract<StoreFound, { state: 'present' }>;
+
+const isOlder = (found: StoreFound): found is Present => found.state === 'present' && found.version < found.current;
+
+const older = ({ version, current }: Present, place: string): Finding => ({
+  verdict: 'advice',
+  says: `${place}: version ${version}; a server brings it to ${current} when it starts`,
+  todo: "Stop servers of older versions, then run 'recourse store migrate'.",
+});
+
+const checkPresent = async (place: string, { choice, io }: CheckContext): Promise<readonly Finding[]> => {
+  const { problems, version, key, kind } = await checkStore(choice, io);
+  if (problems.length > 0) {
+    return problems.map(({ problem, remedy }) => ({ verdict: 'broken', says: `${place}: ${problem}`, todo: remedy }));
+  }
+  const says = `${place}: version ${version ?? '?'}, writable`;
+  return key === 'none' && kind === 'postgres'
+    ? [{ verdict: 'fine', says }, withoutKey]
+    : [{ verdict: 'fine', says: `${says}, its sealing key is there` }];
+};
+
+/** What a store that many machines share does without, until they have one key. */
+const withoutKey: Finding = {
+  verdict: 'advice',
+  says: 'no RECOURSE_KEY: no call is held for a confirmation, and no outcome kept for a repetition',
+  todo: "Set it to the same key on every machine; 'openssl rand -base64 32' makes one.",
+};
