@@ -1,20 +1,14 @@
 import type { JsonObject } from '@recourse/contract';
 import { createForge, sampleSeed, sampleTokens } from '@recourse/forge';
-import { serveHttp } from '@recourse/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGitHubServer } from '../src/server.ts';
+import { openHttp } from './rpc.ts';
+import type { PlainCaller } from './rpc.ts';
 import { sentences, validationCases } from './validation-cases.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-interface RpcAnswer {
-  readonly jsonrpc: string;
-  readonly id: number;
-  readonly result?: JsonObject;
-  readonly error?: { readonly code: number; readonly message: string; readonly data: JsonObject };
-}
-
-let call: (tool: string, args: JsonObject) => Promise<RpcAnswer>;
+let call: PlainCaller['call'];
 let end: () => Promise<void>;
 const lines: string[] = [];
 
@@ -24,18 +18,10 @@ beforeAll(async () => {
     github: { baseUrl: forge.url, token: sampleTokens.mira },
     log: (line) => lines.push(line),
   });
-  const serving = await serveHttp(server, { port: 0 });
-  // As the contract's own curl line sends it: no Accept of MCP, no version.
-  call = async (tool, args) => {
-    const response = await fetch(serving.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } }),
-    });
-    return (await response.json()) as RpcAnswer;
-  };
+  const caller = await openHttp(server);
+  ({ call } = caller);
   end = async () => {
-    await serving.close();
+    await caller.close();
     await forge.close();
   };
 });

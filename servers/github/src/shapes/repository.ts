@@ -16,7 +16,6 @@ export const repositoryShape = z.object({
   allow_merge_commit: z.boolean().optional(),
   allow_squash_merge: z.boolean().optional(),
   allow_rebase_merge: z.boolean().optional(),
-  permissions: z.object({ push: z.boolean().optional() }).optional(),
 });
 export type Repository = z.infer<typeof repositoryShape>;
 
