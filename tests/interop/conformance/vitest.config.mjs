@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The built fixture server and the suite as a process of its own. */
+/** The built command and the suite, each as a process of its own. */
 export default defineConfig({
   test: {
     include: ['test/*.test.mjs'],

@@ -44,6 +44,11 @@ export class McpEndpoint {
     const frame = typeof text === 'string' ? readFrame(text) : text;
     if (frame.kind === 'malformed') {
       this.#server.recordRefusal({ failure: frame.failure, caller, request_id: frame.id });
+    const mismatch = frame.kind === 'request' ? judgeParamHeaders(this.#server, frame, request.headers) : undefined;
+    if (frame.kind === 'request' && mismatch) {
+      this.#server.recordRefusal({ failure: mismatch, caller, request_id: frame.id });
+      return Promise.resolve(answerRpc(response, { id: frame.id, number: headerMismatch, failure: mismatch }));
+    }
       return Promise.resolve(answerRpc(response, frame));
     }
     const inLane = frame.kind === 'request' ? this.#laneCall(frame, request.headers, caller) : undefined;

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestFrame } from '../door/frame.ts';
 import { protocolMeta } from '../door/protocol.ts';
+import { modernMeta } from '../testing/open-stdio.ts';
 import { judgeParamHeaders } from './param-headers.ts';
+import { serveHttp } from './serve-http.ts';
 
 const server = createServer({
   name: 'desk',
@@ -65,5 +67,29 @@ describe('arguments that stand in headers too', () => {
 
   it('are a matter of the revision that has such headers', () => {
     expect(judgeParamHeaders(server, frame({ region: 'north' }, {}), {})).toBeUndefined();
+  });
+
+  it.each([
+    ['a header that agrees', { 'mcp-param-region': 'north' }, 200],
+    ['no header', {}, 400],
+  ])('are judged on the wire: %s', async (_, given, status) => {
+    const serving = await serveHttp(server, { port: 0 });
+    const params = { name: 'look', arguments: { region: 'north' }, _meta: modernMeta() };
+    const response = await fetch(serving.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'look',
+        ...given,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    expect(response.status).toBe(status);
+    const refused = { error: { code: -32020, data: { code: 'VALIDATION_MALFORMED_REQUEST' } } };
+    expect(await response.json()).toMatchObject(status === 200 ? { result: { resultType: 'complete' } } : refused);
+    await serving.close();
   });
 });

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { serveHttp } from '@recourse/server';
-import { createFixtureServer } from '@recourse/server-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaints, countSuccesses, runSuite } from '../../../conformance/run-suite.mjs';
+import { serveFixture } from '../../../conformance/serve-fixture.mjs';
 import { findNode } from '../src/find-node.mjs';
 import { scoredScenarios } from '../src/scored.mjs';
 
@@ -10,10 +9,10 @@ const folder = path.join(import.meta.dirname, '..');
 let serving;
 
 beforeAll(async () => {
-  serving = await serveHttp(createFixtureServer(), { port: 0 });
+  serving = await serveFixture();
 });
 
-afterAll(() => serving?.close());
+afterAll(() => serving?.stop());
 
 const run = async (revision) => {
   const args = ['--requirements', revision];
