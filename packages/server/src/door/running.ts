@@ -2,17 +2,18 @@ import { Cancelling } from './cancelling.ts';
 
 /** The calls that run at present: bounded, waited for at the end, and stopped if they take too long. */
 export class Running {
-  readonly #limit: number;
+  /** How many there may be at the same time. */
+  readonly limit: number;
   readonly #calls = new Set<Cancelling>();
   #idle: (() => void) | undefined;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /** A place for one more call; nothing where all are taken. */
   enter(): Cancelling | undefined {
-    if (this.#calls.size >= this.#limit) return undefined;
+    if (this.#calls.size >= this.limit) return undefined;
     const call = new Cancelling();
     this.#calls.add(call);
     return call;

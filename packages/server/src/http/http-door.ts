@@ -40,7 +40,8 @@ export class HttpDoor {
   readonly #running: Running;
   readonly #mcp: ReadonlyMap<Server, McpEndpoint>;
   readonly #rest: ReadonlyMap<Server, RestEndpoint>;
-  readonly #sockets = new Set<Socket>();
+  /** The connections, each with the response that was asked for last. */
+  readonly #sockets = new Map<Socket, ServerResponse | undefined>();
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
 
@@ -53,18 +54,21 @@ export class HttpDoor {
     this.#mcp = new Map(
       servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, onError })]),
     );
-    this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running, calls: limits.calls })]));
+    this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running })]));
   }
 
   attach(http: HttpServer): void {
     const { limits } = this.#options;
     http.on('connection', (socket: Socket) => {
       if (this.#sockets.size >= limits.connections) return answerCrowd(socket, limits.connections);
-      this.#sockets.add(socket);
+      this.#sockets.set(socket, undefined);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    http.on('clientError', answerBrokenRequest);
+    http.on('clientError', (error, socket: Socket) => answerBrokenRequest(error, socket, this.#sockets.get(socket)));
     http.on('request', (request, response) => {
+      // One connection too many has had its answer already, whatever it still says.
+      if (!this.#sockets.has(request.socket)) return;
+      this.#sockets.set(request.socket, response);
       try {
         this.#watch(this.#handle(request, response), response);
       } catch (thrown) {
@@ -171,14 +175,11 @@ export class HttpDoor {
       const expected = 'Content-Type: application/json';
       return refuse(
         fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not said to be JSON', expected }, { http: 415 }),
-        { connection: 'close' },
       );
     }
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
-      if (body.kind === 'too large') {
-        return refuse(payloadTooLarge(body.length, limits.bodyBytes), { connection: 'close' });
-      }
+      if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
       this.#watch(this.#take(target, request, response, { caller, bytes: body.bytes }), response);
     });
   }
@@ -219,6 +220,8 @@ export class HttpDoor {
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
     await this.#running.end(this.#options.limits.stopMs);
+    // The last answers of the SDK are on their way: what it still writes must find its streams open.
+    await new Promise(setImmediate);
     await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
     // What was answered has left by now; what still stands open is a stream or a sleeper.
     setTimeout(() => http.closeAllConnections(), 100).unref();

@@ -9,7 +9,6 @@ import { protocolMeta } from '../door/protocol.ts';
 import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
 import type { HeadersOfCall } from '../door/route.ts';
-import type { Running } from '../door/running.ts';
 import { answer, answerRpc } from './answer.ts';
 import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
 import { SdkHttp } from './sdk-http.ts';
@@ -17,7 +16,6 @@ import type { SdkHttpOptions } from './sdk-http.ts';
 
 export interface McpEndpointOptions extends SdkHttpOptions {
   readonly errors: ErrorForm | undefined;
-  readonly running: Running;
 }
 
 /** `/mcp` of one server: tool calls and listings take the lane, everything else goes to the SDK. */
@@ -44,12 +42,12 @@ export class McpEndpoint {
     const frame = typeof text === 'string' ? readFrame(text) : text;
     if (frame.kind === 'malformed') {
       this.#server.recordRefusal({ failure: frame.failure, caller, request_id: frame.id });
+      return Promise.resolve(answerRpc(response, frame));
+    }
     const mismatch = frame.kind === 'request' ? judgeParamHeaders(this.#server, frame, request.headers) : undefined;
     if (frame.kind === 'request' && mismatch) {
       this.#server.recordRefusal({ failure: mismatch, caller, request_id: frame.id });
       return Promise.resolve(answerRpc(response, { id: frame.id, number: headerMismatch, failure: mismatch }));
-    }
-      return Promise.resolve(answerRpc(response, frame));
     }
     const inLane = frame.kind === 'request' ? this.#laneCall(frame, request.headers, caller) : undefined;
     if (!inLane) return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
@@ -80,10 +78,10 @@ export class McpEndpoint {
   }
 
   async #call(call: InLane, response: ServerResponse): Promise<void> {
-    const { running, limits } = this.#options;
+    const { running } = this.#options;
     const signal = running.enter();
     if (!signal) {
-      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.calls, of: 'calls' });
+      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' });
       return answer(response, 200, await this.#lane.refuse(call, failure));
     }
     const gone = (): void => signal.cancel();

@@ -6,10 +6,16 @@ export type Body =
   /** The caller went away. */
   | { readonly kind: 'broken' };
 
-/** Reads a body up to a limit. What is said to be longer is not read at all. */
+/**
+ * Reads a body up to a limit. The rest of a longer one is thrown away as it comes: a caller that is hung up on while it
+ * still sends may never see its answer. For how long is bounded by the time that a request may take.
+ */
 export const readBody = (request: IncomingMessage, limit: number, done: (body: Body) => void): void => {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > limit) return done({ kind: 'too large', length: announced });
+  if (announced > limit) {
+    request.resume();
+    return done({ kind: 'too large', length: announced });
+  }
   let first: Buffer | undefined;
   let others: Buffer[] | undefined;
   let length = 0;
@@ -23,7 +29,6 @@ export const readBody = (request: IncomingMessage, limit: number, done: (body: B
     length += chunk.length;
     if (ended) return;
     if (length > limit) {
-      request.pause();
       [first, others] = [undefined, undefined];
       return end({ kind: 'too large', length });
     }

@@ -14,7 +14,6 @@ export const confirmationTokenHeader = 'recourse-confirmation-token';
 export interface RestEndpointOptions {
   readonly server: Server;
   readonly running: Running;
-  readonly calls: number;
 }
 
 /** `/<server>/tools`: the same tools for whoever speaks plain HTTP. The status is the code's own. */
@@ -42,7 +41,7 @@ export class RestEndpoint {
     response: ServerResponse,
     { tool, caller, bytes }: { readonly tool: string; readonly caller: Caller; readonly bytes: Buffer },
   ): Promise<void> {
-    const { server, running, calls } = this.#options;
+    const { server, running } = this.#options;
     const startedAt = server.now();
     const call: CallRequest = { tool, arguments: {}, meta: metaOf(request), caller };
     const respond = (outcome: Outcome): Promise<void> => this.#respond(request, response, { outcome, call, startedAt });
@@ -53,7 +52,7 @@ export class RestEndpoint {
     const args = argumentsIn(bytes);
     if ('failure' in args) return refused(args.failure);
     const signal = running.enter();
-    if (!signal) return refused(fail('RATE_LIMIT_CONCURRENCY', { limit: calls, of: 'calls' }));
+    if (!signal) return refused(fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' }));
     const gone = (): void => signal.cancel();
     response.on('close', gone);
     const outcome = await server.call({ ...call, arguments: args.value, signal });

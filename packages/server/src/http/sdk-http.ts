@@ -9,12 +9,14 @@ import { rpcErrors } from '../door/protocol.ts';
 import { metaOf } from '../door/route.ts';
 import { protocolMeta } from '../door/protocol.ts';
 import { answerRpc } from './answer.ts';
+import type { Running } from '../door/running.ts';
 import type { HttpLimits } from './limits.ts';
 import { toWebRequest, writeWebResponse } from './web-bridge.ts';
 
 export interface SdkHttpOptions {
   readonly server: Server;
   readonly limits: HttpLimits;
+  readonly running: Running;
   readonly onError: (error: Error) => void;
 }
 
@@ -83,12 +85,12 @@ export class SdkHttp {
   }
 
   async #openSession(sdk: Loaded, request: Request, { response, caller, body }: Exchange): Promise<void> {
-    const { limits, server, onError } = this.#options;
+    const { limits, server, running, onError } = this.#options;
     if (this.#sessions.size >= limits.sessions) {
       const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.sessions, of: 'sessions' });
       return answerRpc(response, { id: idOf(body), number: rpcErrors.internal, failure });
     }
-    const mcp = sdk.createMcpServer(server, { caller, era: 'legacy', onError });
+    const mcp = sdk.createMcpServer(server, { caller, era: 'legacy', running, onError });
     const transport = new sdk.Transport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
@@ -114,7 +116,7 @@ export class SdkHttp {
   }
 
   async #load(): Promise<Loaded> {
-    const { server, onError } = this.#options;
+    const { server, running, onError } = this.#options;
     const [sdk, { createMcpServer }, { createChangeBus }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('../mcp/create-mcp-server.ts'),
@@ -123,7 +125,7 @@ export class SdkHttp {
     const factory: McpServerFactory = ({ era, requestInfo }) => {
       const caller = requestInfo && this.#callers.get(requestInfo);
       if (!caller) throw new Error('A request of nobody reached the SDK');
-      return createMcpServer(server, { caller, era, lasting: false, onError });
+      return createMcpServer(server, { caller, era, lasting: false, running, onError });
     };
     const handler = sdk.createMcpHandler(factory, { onerror: onError, bus: createChangeBus(server) });
     return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };

@@ -343,4 +343,28 @@ describe('the end of an HTTP server', () => {
     expect((await endless).json).toMatchObject({ result: { structuredContent: { code: 'CALL_CANCELLED' } } });
     await expect(http.ask({ method: 'GET', path: '/healthz' })).rejects.toThrow();
   });
+
+  it('answers what the SDK runs in time, too', async () => {
+    const { server } = createTickets();
+    const http = await openHttp(server, { limits: { stopMs: 20 } });
+    const call = toolCall(1, 'scan_tickets', { endless: true }, { ...modernMeta(), progressToken: 'p' });
+    const endless = http.ask({ headers: modernHeaders('tools/call', 'scan_tickets'), body: call });
+    await vi.waitFor(async () => expect((await http.ask({ method: 'GET', path: '/healthz' })).status).toBe(200));
+    await http.close();
+    expect((await endless).json).toMatchObject({ result: { structuredContent: { code: 'CALL_CANCELLED' } } });
+  });
+
+  it('counts the calls of the SDK among those that may run at once', async () => {
+    const { server } = createTickets();
+    const http = await openHttp(server, { limits: { calls: 1, stopMs: 1 } });
+    opened.push(http);
+    const endless = http.ask({ body: toolCall(1, 'scan_tickets', { endless: true }) });
+    await vi.waitFor(async () => {
+      const call = toolCall(2, 'find_ticket', { id: 7 }, { ...modernMeta(), progressToken: 'p' });
+      const answer = await http.ask({ headers: modernHeaders('tools/call', 'find_ticket'), body: call });
+      expect(answer.json).toMatchObject({ result: { structuredContent: { code: 'RATE_LIMIT_CONCURRENCY' } } });
+    });
+    await http.close();
+    await endless;
+  });
 });

@@ -1,10 +1,18 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
-import type { ClientCapabilities, Server as McpServer, ServerContext } from '@modelcontextprotocol/server';
-import type { Outcome } from '@recourse/contract';
+import type {
+  ClientCapabilities,
+  InputRequiredResult,
+  Server as McpServer,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import { fail } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
 import type { Caller, CallRequest, Server } from '@recourse/engine';
 import { toCallRequest } from '../call-request.ts';
 import { callWithElicitation } from '../confirmation/call-with-elicitation.ts';
 import { callWithInput } from '../confirmation/call-with-input.ts';
+import { refuse } from '../confirmation/question.ts';
+import type { Running } from '../door/running.ts';
 import { capabilitiesOf, hasPrompts, hasResources } from './capabilities.ts';
 import { createSessionClient } from './client/session-client.ts';
 import { serveChanges } from './serve-changes.ts';
@@ -20,6 +28,8 @@ export interface McpServerOptions {
   readonly era: 'legacy' | 'modern';
   /** False where the server is made for one request: nobody is there to be told of changes later. */
   readonly lasting?: boolean;
+  /** The calls of the door: bounded together, and waited for when it closes. */
+  readonly running?: Running;
   /** Told why a resource or a prompt could not be given; the client is not. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -41,15 +51,41 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
   if (lasting) serveChanges(mcp, server, era);
 
   mcp.serveUnchecked('tools/list', async () => ({ tools: await server.listTools() }));
+  const call = (request: CallRequest, context: ServerContext): Promise<Outcome | InputRequiredResult> =>
+    era === 'modern'
+      ? callWithInput(server, request, context)
+      : callInSession(server, request, context, mcp.getClientCapabilities());
   mcp.serveUnchecked('tools/call', async (message, context) => {
     const startedAt = server.now();
     const request = toCallRequest(message, context, caller);
-    const answer = await (era === 'modern'
-      ? callWithInput(server, request, context)
-      : callInSession(server, request, context, mcp.getClientCapabilities()));
+    const answer = await callInPlace(server, request, options, (placed) => call(placed, context));
     return isInputRequiredResult(answer) ? answer : server.render(answer, request, startedAt);
   });
   return mcp;
+};
+
+/** Makes a call in one of the door's places: it ends when its client or the door says so. */
+const callInPlace = async <Answer>(
+  server: Server,
+  request: CallRequest,
+  { running }: McpServerOptions,
+  call: (request: CallRequest) => Promise<Answer>,
+): Promise<Answer | Failure> => {
+  if (!running) return call(request);
+  const place = running.enter();
+  if (!place) {
+    const failure: Failure = fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' });
+    refuse(server, request, failure);
+    return failure;
+  }
+  const cancel = (): void => place.cancel();
+  request.signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await call({ ...request, signal: place });
+  } finally {
+    request.signal?.removeEventListener('abort', cancel);
+    running.leave(place);
+  }
 };
 
 const callInSession = (

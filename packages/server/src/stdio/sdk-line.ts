@@ -3,10 +3,12 @@ import type { JsonObject } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import type { Elicit } from '../confirmation/settle-by-dialogue.ts';
 import type { RequestId } from '../door/frame.ts';
+import type { Running } from '../door/running.ts';
 
 export interface SdkLineOptions {
   readonly server: Server;
   readonly caller: Caller;
+  readonly running: Running;
   readonly send: (message: string) => void;
   readonly onError: (error: Error) => void;
 }
@@ -75,7 +77,7 @@ export class SdkLine {
   }
 
   async #load(): Promise<void> {
-    const { server, caller, onError } = this.#options;
+    const { server, caller, running, onError } = this.#options;
     const [{ serveStdio: serve }, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server/stdio'),
       import('../mcp/create-mcp-server.ts'),
@@ -85,7 +87,7 @@ export class SdkLine {
       close: () => Promise.resolve(),
       send: (message) => Promise.resolve(this.#send(message)),
     };
-    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, onError })), {
+    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, running, onError })), {
       transport,
       onerror: onError,
     });

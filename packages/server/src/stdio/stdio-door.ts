@@ -67,7 +67,13 @@ export class StdioDoor implements Serving {
         void this.close();
       },
     });
-    this.#sdk = new SdkLine({ server, caller, onError, send: (text) => this.#outbox.send(text) });
+    this.#sdk = new SdkLine({
+      server,
+      caller,
+      running: this.#running,
+      onError,
+      send: (text) => this.#outbox.send(text),
+    });
   }
 
   open(): void {
@@ -139,7 +145,7 @@ export class StdioDoor implements Serving {
     const { id } = call.frame;
     const signal = this.#running.enter();
     if (!signal) {
-      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: this.#options.limits.calls, of: 'calls' });
+      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: this.#running.limit, of: 'calls' });
       return this.#outbox.send(await this.#lane.refuse(call, failure));
     }
     this.#cancellable.set(id, signal);
