@@ -75,7 +75,9 @@ const unknownCommand = (name: string): string =>
 
 const helpFor = (given: readonly string[]): string => {
   const command = findCommand(given);
-  return command ? `help ${command.name}` : '--help';
+  if (command) return `help ${command.name}`;
+  const [first = ''] = given;
+  return groupOf(first).length > 0 ? `help ${first}` : '--help';
 };
 
 const print = (text: string, io: Io): ExitCode => {

@@ -4,6 +4,7 @@ export { openStores } from './open-stores.ts';
 export type { Approvals, DecisionBy, DecisionResult, DenialBy, PendingApproval } from './ports/approvals.ts';
 export type { EventLog, EventQuery, LoggedEvent } from './ports/event-log.ts';
 export type { CreatedKey, CreateKeyRequest, KeyRecord, Keys } from './ports/keys.ts';
+export { mostListedQuotas } from './ports/usage.ts';
 export type { QuotaUsage, Usage, UsageQuery } from './ports/usage.ts';
 export { KeyError, keyVariable } from './sealing/installation-key.ts';
 export type {

@@ -315,7 +315,9 @@ describe('the group', () => {
     expect(await recourse('help', 'approvals')).toMatchObject({ exit: 0, out: bare.err });
     expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining("There is no 'approvals aprove'. Did you mean approvals approve"),
+      err: expect.stringMatching(
+        /^recourse: There is no 'approvals aprove'\. Did you mean approvals approve.*\nRun 'recourse help approvals'/,
+      ),
     });
     expect(await recourse('help', 'approvals', 'aprove')).toMatchObject({ exit: 2 });
   });

@@ -49,6 +49,20 @@ describe('recourse quotas', () => {
     expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  1      1 min  its tool's  pause lifted  1 min");
   });
 
+  it('says when there are more than it shows', async () => {
+    const { stores } = await openTickets({ cwd, now });
+    const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000 } as const;
+    const keys = Array.from({ length: 1001 }, (_, number) => String(number));
+    const request = { principal: 'ada', operation: 'close_ticket', rule };
+    await Promise.all(keys.map((key) => stores.quotas.reserve({ ...request, key })));
+    const { exit, out, err } = await recourse();
+    expect({ exit, err, lines: out.split('\n').length }).toEqual({
+      exit: 0,
+      err: 'recourse: Only the first 1000 are shown.',
+      lines: 1001,
+    });
+  });
+
   it('says that none is in use', async () => {
     await openTickets({ cwd, now });
     expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No quota is in use.' });

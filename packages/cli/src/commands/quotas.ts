@@ -22,13 +22,15 @@ of recourse.config.json; what a tool limits by itself only its server knows.
 ${stateHelp}
   --json          {quotas: [{principal, operation, metric, key, windowMs, calls,
                   resets_at, granted_until, thresholds: {warn, pause, stop}}]}`,
-  run: (commandArguments, io) => {
+  run: async (commandArguments, io) => {
     const { json, principal, ...choice } = parseOptions(commandArguments, {
       ...stateOptions,
       principal: { type: 'string' },
     });
+    const { mostListedQuotas } = await import('@recourse/stores');
     return withState(io, choice, async (state) => {
       const quotas = await state.stores.usage.list(principal === undefined ? {} : { principal });
+      if (quotas.length === mostListedQuotas) io.err(`recourse: Only the first ${mostListedQuotas} are shown.`);
       if (json) {
         const shown = quotas.map((usage) => ({
           ...usage,
