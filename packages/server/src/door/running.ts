@@ -6,6 +6,7 @@ export class Running {
   readonly limit: number;
   readonly #calls = new Set<Cancelling>();
   #idle: (() => void) | undefined;
+  #ended = false;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -15,6 +16,8 @@ export class Running {
   enter(): Cancelling | undefined {
     if (this.#calls.size >= this.limit) return undefined;
     const call = new Cancelling();
+    // Whoever was still on the way when the end came is answered, too.
+    if (this.#ended) call.cancel();
     this.#calls.add(call);
     return call;
   }
@@ -30,6 +33,7 @@ export class Running {
     const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, boundMs)));
     await Promise.race([this.#settled(), bound]);
     clearTimeout(timer);
+    this.#ended = true;
     for (const call of this.#calls) call.cancel();
     await this.#settled();
   }

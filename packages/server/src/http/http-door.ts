@@ -42,6 +42,9 @@ export class HttpDoor {
   readonly #rest: ReadonlyMap<Server, RestEndpoint>;
   /** The connections, each with the response that was asked for last. */
   readonly #sockets = new Map<Socket, ServerResponse | undefined>();
+  /** How many bodies are being answered. */
+  #answering = 0;
+  #idle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
 
@@ -165,9 +168,8 @@ export class HttpDoor {
     return this.#refuse(target, request, response, { caller, failure: wrongMethod(allow), headers: { allow } });
   }
 
-  async #post(target: ServerTarget, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
+  #post(target: ServerTarget, request: IncomingMessage, response: ServerResponse, caller: Caller): void {
     const { limits } = this.#options;
-    const { server } = target;
     const refuse = (failure: Failure, headers = {}): void =>
       this.#refuse(target, request, response, { caller, failure, headers });
     if (target.kind === 'tools' && target.tool === undefined) return refuse(wrongMethod('GET'), { allow: 'GET' });
@@ -180,7 +182,11 @@ export class HttpDoor {
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
       if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
-      this.#watch(this.#take(target, request, response, { caller, bytes: body.bytes }), response);
+      this.#answering += 1;
+      this.#watch(
+        this.#take(target, request, response, { caller, bytes: body.bytes }).finally(() => this.#answered()),
+        response,
+      );
     });
   }
 
@@ -194,6 +200,21 @@ export class HttpDoor {
     if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, bytes);
     const { tool = '' } = target;
     return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes });
+  }
+
+  #answered(): void {
+    this.#answering -= 1;
+    if (this.#answering === 0) this.#idle?.();
+  }
+
+  async #settled(boundMs: number): Promise<void> {
+    if (this.#answering === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      timer = setTimeout(resolve, boundMs);
+    });
+    clearTimeout(timer);
   }
 
   /** Answers what never became a call in the form of its endpoint, and puts it on record. */
@@ -220,8 +241,8 @@ export class HttpDoor {
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
     await this.#running.end(this.#options.limits.stopMs);
-    // The last answers of the SDK are on their way: what it still writes must find its streams open.
-    await new Promise(setImmediate);
+    // Every call has its outcome by now; what the SDK still writes must find its streams open.
+    await this.#settled(1000);
     await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
     // What was answered has left by now; what still stands open is a stream or a sleeper.
     setTimeout(() => http.closeAllConnections(), 100).unref();
