@@ -51,5 +51,5 @@ export const linkBlock = (link: Omit<ContentBlock & { type: 'resource_link' }, '
   ...link,
 });
 
-export const toBase64 = (data: Bytes): string =>
+const toBase64 = (data: Bytes): string =>
   typeof data === 'string' ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@recourse/contract';
 import type { z } from 'zod';
 
 /** MCP's keyword for arguments that clients repeat in a header, so that proxies can route by them. */
-export const headerKeyword = 'x-mcp-header';
+const headerKeyword = 'x-mcp-header';
 
 /** An argument that a caller over HTTP repeats in a header (2026-07-28). */
 export interface ParamHeader {

@@ -8,7 +8,7 @@ import { capabilitiesFor } from './can-be-asked.ts';
 import type { RequestClient } from './request-client.ts';
 
 /** What 2026-07-28 wants a server to answer whose client has not declared what the request needs. */
-export const missingCapability = -32021;
+const missingCapability = -32021;
 
 /** The end of a request whose handler has questions: the client asks, and makes the request again. */
 export const askByResult = (questions: Questions, requestState: string): InputRequiredResult =>
