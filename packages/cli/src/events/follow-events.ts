@@ -17,7 +17,7 @@ export interface FollowOptions {
   readonly everyMs?: number;
 }
 
-export interface FollowedLog {
+interface FollowedLog {
   readonly events: Pick<EventLog, 'read'>;
   /** Changes when somebody has put another log in the place of this one. */
   readonly identity: () => string;
