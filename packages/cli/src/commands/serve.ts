@@ -12,23 +12,22 @@ const errorForms = ['auto', 'jsonrpc', 'result'] as const;
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'serve MCP servers over stdio or HTTP',
-  help: `Serves one server over stdio, or one and more over HTTP.
+  help: `Usage: recourse serve <server> --stdio
+       recourse serve <server...> [--http [host:]port]
 
-Usage: recourse serve <server> --stdio
-       recourse serve <server…> [--http [host:]port]
-
-A server is one of these, or the path of a module whose default export is a
-function (options) => createServer({ ...options, name, tools }):
+Serves one server over stdio, or one and more over HTTP. A server is one of
+these, or the path of a module whose default export is a function
+(options) => createServer({ ...options, name, tools }):
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
-  --stdio            speak MCP on stdin and stdout
-  --http <address>   listen on a port or host:port; 127.0.0.1:8788 unless given
-  --host-name <name> a further name that callers know this machine by; repeatable
-  --origin <host>    a further host whose web pages may call; repeatable
-  --errors <form>    how plain JSON-RPC callers learn of failures in the jsonrpc
-                     dialect: auto (default), jsonrpc or result
-  --config <file>    another file than recourse.config.json
-  --store <place>    a SQLite file or a postgres:// address
+  --stdio             speak MCP on stdin and stdout
+  --http <address>    listen on a port or host:port; 127.0.0.1:8788 unless given
+  --host-name <name>  another name of this machine; may be repeated
+  --origin <host>     a host whose web pages may call; may be repeated
+  --errors <form>     how plain JSON-RPC callers learn of failures in the
+                      jsonrpc dialect: auto (default), jsonrpc or result
+  --config <file>     another file than recourse.config.json
+  --store <place>     a SQLite file or a postgres:// address
 
 Over HTTP each server has /<server>/mcp (MCP of both eras) and
 /<server>/tools/<tool> (REST); the first is also at /mcp. Further: /codes,

@@ -31,6 +31,7 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
   /** The same by number, for reservations: an id names its window and its place there. */
   const numbered = new Map<number, Known>();
   let opened = 0;
+  let refused = 0;
 
   const windowOf = (request: ReservationRequest): Known => {
     const name = nameOf(request);
@@ -60,7 +61,9 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
     const current = window.countAt(at) + 1;
     const resets_at = (window.oldest() ?? at) + rule.windowMs;
     if (rule.stop !== undefined && current > rule.stop) {
-      return { id: `${number}:`, current: current - 1, over: 'stop', resets_at };
+      refused += 1;
+      // There is no place before the first: such an id gives nothing back.
+      return { id: `${number}:-${refused}`, current: current - 1, over: 'stop', resets_at };
     }
     const id = `${number}:${window.add(at)}`;
     const paused = rule.pause !== undefined && current > rule.pause && window.grantedUntil <= at;
@@ -72,7 +75,7 @@ export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000):
     reserve: (request) => Promise.resolve(reserve(request)),
     giveBack: (id) => {
       const [number = '', place = ''] = id.split(':');
-      if (place !== '') numbered.get(Number(number))?.window.giveBack(Number(place));
+      numbered.get(Number(number))?.window.giveBack(Number(place));
       return Promise.resolve();
     },
     grant: (request) => {
