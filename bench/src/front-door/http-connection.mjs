@@ -4,8 +4,8 @@ import { connect } from 'node:net';
  * One kept-alive connection that writes prepared requests and reads answers, and does no more than that: a real HTTP
  * client costs more than the fastest of the servers that it would measure.
  *
- * @typedef {(status: number, body: string) => void} OnAnswer
- * @typedef {{ send(request: string, onAnswer: OnAnswer): void, close(): void }} HttpConnection
+ * @typedef {(status: number, body: string, head: string) => void} OnAnswer
+ * @typedef {{ send(request: string | Uint8Array, onAnswer: OnAnswer): void, close(): void }} HttpConnection
  *
  * @param {number} port
  * @param {(error: Error) => void} onError
@@ -27,7 +27,7 @@ export const openConnection = async (port, onError) => {
     received = '';
     const onAnswer = waiting;
     waiting = undefined;
-    onAnswer?.(answer.status, answer.body);
+    onAnswer?.(answer.status, answer.body, answer.head);
   });
   await new Promise((resolve) => socket.once('connect', resolve));
   return {

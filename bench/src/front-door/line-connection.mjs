@@ -24,7 +24,7 @@ export const openLines = (input, output) => {
     rest = text.slice(from);
   });
   return {
-    /** @type {(id: number | string, line: string, onLine: OnLine) => void} */
+    /** @type {(id: number | string, line: string | Uint8Array, onLine: OnLine) => void} */
     send: (id, line, onLine) => {
       waiting.set(String(id), onLine);
       input.write(line, 'latin1');

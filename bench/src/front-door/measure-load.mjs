@@ -6,7 +6,7 @@ import { httpTargets, stdioTargets } from './targets.mjs';
 
 /** @typedef {import('../report.mjs').Options} Options */
 
-const full = { rounds: 9, warmUpMs: 1200, warmUpCalls: 2500, oneMs: 250, manyMs: 500 };
+const full = { rounds: 9, warmUpMs: 1200, warmUpCalls: 4000, oneMs: 250, manyMs: 500 };
 const quick = { rounds: 2, warmUpMs: 250, warmUpCalls: 0, oneMs: 60, manyMs: 150 };
 
 /** A tool call over HTTP, beside other servers. @type {(options: Options) => Promise<import('../report.mjs').Report>} */

@@ -18,10 +18,11 @@ export const nodeCommand = (core, script) =>
     : [process.execPath, script];
 
 /**
- * A server in a process of its own. Over HTTP it says READY and its port on stdout; over stdio it says nothing.
+ * A server in a process of its own. Over HTTP it says READY and its port on stdout, over both on stderr, because
+ * stdout is the protocol's; over stdio alone it says nothing.
  *
  * @param {readonly string[]} script
- * @param {{ readonly transport: 'http' | 'stdio', readonly core?: number }} options
+ * @param {{ readonly transport: 'http' | 'stdio' | 'both', readonly core?: number }} options
  */
 export const startServer = async (script, { transport, core }) => {
   const [command, commandArguments] = nodeCommand(core, script);
@@ -29,10 +30,12 @@ export const startServer = async (script, { transport, core }) => {
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (complaints = (complaints + text).slice(-4000)));
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const port = transport === 'http' ? await readPort(child.stdout, ended, () => complaints) : 0;
+  const says = { http: child.stdout, both: child.stderr, stdio: undefined }[transport];
+  const port = says ? await readPort(says, ended, () => complaints) : 0;
   return {
     port,
     child,
+    ended,
     complaints: () => complaints,
     usage: () => readUsage(child.pid ?? 0),
     stop: async () => {
