@@ -1,0 +1,29 @@
+/**
+ * Every server that is published. One row is all it takes: its server.json for the MCP registry and its .mcpb bundle
+ * are made from it. The words for people stay under 100 characters, as the registry demands.
+ *
+ * @typedef {object} Variable
+ * @property {string} name An environment variable that the server reads.
+ * @property {string} title What a form calls it.
+ * @property {string} description
+ * @property {boolean} required
+ * @property {boolean} secret
+ *
+ * @typedef {object} PublishedServer
+ * @property {string} name As `recourse serve` knows it.
+ * @property {string} title
+ * @property {string} description
+ * @property {readonly Variable[]} variables
+ * @property {() => Promise<import('@recourse/server').ServerEntry>} load
+ */
+
+/** @type {readonly PublishedServer[]} */
+export const servers = [
+  {
+    name: 'fixture',
+    title: 'Recourse fixture',
+    description: 'What the official conformance suite asks of a server, with failures that say what to do next.',
+    variables: [],
+    load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
+  },
+];
