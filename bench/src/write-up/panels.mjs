@@ -8,8 +8,18 @@
 
 /** Which report becomes which panel, and the column that its bars show. */
 const sources = [
-  { report: 'http', column: '16 at a time, calls/s', title: 'HTTP, 16 calls at a time', hint: 'calls/s, more is better' },
-  { report: 'stdio', column: '16 at a time, calls/s', title: 'stdio, 16 calls at a time', hint: 'calls/s, more is better' },
+  {
+    report: 'http',
+    column: '16 at a time, calls/s',
+    title: 'HTTP, 16 calls at a time',
+    hint: 'calls/s, more is better',
+  },
+  {
+    report: 'stdio',
+    column: '16 at a time, calls/s',
+    title: 'stdio, 16 calls at a time',
+    hint: 'calls/s, more is better',
+  },
   { report: 'cold-start', column: 'median', title: 'Cold start to the first tools/list', hint: 'ms, less is better' },
 ];
 
