@@ -26,3 +26,22 @@ export const judgeReservation = (
 /** Calls with the same name are counted together. */
 export const windowName = ({ principal, operation, key, rule }: ReservationRequest): string =>
   digestOfTuple(principal, operation, rule.metric, rule.windowMs, key);
+
+const mostNames = 1000;
+
+/** The same, remembered for the windows that are in use. */
+export const createWindowNames = (): ((request: ReservationRequest) => string) => {
+  const names = new Map<string, string>();
+  return (request) => {
+    const { principal, operation, key, rule } = request;
+    const { metric, windowMs } = rule;
+    // The lengths keep apart what would read the same when put together.
+    const text = `${principal.length}.${operation.length}.${metric.length}.${windowMs}:${principal}${operation}${metric}${key}`;
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= mostNames) names.clear();
+    const name = windowName(request);
+    names.set(text, name);
+    return name;
+  };
+};

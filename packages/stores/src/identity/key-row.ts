@@ -20,7 +20,7 @@ export const keyRecordOf = ({ id, principal, trust, tools, created_at, revoked_a
   ...(revoked_at !== null && { revoked_at }),
 });
 
-export const principalOf = ({ principal, trust, tools }: KeyRow): Principal => ({
+export const principalOf = ({ principal, trust, tools }: Pick<KeyRow, 'principal' | 'trust' | 'tools'>): Principal => ({
   id: principal,
   trust,
   ...(tools !== null && { tools: JSON.parse(tools) as readonly string[] }),

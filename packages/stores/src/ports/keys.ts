@@ -26,7 +26,10 @@ export interface Keys {
   create(request: CreateKeyRequest): Promise<CreatedKey>;
   /** All keys, revoked ones included, oldest first. */
   list(): Promise<readonly KeyRecord[]>;
-  /** From its return on the key opens nothing. False where there is no such key, or it was revoked before. */
+  /**
+   * From its return on the key opens nothing here, and a few milliseconds later nowhere. False where there is no such
+   * key, or it was revoked before.
+   */
   revoke(id: string): Promise<boolean>;
   /** Whom a presented key belongs to; nothing for a key that is unknown or revoked. */
   find(key: string): Promise<Principal | undefined>;

@@ -20,5 +20,5 @@ export const sealCall = (sealer: Sealer, hidden: SealedCall, digest: string): Se
 export const readCall = (sealer: Sealer, sealed: Sealed | undefined, digest: string): SealedCall => {
   const text = sealed && sealer.unseal(sealed, place(digest));
   const hidden: unknown = text === undefined ? undefined : JSON.parse(text);
-  return isJsonObject(hidden) ? (hidden as SealedCall) : {};
+  return isJsonObject(hidden) ? hidden : {};
 };

@@ -3,20 +3,24 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { Connection } from './connection.ts';
 import { explainFailure, isBusy, withCode } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
+import type { Transaction } from './transaction.ts';
 
 /** How decisions reach the file: writes in groups, reads at once. */
 export interface Database {
   readonly connection: Connection;
-  write<Result>(run: () => Result): Promise<Result>;
+  write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
   read<Result>(run: () => Result): Promise<Result>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const startMs = 10_000;
+/** In pages. */
+const longestLog = 32_000;
 
 /** Opens the file, creates it where there is none, and brings it up to date. */
 export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Promise<Database> => {
@@ -30,12 +34,15 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
     connection.script('PRAGMA cache_size = -32768');
     // After a burst the log gives its space back.
     connection.rows('PRAGMA journal_size_limit = 67108864');
+    // Only if the thread that does it falls behind.
+    connection.rows(`PRAGMA wal_autocheckpoint = ${longestLog}`);
     await retry(() => migrate(connection), startMs);
   } catch (error) {
     connection.close();
     throw explainFailure(error, file);
   }
-  const group = new GroupCommit(connection, { waitMs, groupMs });
+  const checkpointer = new Checkpointer(file, () => connection.rows('PRAGMA wal_autocheckpoint = 1000'));
+  const group = new GroupCommit(connection, { waitMs, groupMs, onCommit: () => checkpointer.committed() });
   return {
     connection,
     write: (run) => group.write(run),
@@ -49,6 +56,7 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
     close: () => {
       group.end();
       connection.close();
+      return checkpointer.close();
     },
   };
 };

@@ -5,20 +5,7 @@ import type { EventLog, EventQuery, LoggedEvent } from '../ports/event-log.ts';
 import type { Cell } from './connection.ts';
 import type { SqliteContext } from './context.ts';
 
-const columns = [
-  'event_id',
-  'ts',
-  'type',
-  'trace_id',
-  'span_id',
-  'subject',
-  'principal',
-  'tool',
-  'code',
-  'effect',
-  'elapsed_ms',
-  'data',
-] as const;
+const columns = ['event_id', 'ts', 'principal', 'tool', 'code', 'rest'] as const;
 /** A full delivery is written in parts, so that other decisions need not wait for all of it. */
 const eventsAtOnce = 100;
 
@@ -26,9 +13,8 @@ export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog 
   const { connection } = database;
 
   const insert = (events: readonly CallEvent[]): void => {
-    connection.run(insertion, JSON.stringify(events.map((event) => ({ ...event, data: JSON.stringify(event.data) }))));
-    const last = connection.row<{ last: number | null }>('SELECT max(position) AS last FROM events')?.last ?? 0;
-    connection.run('DELETE FROM events WHERE position <= ?', last - most.events);
+    const last = connection.insertAll(insertion, columns.length, events.flatMap(cellsOf));
+    if (last > most.events) connection.run('DELETE FROM events WHERE position <= ?', last - most.events);
   };
 
   return {
@@ -44,21 +30,56 @@ export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog 
         const { where, cells } = conditionsOf(query);
         const order = query.after === undefined ? 'DESC' : 'ASC';
         const rows = connection.rows<StoredEvent>(
-          `SELECT * FROM events ${where} ORDER BY position ${order} LIMIT ?`,
+          `SELECT position, event_id, ts, principal, tool, code, rest FROM events ${where} ORDER BY position ${order} LIMIT ?`,
           ...cells,
           query.limit ?? defaultEventLimit,
         );
-        const events = rows.map((row): LoggedEvent => ({ ...row, data: JSON.parse(row.data) as JsonObject }));
+        const events = rows.map(eventOf);
         return order === 'ASC' ? events : events.reverse();
       }),
   };
 };
 
-type StoredEvent = Omit<LoggedEvent, 'data'> & { readonly data: string };
+const insertion = `INSERT OR IGNORE INTO events (${columns.join(', ')})`;
 
-/** One statement for many events: what it costs is mostly the way into the driver. */
-const insertion = `INSERT OR IGNORE INTO events (${columns.join(', ')})
-  SELECT ${columns.map((column) => `value ->> '${column}'`).join(', ')} FROM json_each(?) ORDER BY key`;
+/** In the order of the columns. */
+const cellsOf = (event: CallEvent): readonly Cell[] => [
+  event.event_id,
+  event.ts,
+  event.principal,
+  event.tool,
+  event.code,
+  JSON.stringify(restOf(event)),
+];
+
+type Rest = readonly [
+  CallEvent['type'],
+  string,
+  string,
+  CallEvent['subject'],
+  CallEvent['effect'],
+  CallEvent['elapsed_ms'],
+  JsonObject,
+];
+
+const restOf = ({ type, trace_id, span_id, subject, effect, elapsed_ms, data }: CallEvent): Rest => [
+  type,
+  trace_id,
+  span_id,
+  subject,
+  effect,
+  elapsed_ms,
+  data,
+];
+
+type StoredEvent = Pick<LoggedEvent, 'position' | 'event_id' | 'ts' | 'principal' | 'tool' | 'code'> & {
+  readonly rest: string;
+};
+
+const eventOf = ({ rest, ...event }: StoredEvent): LoggedEvent => {
+  const [type, trace_id, span_id, subject, effect, elapsed_ms, data] = JSON.parse(rest) as Rest;
+  return { ...event, type, trace_id, span_id, subject, effect, elapsed_ms, data };
+};
 
 const conditionsOf = ({ after, since, code, tool, principal }: EventQuery) => {
   const given: readonly (readonly [string, Cell | undefined])[] = [

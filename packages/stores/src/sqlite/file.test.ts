@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { buildForProcesses, startProcess } from '../testing/start-process.ts';
 import { defaultBounds } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createPassingSealer } from '../sealing/sealer.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
 import { openSqlite } from './open.ts';
@@ -57,6 +58,7 @@ const claim = {
   retentionMs: 60_000,
   idempotent: false,
 };
+const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000 } as const;
 const causeOf = async (attempt: Promise<unknown>): Promise<string> => {
   const error: unknown = await attempt.then(
     () => undefined,
@@ -140,6 +142,36 @@ describe('what is written', () => {
   });
 });
 
+describe('the log', () => {
+  const key = 'ab'.repeat(32);
+  const checkpointed = (): number => {
+    const database = new Libsql(file);
+    const [{ at }] = database.prepare('SELECT at FROM checkpoint').all() as [{ at: number }];
+    database.close();
+    return at;
+  };
+
+  it('is copied into the file while decisions go on, and once more when the stores close', async () => {
+    const stores = await open({ key });
+    const reserve = ({ quotas }: Stores) =>
+      quotas.reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
+    let reserved = 0;
+    for (; checkpointed() === 0; reserved += 1) await reserve(stores);
+    await stores.close();
+    copyFileSync(file, path.join(folder, 'copy.db'));
+    const copy = await openSqlite({ file: path.join(folder, 'copy.db'), key }, {});
+    opened = [copy];
+    expect(await reserve(copy)).toMatchObject({ current: reserved + 1 });
+  });
+
+  it('is copied by the decisions themselves where there can be no thread for it', async () => {
+    await new Promise<void>((resolve) => {
+      const checkpointer = new Checkpointer(path.join(folder, 'nowhere', 'state.db'), resolve);
+      for (let commits = 0; commits < 1000; commits += 1) checkpointer.committed();
+    });
+  });
+});
+
 describe('a file that cannot be used', () => {
   it('is refused when a newer program has written it, and left alone', async () => {
     await (await open()).close();
@@ -170,7 +202,7 @@ describe('a file that cannot be used', () => {
     database.connection.rows('PRAGMA max_page_count = 100000');
     await events.deliver([large(2)]);
     expect(await events.read()).toHaveLength(2);
-    database.close();
+    await database.close();
   });
 
   it('fails clearly when it may only be read, and still reads', async () => {
@@ -180,7 +212,7 @@ describe('a file that cannot be used', () => {
     database.connection.script('PRAGMA query_only = ON');
     expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/may not be written/);
     expect(await events.read()).toHaveLength(1);
-    database.close();
+    await database.close();
   });
 
   it('fails within its time when somebody else holds the write lock, while the event loop goes on', async () => {
@@ -213,7 +245,7 @@ describe('a file that cannot be used', () => {
       'TypeError: a bug',
       3,
     ]);
-    database.close();
+    await database.close();
     expect(await causeOf(database.read(() => 1).then(() => database.write(() => 1)))).toBe('It was closed');
   });
 });

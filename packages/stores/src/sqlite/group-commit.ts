@@ -1,14 +1,17 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import type { Connection } from './connection.ts';
 import { explainFailure, isBusy } from './failures.ts';
+import { Transaction } from './transaction.ts';
 
 export interface GroupCommitOptions {
   readonly waitMs: number;
   readonly groupMs: number;
+  /** Told of every commit. */
+  readonly onCommit?: () => void;
 }
 
 interface Job {
-  readonly run: () => unknown;
+  readonly run: (transaction: Transaction) => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly until: number;
@@ -36,7 +39,7 @@ export class GroupCommit {
   }
 
   /** Runs a decision within a transaction. It may run more than once, and only its last run counts. */
-  write<Result>(run: () => Result): Promise<Result> {
+  write<Result>(run: (transaction: Transaction) => Result): Promise<Result> {
     if (this.#isEnded) return Promise.reject(closed());
     return new Promise<Result>((resolve, reject) => {
       const until = performance.now() + this.#options.waitMs;
@@ -66,25 +69,27 @@ export class GroupCommit {
       this.#postpone(jobs, error);
       return;
     }
-    const done: (() => void)[] = [];
+    const transaction = new Transaction();
+    const answers: unknown[] = [];
     const endsBy = performance.now() + this.#options.groupMs;
     let running: Job | undefined;
     try {
       for (const job of jobs) {
         running = job;
-        const value = job.run();
-        done.push(() => job.resolve(value));
+        answers.push(job.run(transaction));
         if (performance.now() > endsBy) break;
       }
       running = undefined;
+      transaction.flush();
       this.#connection.run('COMMIT');
     } catch (error) {
       this.#rollback();
       this.#fail(jobs, running, error);
       return;
     }
-    this.#jobs = [...jobs.slice(done.length), ...this.#jobs];
-    for (const answer of done) answer();
+    if (answers.length < jobs.length) this.#jobs = [...jobs.slice(answers.length), ...this.#jobs];
+    this.#options.onCommit?.();
+    for (const [index, answer] of answers.entries()) jobs[index]?.resolve(answer);
   }
 
   /** A file that fails does so for all; a decision with a bug must not take the others of its group with it. */

@@ -4,6 +4,10 @@ import type { Connection } from './connection.ts';
 /** Each brings the file from one version to the next. What was released is never changed: add another one. */
 const migrations: readonly string[] = [
   `
+  -- Written by whoever has just copied the log into the file.
+  CREATE TABLE checkpoint (at INTEGER NOT NULL) STRICT;
+  INSERT INTO checkpoint VALUES (0);
+
   CREATE TABLE tokens (
     seq INTEGER PRIMARY KEY,
     digest TEXT NOT NULL,
@@ -27,25 +31,30 @@ const migrations: readonly string[] = [
   CREATE INDEX tokens_by_call ON tokens (arguments_digest, principal, operation) WHERE found_by_call = 1;
 
   CREATE TABLE quota_windows (
-    name TEXT PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
     principal TEXT NOT NULL,
     operation TEXT NOT NULL,
     metric TEXT NOT NULL,
     key TEXT NOT NULL,
     window_ms INTEGER NOT NULL,
+    -- The calls below, those included that have left the window and were not dropped yet, and the oldest of them.
     counted INTEGER NOT NULL,
-    granted_until INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX quota_windows_empty ON quota_windows (granted_until) WHERE counted = 0;
-
-  CREATE TABLE quota_calls (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    window TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL
+    oldest INTEGER,
+    granted_until INTEGER NOT NULL,
+    -- When there is something to drop.
+    due_at INTEGER GENERATED ALWAYS AS (coalesce(oldest + window_ms, granted_until)) VIRTUAL
   ) STRICT;
-  CREATE INDEX quota_calls_by_window ON quota_calls (window, at);
-  CREATE INDEX quota_calls_by_expiry ON quota_calls (expires_at);
+  CREATE INDEX quota_windows_by_due ON quota_windows (due_at);
+
+  -- Calls of one window and millisecond whose numbers follow each other are one row.
+  CREATE TABLE quota_calls (
+    window INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    calls INTEGER NOT NULL,
+    PRIMARY KEY (window, at, first)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE replays (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -76,19 +85,22 @@ const migrations: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE events (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- The oldest are dropped first and the last one never, so that places only grow.
+    position INTEGER PRIMARY KEY,
     event_id TEXT NOT NULL,
     ts TEXT NOT NULL,
-    type TEXT NOT NULL,
-    trace_id TEXT NOT NULL,
-    span_id TEXT NOT NULL,
-    subject TEXT,
     principal TEXT,
     tool TEXT NOT NULL,
     code TEXT,
-    effect TEXT,
-    elapsed_ms REAL,
-    data TEXT NOT NULL
+    -- What nobody searches for, in one piece: handing a cell to SQLite costs more than storing it.
+    rest TEXT NOT NULL,
+    type TEXT GENERATED ALWAYS AS (rest ->> 0) VIRTUAL,
+    trace_id TEXT GENERATED ALWAYS AS (rest ->> 1) VIRTUAL,
+    span_id TEXT GENERATED ALWAYS AS (rest ->> 2) VIRTUAL,
+    subject TEXT GENERATED ALWAYS AS (rest ->> 3) VIRTUAL,
+    effect TEXT GENERATED ALWAYS AS (rest ->> 4) VIRTUAL,
+    elapsed_ms REAL GENERATED ALWAYS AS (rest ->> 5) VIRTUAL,
+    data TEXT GENERATED ALWAYS AS (rest ->> 6) VIRTUAL
   ) STRICT;
   -- An event that comes again has its time again. Ordered by time, new entries go where the last ones went.
   CREATE UNIQUE INDEX events_by_time ON events (ts, event_id);

@@ -41,11 +41,11 @@ export const openSqlite = async (
         await sweeper.stop();
         // What was asked for before is decided before.
         await database.write(() => undefined).catch(() => undefined);
-        database.close();
+        await database.close();
       },
     };
   } catch (error) {
-    database.close();
+    await database.close();
     throw error;
   }
 };

@@ -1,27 +1,24 @@
 import type { SweepStep } from '../sweeping/create-sweeper.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
 import type { SqliteContext } from './context.ts';
+import { dropLeft, writeWindow } from './quota-window.ts';
+import type { QuotaWindow } from './quota-window.ts';
 
-/** What is dropped when it has expired. A call that leaves a window is taken out of the window's count with it. */
+/** What is dropped when it has expired. A window goes when it has emptied and no pause of it is lifted. */
 export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepStep[] => {
   const { connection } = database;
   const drop = (sql: string, at: () => number) => (most: number) =>
     database.write(() => connection.run(sql, at(), most));
 
-  const calls: SweepStep = (most) =>
-    database.write(() => {
-      const gone = connection.rows<{ window: string; calls: number }>(
-        `SELECT window, count(*) AS calls FROM (${expiredCalls}) GROUP BY window`,
-        now(),
-        most,
-      );
-      const dropped = connection.run(
-        `DELETE FROM quota_calls WHERE seq IN (SELECT seq FROM (${expiredCalls}))`,
-        now(),
-        most,
-      );
-      for (const { window, calls } of gone) {
-        connection.run('UPDATE quota_windows SET counted = counted - ? WHERE name = ?', calls, window);
+  const windows: SweepStep = (most) =>
+    database.write((transaction) => {
+      transaction.flush();
+      let dropped = 0;
+      for (const window of connection.rows<QuotaWindow & { window_ms: number }>(dueWindows, now(), most)) {
+        if (dropped >= most) break;
+        dropped += dropLeft(connection, window, now() - window.window_ms, most);
+        if (window.counted > 0 || window.granted_until > now()) writeWindow(connection, window);
+        else dropped += connection.run('DELETE FROM quota_windows WHERE id = ?', window.id);
       }
       return dropped;
     });
@@ -29,12 +26,12 @@ export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepSt
   return [
     drop(limited('tokens', 'seq', 'expires_at <= ?'), () => now() - keptAfterExpiryMs),
     drop(limited('replays', 'seq', 'expires_at <= ?'), now),
-    calls,
-    drop(limited('quota_windows', 'name', 'counted = 0 AND granted_until <= ?'), now),
+    windows,
   ];
 };
 
 const limited = (table: string, key: string, condition: string): string =>
   `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ?)`;
 
-const expiredCalls = 'SELECT seq, window FROM quota_calls WHERE expires_at <= ? ORDER BY expires_at, seq LIMIT ?';
+const dueWindows = `SELECT id, counted, oldest, granted_until, window_ms FROM quota_windows
+  WHERE due_at <= ? ORDER BY due_at LIMIT ?`;
