@@ -9,6 +9,8 @@ export interface GitHubOptions {
   readonly timeoutMs?: number;
   /** The largest answer that is read. */
   readonly maxBytes?: number;
+  /** How many requests are on their way at once; the others wait. 20 unless given. */
+  readonly atOnce?: number;
   /** Whether a read follows a repository to its new name; true unless given. A write never does. */
   readonly followMoved?: boolean;
   /** How much is kept for conditional requests. */

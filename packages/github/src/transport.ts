@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/core';
 import { UpstreamError, createBoundedFetch } from '@recourse/upstream';
 import { AnswerCache } from './fetch/answer-cache.ts';
 import { createConditionalFetch } from './fetch/conditional-fetch.ts';
+import { Turns, createLimitedFetch } from './fetch/limited-fetch.ts';
 import { createRedirectingFetch } from './fetch/redirecting-fetch.ts';
 import type { GitHubOptions, GitHubRequest } from './github.ts';
 
@@ -13,7 +14,7 @@ export interface Received {
 }
 
 const apiVersion = '2022-11-28';
-const defaults = { maxBytes: 16 * 1024 * 1024, entries: 300, cacheBytes: 16 * 1024 * 1024 };
+const defaults = { maxBytes: 16 * 1024 * 1024, entries: 300, cacheBytes: 16 * 1024 * 1024, atOnce: 20 };
 const nothing = (): void => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
@@ -27,9 +28,11 @@ export const createTransport = (
   const { baseUrl, timeoutMs, maxBytes = defaults.maxBytes, followMoved = true } = options;
   const { entries = defaults.entries, bytes = defaults.cacheBytes } = options.cache ?? {};
   const cache = new AnswerCache({ entries, bytes });
+  const turns = new Turns(options.atOnce ?? defaults.atOnce);
   const fetchWithin = (most: number): typeof fetch => {
     const bounded = createBoundedFetch({ timeoutMs, maxBytes: most, ...(options.fetch && { fetch: options.fetch }) });
-    return createConditionalFetch(followMoved ? createRedirectingFetch(bounded, baseUrl) : bounded, cache);
+    const limited = createLimitedFetch(bounded, turns);
+    return createConditionalFetch(followMoved ? createRedirectingFetch(limited, baseUrl) : limited, cache);
   };
   const usual = fetchWithin(maxBytes);
   let octokit: Promise<Octokit> | undefined;

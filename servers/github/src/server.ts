@@ -1,5 +1,5 @@
 import { createServer } from '@recourse/engine';
-import type { Server, ServerOptions } from '@recourse/engine';
+import type { PolicySettings, Server, ServerOptions, Tool } from '@recourse/engine';
 import { createGitHub } from '@recourse/github';
 import type { GitHubOptions } from '@recourse/github';
 import { setTimeout as sleepFor } from 'node:timers/promises';
@@ -52,6 +52,7 @@ export const createGitHubServer = (options: GitHubServerOptions = {}): Server =>
     version: '0.1.0',
     instructions: [instructions, options.about].filter((sentence) => sentence).join(' '),
     ...options.server,
+    ...(permits.readOnly && { policy: denying(writeTools, options.server?.policy) }),
     dialect: 'jsonrpc',
     codes: githubCodes,
     tools: [...createReadTools(toolbox), ...writeTools],
@@ -59,6 +60,12 @@ export const createGitHubServer = (options: GitHubServerOptions = {}): Server =>
   const logged = withErrorLog(server, options.log ?? toStderr);
   return permits.readOnly ? withoutListing(logged, new Set(writeTools.map(({ name }) => name))) : logged;
 };
+
+/** What is denied anyway is never asked about. */
+const denying = (tools: readonly Tool[], policy: PolicySettings = {}): PolicySettings => ({
+  ...policy,
+  tools: { ...policy.tools, ...Object.fromEntries(tools.map(({ name }) => [name, { decision: 'deny' as const }])) },
+});
 
 /** Leaves tools out of the list. Whoever calls one all the same is told why it is refused. */
 const withoutListing = (server: Server, hidden: ReadonlySet<string>): Server => {
