@@ -1,7 +1,4 @@
 import { clients } from '../connect/clients/index.ts';
-import { connect } from '../connect/connect.ts';
-import { programAt, thisPlace } from '../connect/program.ts';
-import { surroundingsOf } from '../connect/surroundings.ts';
 import type { Command } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
@@ -41,7 +38,7 @@ Examples:
   recourse connect claude-code github --env GITHUB_TOKEN --scope user
   recourse connect vscode fixture --http 8788 --key RECOURSE_API_KEY
   recourse connect claude-desktop ./my-server.mjs --dry-run`,
-  run: (commandArguments, io) => {
+  run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
       http: { type: 'string' },
       key: { type: 'string' },
@@ -52,6 +49,11 @@ Examples:
       remove: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
     });
+    const [{ connect }, { programAt, thisPlace }, { surroundingsOf }] = await Promise.all([
+      import('../connect/connect.ts'),
+      import('../connect/program.ts'),
+      import('../connect/surroundings.ts'),
+    ]);
     return connect(
       { ...values, dryRun: values['dry-run'], positionals },
       {
