@@ -40,7 +40,10 @@ const lower = (name: string): string => name.toLowerCase();
 
 const bracketed = (address: string): string => lower(address.includes(':') ? `[${address}]` : address);
 
-const nameIn = (header: string): string | undefined => hostOf(`http://${header}`);
+const nameIn = (header: string): string | undefined =>
+  hostHeader.test(header) ? hostOf(`http://${header}`) : undefined;
+
+const hostHeader = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 
 const hostOf = (url: string): string | undefined => {
   try {

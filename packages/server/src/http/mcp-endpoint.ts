@@ -8,7 +8,6 @@ import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
 import { protocolMeta } from '../door/protocol.ts';
 import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
-import type { HeadersOfCall } from '../door/route.ts';
 import { answer, answerRpc } from './answer.ts';
 import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
 import { SdkHttp } from './sdk-http.ts';
@@ -64,7 +63,7 @@ export class McpEndpoint {
     const modern = meta[protocolMeta.version] !== undefined;
     const session = headers['mcp-session-id'] !== undefined;
     const { asksClient } = this.#server;
-    const route = routeOf({ frame, meta, modern, session, asksClient, headers: headers as HeadersOfCall });
+    const route = routeOf({ frame, meta, modern, session, asksClient, headers });
     if (route !== 'lane') return undefined;
     const mcpClient =
       modern ||

@@ -29,10 +29,13 @@ export const answerBrokenRequest = (
   broken.add(socket);
   const { status, reason } = reasons[error.code ?? ''] ?? { status: 400, reason: 'it is no HTTP request' };
   const failure = fail('VALIDATION_MALFORMED_REQUEST', { reason }, { http: status });
-  if (!last || (last.writableFinished && last.req.complete)) answerRaw(socket, failure);
-  else if (last.req.complete) last.once('close', () => answerRaw(socket, failure));
-  else if (last.headersSent) socket.destroy();
-  else answerFailure(last, failure, { headers: { connection: 'close' } });
+  if (!last) return answerRaw(socket, failure);
+  // What is broken may be the body of the last request; then its response is the place to say so.
+  if (!last.req.complete && !last.headersSent)
+    return answerFailure(last, failure, { headers: { connection: 'close' } });
+  const answer = (): void => (last.req.complete ? answerRaw(socket, failure) : void socket.destroy());
+  if (last.writableFinished) answer();
+  else last.once('close', answer);
 };
 
 const broken = new WeakSet<Socket>();

@@ -5,11 +5,13 @@ import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprot
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { isRequestId } from '../door/frame.ts';
+import type { RequestId } from '../door/frame.ts';
 import { rpcErrors } from '../door/protocol.ts';
 import { metaOf } from '../door/route.ts';
 import { protocolMeta } from '../door/protocol.ts';
 import { answerRpc } from './answer.ts';
 import type { Running } from '../door/running.ts';
+import type { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { HttpLimits } from './limits.ts';
 import { toWebRequest, writeWebResponse } from './web-bridge.ts';
 
@@ -42,6 +44,8 @@ export class SdkHttp {
   readonly #options: SdkHttpOptions;
   readonly #sessions = new Map<string, Session>();
   readonly #callers = new WeakMap<Request, Caller>();
+  /** Sessions whose handshake is not answered yet: they count too, or a crowd would get in at once. */
+  #opening = 0;
   #loading: Promise<Loaded> | undefined;
   #sweeper: NodeJS.Timeout | undefined;
 
@@ -57,7 +61,7 @@ export class SdkHttp {
     if (id !== undefined) return this.#inSession(String(id), request, exchange);
     if (isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
     const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
-    await writeWebResponse(await sdk.handler.fetch(request, options), exchange.response);
+    await respond(await sdk.handler.fetch(request, options), exchange);
   }
 
   async close(): Promise<void> {
@@ -67,7 +71,8 @@ export class SdkHttp {
     await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
   }
 
-  async #inSession(id: string, request: Request, { response, caller, body }: Exchange): Promise<void> {
+  async #inSession(id: string, request: Request, exchange: Exchange): Promise<void> {
+    const { response, caller, body } = exchange;
     const session = this.#sessions.get(id);
     if (!session || session.principal !== caller.principal?.id) {
       const failure = fail('NOT_FOUND_RESOURCE', { resource_type: 'session', resource_id: id.slice(0, 64) });
@@ -77,16 +82,17 @@ export class SdkHttp {
     session.open += 1;
     const options = body === undefined ? {} : { parsedBody: body };
     try {
-      await writeWebResponse(await session.transport.handleRequest(request, options), response);
+      await respond(await session.transport.handleRequest(request, options), exchange);
     } finally {
       session.open -= 1;
       session.usedAt = Date.now();
     }
   }
 
-  async #openSession(sdk: Loaded, request: Request, { response, caller, body }: Exchange): Promise<void> {
+  async #openSession(sdk: Loaded, request: Request, exchange: Exchange): Promise<void> {
+    const { response, caller, body } = exchange;
     const { limits, server, running, onError } = this.#options;
-    if (this.#sessions.size >= limits.sessions) {
+    if (this.#sessions.size + this.#opening >= limits.sessions) {
       const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.sessions, of: 'sessions' });
       return answerRpc(response, { id: idOf(body), number: rpcErrors.internal, failure });
     }
@@ -99,8 +105,13 @@ export class SdkHttp {
       },
       onsessionclosed: (id) => void this.#end(id),
     });
-    await mcp.connect(transport);
-    await writeWebResponse(await transport.handleRequest(request, { parsedBody: body }), response);
+    this.#opening += 1;
+    try {
+      await mcp.connect(transport);
+      await respond(await transport.handleRequest(request, { parsedBody: body }), exchange);
+    } finally {
+      this.#opening -= 1;
+    }
     if (transport.sessionId === undefined) await mcp.close();
   }
 
@@ -134,7 +145,7 @@ export class SdkHttp {
 
 interface Loaded {
   readonly handler: McpHttpHandler;
-  readonly createMcpServer: (typeof import('../mcp/create-mcp-server.ts'))['createMcpServer'];
+  readonly createMcpServer: typeof createMcpServer;
   readonly Transport: typeof WebStandardStreamableHTTPServerTransport;
 }
 
@@ -144,7 +155,28 @@ const isHandshake = (body: unknown): boolean =>
   body['method'] === 'initialize' &&
   metaOf(isJsonObject(body['params']) ? body['params'] : undefined)[protocolMeta.version] === undefined;
 
-const idOf = (body: unknown): string | number | null => {
-  const id = isJsonObject(body) ? body['id'] : null;
+/** The id of a request. That of a response is another's. */
+const idOf = (body: unknown): RequestId | null => {
+  const id = isJsonObject(body) && 'method' in body ? body['id'] : null;
   return isRequestId(id) ? id : null;
+};
+
+/** Passes an answer of the SDK on. Where it refuses a request without reading it, the id of the request is added. */
+const respond = async (answer: Response, { response, body }: Exchange): Promise<void> => {
+  const id = idOf(body);
+  if (answer.ok || id === null) return writeWebResponse(answer, response);
+  const text = await answer.text();
+  const refusal = parsed(text);
+  const addressed = isJsonObject(refusal) && refusal['id'] === null ? JSON.stringify({ ...refusal, id }) : text;
+  const { status, headers } = answer;
+  headers.delete('content-length');
+  await writeWebResponse(new Response(addressed, { status, headers }), response);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 };

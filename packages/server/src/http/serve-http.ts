@@ -57,7 +57,13 @@ export const serveHttp = async (
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: Math.min(5000, limits.headersMs),
+    // A header that is there twice, where there can be one, is neither: together they mean nothing to any check.
+    joinDuplicateHeaders: true,
+    // The door refuses a request without a host itself, with a code.
+    requireHostHeader: false,
   });
+  // Their size is bounded. Beyond a count, Node would leave headers out, and with them what has to be checked.
+  http.maxHeadersCount = 0;
   door.attach(http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

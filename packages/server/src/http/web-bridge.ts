@@ -25,9 +25,10 @@ export const writeWebResponse = async (from: Response, to: ServerResponse): Prom
   const reader = from.body.getReader();
   const gone = (): void => void reader.cancel().catch(() => undefined);
   to.once('close', gone);
+  const closed = once(to, 'close').catch(() => undefined);
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (!to.write(part.value) && !to.destroyed) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+      if (!to.write(part.value) && !to.destroyed) await Promise.race([once(to, 'drain'), closed]);
     }
   } finally {
     to.off('close', gone);

@@ -128,7 +128,7 @@ describe('a session on stdio', () => {
     // A second handshake is the SDK's to answer.
     send({ ...initialize(), id: 'again' });
     const [, , again] = await received(3);
-    expect(opened).toEqual({ ...again, id: 'hello' });
+    expect(opened).toEqual(Object.assign({}, again, { id: 'hello' }));
     expect(listed).toMatchObject({ id: 'list', result: { tools: expect.arrayContaining([]) as unknown } });
     await close();
   });
