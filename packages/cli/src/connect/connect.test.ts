@@ -225,6 +225,20 @@ describe('a file that is there', () => {
     expect((await run(me, ['vscode', './tickets.mjs'], { remove: true })).out).toContain('nothing to remove');
   });
 
+  it('stays as it is where only its form differs, and gets a question back that it has lost', async () => {
+    const me = person();
+    const http = { http: '8788', key: 'TICKETS_KEY' };
+    const file = path.join(me.cwd, '.vscode', 'mcp.json');
+    await run(me, ['vscode', 'fixture'], http);
+    const onOneLine = JSON.stringify(JSON.parse(read(file)));
+    writeFileSync(file, onOneLine);
+    expect((await run(me, ['vscode', 'fixture'], http)).out).toContain('nothing to change');
+    expect(read(file)).toBe(onOneLine);
+    writeFileSync(file, JSON.stringify({ ...(json(file) as object), inputs: [] }));
+    expect((await run(me, ['vscode', 'fixture'], http)).out).toContain('replaced in');
+    expect(json(file)).toHaveProperty('inputs.length', 1);
+  });
+
   it('loses a question only with the last entry that wants its answer', async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
@@ -330,7 +344,13 @@ describe('a wrong call', () => {
     ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key goes with --http/],
     ['a variable for nobody', ['cursor', 'x'], { http: '1', env: ['K'] }, /has its environment/],
     ['no address', ['cursor', 'x'], { http: 'ftp://x' }, /--http takes an address/],
-    ['a secret in the address', ['cursor', 'x'], { http: 'http://u:hunter2@h/' }, /^An address with a password is not/],
+    [
+      'a secret behind the address',
+      ['cursor', 'x'],
+      { http: 'http://h/mcp?token=hunter2' },
+      /or a query is not written/,
+    ],
+    ['a secret in the address', ['cursor', 'x'], { http: 'http://u:hunter2@h/' }, /^An address with a password or/],
     ['no variable', ['cursor', './tickets.mjs'], { env: ['a b'] }, /is no name of an environment variable/],
   ])('with %s is refused', async (_, line, more, message) => {
     const me = person();

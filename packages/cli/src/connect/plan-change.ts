@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@recourse/contract';
 import type { Json } from '@recourse/contract';
 import type { ClientEntry } from './clients/client.ts';
-import { entriesIn, withEntry, withoutEntry } from './file/client-file.ts';
+import { entriesIn, isAskedFor, withEntry, withoutEntry } from './file/client-file.ts';
 import type { ClientFile } from './file/client-file.ts';
 
 /** What has to happen to a client's file. */
@@ -26,11 +26,11 @@ export const planChange = (given: ClientFile, { name, entry, force }: Wish): Cha
   const present = Object.hasOwn(entries, name) ? entries[name] : undefined;
   if (!entry) return present === undefined ? { kind: 'absent' } : { kind: 'remove', after: withoutEntry(given, name) };
   if (present === undefined) return { kind: 'add', after: withEntry(given, name, entry) };
-  const after = withEntry(given, name, entry);
-  if (isDeepStrictEqual(present, entry.value)) {
-    return after === given.text || entry.input === undefined ? { kind: 'same' } : { kind: 'replace', after };
-  }
-  return force ? { kind: 'replace', after } : { kind: 'other', fields: differences(present, entry.value) };
+  const isEqual = isDeepStrictEqual(present, entry.value);
+  if (isEqual && isAskedFor(given, entry)) return { kind: 'same' };
+  return isEqual || force
+    ? { kind: 'replace', after: withEntry(given, name, entry) }
+    : { kind: 'other', fields: differences(present, entry.value) };
 };
 
 /** The names of what differs. Their values may be secrets. */

@@ -71,8 +71,11 @@ const parseUrl = (given: string): URL => {
   if (url === undefined || !/^https?:$/u.test(url.protocol)) {
     throw new UsageError(`--http takes an address such as http://127.0.0.1:8788, or a port.`);
   }
-  if (url.username === '' && url.password === '') return url;
-  throw new UsageError('An address with a password is not written into a file; use --key.');
+  const { username, password, search } = url;
+  if (`${username}${password}${search}` === '') return url;
+  throw new UsageError(
+    'An address with a password or a query is not written into a file: it may hold a secret. Use --key.',
+  );
 };
 
 const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): URL =>

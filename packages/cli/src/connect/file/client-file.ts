@@ -16,17 +16,19 @@ export interface ClientFile {
 /** The entries of the file, by name. */
 export const entriesIn = (given: ClientFile): JsonObject => sectionOf(given, settingsOf(given));
 
+/** Whether the file asks for what the entry refers to. */
+export const isAskedFor = (given: ClientFile, { input }: ClientEntry): boolean =>
+  input === undefined || inputsOf(given, settingsOf(given)).some(({ id }) => id === input.id);
+
 /** The text with the entry in it, new or in place of the one that was there. */
-export const withEntry = (given: ClientFile, name: string, { value, input }: ClientEntry): string => {
+export const withEntry = (given: ClientFile, name: string, entry: ClientEntry): string => {
+  const { value, input } = entry;
   const { section } = given.client;
   const before = settingsOf(given);
-  const inputs = inputsOf(given, before);
-  const isNew = input !== undefined && !inputs.some(({ id }) => id === input.id);
   const text = setAt(given.text, [section, name], value);
   const after = { ...before, [section]: { ...sectionOf(given, before), [name]: value } };
-  return isNew
-    ? held(given, appendAt(text, 'inputs', input), { ...after, inputs: [...inputs, input] })
-    : held(given, text, after);
+  if (input === undefined || isAskedFor(given, entry)) return held(given, text, after);
+  return held(given, appendAt(text, 'inputs', input), { ...after, inputs: [...inputsOf(given, before), input] });
 };
 
 /** The text without the entry, and without the question whose answer only it wanted. */
