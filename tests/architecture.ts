@@ -88,6 +88,7 @@ export const parts: readonly Part[] = [
       '@recourse/forge',
       '@recourse/server',
       '@recourse/server-fixture',
+      '@recourse/server-github',
       '@recourse/stores',
     ],
     external: ['jsonc-parser', 'oxc-parser', 'zod'],

@@ -36,8 +36,8 @@ Over HTTP each server has /<server>/mcp (MCP of both eras) and
 their end or are answered within five seconds.
 
 Examples:
-  recourse serve fixture --stdio
-  recourse serve fixture --http 8788
+  recourse serve github --stdio
+  recourse serve github fixture --http 8788
   recourse serve ./my-server.mjs --http 127.0.0.1:9000`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
