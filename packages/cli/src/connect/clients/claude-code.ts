@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { variable } from '../surroundings.ts';
 import type { Client } from './client.ts';
-import { fromEnvironment, referTo } from './references.ts';
+import { keyHeader, stdioEntry } from './references.ts';
 
 const reference = (name: string): string => `\${${name}}`;
 const title = 'Claude Code';
@@ -17,23 +17,11 @@ export const claudeCode: Client = {
   section: 'mcpServers',
   comments: false,
   startsInProject: (scope) => scope === 'project',
-  stdio: ({ command, args, variables }) => ({
-    value: {
-      type: 'stdio',
-      command,
-      args: [...args],
-      ...(variables.length > 0 && { env: referTo(variables, reference) }),
-    },
-    notes: fromEnvironment(title, variables),
-  }),
-  http: ({ url, keyVariable }) => ({
-    value: {
-      type: 'http',
-      url,
-      ...(keyVariable !== undefined && { headers: { Authorization: `Bearer ${reference(keyVariable)}` } }),
-    },
-    notes: fromEnvironment(title, keyVariable === undefined ? [] : [keyVariable]),
-  }),
+  stdio: stdioEntry(title, reference),
+  http: ({ url, keyVariable }) => {
+    const { headers, notes } = keyHeader(title, reference, keyVariable);
+    return { value: { type: 'http', url, ...headers }, notes };
+  },
   next: (scope) =>
     scope === 'project'
       ? 'Start claude in this folder and approve the server when it asks; /mcp shows it.'

@@ -6,7 +6,7 @@ export const scopes = ['project', 'user'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** A server that the client starts. */
-interface Launch {
+export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   /** Environment variables that it is to get; only their names are known here. */

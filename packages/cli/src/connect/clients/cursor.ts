@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Client } from './client.ts';
-import { fromEnvironment, referTo } from './references.ts';
+import { keyHeader, stdioEntry } from './references.ts';
 
 const reference = (name: string): string => `\${env:${name}}`;
 const title = 'Cursor';
@@ -14,21 +14,10 @@ export const cursor: Client = {
   comments: true,
   // It does not say where it starts them.
   startsInProject: () => false,
-  stdio: ({ command, args, variables }) => ({
-    value: {
-      type: 'stdio',
-      command,
-      args: [...args],
-      ...(variables.length > 0 && { env: referTo(variables, reference) }),
-    },
-    notes: fromEnvironment(title, variables),
-  }),
-  http: ({ url, keyVariable }) => ({
-    value: {
-      url,
-      ...(keyVariable !== undefined && { headers: { Authorization: `Bearer ${reference(keyVariable)}` } }),
-    },
-    notes: fromEnvironment(title, keyVariable === undefined ? [] : [keyVariable]),
-  }),
+  stdio: stdioEntry(title, reference),
+  http: ({ url, keyVariable }) => {
+    const { headers, notes } = keyHeader(title, reference, keyVariable);
+    return { value: { url, ...headers }, notes };
+  },
   next: () => 'Restart Cursor, and see that the server is switched on among its MCP servers.',
 };

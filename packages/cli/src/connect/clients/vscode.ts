@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { applicationData } from '../surroundings.ts';
 import type { Client } from './client.ts';
-import { fromEnvironment, referTo } from './references.ts';
+import { stdioEntry } from './references.ts';
 
 const title = 'VS Code';
 
@@ -20,15 +20,7 @@ export const vscode: Client = {
   section: 'servers',
   comments: true,
   startsInProject: (scope) => scope === 'project',
-  stdio: ({ command, args, variables }) => ({
-    value: {
-      type: 'stdio',
-      command,
-      args: [...args],
-      ...(variables.length > 0 && { env: referTo(variables, (name) => `\${env:${name}}`) }),
-    },
-    notes: fromEnvironment(title, variables),
-  }),
+  stdio: stdioEntry(title, (name) => `\${env:${name}}`),
   http: ({ url, keyVariable }) => {
     if (keyVariable === undefined) return { value: { type: 'http', url }, notes: [] };
     const id = keyVariable.toLowerCase().replaceAll('_', '-');
