@@ -87,7 +87,7 @@ describe('one commit', () => {
       repo,
       branch: 'twenty',
       message: 'm',
-      files: list as never,
+      files: list,
     });
     expect(failure).toMatchObject({ code: 'VALIDATION_INVALID_VALUE', effect: 'none', details: { param_name: field } });
   });

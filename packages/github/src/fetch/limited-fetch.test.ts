@@ -31,10 +31,7 @@ it('sends so many at once, and the rest in their order', async () => {
 
 it('lets a failure go as an answer does', async () => {
   let sent = 0;
-  const limited = createLimitedFetch(
-    (() => Promise.reject(new Error(`no ${(sent += 1)}`))) as typeof fetch,
-    new Turns(1),
-  );
+  const limited = createLimitedFetch(() => Promise.reject(new Error(`no ${(sent += 1)}`)), new Turns(1));
   const all = await Promise.allSettled(['a', 'b', 'c'].map((url) => limited(url)));
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(sent).toBe(3);

@@ -23,13 +23,17 @@ export const createInspector = (name, alias) => ({
     return {
       listTools: async () => (await run('--method', 'tools/list')).tools,
       callTool: (tool, given) => {
-        const pairs = Object.entries(given).flatMap(([key, value]) => ['--tool-arg', `${key}=${String(value)}`]);
+        const pairs = Object.entries(given).flatMap(([key, value]) => ['--tool-arg', `${key}=${asArgument(value)}`]);
         return run('--method', 'tools/call', '--tool-name', tool, ...pairs);
       },
       close: async () => {},
     };
   },
 });
+
+/** Lists and objects are written as JSON. */
+const asArgument = (/** @type {unknown} */ value) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /**
  * Version 2 exits with 5 after a result with `isError` and prints the result all the same; so what counts is
