@@ -139,10 +139,13 @@ describe.runIf(unpacker).each(servers)('the bundle of $name', ({ name, variables
     });
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toEqual(manifest.tools.map((tool) => tool.name));
-    const unknown = await client.callTool({ name: `no_such_tool_of_${name}`, arguments: {} });
-    expect(unknown).toMatchObject({ isError: true, structuredContent: { code: 'NOT_FOUND_OPERATION' } });
-    await close();
     expect(stderr()).toBe('');
+    const unknown = await client.callTool({ name: `no_such_tool_of_${name}`, arguments: {} });
+    expect(unknown).toMatchObject({
+      isError: true,
+      _meta: { 'dev.recourse/failure': { code: 'NOT_FOUND_OPERATION' } },
+    });
+    await close();
     expect(readdirSync(empty)).toEqual([]);
   });
 });

@@ -26,4 +26,19 @@ export const servers = [
     variables: [],
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
   },
+  {
+    name: 'github',
+    title: 'Recourse GitHub',
+    description: 'Repositories, branches, files and pull requests on GitHub; every refusal says what to do next.',
+    variables: [
+      {
+        name: 'GITHUB_TOKEN',
+        title: 'GitHub token',
+        description: 'A personal access token for the repositories that the server may use',
+        required: true,
+        secret: true,
+      },
+    ],
+    load: async () => (await import('@recourse/server-github')).githubEntry,
+  },
 ];
