@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { lintCommand } from '../lint/index.ts';
+import { lintCommand } from '../lint/lint-command.ts';
 import { approvalsApproveCommand } from './approvals-approve.ts';
 import { approvalsDenyCommand } from './approvals-deny.ts';
 import { approvalsListCommand } from './approvals-list.ts';

@@ -1,4 +1,3 @@
 export type { Finding, Note } from './finding.ts';
 export { lint } from './lint.ts';
 export type { LintOptions, LintReport } from './lint.ts';
-export { lintCommand } from './lint-command.ts';
