@@ -20,24 +20,9 @@ const writes: Readonly<Record<string, JsonObject>> = {
   merge_pull_request: { prNumber: 2 },
 };
 
-/** A server whose requests to GitHub are counted. */
-const counted = (options: Parameters<World['server']>[0] = {}) => {
-  const sent: string[] = [];
-  const server = world.server({
-    ...options,
-    github: {
-      fetch: (input, init) => {
-        sent.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
-        return fetch(input, init);
-      },
-    },
-  });
-  return { server, sent };
-};
-
 describe('a server that only reads', () => {
   it('lists no tool that writes, and tells whoever calls one why', async () => {
-    const { server, sent } = counted({ readOnly: true });
+    const { server, sent } = world.counted({ readOnly: true });
     const listed = await server.listTools();
     expect(listed.every(({ annotations }) => annotations['readOnlyHint'] === true)).toBe(true);
     expect(listed).toHaveLength(12);
@@ -55,7 +40,7 @@ describe('a server that only reads', () => {
 
 describe('lists of repositories', () => {
   it('hold for reads, whatever the case, and nothing is sent', async () => {
-    const { server, sent } = counted({ readRepositories: ['MIRA/tidewater', 'guild/*'] });
+    const { server, sent } = world.counted({ readRepositories: ['MIRA/tidewater', 'guild/*'] });
     expect(await failureOf(server, 'fetch', { repo: 'mira/harbour' })).toMatchObject({
       code: 'PERMISSION_DENIED',
       details: { reason: "this server may not read 'mira/harbour'" },
@@ -68,7 +53,7 @@ describe('lists of repositories', () => {
   });
 
   it('hold for what searches find', async () => {
-    const { server } = counted({ readRepositories: [repo] });
+    const { server } = world.counted({ readRepositories: [repo] });
     const found = await valueOf(server, 'search', { query: 'user:mira' });
     expect(found.results.map(({ id }: { id: string }) => id)).toEqual([repo]);
     expect(found.withheld).toBe(1);
@@ -77,7 +62,7 @@ describe('lists of repositories', () => {
   });
 
   it('hold for writes by themselves; what may be written may be read', async () => {
-    const { server, sent } = counted({ readRepositories: ['mira/harbour'], writeRepositories: [repo] });
+    const { server, sent } = world.counted({ readRepositories: ['mira/harbour'], writeRepositories: [repo] });
     for (const [tool, args] of Object.entries(writes))
       expect((await failureOf(server, tool, { repo: 'mira/harbour', ...args })).details).toEqual({
         reason: "this server may not write to 'mira/harbour'",
@@ -89,7 +74,7 @@ describe('lists of repositories', () => {
 
   it('let nobody follow a repository out of them', async () => {
     await world.api('PATCH', '/repos/mira/harbour', { name: 'elsewhere' });
-    const { server } = counted({ readRepositories: ['mira/harbour'] });
+    const { server } = world.counted({ readRepositories: ['mira/harbour'] });
     expect(await failureOf(server, 'fetch', { repo: 'mira/harbour' })).toMatchObject({
       code: 'NOT_FOUND_RESOURCE',
       similar: [{ ref: 'mira/elsewhere' }],
@@ -105,7 +90,7 @@ describe('lists of repositories', () => {
 
 describe('limits of writes', () => {
   it('count for each repository what had an effect, and say when to come back', async () => {
-    const { server, sent } = counted({ writesPerHour: 2 });
+    const { server, sent } = world.counted({ writesPerHour: 2 });
     const create = (branch: string, of = repo) => callTool(server, 'create_branch', { repo: of, branch });
     expect((await create('limit-1')).ok).toBe(true);
     // A refusal of GitHub had no effect and is not counted.

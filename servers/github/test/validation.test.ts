@@ -91,7 +91,7 @@ it('writes one line for each failure, whatever it holds', async () => {
   lines.length = 0;
   await call('get_pr_mergeability', { repo: 'a"b\nc/d', prNumber: 7 });
   expect(lines).toEqual([
-    String.raw`jsonrpc_error tool=get_pr_mergeability code=-32602 repo=a\"b\nc/d pr=7 sha=- state=- msg="Parameter 'repo' must match '^[a-zA-Z0-9._-]+/[a-zA-Z0-9._-]+$'"`,
+    String.raw`jsonrpc_error tool=get_pr_mergeability code=-32602 repo=a\"b\nc/d pr=7 sha=- state=- msg="Validation errors: must match pattern \"^[a-zA-Z0-9._-]+/[a-zA-Z0-9._-]+$\""`,
   ]);
 });
 

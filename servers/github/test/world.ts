@@ -14,6 +14,8 @@ export const tidewater = 'mira/tidewater';
 export interface World extends Forge {
   /** A server as somebody with this token sees it; whoever calls is trusted, so that nothing asks. */
   server(options?: GitHubServerOptions, token?: string): Server;
+  /** The same, with what it sends to the forge; it has seen nothing before. */
+  counted(options?: GitHubServerOptions): { readonly server: Server; readonly sent: string[] };
   /** Meets the next request that fits, or so many, with a fault. */
   fault(rule: object): Promise<void>;
   control(path: string, body: object): Promise<void>;
@@ -50,17 +52,26 @@ export const startWorld = async (more: Seed = {}): Promise<World> => {
     });
     if (!response.ok) throw new Error(`The forge refused to be controlled: ${await response.text()}`);
   };
+  const server: World['server'] = (options = {}, token = sampleTokens.mira) =>
+    createGitHubServer({
+      log: (line) => lines.push(line),
+      writesPerHour: 0,
+      ...options,
+      github: { baseUrl: forge.url, token, retry: { firstDelayMs: 1 }, ...options.github },
+      server: { identity: trusted, ...options.server },
+    });
   return {
     ...forge,
     lines,
-    server: (options = {}, token = sampleTokens.mira) =>
-      createGitHubServer({
-        log: (line) => lines.push(line),
-        writesPerHour: 0,
-        ...options,
-        github: { baseUrl: forge.url, token, retry: { firstDelayMs: 1 }, ...options.github },
-        server: { identity: trusted, ...options.server },
-      }),
+    server,
+    counted: (options = {}) => {
+      const sent: string[] = [];
+      const counting: typeof fetch = (input, init) => {
+        sent.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
+        return fetch(input, init);
+      };
+      return { sent, server: server({ ...options, github: { ...options.github, fetch: counting } }) };
+    },
     fault: (rule) => control('faults', { times: 1, ...rule }),
     control,
     api: async (method, path, body, token = sampleTokens.mira) => {

@@ -174,6 +174,13 @@ describe('the log line', () => {
     );
   });
 
+  it('says what the error says', () => {
+    const failure = fail('VALIDATION_MISSING_PARAM', { param_name: 'query', problems: [missingQuery] });
+    expect(renderLogLine(failure, { tool: 'search' })).toMatch(
+      / msg="Validation errors: must have required property 'query'"$/,
+    );
+  });
+
   it('has a hyphen for what is not known', () => {
     expect(renderLogLine(fail('INTERNAL_ERROR'), { tool: 'search' })).toBe(
       'jsonrpc_error tool=search code=-32603 repo=-/- pr=- sha=- state=- msg="Internal error"',

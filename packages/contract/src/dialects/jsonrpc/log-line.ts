@@ -1,5 +1,6 @@
 import type { Failure } from '../../failures/failure.ts';
 import { ownCode } from './nearest.ts';
+import { messageOf } from './render.ts';
 
 /** What the contract's log line says besides the failure. */
 export interface LogFacts {
@@ -24,7 +25,7 @@ export const renderLogLine = (failure: Failure, facts: LogFacts): string =>
     `pr=${word(facts.pr)}`,
     `sha=${word(facts.sha)}`,
     `state=${word(facts.mergeable_state)}`,
-    `msg="${escape(failure.message, longestMessage)}"`,
+    `msg="${escape(messageOf(failure), longestMessage)}"`,
   ].join(' ');
 
 const longestWord = 200;

@@ -31,8 +31,9 @@ const saidButMessage: ReadonlySet<ExtensionField> = new Set(['code']);
 
 const renderError = (failure: Failure, facts: CallFacts): JsonObject => {
   const own = ownCode(failure);
-  const { validationErrors, rest } = takeProblems(failure);
-  const message = validationErrors ? validationMessage(validationErrors) : failure.message;
+  const problems = takeProblems(failure);
+  const { validationErrors, rest } = problems;
+  const message = messageOf(failure, problems);
   const extended = validationErrors ? withDetails(failure, rest) : failure;
   return {
     code: own.code,
@@ -46,6 +47,10 @@ const renderError = (failure: Failure, facts: CallFacts): JsonObject => {
     },
   };
 };
+
+/** The sentence of the error: the contract has its own where arguments do not fit. */
+export const messageOf = (failure: Failure, { validationErrors } = takeProblems(failure)): string =>
+  validationErrors ? validationMessage(validationErrors) : failure.message;
 
 const withDetails = (failure: Failure, details: JsonObject): Failure => {
   const { details: _, ...others } = failure;
