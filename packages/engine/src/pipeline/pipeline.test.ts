@@ -192,6 +192,14 @@ describe('a retry', () => {
   });
 });
 
+it('answers INTERNAL_STORE_UNAVAILABLE, and runs nothing, when the store cannot say that a call begins', async () => {
+  const replays = { ...createMemoryReplays(), begin: () => Promise.reject(new StoreUnavailableError('replays')) };
+  const { server, ledger } = createWorld({ stores: { replays } });
+  const outcome = await server.call(request('note_ticket', { id: 1, text: 'a' }, { meta: { idempotency_key: 'k' } }));
+  expect(outcome).toMatchObject({ code: 'INTERNAL_STORE_UNAVAILABLE', retryable: true, effect: 'none' });
+  expect(ledger.done).toEqual([]);
+});
+
 describe('composition', () => {
   const world = createWorld();
   const call = { correlation_id: 'c', tool: 't', state: { started: false, beforeRun: [] } } as never;

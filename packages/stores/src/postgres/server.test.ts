@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { succeed } from '@recourse/contract';
-import { StoreUnavailableError } from '@recourse/engine';
+import { createEventBuffer, createServer, defineTool, StoreUnavailableError } from '@recourse/engine';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresForTest } from '../testing/open-postgres-for-test.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
-import { buildForProcesses, startProcess } from '../testing/start-process.ts';
+import { buildForProcesses, isWhole, startProcess } from '../testing/start-process.ts';
 import { openPostgres } from './open.ts';
 import { issueToken } from '../testing/issue-token.ts';
 
@@ -58,7 +59,7 @@ describe.runIf(server)('a real server', () => {
       schema: 'many_at_once',
       key: 'ab'.repeat(32),
     } as const;
-    const started = await Promise.all(Array.from({ length: 4 }, () => startProcess(settings)));
+    const started = await Promise.all(Array.from({ length: 4 }, () => startProcess('store-process.mjs', settings)));
     for (const one of started) expect(await one.ask({ task: 'reserve', stop: 1, times: 1 })).toHaveLength(1);
     for (const one of started) await one.kill();
     expect(await run('SELECT version FROM many_at_once.version')).toEqual([{ version: 1 }]);
@@ -133,5 +134,98 @@ describe.runIf(server)('a real server', () => {
     // An answer that was cut off may stand for a call that was counted: at most one for each lane.
     expect(current).toBeGreaterThanOrEqual(confirmed + 1);
     expect(current).toBeLessThanOrEqual(confirmed + 1 + lanes.length);
+  });
+
+  it('lets a server answer while it is stopped, make no call twice, and lose no event', async () => {
+    const { stores } = await open({ connections: 4, connectMs: 2000, statementMs: 2000 });
+    const made = new Map<string, number>();
+    const input = { type: 'object', properties: { line: { type: 'string' } }, required: ['line'] } as const;
+    const define = (name: string, more: Pick<Parameters<typeof defineTool>[0], 'operation' | 'danger' | 'quotas'>) =>
+      defineTool({
+        name,
+        description: 'Counts.',
+        input,
+        errors: [],
+        ...more,
+        run: ({ arguments: given }) => {
+          const line = String(given['line']);
+          made.set(line, (made.get(line) ?? 0) + 1);
+          return { line };
+        },
+      });
+    const events = createEventBuffer(stores.events, { answerMs: 200, retryMs: 20, longestRetryMs: 100 });
+    const lines = createServer({
+      name: 'lines',
+      tools: [
+        define('add_line', { operation: 'command', danger: 'reversible', quotas: [{ ...rule, stop: 10_000_000 }] }),
+        define('look', { operation: 'query', danger: 'safe' }),
+      ],
+      stores,
+      record: { events, arguments: 'redacted' },
+    });
+    const call = (tool: string, line: string) =>
+      lines.call({
+        tool,
+        arguments: { line },
+        ...(tool === 'add_line' && { meta: { idempotency_key: line } }),
+        caller: { transport: 'stdio', local: true },
+      });
+    const ending = new AbortController();
+    const counts = { answered: 0, refused: 0, looked: 0 };
+    const answered: string[] = [];
+    const add = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        const line = randomUUID();
+        const outcome = await call('add_line', line);
+        if (outcome.ok) {
+          counts.answered += 1;
+          answered.push(line);
+          continue;
+        }
+        expect(outcome).toMatchObject({ code: 'INTERNAL_STORE_UNAVAILABLE', retryable: true, effect: 'none' });
+        counts.refused += 1;
+        // Whatever became of the first attempt, a second one does not make the call twice.
+        const again = await call('add_line', line);
+        if (again.ok) answered.push(line);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    const look = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        expect(await call('look', 'looked')).toMatchObject({ ok: true });
+        counts.looked += 1;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    };
+    const until = async (reached: () => boolean): Promise<void> => {
+      while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const lanes = [...Array.from({ length: 8 }, add), look()];
+    for (let round = 0; round < (isWhole ? 5 : 1); round += 1) {
+      const before = { ...counts };
+      await until(() => counts.answered > before.answered + 50);
+      await server?.stop();
+      await until(() => counts.refused > before.refused + 20);
+      const looked = counts.looked;
+      await until(() => counts.looked > looked + 5);
+      await server?.start();
+      await until(() => counts.answered > before.answered + 100);
+    }
+    ending.abort();
+    await Promise.all(lanes);
+    expect(await events.close(60_000)).toBe(0);
+    expect(events.counts().dropped).toBe(0);
+    made.delete('looked');
+    expect(Math.max(...made.values())).toBe(1);
+    const ended: string[] = [];
+    for (let after = 0; ;) {
+      const some = await stores.events.read({ after, tool: 'add_line' });
+      const finished = some.filter(({ type }) => type === 'TOOL_CALL_FINISHED');
+      ended.push(...finished.map(({ data }) => JSON.stringify(data['arguments'])));
+      const last = some.at(-1);
+      if (!last) break;
+      after = last.position;
+    }
+    expect(ended.toSorted()).toEqual(answered.map((line) => JSON.stringify({ line })).toSorted());
   });
 });

@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -135,7 +146,9 @@ describe('what is written', () => {
   });
 
   it('has one key and one schema when four processes start at the same moment', async () => {
-    const started = await Promise.all(Array.from({ length: 4 }, () => startProcess({ kind: 'sqlite', file })));
+    const started = await Promise.all(
+      Array.from({ length: 4 }, () => startProcess('store-process.mjs', { kind: 'sqlite', file })),
+    );
     for (const one of started) expect(await one.ask({ task: 'reserve', stop: 1, times: 1 })).toHaveLength(1);
     for (const one of started) await one.kill();
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('.key'))).toEqual(['state.db.key']);
@@ -213,6 +226,40 @@ describe('a file that cannot be used', () => {
     expect(await causeOf(events.deliver([eventOf(2)]))).toMatch(/may not be written/);
     expect(await events.read()).toHaveLength(1);
     await database.close();
+  });
+
+  it('fails clearly on a disk that is really full or read-only, and the process lives', async ({ skip }) => {
+    const [disk, readOnly] = [path.join(folder, 'disk'), path.join(folder, 'read-only')];
+    for (const place of [disk, readOnly]) mkdirSync(place);
+    const mount = (...options: readonly string[]) => spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+    if (!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk)) {
+      skip('only root may mount a small disk, on Linux');
+      return;
+    }
+    const stores = await openSqlite({ file: path.join(disk, 'state.db') }, {});
+    try {
+      const reserve = () => stores.quotas.reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
+      await reserve();
+      const ballast = path.join(disk, 'ballast');
+      const fill = (): void => {
+        for (;;) appendFileSync(ballast, Buffer.alloc(4096, 1));
+      };
+      expect(fill).toThrow(/ENOSPC/);
+      const large = eventOf(1, { data: { text: 'x'.repeat(50_000) } });
+      expect(await causeOf(stores.events.deliver([large]))).toMatch(/disk of .* is full/);
+      expect(await stores.events.read()).toEqual([]);
+      rmSync(ballast);
+      await stores.events.deliver([large]);
+      expect(await reserve()).toMatchObject({ current: 2 });
+      expect(mount('--bind', disk, readOnly) && mount('-o', 'remount,ro,bind', readOnly)).toBe(true);
+      const reader = await openSqlite({ file: path.join(readOnly, 'state.db') }, {});
+      opened.push(reader);
+      expect(await reader.events.read()).toHaveLength(1);
+      expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/read-only.* may not be written/);
+    } finally {
+      await stores.close();
+      for (const place of [readOnly, disk]) spawnSync('umount', ['-l', place], { stdio: 'ignore' });
+    }
   });
 
   it('fails within its time when somebody else holds the write lock, while the event loop goes on', async () => {

@@ -1,25 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClaimRequest } from '@recourse/engine';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StoreSettings } from '../settings/store-settings.ts';
+import { describe, expect, it } from 'vitest';
 import type { Stores } from '../stores.ts';
-import { buildForProcesses, isWhole, startProcess } from './start-process.ts';
-import type { StoreProcess } from './start-process.ts';
 import { issueToken } from './issue-token.ts';
-
-export interface SharedStores {
-  readonly stores: Stores;
-  /** What another process opens the same stores with. */
-  readonly settings: StoreSettings;
-  readonly close: () => Promise<void>;
-}
+import { askAll, longMs, sharer } from './shared-stores.ts';
+import type { OpenShared } from './shared-stores.ts';
+import { isWhole } from './start-process.ts';
 
 const processes = 4;
 const times = 64;
 const tokens = isWhole ? 1000 : 20;
 const kills = isWhole ? 200 : 4;
-const longMs = 1_200_000;
+const program = 'store-process.mjs';
 
 const issue = {
   prefix: 'conf',
@@ -46,26 +39,9 @@ const claim: Omit<ClaimRequest, 'key'> = {
 };
 
 /** What holds when several processes share the stores, and when they are killed. */
-export const describeProcesses = (name: string, open: () => Promise<SharedStores>): void => {
+export const describeProcesses = (name: string, open: OpenShared): void => {
   describe(`several processes: ${name}`, () => {
-    const closing: (() => Promise<void>)[] = [];
-    beforeAll(buildForProcesses, longMs);
-    afterEach(async () => {
-      for (const close of closing.splice(0).reverse()) await close();
-    });
-
-    const share = async (): Promise<SharedStores> => {
-      const shared = await open();
-      closing.push(shared.close);
-      return shared;
-    };
-    const start = async (settings: StoreSettings): Promise<StoreProcess> => {
-      const started = await startProcess(settings);
-      closing.push(started.kill);
-      return started;
-    };
-    const startAll = (settings: StoreSettings) => Promise.all(Array.from({ length: processes }, () => start(settings)));
-    const askAll = (all: readonly StoreProcess[], task: object) => Promise.all(all.map((one) => one.ask(task)));
+    const { share, start, startAll } = sharer(open);
 
     /** For each item, how many attempts of all processes ended so. */
     const winners = (answers: readonly unknown[], state: string): readonly number[] => {
@@ -81,7 +57,7 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
       `redeem a token once: ${processes} × ${times} at the same moment, ${tokens} tokens`,
       async () => {
         const { stores, settings } = await share();
-        const all = await startAll(settings);
+        const all = await startAll(program, settings);
         const expires_at = Date.now() + longMs;
         const issued = await Promise.all(
           Array.from({ length: tokens }, () => issueToken(stores.tokens, { ...issue, expires_at })),
@@ -97,7 +73,7 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
       'claim a key once',
       async () => {
         const { settings } = await share();
-        const all = await startAll(settings);
+        const all = await startAll(program, settings);
         const keys = Array.from({ length: tokens }, (_, index) => `key ${index}`);
         const answers = await askAll(all, { task: 'claim', keys, times });
         expect(winners(answers, 'claimed')).toEqual(keys.map(() => 1));
@@ -110,9 +86,29 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
       'let no more calls through than the quota has room for',
       async () => {
         const { settings } = await share();
-        const all = await startAll(settings);
+        const all = await startAll(program, settings);
         const answers = (await askAll(all, { task: 'reserve', stop: 100, times })) as readonly (readonly string[])[];
         expect(answers.flat().filter((over) => over !== 'stop')).toHaveLength(100);
+      },
+      longMs,
+    );
+
+    it(
+      'let no more calls through than the quota has room for, in whichever window of its size one looks',
+      async () => {
+        const { settings, watchCalls } = await share();
+        const all = await startAll(program, settings);
+        const watched = await watchCalls();
+        const [windowMs, stop] = [400, 25];
+        const task = { task: 'reserveFor', windowMs, stop, lanes: 8, forMs: isWhole ? 20_000 : 2500 };
+        const answers = (await askAll(all, task)) as readonly { let: number; stopped: number }[];
+        const times = [...(await watched())].sort((one, other) => one - other);
+        expect(times).toHaveLength(answers.reduce((sum, answer) => sum + answer.let, 0));
+        expect(times.length).toBeGreaterThan(2 * stop);
+        expect(answers.every(({ stopped }) => stopped > 0)).toBe(true);
+        // A window that holds one call too many would begin and end with two that are less than its size apart.
+        const spans = times.slice(stop).map((at, index) => at - (times[index] ?? 0));
+        expect(Math.min(...spans)).toBeGreaterThanOrEqual(windowMs);
       },
       longMs,
     );
@@ -121,7 +117,7 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
       'open new stores at the same moment',
       async () => {
         const { settings } = await share();
-        expect(await startAll(settings)).toHaveLength(processes);
+        expect(await startAll(program, settings)).toHaveLength(processes);
       },
       longMs,
     );
@@ -132,7 +128,7 @@ export const describeProcesses = (name: string, open: () => Promise<SharedStores
         const { stores, settings } = await share();
         const heard = new Map<string, Set<string>>();
         for (let round = 0; round < kills; round += 1) {
-          const worker = await startProcess(settings);
+          const worker = await start(program, settings);
           const first = new Promise<void>((resolve) => {
             worker.hear({ task: 'work', lanes: 8 }, ({ what, which }) => {
               heard.set(what, (heard.get(what) ?? new Set()).add(which));

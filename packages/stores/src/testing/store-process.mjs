@@ -21,6 +21,18 @@ const tasks = {
       const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, stop } };
       return (await stores.quotas.reserve(request)).over;
     }),
+  reserveFor: async ({ windowMs, stop, lanes, forMs }) => {
+    const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, windowMs, stop } };
+    const ends = Date.now() + forMs;
+    const answer = { let: 0, stopped: 0 };
+    await atOnce(lanes, async () => {
+      while (Date.now() < ends) {
+        const { over } = await stores.quotas.reserve(request);
+        answer[over === 'stop' ? 'stopped' : 'let'] += 1;
+      }
+    });
+    return answer;
+  },
   work: async ({ lanes }) => {
     await atOnce(lanes, async () => {
       for (;;) await step();

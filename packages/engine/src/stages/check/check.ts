@@ -26,7 +26,8 @@ export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], (c
 });
 
 const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome => {
-  if (operation.errors.has(failure.code) || codesOfRun.has(failure.code)) return failure;
+  // Before the handler has started, a failure is not its word: a store could not say that it is about to run.
+  if (!call.state.started || operation.errors.has(failure.code) || codesOfRun.has(failure.code)) return failure;
   return fail(
     'INTERNAL_ERROR',
     {},

@@ -1,0 +1,78 @@
+/**
+ * A server on shared stores, in a process of its own. What its tools do is in a file, which stays as it is when the
+ * process is killed. It answers each task that its parent sends; `work` never ends and says what it has sent and what
+ * was answered, until somebody kills the process.
+ */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { openStores } from '@recourse/stores';
+
+const [settings, ledger] = process.argv.slice(2).map((text) => JSON.parse(text));
+const stores = await openStores(settings);
+
+/** @param {string} name @param {'reversible' | 'destructive'} danger */
+const toolOf = (name, danger) =>
+  defineTool({
+    name,
+    description: 'Writes a line.',
+    input: {
+      type: 'object',
+      properties: { line: { type: 'string' } },
+      required: ['line'],
+      additionalProperties: false,
+    },
+    operation: 'command',
+    danger,
+    errors: [],
+    quotas: [{ metric: 'lines', count: 'attempts', windowMs: 3_600_000, stop: 10_000_000 }],
+    run: async ({ arguments: { line } }) => {
+      appendFileSync(ledger, `${line}\n`);
+      await pause(Math.random() * 4);
+      return { line };
+    },
+  });
+
+const server = createServer({
+  name: 'lines',
+  tools: [toolOf('add_line', 'reversible'), toolOf('burn_line', 'destructive')],
+  policy: { consent: 'person' },
+  stores,
+  record: { events: createEventBuffer(stores.events), arguments: 'redacted' },
+});
+
+const call = async (tool, line, meta = {}) => {
+  const outcome = await server.call({
+    tool,
+    arguments: { line },
+    meta,
+    caller: { transport: 'stdio', local: true },
+  });
+  return outcome.ok ? { ok: true } : { ok: false, code: outcome.code, token: outcome.details?.confirmation_token };
+};
+
+const atOnce = (times, attempt) => Promise.all(Array.from({ length: times }, attempt));
+
+const tasks = {
+  call: ({ tool, line, meta, times }) => atOnce(times, () => call(tool, line, meta)),
+  work: ({ lanes }) =>
+    atOnce(lanes, async () => {
+      for (;;) {
+        const line = randomUUID();
+        process.send({ what: 'sent', which: line });
+        const { ok, code } = await call('add_line', line, { idempotency_key: line });
+        process.send({ what: ok ? 'answered' : 'broken', which: ok ? line : code });
+      }
+    }),
+};
+
+process.on('message', async ({ task, ...input }) => {
+  try {
+    process.send({ answer: await tasks[task](input) });
+  } catch (error) {
+    process.send({ failed: `${error.message}: ${error.cause?.message}` });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
