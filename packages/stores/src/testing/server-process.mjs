@@ -28,7 +28,7 @@ const toolOf = (name, danger) =>
     errors: [],
     quotas: [{ metric: 'lines', count: 'attempts', windowMs: 3_600_000, stop: 10_000_000 }],
     run: async ({ arguments: { line } }) => {
-      appendFileSync(ledger, `${line}\n`);
+      appendFileSync(ledger, `${String(line)}\n`);
       await pause(Math.random() * 4);
       return { line };
     },

