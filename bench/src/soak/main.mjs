@@ -10,6 +10,7 @@ import { openLines } from '../front-door/line-connection.mjs';
 import { shakeHands } from '../front-door/open-lanes.mjs';
 import { startServer } from '../front-door/server-process.mjs';
 import { createStdioClient, openHttpClient, sent } from './clients.mjs';
+import { fillStores } from './fill-stores.mjs';
 import { watchMemory } from './memory.mjs';
 import { scenarios } from './scenarios.mjs';
 
@@ -26,7 +27,6 @@ const limit = 1.2;
 const lanesOfEach = 16;
 
 const server = await startServer([fileURLToPath(new URL('soak-server.mjs', import.meta.url))], { transport: 'both' });
-const memory = watchMemory(() => server.usage().rssMb);
 
 /** @type {Map<string, number>} */
 const made = new Map();
@@ -73,7 +73,11 @@ await shakeHands(lines);
 const stdioClient = createStdioClient(lines, '2025');
 const eras = Array.from({ length: lanesOfEach }, (_, index) => (index % 2 === 0 ? '2026' : '2025'));
 const httpClients = await Promise.all(eras.map((era) => openHttpClient(server.port, era, onError)));
+console.error('filling the stores up to their bounds …');
+await fillStores(stdioClient);
 console.error(`${minutes} min of load: ${lanesOfEach} callers over HTTP, ${lanesOfEach} over stdio …`);
+sent.requests = 0;
+const memory = watchMemory(() => server.usage().rssMb);
 const started = performance.now();
 const cpuBefore = server.usage().cpuMs;
 const until = started + runMs;
@@ -102,6 +106,8 @@ console.log(`processor         ${percent(busy)} of a core for the server, ${perc
 console.log(`wrong answers     ${wrong.length}`);
 console.log(`RSS at ${(firstMs / 1000).toFixed(0).padStart(3)} s      ${first.toFixed(0)} MB`);
 console.log(`RSS at the end    ${last.toFixed(0)} MB, ${memory.most().toFixed(0)} MB at most`);
+const curve = memory.every(runMs / 10).map((mb) => mb.toFixed(0));
+console.log(`RSS meanwhile     ${curve.join(' ')} MB`);
 console.log(
   `ratio             ${ratio.toFixed(2)}, at most ${limit}${judgesMemory ? '' : ' (not judged in so short a run)'}`,
 );

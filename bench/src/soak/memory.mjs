@@ -17,6 +17,12 @@ export const watchMemory = (read) => {
     stop: () => clearInterval(timer),
     /** The middle of what it had in the seconds before that moment. @param {number} ms */
     before: (ms) => median(samples.filter(({ at }) => at <= ms && at > ms - aroundMs).map(({ mb }) => mb)),
+    /** What it had at the end of each so many milliseconds. @param {number} everyMs */
+    every: (everyMs) => {
+      const last = samples.at(-1)?.at ?? 0;
+      const moments = Array.from({ length: Math.floor(last / everyMs) }, (_, index) => (index + 1) * everyMs);
+      return moments.map((moment) => samples.findLast(({ at }) => at <= moment)?.mb ?? Number.NaN);
+    },
     most: () => Math.max(...samples.map(({ mb }) => mb)),
   };
 };
