@@ -9,7 +9,7 @@ export interface RpcError {
   readonly data: any;
 }
 
-export interface RpcAnswer {
+interface RpcAnswer {
   readonly jsonrpc: string;
   readonly id: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes

@@ -6,7 +6,7 @@ import type { JsonObject } from '@recourse/contract';
 import { expect } from 'vitest';
 
 /** What a tool call came to, however it was made. */
-export interface StoryAnswer {
+interface StoryAnswer {
   readonly isError: boolean;
   // oxlint-disable-next-line typescript/no-explicit-any -- a story looks into answers of many shapes
   readonly body: any;

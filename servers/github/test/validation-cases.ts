@@ -1,7 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
 
 /** One problem as the contract lists it. */
-export interface ExpectedProblem {
+interface ExpectedProblem {
   readonly message: string;
   readonly path: string;
   readonly keyword: string;

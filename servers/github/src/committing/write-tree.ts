@@ -11,7 +11,7 @@ const shaShape = z.object({ sha: z.string() });
 /** A larger listing is not read for the sake of a file's mode. */
 const mostTreeBytes = 8 * 1024 * 1024;
 
-export type FileMode = '100644' | '100755';
+type FileMode = '100644' | '100755';
 
 export interface WrittenTree {
   readonly sha: string;

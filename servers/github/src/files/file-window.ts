@@ -15,7 +15,7 @@ export const windowShape = {
 export type FileWindow = z.infer<z.ZodObject<typeof windowShape>>;
 
 /** What one answer holds of a file. A client that passes on 25,000 tokens gets it whole. */
-export const windowBytes = 65_536;
+const windowBytes = 65_536;
 
 interface Part {
   readonly start: number;

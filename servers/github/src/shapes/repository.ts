@@ -32,7 +32,6 @@ export const wholeBranchShape = branchShape.extend({
     .object({ required_status_checks: z.object({ contexts: z.array(z.string()).default([]) }).nullish() })
     .optional(),
 });
-export type WholeBranch = z.infer<typeof wholeBranchShape>;
 
 const contentFields = {
   name: z.string(),
@@ -42,7 +41,7 @@ const contentFields = {
   html_url: z.string().nullish(),
 };
 
-export const folderEntryShape = z.object({
+const folderEntryShape = z.object({
   ...contentFields,
   type: z.enum(['file', 'dir', 'symlink', 'submodule']),
 });
