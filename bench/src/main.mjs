@@ -24,6 +24,8 @@ const benchmarks = {
   http: async (options) => (await import('./front-door/measure-load.mjs')).measureHttp(options),
   stdio: async (options) => (await import('./front-door/measure-load.mjs')).measureStdio(options),
   'cold-start': async (options) => (await import('./front-door/cold-start.mjs')).measureColdStart(options),
+  stores: async (options) => (await import('./stores.mjs')).measureStores(options),
+  github: async (options) => (await import('./github.mjs')).measureGitHub(options),
   'token-estimate': async () => (await import('./token-estimate.mjs')).measureTokenEstimate(),
 };
 

@@ -64,3 +64,11 @@ export const callInLanes = async (call, calls, lanes) => {
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 };
+
+/** Microseconds, of the clock and of this process. @param {() => Promise<unknown>} work */
+export const spentOn = async (work) => {
+  const [started, usage] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(usage);
+  return { wall: (performance.now() - started) * 1000, cpu: user + system };
+};

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openStores } from '@recourse/stores';
+import { startPostgres } from './stores-postgres.mjs';
+import { measureRows } from './stores-rows.mjs';
+import { callInLanes, serveOn, spentOn } from './stores-servers.mjs';
+import { median } from './statistics.mjs';
+
+const lanes = 16;
+
+/** What state that survives costs a call, and what a full store costs beside an empty one. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+export const measureStores = async ({ quick }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recourse-bench-'));
+  const postgres = await startPostgres();
+  try {
+    const calls = await measureCalls(folder, postgres?.url, quick);
+    const rows = await measureRows(folder, quick);
+    return {
+      tables: [calls.table, rows.table],
+      targets: rows.targets,
+      notes: [
+        'each call has its bearer key looked up, one quota reserved, and two events on record before it is answered',
+        ...(postgres ? [] : ['there is no PostgreSQL for this machine']),
+      ],
+    };
+  } finally {
+    await postgres?.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * The same server on each kind of store, in turn.
+ *
+ * @param {string} folder
+ * @param {string | undefined} url
+ * @param {boolean} quick
+ */
+const measureCalls = async (folder, url, quick) => {
+  const [rounds, warmUp, callsInRound] = quick ? [5, 2, 200] : [60, 15, 800];
+  const servers = {
+    memory: await serveOn(await openStores({ kind: 'memory' })),
+    SQLite: await serveOn(await openStores({ kind: 'sqlite', file: path.join(folder, 'calls.db') }, {})),
+    ...(url !== undefined && {
+      PostgreSQL: await serveOn(await openStores({ kind: 'postgres', url, key: 'ab'.repeat(32), connections: lanes })),
+    }),
+  };
+  /** @type {Record<string, { wall: number[], cpu: number[] }>} */
+  const times = Object.fromEntries(Object.keys(servers).map((name) => [name, { wall: [], cpu: [] }]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [name, { call }] of Object.entries(servers)) {
+      const spent = await spentOn(() => callInLanes(call, callsInRound, lanes));
+      if (round < 0) continue;
+      times[name]?.wall.push(spent.wall / callsInRound);
+      times[name]?.cpu.push(spent.cpu / callsInRound);
+    }
+  }
+  for (const { close } of Object.values(servers)) await close();
+  const medians = Object.entries(times).map(([name, { wall, cpu }]) => ({
+    name,
+    wall: median(wall),
+    cpu: median(cpu),
+  }));
+  const base = medians.find(({ name }) => name === 'memory')?.wall ?? Number.NaN;
+  return {
+    table: {
+      title: `microseconds for one call, in process, ${lanes} at a time; median of ${rounds} rounds in turn`,
+      columns: [
+        { name: 'state in' },
+        { name: 'µs', digits: 1 },
+        { name: 'µs of CPU', digits: 1 },
+        { name: '× memory', digits: 1 },
+        { name: 'calls/s' },
+      ],
+      rows: medians.map(({ name, wall, cpu }) => [name, wall, cpu, wall / base, 1e6 / wall]),
+    },
+  };
+};
