@@ -54,24 +54,23 @@ const nothingBehind: Next = (call) =>
 /** Whatever a stage does wrong is a failure: it throws, answers nothing, or answers with a code of its own making. */
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
-  const judge = async (call: Call, answer: Promise<Outcome>, passedOn: () => Promise<Outcome> | undefined) => {
+  const judge = async (call: Call, answer: Promise<Outcome>, onward: { readonly answer?: Promise<Outcome> }) => {
     try {
       const outcome: Outcome | undefined = await answer;
       if (!outcome) return internal(call, stage, 'answered nothing');
       if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
-      if (codesOfEveryStage.has(outcome.code) || outcome === (await passedOn())) return outcome;
+      if (codesOfEveryStage.has(outcome.code) || outcome === (await onward.answer)) return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {
       return thrownIn(call, thrown);
     }
   };
   return (call) => {
-    let passedOn: Promise<Outcome> | undefined;
+    const onward: { answer?: Promise<Outcome> } = {};
     try {
-      const answer = stage.run(call, (onward) => (passedOn = next(onward)));
+      const answer = stage.run(call, (changed) => (onward.answer = next(changed)));
       // Most stages let most calls pass. What is behind has failed closed already, so there is nothing to judge.
-      const onward = passedOn as Promise<Outcome> | undefined;
-      return onward && onward === answer ? onward : judge(call, answer, () => passedOn);
+      return onward.answer && onward.answer === answer ? answer : judge(call, answer, onward);
     } catch (thrown) {
       return Promise.resolve(thrownIn(call, thrown));
     }

@@ -32,7 +32,7 @@ export interface HttpServing extends Serving {
   readonly url: string;
 }
 
-export const defaultPort = 8788;
+const defaultPort = 8788;
 
 /** Serves one or more servers over HTTP: MCP of both eras, and REST. */
 export const serveHttp = async (

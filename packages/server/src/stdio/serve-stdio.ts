@@ -26,7 +26,7 @@ export interface StdioLimits {
   readonly stopMs: number;
 }
 
-export const stdioLimits: StdioLimits = { messageBytes: 4 * 1024 * 1024, calls: 1024, stopMs: 5000 };
+const stdioLimits: StdioLimits = { messageBytes: 4 * 1024 * 1024, calls: 1024, stopMs: 5000 };
 
 /** Serves MCP over stdio, in the revision that the client opens with. Every line that comes in is answered for. */
 export const serveStdio = (server: Server, options: ServeStdioOptions = {}): Promise<Serving> => {

@@ -3,7 +3,7 @@ import type { Server } from '@recourse/engine';
 import { serveStdio } from '../stdio/serve-stdio.ts';
 import type { ServeStdioOptions } from '../stdio/serve-stdio.ts';
 
-export type Message = Record<string, unknown> & { readonly id?: string | number | null };
+type Message = Record<string, unknown> & { readonly id?: string | number | null };
 
 /** A stdio door between two streams: what is written line by line, and what came back. */
 export const openStdio = async (server: Server, options: Omit<ServeStdioOptions, 'input' | 'output'> = {}) => {
