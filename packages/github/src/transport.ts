@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import { UpstreamError, createBoundedFetch } from '@recourse/upstream';
+import type { ReadFetch } from '@recourse/upstream';
 import { AnswerCache } from './fetch/answer-cache.ts';
 import { createConditionalFetch } from './fetch/conditional-fetch.ts';
 import { Turns, createLimitedFetch } from './fetch/limited-fetch.ts';
@@ -29,7 +30,7 @@ export const createTransport = (
   const { entries = defaults.entries, bytes = defaults.cacheBytes } = options.cache ?? {};
   const cache = new AnswerCache({ entries, bytes });
   const turns = new Turns(options.atOnce ?? defaults.atOnce);
-  const fetchWithin = (most: number): typeof fetch => {
+  const fetchWithin = (most: number): ReadFetch => {
     const bounded = createBoundedFetch({ timeoutMs, maxBytes: most, ...(options.fetch && { fetch: options.fetch }) });
     const limited = createLimitedFetch(bounded, turns);
     return createConditionalFetch(followMoved ? createRedirectingFetch(limited, baseUrl) : limited, cache);

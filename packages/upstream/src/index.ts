@@ -10,6 +10,8 @@ export type { UpstreamCode } from './codes.ts';
 export { createBoundedFetch } from './network/bounded-fetch.ts';
 export type { FetchBounds } from './network/bounded-fetch.ts';
 export { classifyError } from './network/classify-error.ts';
+export { ReadResponse } from './network/read-response.ts';
+export type { ReadFetch, ReadInit } from './network/read-response.ts';
 export { UpstreamError } from './network/upstream-error.ts';
 export type { NetworkEnd, UpstreamErrorFacts } from './network/upstream-error.ts';
 export { writes } from './request.ts';

@@ -1,3 +1,5 @@
+import { ReadResponse } from '@recourse/upstream';
+import type { ReadFetch } from '@recourse/upstream';
 import type { AnswerCache } from './answer-cache.ts';
 
 /**
@@ -5,26 +7,24 @@ import type { AnswerCache } from './answer-cache.ts';
  * shown; a confirmation costs nothing of the rate limit. The cache belongs to one token.
  */
 export const createConditionalFetch =
-  (inner: typeof fetch, cache: AnswerCache): typeof fetch =>
-  async (input, init = {}) => {
-    if ((init.method ?? 'GET') !== 'GET') return inner(input, init);
-    const headers = new Headers(init.headers);
-    const key = `${String(input)} ${headers.get('accept') ?? ''}`;
+  (inner: ReadFetch, cache: AnswerCache): ReadFetch =>
+  async (address, init = {}) => {
+    if ((init.method ?? 'GET') !== 'GET') return inner(address, init);
+    const key = `${address} ${init.headers?.['accept'] ?? ''}`;
     const kept = cache.get(key);
-    if (kept) headers.set('if-none-match', kept.etag);
-    const response = await inner(input, { ...init, headers });
+    const response = await inner(
+      address,
+      kept ? { ...init, headers: { ...init.headers, 'if-none-match': kept.etag } } : init,
+    );
     if (response.status === 304 && kept) {
       // What the confirmation says anew, such as the limits, counts; what it leaves out is as it was.
-      const merged = new Headers(kept.headers);
-      for (const [name, value] of response.headers) if (name !== 'content-length') merged.set(name, value);
-      return new Response(kept.body, { status: 200, headers: merged });
+      const headers = new Headers(kept.headers);
+      for (const [name, value] of response.headers) if (name !== 'content-length') headers.set(name, value);
+      return new ReadResponse(kept.body, { status: 200, statusText: 'OK', headers });
     }
     const etag = response.headers.get('etag');
-    if (response.status !== 200 || !etag) {
-      cache.delete(key);
-      return response;
-    }
-    const body = await response.arrayBuffer();
-    cache.set(key, { etag, headers: response.headers, body });
-    return new Response(body, { status: 200, headers: response.headers });
+    if (response.status === 200 && etag) {
+      cache.set(key, { etag, headers: response.headers, body: await response.arrayBuffer() });
+    } else cache.delete(key);
+    return response;
   };

@@ -1,3 +1,4 @@
+import type { ReadFetch } from '@recourse/upstream';
 import { expect, it } from 'vitest';
 import { Turns, createLimitedFetch } from './limited-fetch.ts';
 
@@ -8,7 +9,7 @@ const slow = () => {
   const inner = ((url: string) => {
     started.push(url);
     return new Promise<Response>((resolve) => finish.push(() => resolve(new Response(url))));
-  }) as typeof fetch;
+  }) as unknown as ReadFetch;
   return { inner, started, finish };
 };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,5 @@
 import { UpstreamError } from '@recourse/upstream';
+import type { ReadFetch } from '@recourse/upstream';
 
 /** So many at once; the others wait in their order. */
 export class Turns {
@@ -39,11 +40,11 @@ export class Turns {
 
 /** Sends a request when it is its turn. GitHub counts what comes at once, and a request's time begins when it is sent. */
 export const createLimitedFetch =
-  (inner: typeof fetch, turns: Turns): typeof fetch =>
-  async (input, init) => {
+  (inner: ReadFetch, turns: Turns): ReadFetch =>
+  async (address, init) => {
     await turns.take(init?.signal);
     try {
-      return await inner(input, init);
+      return await inner(address, init);
     } finally {
       turns.end();
     }

@@ -1,3 +1,5 @@
+import type { ReadFetch } from '@recourse/upstream';
+
 const redirects: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const mostHops = 3;
 
@@ -12,9 +14,9 @@ export const isRedirect = (status: number): boolean => redirects.has(status);
 
 /** Follows reads to where a renamed repository is now, within the same API. Any other redirect is an answer. */
 export const createRedirectingFetch =
-  (inner: typeof fetch, baseUrl: string): typeof fetch =>
-  async (input, init = {}) => {
-    let address = String(input);
+  (inner: ReadFetch, baseUrl: string): ReadFetch =>
+  async (asked, init = {}) => {
+    let address = asked;
     let response = await inner(address, init);
     if ((init.method ?? 'GET') !== 'GET') return response;
     for (let hop = 0; hop < mostHops && isRedirect(response.status); hop += 1) {

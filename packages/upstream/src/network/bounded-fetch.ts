@@ -1,4 +1,6 @@
 import { readBody } from './read-body.ts';
+import { ReadResponse } from './read-response.ts';
+import type { ReadFetch } from './read-response.ts';
 import { tellApart } from './tell-apart.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -12,32 +14,40 @@ export interface FetchBounds {
 
 /** Statuses whose answers have no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+const nothing = new ArrayBuffer(0);
 
 /**
  * A `fetch` whose answers are bounded in time and size. The body has been read when it answers, so that nothing goes
  * wrong afterwards; a redirect is an answer and not followed. Whatever fails is an `UpstreamError`.
  */
-export const createBoundedFetch = ({ timeoutMs, maxBytes, fetch: given }: FetchBounds): typeof fetch => {
-  return async (input, init = {}) => {
+export const createBoundedFetch = ({ timeoutMs, maxBytes, fetch: given }: FetchBounds): ReadFetch => {
+  return async (address, init = {}) => {
     const { signal: outer } = init;
-    const timer = new AbortController();
-    const timeout = setTimeout(() => timer.abort(), timeoutMs);
-    const signal = outer ? AbortSignal.any([outer, timer.signal]) : timer.signal;
+    const inner = new AbortController();
+    let timedOut = false;
+    const timeout = setTimeout(() => {
+      timedOut = true;
+      inner.abort();
+    }, timeoutMs);
+    const cancel = (): void => inner.abort();
+    outer?.addEventListener('abort', cancel, { once: true });
+    if (outer?.aborted) cancel();
     let status: number | undefined;
     try {
-      const response = await (given ?? fetch)(input, { ...init, redirect: 'manual', signal });
+      const response = await (given ?? fetch)(address, { ...init, redirect: 'manual', signal: inner.signal });
       status = response.status;
-      const body = bodiless.has(status) ? null : await readBody(response, maxBytes);
-      return new Response(body, { status, statusText: response.statusText, headers: response.headers });
+      const body = bodiless.has(status) ? nothing : await readBody(response, maxBytes);
+      return new ReadResponse(body, response);
     } catch (thrown) {
       if (thrown instanceof UpstreamError) throw thrown;
       const facts = { cause: thrown, ...(status !== undefined && { status }) };
       if (outer?.aborted) throw new UpstreamError('aborted', facts);
-      if (timer.signal.aborted) throw new UpstreamError('timeout', facts);
+      if (timedOut) throw new UpstreamError('timeout', facts);
       const { end, code } = tellApart(thrown);
       throw new UpstreamError(end, { ...facts, ...(code !== undefined && { code }) });
     } finally {
       clearTimeout(timeout);
+      outer?.removeEventListener('abort', cancel);
     }
   };
 };

@@ -1,14 +1,12 @@
 import { UpstreamError } from './upstream-error.ts';
 
 /** Reads a body to its end, and not a byte beyond the limit. */
-export const readBody = async (response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const { status, body } = response;
-  const announced = Number(response.headers.get('content-length') ?? 0);
-  const refuse = async (actual: number): Promise<never> => {
-    await body?.cancel().catch(() => undefined);
-    throw new UpstreamError('too_large', { status, size: { limit: maxBytes, actual } });
-  };
-  if (announced > maxBytes) return refuse(announced);
+export const readBody = async (response: Response, maxBytes: number): Promise<ArrayBuffer> => {
+  const { headers, body } = response;
+  const announced = headers.get('content-length');
+  if (announced !== null && Number(announced) > maxBytes) return refuse(response, Number(announced), maxBytes);
+  // No more can come than is announced, unless it grows while it is unpacked.
+  if (announced !== null && !headers.has('content-encoding')) return response.arrayBuffer();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();
@@ -16,7 +14,7 @@ export const readBody = async (response: Response, maxBytes: number): Promise<Ui
     size += read.value.byteLength;
     if (size > maxBytes) {
       reader?.releaseLock();
-      return refuse(size);
+      return refuse(response, size, maxBytes);
     }
     chunks.push(read.value);
   }
@@ -26,5 +24,10 @@ export const readBody = async (response: Response, maxBytes: number): Promise<Ui
     whole.set(chunk, offset);
     offset += chunk.byteLength;
   }
-  return whole;
+  return whole.buffer;
+};
+
+const refuse = async ({ status, body }: Response, actual: number, limit: number): Promise<never> => {
+  await body?.cancel().catch(() => undefined);
+  throw new UpstreamError('too_large', { status, size: { limit, actual } });
 };
