@@ -358,7 +358,8 @@ describe('the branch afterwards', () => {
     const prNumber = await numberOf('kept');
     const server = interposed(async (response, url, method) => {
       if (method !== 'GET' || !url.pathname.endsWith(`/pulls/${prNumber}`)) return response;
-      const pull = await response.json();
+      // oxlint-disable-next-line typescript/no-explicit-any -- a body of the forge
+      const pull: any = await response.json();
       return Response.json({ ...pull, head: { ...pull.head, repo: { ...pull.head.repo, id: 999_999 } } });
     });
     expect(await valueOf(server, 'merge_pull_request', { repo, prNumber, delete_branch: true })).toMatchObject({

@@ -1,19 +1,17 @@
-import { changeFailure } from '@recourse/contract';
-import type { Failure } from '@recourse/contract';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
-import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { writeErrors } from '../asking/errors.ts';
-import { findBranchHead } from '../asking/requests.ts';
-import { leavingNothing, verifying } from '../asking/rethrow.ts';
+import { leavingNothing } from '../asking/rethrow.ts';
 import { githubCodes } from '../codes.ts';
+import { branchMoved } from '../committing/branch-moved.ts';
 import { fileProblem } from '../committing/check-files.ts';
+import { guardedBranch, moveBranch } from '../committing/move-branch.ts';
 import { writeTree } from '../committing/write-tree.ts';
 import { branch, filePath, repo, sha } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
-import { refShape, wholeBranchShape } from '../shapes/repository.ts';
+import { wholeBranchShape } from '../shapes/repository.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 const commitAnswer = z.object({ sha: z.string(), html_url: z.string() });
@@ -54,6 +52,8 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
     codes: githubCodes,
     errors: [...writeErrors, 'BRANCH_MOVED', 'VALIDATION_INVALID_VALUE'],
     quotas: toolbox.writeLimit('commit_files'),
+    // Twenty binaries are twenty uploads, one after the other.
+    timeoutMs: 180_000,
     permit: (args) => toolbox.permits.write(args.repo),
     run: (call) =>
       answering(toolbox, call, async () => {
@@ -69,24 +69,10 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
           signal: call.signal,
         });
         const parent = found.commit.sha;
-        const moved = (actual: string, status?: number): Failure => {
-          const details = { branch: wanted, expected_sha: expected ?? parent, actual_sha: actual };
-          const read = { tool: 'get_commits', arguments: { repo: name, branch: wanted }, why: 'Shows what came.' };
-          return call.fail(
-            'BRANCH_MOVED',
-            { ...details, ...(status !== undefined && { http_status: status }) },
-            expected === undefined
-              ? {}
-              : {
-                  retryable: false,
-                  recovery: 'discover',
-                  hint: 'Nothing was written. Read what was committed meanwhile, then repeat with the new head.',
-                  next_actions: [read],
-                },
-          );
-        };
-        if (expected !== undefined && !parent.startsWith(expected)) return moved(parent);
-
+        const about = { repo: name, branch: wanted, expected, parent };
+        if (expected !== undefined && !parent.startsWith(expected)) {
+          return branchMoved(call.fail, { ...about, now: parent });
+        }
         const tree = await writeTree(toolbox, { ...place, base: found.commit.commit.tree.sha, files });
         const { value: commit } = await leavingNothing(
           toolbox.github.request({
@@ -96,36 +82,13 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
             signal: call.signal,
           }),
         );
-        const look = {
-          tool: 'get_commits',
-          arguments: { repo: name, branch: wanted, sha: commit.sha, per_page: 1 },
-          why: 'Says whether the branch holds the commit that was made.',
-          applied_when: { pointer: '/on_branch', equals: true },
-        };
-        try {
-          await verifying(
-            look,
-            toolbox.github.request({
-              route: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
-              parameters: { ...repositoryName(name), ref: `heads/${wanted}`, sha: commit.sha, force: false },
-              shape: refShape,
-              resource: { type: 'branch', id: wanted },
-              signal: call.signal,
-            }),
-          );
-        } catch (thrown) {
-          if (!(thrown instanceof GitHubError) || (thrown.status !== 422 && thrown.status !== 409)) throw thrown;
-          // A branch that moved and one that a rule guards are refused alike: where it points now tells which.
-          const now = await findBranchHead(toolbox, { ...place, branch: wanted });
-          if (now === undefined) {
-            return call.fail('NOT_FOUND_RESOURCE', {
-              resource_type: 'branch',
-              resource_id: wanted,
-              may_be_hidden: false,
-            });
-          }
-          if (now !== parent) return moved(now, thrown.status);
-          throw new GitHubError(guarded(thrown.failure, name, parent), thrown);
+        const refused = await moveBranch(toolbox, { ...place, branch: wanted, commit: commit.sha });
+        if (refused) {
+          const { now, error } = refused;
+          if (now === undefined)
+            return call.fail('NOT_FOUND_RESOURCE', { resource_type: 'branch', resource_id: wanted });
+          if (now !== parent) return branchMoved(call.fail, { ...about, now, status: error.status });
+          return guardedBranch(error, name, parent);
         }
         return {
           repo: name,
@@ -137,18 +100,4 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
           files: [...tree.files],
         };
       }),
-  });
-
-/** The branch is where it was, and still does not take the commit: its rules want another way. */
-const guarded = (failure: Failure, name: string, parent: string): Failure =>
-  changeFailure(failure, {
-    recovery: 'change_state',
-    hint: 'Nothing was written. The rules of the branch do not let it be moved: commit to another branch and open a pull request.',
-    next_actions: [
-      {
-        tool: 'create_branch',
-        arguments: { repo: name, branch: `change-${parent.slice(0, 7)}`, from: parent },
-        why: 'Makes a branch that can be committed to, for a pull request.',
-      },
-    ],
   });

@@ -1,0 +1,61 @@
+import { changeFailure } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { GitHubError } from '@recourse/github';
+import { findBranchHead } from '../asking/requests.ts';
+import type { Place } from '../asking/requests.ts';
+import { verifying } from '../asking/rethrow.ts';
+import { repositoryName } from '../fields/repository-name.ts';
+import { refShape } from '../shapes/repository.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+/** GitHub would not move a branch. */
+export interface Refused {
+  readonly error: GitHubError;
+  /** Where the branch is now; nothing where it is gone. */
+  readonly now: string | undefined;
+}
+
+/**
+ * Moves a branch on to a commit, never back and never aside. A branch that has moved meanwhile and one that a rule
+ * guards are refused alike: where it points now tells which.
+ */
+export const moveBranch = async (
+  toolbox: Toolbox,
+  { branch, commit, ...place }: Place & { readonly branch: string; readonly commit: string },
+): Promise<Refused | undefined> => {
+  const { repo, signal } = place;
+  const look = {
+    tool: 'get_commits',
+    arguments: { repo, branch, sha: commit, per_page: 1 },
+    why: 'Says whether the branch holds the commit that was made.',
+    applied_when: { pointer: '/on_branch', equals: true },
+  };
+  const request = toolbox.github.request({
+    route: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
+    parameters: { ...repositoryName(repo), ref: `heads/${branch}`, sha: commit, force: false },
+    shape: refShape,
+    resource: { type: 'branch', id: branch },
+    signal,
+  });
+  try {
+    await verifying(look, request);
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof GitHubError) || (thrown.status !== 422 && thrown.status !== 409)) throw thrown;
+    return { error: thrown, now: await findBranchHead(toolbox, { ...place, branch }) };
+  }
+};
+
+/** The branch is where it was, and still does not take the commit: its rules want another way. */
+export const guardedBranch = ({ failure }: GitHubError, repo: string, parent: string): Failure =>
+  changeFailure(failure, {
+    recovery: 'change_state',
+    hint: 'Nothing was written. The rules of the branch do not let it be moved: commit to another branch and open a pull request.',
+    next_actions: [
+      {
+        tool: 'create_branch',
+        arguments: { repo, branch: `change-${parent.slice(0, 7)}`, from: parent },
+        why: 'Makes a branch that can be committed to, for a pull request.',
+      },
+    ],
+  });
