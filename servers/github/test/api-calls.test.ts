@@ -48,7 +48,7 @@ it.each(costs)('%s costs %i requests, where %i are allowed', async (tool, ours, 
   const { server, sent } = world.counted();
   if (tool === 'merge_pull_request') {
     const { repo: name, prNumber } = args;
-    await valueOf(world.server(), 'get_pr_mergeability', { repo: name, prNumber } as JsonObject);
+    await valueOf(world.server(), 'get_pr_mergeability', { repo: name, prNumber });
   }
   await valueOf(server, tool, args);
   expect(sent, sent.join('\n')).toHaveLength(ours);
