@@ -22,6 +22,8 @@ if (!(minutes > 0)) {
 }
 const runMs = minutes * 60_000;
 const firstMs = Math.min(60_000, runMs / 5);
+/** Collections come every few seconds, and memory goes up and down between them. */
+const aroundMs = Math.min(30_000, runMs / 5);
 const fewestMinutes = 3;
 const limit = 1.2;
 const lanesOfEach = 16;
@@ -91,7 +93,8 @@ const seconds = (performance.now() - started) / 1000;
 isOver = true;
 const busy = (server.usage().cpuMs - cpuBefore) / (seconds * 1000);
 memory.stop();
-const [first, last] = [memory.before(firstMs), memory.before(seconds * 1000)];
+const first = memory.between(firstMs, firstMs + aroundMs);
+const last = memory.between(runMs - aroundMs, seconds * 1000);
 const ratio = last / first;
 const judgesMemory = minutes >= fewestMinutes;
 const isGood = wrong.length === 0 && (!judgesMemory || ratio <= limit);
@@ -104,8 +107,12 @@ const own = process.cpuUsage();
 const load = (own.user + own.system) / 1e6 / seconds;
 console.log(`processor         ${percent(busy)} of a core for the server, ${percent(load)} for the load`);
 console.log(`wrong answers     ${wrong.length}`);
-console.log(`RSS at ${(firstMs / 1000).toFixed(0).padStart(3)} s      ${first.toFixed(0)} MB`);
-console.log(`RSS at the end    ${last.toFixed(0)} MB, ${memory.most().toFixed(0)} MB at most`);
+console.log(
+  `RSS after ${(firstMs / 1000).toFixed(0).padStart(3)} s   ${first.toFixed(0)} MB, the middle of ${(aroundMs / 1000).toFixed(0)} s`,
+);
+console.log(
+  `RSS at the end    ${last.toFixed(0)} MB, the middle of the last ${(aroundMs / 1000).toFixed(0)} s; ${memory.most().toFixed(0)} MB at most`,
+);
 const curve = memory.every(runMs / 10).map((mb) => mb.toFixed(0));
 console.log(`RSS meanwhile     ${curve.join(' ')} MB`);
 console.log(

@@ -1,8 +1,5 @@
 import { median } from '../statistics.mjs';
 
-/** Around a moment, so that one collection more or less does not decide. */
-const aroundMs = 5000;
-
 /**
  * How much memory a process has, second by second.
  *
@@ -15,8 +12,8 @@ export const watchMemory = (read) => {
   const timer = setInterval(() => samples.push({ at: performance.now() - started, mb: read() }), 1000);
   return {
     stop: () => clearInterval(timer),
-    /** The middle of what it had in the seconds before that moment. @param {number} ms */
-    before: (ms) => median(samples.filter(({ at }) => at <= ms && at > ms - aroundMs).map(({ mb }) => mb)),
+    /** The middle of what it had between two moments, so that one collection more or less does not decide. @type {(fromMs: number, toMs: number) => number} */
+    between: (fromMs, toMs) => median(samples.filter(({ at }) => at >= fromMs && at <= toMs).map(({ mb }) => mb)),
     /** What it had at the end of each so many milliseconds. @param {number} everyMs */
     every: (everyMs) => {
       const last = samples.at(-1)?.at ?? 0;
