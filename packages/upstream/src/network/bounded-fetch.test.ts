@@ -7,8 +7,10 @@ import { UpstreamError } from './upstream-error.ts';
 
 const bounds = { timeoutMs: 10_000, maxBytes: 1000 };
 
+type Init = Parameters<ReturnType<typeof createBoundedFetch>>[1];
+
 /** Makes a request that must not succeed, and tells how it ended. */
-const endOf = async (url: string, init: RequestInit = {}, own: Partial<typeof bounds> = {}): Promise<UpstreamError> => {
+const endOf = async (url: string, init: Init = {}, own: Partial<typeof bounds> = {}): Promise<UpstreamError> => {
   const thrown: unknown = await createBoundedFetch({ ...bounds, ...own })(url, init).then(
     (response) => new Error(`answered with ${response.status}`),
     (error: unknown) => error,
