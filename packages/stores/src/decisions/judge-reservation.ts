@@ -24,7 +24,7 @@ export const judgeReservation = (
 };
 
 /** Calls with the same name are counted together. */
-export const windowName = ({ principal, operation, key, rule }: ReservationRequest): string =>
+const windowName = ({ principal, operation, key, rule }: ReservationRequest): string =>
   digestOfTuple(principal, operation, rule.metric, rule.windowMs, key);
 
 const mostNames = 1000;

@@ -3,7 +3,7 @@ import Libsql from 'libsql';
 export type Cell = string | number | null | Uint8Array;
 
 /** Few sizes, so that few statements are prepared. */
-const rowsAtOnce = [32, 8, 1];
+const rowsAtOnce = [32, 8, 2, 1];
 
 /** One connection. Statements are prepared once and kept. */
 export class Connection {

@@ -53,6 +53,18 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       expect(await stores.keys.list()).toEqual([{ ...record, revoked_at: clock.now() }, other.record]);
     });
 
+    it('looks a key up for many at the same moment, and finds one as soon as it is made', async () => {
+      const { stores } = await start();
+      expect(await stores.keys.find('rk_wrong')).toBeUndefined();
+      const { key, record } = await stores.keys.create(ada);
+      const found = await Promise.all(Array.from({ length: 50 }, () => stores.keys.find(key)));
+      expect(found.every((principal) => principal?.id === 'ada')).toBe(true);
+      const looking = stores.keys.find(key);
+      await stores.keys.revoke(record.id);
+      await looking;
+      expect(await stores.keys.find(key)).toBeUndefined();
+    });
+
     it.each([
       ['the principal of callers without a key', { principal: 'local', trust: 'validated' }],
       ['no principal', { principal: '', trust: 'validated' }],

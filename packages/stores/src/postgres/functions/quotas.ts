@@ -1,7 +1,8 @@
 /**
  * The row of its window is locked before any of its calls, by everybody, so that reservations of one window follow
  * each other and nobody waits in a circle. The count is kept in that row: a reservation costs the same however many
- * calls there are.
+ * calls there are. Calls of one process that ask at the same moment are reserved together, as many as there is room
+ * for.
  */
 export const quotaFunctions = `
   CREATE FUNCTION $schema.lock_window(
@@ -22,13 +23,14 @@ export const quotaFunctions = `
 
   CREATE FUNCTION $schema.reserve(
     p_name text, p_principal text, p_operation text, p_metric text, p_key text, p_window_ms bigint,
-    p_stop double precision, p_now bigint
-  ) RETURNS TABLE (decided_at bigint, id bigint, counted bigint, oldest bigint, granted_until bigint)
+    p_stop double precision, p_calls integer, p_now bigint
+  ) RETURNS TABLE (decided_at bigint, ids bigint[], counted bigint, oldest bigint, granted_until bigint)
   LANGUAGE plpgsql AS $$
   DECLARE
     quota $schema.quota_windows;
     since bigint;
     trimmed bigint;
+    room bigint;
   BEGIN
     quota := $schema.lock_window(p_name, p_principal, p_operation, p_metric, p_key, p_window_ms);
     decided_at := $schema.at(p_now);
@@ -46,13 +48,13 @@ export const quotaFunctions = `
       SELECT c.at INTO oldest FROM $schema.quota_calls c
         WHERE c.window_name = p_name AND c.at > since ORDER BY c.at LIMIT 1;
     END IF;
-    IF p_stop IS NULL OR counted + 1 <= p_stop THEN
+    room := greatest(0, least(p_calls, coalesce(floor(p_stop - counted), p_calls)));
+    WITH made AS (
       INSERT INTO $schema.quota_calls (window_name, at, expires_at)
-        VALUES (p_name, decided_at, decided_at + p_window_ms) RETURNING seq INTO id;
-    END IF;
-    IF id IS NOT NULL OR trimmed > 0 THEN
-      UPDATE $schema.quota_windows w SET counted = w.counted - trimmed + (CASE WHEN id IS NULL THEN 0 ELSE 1 END)
-        WHERE w.name = p_name;
+        SELECT p_name, decided_at, decided_at + p_window_ms FROM generate_series(1, room) RETURNING seq
+    ) SELECT coalesce(array_agg(seq), '{}') INTO ids FROM made;
+    IF room > 0 OR trimmed > 0 THEN
+      UPDATE $schema.quota_windows w SET counted = w.counted - trimmed + room WHERE w.name = p_name;
     END IF;
     RETURN NEXT;
   END
