@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStores } from '@recourse/stores';
+import { measureContention } from './stores-contention.mjs';
 import { startPostgres } from './stores-postgres.mjs';
 import { measureRows } from './stores-rows.mjs';
 import { callInLanes, serveOn, spentOn } from './stores-servers.mjs';
@@ -15,9 +16,10 @@ export const measureStores = async ({ quick }) => {
   const postgres = await startPostgres();
   try {
     const calls = await measureCalls(folder, postgres?.url, quick);
+    const contention = await measureContention(folder, quick);
     const rows = await measureRows(folder, quick);
     return {
-      tables: [calls.table, rows.table],
+      tables: [calls.table, contention, rows.table],
       targets: rows.targets,
       notes: [
         'each call has its bearer key looked up, one quota reserved, and two events on record before it is answered',

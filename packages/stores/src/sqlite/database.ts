@@ -24,7 +24,7 @@ const longestLog = 32_000;
 
 /** Opens the file, creates it where there is none, and brings it up to date. */
 export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Promise<Database> => {
-  const { file = defaultFile, busyMs = 5, waitMs = 5000, groupMs = 8, synchronous = 'normal' } = settings;
+  const { file = defaultFile, busyMs = 1, waitMs = 5000, groupMs = 8, synchronous = 'normal' } = settings;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const connection = open(file);
   try {
