@@ -48,8 +48,8 @@ if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   process.exit(2);
 }
-if (values.write && (values.quick || values.only)) {
-  console.error('Only a full run is written down: leave out --quick and --only.');
+if (values.write && (values.quick || values.only || names.length > 0)) {
+  console.error('Only a full run is written down: leave out names, --quick and --only.');
   process.exit(2);
 }
 

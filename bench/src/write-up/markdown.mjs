@@ -9,6 +9,8 @@ const headings = {
   stdio: 'A tool call over stdio',
   'cold-start': 'Cold start',
   pipeline: 'The pipeline in process',
+  stores: 'State that survives',
+  github: 'Tools of the GitHub server',
   'render-parse': 'Dialects beside JSON',
   'import-cost': 'Importing the contract',
   'token-estimate': 'The estimate of tokens',
