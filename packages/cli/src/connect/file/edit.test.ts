@@ -84,8 +84,12 @@ describe('removeAt', () => {
 
 describe('any file', () => {
   const key = fc.stringMatching(/^[a-z]{1,3}$/u);
-  /** As a file can hold it: JSON knows no -0. */
-  const json = fc.jsonValue({ maxDepth: 2 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
+  /** As a file can hold it, and as the parser that checks it here can read it: no -0, and no `__proto__`. */
+  const json = fc
+    .jsonValue({ maxDepth: 2 })
+    .map((value) => JSON.stringify(value))
+    .filter((text) => !text.includes('"__proto__"'))
+    .map((text): unknown => JSON.parse(text));
   const object = fc.dictionary(key, fc.dictionary(key, json, { noNullPrototype: true }), {
     noNullPrototype: true,
   });
