@@ -7,7 +7,7 @@ import { openPostgresForTest } from '../testing/open-postgres-for-test.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { buildForProcesses, isWhole, startProcess } from '../testing/start-process.ts';
 import { openPostgres } from './open.ts';
-import { issueToken } from '../testing/issue-token.ts';
+import { issueToken, question } from '../testing/issue-token.ts';
 
 const server = await startPostgres();
 beforeAll(buildForProcesses, 120_000);
@@ -22,14 +22,6 @@ const claim = {
   retentionMs: 60_000,
   idempotent: false,
 };
-const issue = {
-  prefix: 'conf',
-  principal: 'ada',
-  operation: 'close_ticket',
-  digest: 'd',
-  reasons: [],
-  shared: false,
-} as const;
 const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000 } as const;
 
 describe.runIf(server)('a real server', () => {
@@ -77,7 +69,7 @@ describe.runIf(server)('a real server', () => {
     const stores = await openPostgres(keyless, {});
     closing.push(stores.close);
     expect(stores.tokens.holds).toBe(false);
-    const waiting = { ...issue, shared: true, expires_at: Date.now() + 60_000 };
+    const waiting = { ...question, shared: true, expires_at: Date.now() + 60_000 };
     const token = await issueToken(stores.tokens, waiting);
     expect(await issueToken(stores.tokens, waiting)).toBe(token);
     const claimed = await stores.replays.claim(claim);
@@ -87,7 +79,7 @@ describe.runIf(server)('a real server', () => {
 
   it('goes by the clock of the server unless it is given one', async () => {
     const { stores } = await open();
-    const token = await issueToken(stores.tokens, { ...issue, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(stores.tokens, { ...question, expires_at: Date.now() + 60_000 });
     const [pending] = await stores.approvals.list();
     expect(Math.abs((pending?.issued_at ?? 0) - Date.now())).toBeLessThan(60_000);
     expect(await stores.approvals.approve(token)).toBe('approved');

@@ -26,7 +26,7 @@ import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
 import { openSqlite } from './open.ts';
-import { issueToken } from '../testing/issue-token.ts';
+import { issueToken, question } from '../testing/issue-token.ts';
 
 let folder = '';
 let file = '';
@@ -47,14 +47,6 @@ const open = async (more: object = {}, environment = {}): Promise<Stores> => {
   opened.push(stores);
   return stores;
 };
-const issue = {
-  prefix: 'conf',
-  principal: 'ada',
-  operation: 'close_ticket',
-  digest: 'd',
-  reasons: [],
-  shared: false,
-} as const;
 const held = {
   operation: 'close_ticket',
   arguments: { password: 'correct horse' },
@@ -82,7 +74,7 @@ const causeOf = async (attempt: Promise<unknown>): Promise<string> => {
 describe('what is written', () => {
   it('is neither token nor key, nor anything that was held or stored', async () => {
     const stores = await open();
-    const token = await issueToken(stores.tokens, { ...issue, held, shared: true, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(stores.tokens, { ...question, held, shared: true, expires_at: Date.now() + 60_000 });
     const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
     const claimed = await stores.replays.claim(claim);
     await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ secret: 'battery staple' }));
@@ -99,7 +91,7 @@ describe('what is written', () => {
 
   it('is there after a restart', async () => {
     const first = await open();
-    const token = await issueToken(first.tokens, { ...issue, held, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(first.tokens, { ...question, held, expires_at: Date.now() + 60_000 });
     const claimed = await first.replays.claim(claim);
     await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     await first.events.deliver([eventOf(1)]);
@@ -121,7 +113,7 @@ describe('what is written', () => {
 
   it('cannot be read with another key: nothing is held, and no stored call is made again', async () => {
     const first = await open({ key: 'ab'.repeat(32) });
-    const token = await issueToken(first.tokens, { ...issue, held, expires_at: Date.now() + 60_000 });
+    const token = await issueToken(first.tokens, { ...question, held, expires_at: Date.now() + 60_000 });
     const claimed = await first.replays.claim(claim);
     await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     const second = await open({}, { RECOURSE_KEY: 'cd'.repeat(32) });
@@ -135,11 +127,11 @@ describe('what is written', () => {
     const [old, fresh] = ['ab'.repeat(32), 'cd'.repeat(32)];
     const expires_at = Date.now() + 60_000;
     const first = await open({ key: old });
-    const token = await issueToken(first.tokens, { ...issue, held, shared: true, expires_at });
+    const token = await issueToken(first.tokens, { ...question, held, shared: true, expires_at });
     const second = await open({}, { RECOURSE_KEY: `${fresh},${old}` });
     expect(await second.tokens.held(token)).toEqual(held);
-    expect(await issueToken(second.tokens, { ...issue, held, shared: true, expires_at })).toBe(token);
-    const newer = await issueToken(second.tokens, { ...issue, held, expires_at });
+    expect(await issueToken(second.tokens, { ...question, held, shared: true, expires_at })).toBe(token);
+    const newer = await issueToken(second.tokens, { ...question, held, expires_at });
     const third = await open({}, { RECOURSE_KEY: fresh });
     expect(await third.tokens.held(newer)).toEqual(held);
     expect(await third.tokens.held(token)).toBeUndefined();
@@ -231,7 +223,9 @@ describe('a file that cannot be used', () => {
   it('fails clearly on a disk that is really full or read-only, and the process lives', async ({ skip }) => {
     const [disk, readOnly] = [path.join(folder, 'disk'), path.join(folder, 'read-only')];
     for (const place of [disk, readOnly]) mkdirSync(place);
-    const mount = (...options: readonly string[]) => spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+    const run = (command: string, ...options: readonly string[]) =>
+      spawnSync(command, options, { stdio: 'ignore' }).status === 0;
+    const mount = (...options: readonly string[]) => run('mount', ...options);
     if (!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk)) {
       skip('only root may mount a small disk, on Linux');
       return;
@@ -258,7 +252,7 @@ describe('a file that cannot be used', () => {
       expect(await causeOf(reader.events.deliver([eventOf(2)]))).toMatch(/read-only.* may not be written/);
     } finally {
       await stores.close();
-      for (const place of [readOnly, disk]) spawnSync('umount', ['-l', place], { stdio: 'ignore' });
+      for (const place of [readOnly, disk]) run('umount', '-l', place);
     }
   });
 

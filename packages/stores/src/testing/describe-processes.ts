@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClaimRequest } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import type { Stores } from '../stores.ts';
-import { issueToken } from './issue-token.ts';
+import { issueToken, question } from './issue-token.ts';
 import { askAll, longMs, sharer } from './shared-stores.ts';
 import type { OpenShared } from './shared-stores.ts';
 import { isWhole } from './start-process.ts';
@@ -14,14 +14,6 @@ const tokens = isWhole ? 1000 : 20;
 const kills = isWhole ? 200 : 4;
 const program = 'store-process.mjs';
 
-const issue = {
-  prefix: 'conf',
-  principal: 'ada',
-  operation: 'close_ticket',
-  digest: 'd',
-  reasons: [],
-  shared: false,
-} as const;
 const redemption = {
   principal: 'ada',
   operation: 'close_ticket',
@@ -60,7 +52,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
         const all = await startAll(program, settings);
         const expires_at = Date.now() + longMs;
         const issued = await Promise.all(
-          Array.from({ length: tokens }, () => issueToken(stores.tokens, { ...issue, expires_at })),
+          Array.from({ length: tokens }, () => issueToken(stores.tokens, { ...question, expires_at })),
         );
         const answers = await askAll(all, { task: 'redeem', tokens: issued, times });
         expect(winners(answers, 'redeemed')).toEqual(issued.map(() => 1));

@@ -2,7 +2,7 @@ import { succeed } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';
-import { issueToken } from './issue-token.ts';
+import { issueToken, question } from './issue-token.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,15 +25,7 @@ export const describeSweep = (name: string, open: OpenStores): void => {
 
     it('drops no token, call or outcome that still counts', async () => {
       const { stores, clock } = await start();
-      const issue = {
-        prefix: 'conf',
-        principal: 'ada',
-        operation: 'close_ticket',
-        digest: 'd',
-        reasons: [],
-        shared: false,
-      } as const;
-      const token = await issueToken(stores.tokens, { ...issue, expires_at: clock.now() + minute });
+      const token = await issueToken(stores.tokens, { ...question, expires_at: clock.now() + minute });
       await stores.quotas.reserve(reservation);
       const claimed = await stores.replays.claim(claim);
       await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));

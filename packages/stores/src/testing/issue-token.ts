@@ -1,5 +1,15 @@
 import type { AskRequest, Tokens } from '@recourse/engine';
 
+/** A question that needs nothing but its end. */
+export const question = {
+  prefix: 'conf',
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  reasons: [],
+  shared: false,
+} as const;
+
 /** Asks, and takes the token that must come of it. */
 export const issueToken = async (tokens: Tokens, request: AskRequest): Promise<string> => {
   const asked = await tokens.ask(request);

@@ -8,6 +8,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
 import { openStores } from '@recourse/stores';
+import { answerTasks, atOnce } from './answer-tasks.mjs';
 
 const [settings, ledger] = process.argv.slice(2).map((text) => JSON.parse(text));
 const stores = await openStores(settings);
@@ -52,8 +53,6 @@ const call = async (tool, line, meta = {}) => {
   return outcome.ok ? { ok: true } : { ok: false, code: outcome.code, token: outcome.details?.confirmation_token };
 };
 
-const atOnce = (times, attempt) => Promise.all(Array.from({ length: times }, attempt));
-
 const tasks = {
   call: ({ tool, line, meta, times }) => atOnce(times, () => call(tool, line, meta)),
   work: ({ lanes }) =>
@@ -67,12 +66,4 @@ const tasks = {
     }),
 };
 
-process.on('message', async ({ task, ...input }) => {
-  try {
-    process.send({ answer: await tasks[task](input) });
-  } catch (error) {
-    process.send({ failed: `${error.message}: ${error.cause?.message}` });
-  }
-});
-process.on('disconnect', () => process.exit(0));
-process.send({ ready: true });
+answerTasks(tasks);

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@recourse/contract';
 import { openStores } from '@recourse/stores';
+import { answerTasks, atOnce } from './answer-tasks.mjs';
 
 const stores = await openStores(JSON.parse(process.argv[2] ?? '{}'));
 const redemption = { principal: 'ada', operation: 'close_ticket', digest: 'd', source: 'token', grade: 'any' };
@@ -73,22 +74,10 @@ function say(what, which) {
   process.send({ what, which });
 }
 
-function atOnce(times, attempt) {
-  return Promise.all(Array.from({ length: times }, attempt));
-}
-
 async function forEach(items, times, attempt) {
   const states = [];
   for (const item of items) states.push(await atOnce(times, () => attempt(item)));
   return states;
 }
 
-process.on('message', async ({ task, ...input }) => {
-  try {
-    process.send({ answer: await tasks[task](input) });
-  } catch (error) {
-    process.send({ failed: `${error.message}: ${error.cause?.message}` });
-  }
-});
-process.on('disconnect', () => process.exit(0));
-process.send({ ready: true });
+answerTasks(tasks);
