@@ -1,5 +1,8 @@
 import { describeTarget, isMet, textsOf } from '../report.mjs';
 
+/** Above this part of the machine, others spoil the figures. */
+const quietShare = 0.1;
+
 /** Longer tables are for whoever takes the JSON. */
 const mostRows = 20;
 
@@ -30,6 +33,7 @@ export const renderPage = (machine, reports) => {
     '# Benchmarks',
     'Written by `npm run bench -- --write`; do not edit. What is measured and how to read it: [bench/README.md](../bench/README.md).',
     `Measured on ${machine.date} in one run: ${machine.cpus} × ${machine.processor}, ${machine.memoryGb} GB, ${machine.platform} ${machine.arch}, Node ${machine.node}. ${versionsOf(machine)}`,
+    ...busyWarning(reports),
     'Rates say how fast this machine was; ratios say how the servers compare. All servers offer the same echo tool with an input and an output schema. Ours has every stage on: one quota and two events for each call, state in memory unless said otherwise, no OpenTelemetry exporter.',
     '![Calls per second over HTTP and stdio, and time of a cold start, beside other servers](benchmarks.svg)',
     '## Targets',
@@ -37,6 +41,15 @@ export const renderPage = (machine, reports) => {
     ...ordered.flatMap(renderReport),
     '',
   ].join('\n\n');
+};
+
+/** @param {readonly { readonly others?: number }[]} reports */
+const busyWarning = (reports) => {
+  const most = Math.max(...reports.map(({ others = 0 }) => others));
+  if (most <= quietShare) return [];
+  return [
+    `**Not to be quoted.** Others used up to ${(most * 100).toFixed(0)} % of the machine during this run: the figures show that everything works, and little more. Take them again when it is quiet.`,
+  ];
 };
 
 /** @param {import('../machine.mjs').Machine} machine */
