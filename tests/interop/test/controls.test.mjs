@@ -1,13 +1,13 @@
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspector016, inspector212, sdk120, sdk132, sdk24Legacy, sdk24Modern } from '../src/clients/index.mjs';
+import { inspector016, inspector212, sdk120, sdk124, sdk132, sdk24Legacy, sdk24Modern } from '../src/clients/index.mjs';
 import { outcomes } from '../src/outcomes.mjs';
 import { stdioV2 } from '../src/servers/index.mjs';
 import { expectOutcome } from './expect-outcome.mjs';
 
 /** These show that the other tests can fail, and why the advertised schema has the form it has. */
 const clients = {
-  'that check error results': [sdk120, sdk132, inspector016, inspector212],
+  'that check error results': [sdk120, sdk124, sdk132, inspector016, inspector212],
   'that do not': [sdk24Legacy, sdk24Modern],
 };
 

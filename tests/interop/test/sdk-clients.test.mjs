@@ -1,7 +1,7 @@
 import { dialectNames, loadDialect } from '@recourse/contract/dialects';
 import { outputSchemaFor } from '@recourse/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sdk120, sdk132, sdk24Legacy, sdk24Modern } from '../src/clients/index.mjs';
+import { sdk120, sdk124, sdk132, sdk24Legacy, sdk24Modern } from '../src/clients/index.mjs';
 import { outcomes } from '../src/outcomes.mjs';
 import { startHttpServer, stdioV1, stdioV2 } from '../src/servers/index.mjs';
 import { successSchema } from '../src/tools.mjs';
@@ -15,6 +15,9 @@ const pairs = [
   { client: sdk120, server: 'SDK 1.32 over stdio', endpoint: stdioV1 },
   { client: sdk120, server: 'SDK 2.4 over stdio', endpoint: stdioV2 },
   { client: sdk120, server: 'SDK 2.4 over HTTP', endpoint: http },
+  { client: sdk124, server: 'SDK 1.32 over stdio', endpoint: stdioV1 },
+  { client: sdk124, server: 'SDK 2.4 over stdio', endpoint: stdioV2 },
+  { client: sdk124, server: 'SDK 2.4 over HTTP', endpoint: http },
   { client: sdk132, server: 'SDK 1.32 over stdio', endpoint: stdioV1 },
   { client: sdk132, server: 'SDK 2.4 over stdio', endpoint: stdioV2 },
   { client: sdk132, server: 'SDK 2.4 over HTTP', endpoint: http },

@@ -18,13 +18,16 @@ export const createInspector = (name, alias) => ({
   name,
   connect: async (endpoint) => {
     const target =
-      'url' in endpoint ? [endpoint.url.href, '--transport', 'http'] : [endpoint.command, ...endpoint.args];
+      'url' in endpoint
+        ? [endpoint.url.href, '--transport', 'http', ...headersOf(endpoint)]
+        : [endpoint.command, ...endpoint.args];
     const run = (/** @type {string[]} */ ...rest) => runInspector(alias, [...target, ...rest]);
     return {
       listTools: async () => (await run('--method', 'tools/list')).tools,
-      callTool: (tool, given) => {
+      callTool: (tool, given, { meta = {} } = {}) => {
         const pairs = Object.entries(given).flatMap(([key, value]) => ['--tool-arg', `${key}=${asArgument(value)}`]);
-        return run('--method', 'tools/call', '--tool-name', tool, ...pairs);
+        const metadata = Object.entries(meta).flatMap(([key, value]) => ['--tool-metadata', `${key}=${String(value)}`]);
+        return run('--method', 'tools/call', '--tool-name', tool, ...pairs, ...metadata);
       },
       close: async () => {},
     };
@@ -34,6 +37,10 @@ export const createInspector = (name, alias) => ({
 /** Lists and objects are written as JSON. */
 const asArgument = (/** @type {unknown} */ value) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** @param {import('./sdk-client.mjs').Address} endpoint */
+const headersOf = ({ headers = {} }) =>
+  Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
 
 /**
  * Version 2 exits with 5 after a result with `isError` and prints the result all the same; so what counts is
