@@ -53,7 +53,7 @@ describe(`with RECOURSE_FUZZ_SEED=${seed}`, () => {
   it(
     'whatever a client opens with over stdio is answered, and the process ends well',
     async () => {
-      for (const { frames: sent, cuts: at } of fc.sample(lines, { seed, numRuns: Math.ceil(frames / 500) })) {
+      for (const { frames: sent, cuts: at } of fc.sample(lines, { seed, numRuns: Math.ceil(frames / 2000) })) {
         const subject = new StdioSubject();
         await campaign(subject, { seed, runs: 1 }, fc.constant(sent), (opening) => subject.send(opening, at));
       }

@@ -75,26 +75,34 @@ export class HttpSubject {
   async #hear(socket: Socket, frames: readonly HttpFrame[]): Promise<void> {
     const responses = new HttpResponses();
     const waiting = [...frames];
-    for await (const chunk of socket as AsyncIterable<Buffer>) {
-      responses.push(chunk);
-      for (let [frame] = waiting; frame; [frame] = waiting) {
-        const response = responses.next(frame.method);
-        if (!response) break;
-        waiting.shift();
-        this.#learn(frame, response);
-        expectAnswer(frame, response);
-        if (!response.whole) return;
-        if (response.headers.get('connection') === 'close') waiting.length = 0;
+    try {
+      for await (const chunk of socket as AsyncIterable<Buffer>) {
+        responses.push(chunk);
+        if (!this.#take(responses, waiting)) return;
+        // Not before: whoever hangs up is not answered any more.
+        if (waiting.length === 0 && !socket.writableEnded) socket.end();
       }
-      // Whoever hangs up before is not answered any more.
-      if (waiting.length === 0 && !socket.writableEnded) socket.end();
+    } catch (error) {
+      // Noise may be hung up on at any time, a request may not.
+      if (waiting.length > 0 || (error as { code?: string }).code !== 'ECONNRESET') throw error;
     }
     const [frame] = waiting;
-    if (frame)
-      throw new Error(
-        `Hung up on with ${waiting.length} unanswered, first\n${encode(frame, []).toString().slice(0, 1000)}`,
-      );
+    if (frame) throw new Error(`Hung up on before\n${encode(frame, []).toString().slice(0, 1000)}`);
     expectAnswerToNoise(responses.rest.toString('latin1'));
+  }
+
+  /** Holds the responses that have come so far against their requests. False where one has begun that never ends. */
+  #take(responses: HttpResponses, waiting: HttpFrame[]): boolean {
+    for (let [frame] = waiting; frame; [frame] = waiting) {
+      const response = responses.next(frame.method);
+      if (!response) break;
+      waiting.shift();
+      this.#learn(frame, response);
+      expectAnswer(frame, response);
+      if (!response.whole) return false;
+      if (response.headers.get('connection') === 'close') waiting.length = 0;
+    }
+    return true;
   }
 
   #sessionOf({ session }: HttpFrame): readonly (readonly [string, string])[] {
