@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { fail } from '@recourse/contract';
+import { fail, fromUnknown } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { messageOf, readFrame } from '../door/frame.ts';
-import type { Frame, RequestFrame } from '../door/frame.ts';
+import type { Frame, RequestFrame, RequestId } from '../door/frame.ts';
 import { createLane } from '../door/lane.ts';
 import type { ErrorForm, Lane, LaneCall } from '../door/lane.ts';
-import { protocolMeta } from '../door/protocol.ts';
+import { protocolMeta, rpcErrors } from '../door/protocol.ts';
 import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
 import { answer, answerRpc } from './answer.ts';
@@ -50,7 +50,14 @@ export class McpEndpoint {
     }
     const inLane = frame.kind === 'request' ? this.#laneCall(frame, request.headers, caller) : undefined;
     if (!inLane) return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
-    return inLane.frame.method === 'tools/list' ? this.#list(inLane, response) : this.#call(inLane, response);
+    const answered = inLane.frame.method === 'tools/list' ? this.#list(inLane, response) : this.#call(inLane, response);
+    return answered.catch((thrown: unknown) => this.#fail(inLane.frame.id, response, thrown));
+  }
+
+  /** An answer that cannot be written, by a dialect of the server's own for instance, is said to be an error of ours. */
+  #fail(id: RequestId, response: ServerResponse, thrown: unknown): void {
+    this.#options.onError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    answerRpc(response, { id, number: rpcErrors.internal, failure: fromUnknown(thrown) });
   }
 
   close(): Promise<void> {
@@ -85,10 +92,12 @@ export class McpEndpoint {
     }
     const gone = (): void => signal.cancel();
     response.on('close', gone);
-    const text = await this.#lane.call({ ...call, signal });
-    response.off('close', gone);
-    answer(response, 200, text);
-    running.leave(signal);
+    try {
+      answer(response, 200, await this.#lane.call({ ...call, signal }));
+    } finally {
+      response.off('close', gone);
+      running.leave(signal);
+    }
   }
 }
 

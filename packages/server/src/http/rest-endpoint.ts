@@ -55,10 +55,12 @@ export class RestEndpoint {
     if (!signal) return refused(fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' }));
     const gone = (): void => signal.cancel();
     response.on('close', gone);
-    const outcome = await server.call({ ...call, arguments: args.value, signal });
-    response.off('close', gone);
-    await respond(outcome);
-    running.leave(signal);
+    try {
+      await respond(await server.call({ ...call, arguments: args.value, signal }));
+    } finally {
+      response.off('close', gone);
+      running.leave(signal);
+    }
   }
 
   async #respond(

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { recourse } from '@recourse/contract/dialects/recourse';
 import type { ServerOptions } from '@recourse/engine';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { modernHeaders, openHttp, sessionHeaders } from '../testing/open-http.ts';
@@ -330,6 +331,27 @@ describe('names of servers', () => {
   ])('%s are refused', async (_, names, why) => {
     const servers = names.map((name) => createTickets({ name }).server);
     await expect(openHttp(servers)).rejects.toThrow(why);
+  });
+});
+
+describe('a dialect that breaks', () => {
+  const error = { code: 'INTERNAL_ERROR' };
+
+  it.each([
+    ['/mcp', toolCall(1, 'find_ticket', { id: 7 }), { id: 1, error: { code: -32603, data: error } }],
+    ['/tickets/tools/find_ticket', { id: 7 }, error],
+  ])('is an error of ours at %s, and keeps no place taken', async (path, body, json) => {
+    const onError = vi.fn<(error: Error) => void>();
+    const breaks = (): never => {
+      throw new Error('password is hunter2');
+    };
+    const dialect = { ...recourse, body: breaks, render: breaks };
+    const { ask } = await open({ onError, limits: { calls: 1 } }, { dialect });
+    for (const answer of [await ask({ path, body }), await ask({ path, body })]) {
+      expect(answer).toMatchObject({ status: 500, json });
+      expect(answer.text).not.toContain('hunter2');
+    }
+    expect(onError).toHaveBeenCalledTimes(2);
   });
 });
 

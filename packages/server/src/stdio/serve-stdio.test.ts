@@ -1,3 +1,4 @@
+import { recourse } from '@recourse/contract/dialects/recourse';
 import { describe, expect, it, vi } from 'vitest';
 import { initialize, initialized, modernMeta, openStdio, toolCall } from '../testing/open-stdio.ts';
 import { createTickets } from '../testing/tickets.ts';
@@ -232,6 +233,23 @@ describe('the end of a line', () => {
     ]);
     await close();
   });
+});
+
+it('answers also where the dialect of the server breaks', async () => {
+  const onError = vi.fn<(error: Error) => void>();
+  const breaks = (): never => {
+    throw new Error('password is hunter2');
+  };
+  const { server } = createTickets({ dialect: { ...recourse, body: breaks, render: breaks } });
+  const { send, received, close } = await openStdio(server, { onError });
+  send(toolCall(1, 'find_ticket', { id: 7 }), toolCall(2, 'find_ticket', { id: 7 }));
+  const answers = await received(2);
+  expect(answers).toMatchObject(
+    [1, 2].map((id) => ({ id, error: { code: -32603, data: { code: 'INTERNAL_ERROR' } } })),
+  );
+  expect(JSON.stringify(answers)).not.toContain('hunter2');
+  expect(onError).toHaveBeenCalledTimes(2);
+  await close();
 });
 
 it('tells the operator, and not the client, why a resource cannot be read', async () => {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { fail } from '@recourse/contract';
+import { fail, fromUnknown } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { canAsk } from '../confirmation/form.ts';
@@ -134,11 +134,17 @@ export class StdioDoor implements Serving {
     if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
       return this.#sdk.deliver(messageOf(frame));
     }
-    if (frame.method === 'tools/list')
-      return void this.#lane.list(frame, modern).then((text) => this.#outbox.send(text));
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const mcpClient = modern || this.#handshake !== undefined;
-    void this.#call({ frame, meta, modern, caller, mcpClient, ...(elicit && { elicit }) });
+    const answered =
+      frame.method === 'tools/list'
+        ? this.#list(frame, modern)
+        : this.#call({ frame, meta, modern, caller, mcpClient, ...(elicit && { elicit }) });
+    answered.catch((thrown: unknown) => this.#fail(frame.id, thrown));
+  }
+
+  async #list(frame: RequestFrame, modern: boolean): Promise<void> {
+    this.#outbox.send(await this.#lane.list(frame, modern));
   }
 
   async #call(call: Omit<LaneCall, 'signal'>): Promise<void> {
@@ -149,11 +155,20 @@ export class StdioDoor implements Serving {
       return this.#outbox.send(await this.#lane.refuse(call, failure));
     }
     this.#cancellable.set(id, signal);
-    const text = await this.#lane.call({ ...call, signal });
-    // Cancelled by the client, a call is not answered; cancelled because the server ends, it is.
-    if (!signal.aborted || this.#closing) this.#outbox.send(text);
-    if (this.#cancellable.get(id) === signal) this.#cancellable.delete(id);
-    this.#running.leave(signal);
+    try {
+      const text = await this.#lane.call({ ...call, signal });
+      // Cancelled by the client, a call is not answered; cancelled because the server ends, it is.
+      if (!signal.aborted || this.#closing) this.#outbox.send(text);
+    } finally {
+      if (this.#cancellable.get(id) === signal) this.#cancellable.delete(id);
+      this.#running.leave(signal);
+    }
+  }
+
+  /** An answer that cannot be written, by a dialect of the server's own for instance, is said to be an error of ours. */
+  #fail(id: RequestId, thrown: unknown): void {
+    this.#options.onError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    this.#outbox.send(errorText(id, rpcErrors.internal, fromUnknown(thrown)));
   }
 
   #notification(frame: Frame & { kind: 'notification' }): void {
