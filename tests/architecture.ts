@@ -66,6 +66,13 @@ export const parts: readonly Part[] = [
     platform: true,
   },
   {
+    name: '@recourse/server-aql',
+    folder: 'servers/aql',
+    imports: ['@recourse/contract', '@recourse/engine', '@recourse/server', '@recourse/upstream'],
+    external: ['@readme/openapi-parser', 'yaml', 'zod'],
+    platform: true,
+  },
+  {
     name: '@recourse/server-github',
     folder: 'servers/github',
     imports: [
@@ -87,6 +94,7 @@ export const parts: readonly Part[] = [
       '@recourse/engine',
       '@recourse/forge',
       '@recourse/server',
+      '@recourse/server-aql',
       '@recourse/server-fixture',
       '@recourse/server-github',
       '@recourse/stores',

@@ -7,6 +7,8 @@ export { cleanText, readSaid } from './answers/said.ts';
 export type { Said } from './answers/said.ts';
 export { upstreamCodes } from './codes.ts';
 export type { UpstreamCode } from './codes.ts';
+export type { Condition, ConditionScope } from './conditions/condition.ts';
+export type { MappingRule } from './mapping/mapping-rule.ts';
 export { createBoundedFetch } from './network/bounded-fetch.ts';
 export type { FetchBounds } from './network/bounded-fetch.ts';
 export { classifyError } from './network/classify-error.ts';

@@ -1,0 +1,153 @@
+import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
+import type { Danger, Trust } from '@recourse/engine';
+import type { MappingRule } from '@recourse/upstream';
+
+/** What an operation does, and through which of the five endpoints it is reached. */
+export const categories = ['create', 'read', 'update', 'delete', 'execute'] as const;
+export type Category = (typeof categories)[number];
+
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** One REST API as its file describes it, whichever dialect the file is written in. */
+export interface Adapter {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  /** Without a slash at its end; the paths of operations are appended to it. */
+  readonly baseUrl: string;
+  readonly auth: Auth;
+  /** Sent with every request; none of them holds a secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the file says about itself. It is a ceiling: how far it is trusted, the operator says. */
+  readonly trustClaim: Trust;
+  readonly operations: readonly AdapterOperation[];
+  readonly types: readonly AdapterType[];
+  /** The file's own codes, besides the core's. */
+  readonly errorCodes: readonly AdapterCode[];
+  /** In the order in which they are tried, those of `errorCodes` first; what none of them takes is by the table of statuses. */
+  readonly mapping: readonly MappingRule[];
+  /** Which table: ours, or the contract's as it is printed. */
+  readonly statuses: 'corrected' | 'strict';
+  readonly apiLimits: readonly ApiLimit[];
+  readonly quotas: readonly AdapterQuota[];
+  readonly timeoutMs: number;
+  /** What stands below the front matter, for people. */
+  readonly documentation: string;
+}
+
+/** How requests are signed. Secrets are named here and read from the environment, never written down. */
+export type Auth =
+  | { readonly type: 'none' }
+  | { readonly type: 'bearer'; readonly tokenEnv: string; readonly prefix: string }
+  | { readonly type: 'api_key'; readonly keyEnv: string; readonly in: 'header' | 'query'; readonly name: string }
+  | { readonly type: 'basic'; readonly usernameEnv: string; readonly passwordEnv: string };
+
+export interface AdapterOperation {
+  readonly name: string;
+  readonly category: Category;
+  readonly description: string;
+  readonly method: Method;
+  /** With `{placeholders}`, each a parameter that stands in the path. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** The members of `input`, for updates; undefined where any member is taken. */
+  readonly input: readonly Parameter[] | undefined;
+  /** For an update by PUT: the operation that reads what is to be merged. */
+  readonly readWith: string | undefined;
+  readonly danger: DangerNote;
+  /** What it is about, for `NOT_FOUND_RESOURCE`: a type, and an id with `{placeholders}`. */
+  readonly resource: { readonly type?: string; readonly id?: string } | undefined;
+  readonly paging: Paging | undefined;
+  /** Named selections of fields, besides `minimal`, `standard` and `full`. */
+  readonly fieldSets: Readonly<Record<string, readonly string[]>>;
+  readonly returns: { readonly type: string; readonly description?: string } | undefined;
+  readonly examples: readonly OperationExample[];
+  /** Whether repeating it changes nothing more; by its method unless the file says otherwise. */
+  readonly idempotent: boolean;
+}
+
+export interface OperationExample {
+  readonly description?: string;
+  readonly request: JsonObject;
+}
+
+/** How dangerous an operation is. `level` is never below what method and name suggest. */
+export interface DangerNote {
+  readonly level: Danger;
+  /** What method and name suggest by themselves: only the operator may go below `level`. */
+  readonly inferred: Danger;
+  readonly reasons: readonly string[];
+  /** Asked before it runs; placeholders are parameters. */
+  readonly confirmationMessage: string | undefined;
+  /** Ask even where trust alone would let it pass. */
+  readonly requiresConfirmation: boolean;
+}
+
+export interface Parameter {
+  /** As callers write it. */
+  readonly name: string;
+  /** As the API writes it. */
+  readonly wireName: string;
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  readonly required: boolean;
+  readonly sensitive: boolean;
+  /** How a list stands in a query: one pair for each item, or one with commas. */
+  readonly arrayStyle: 'repeat' | 'comma';
+  /** Type, default, enum, bounds, pattern, items and description, as JSON Schema. */
+  readonly schema: JsonSchema;
+}
+
+/** How the pages of a list are asked for, and where the answer says that there are more. */
+export interface Paging {
+  readonly style: 'cursor' | 'offset' | 'page' | 'link_header';
+  /** The API's parameter for cursor, offset or page number. */
+  readonly parameter: string;
+  /** The API's parameter for how many. */
+  readonly sizeParameter: string | undefined;
+  readonly defaultSize: number;
+  readonly maxSize: number;
+  /** Path in the body to the items; the body itself where there is none. */
+  readonly itemsAt: string | undefined;
+  /** Path in the body to the next cursor, for `cursor`. */
+  readonly cursorAt: string | undefined;
+  /** Path in the body to how many there are in all. */
+  readonly totalAt: string | undefined;
+}
+
+export interface AdapterType {
+  readonly name: string;
+  readonly kind: 'enum' | 'object' | 'scalar' | 'union';
+  readonly description?: string;
+  readonly values?: readonly Json[];
+  readonly fields?: readonly Parameter[];
+  readonly members?: readonly string[];
+}
+
+/** A code of the file's own, as seed and registry want it. */
+export interface AdapterCode {
+  readonly code: string;
+  readonly category: string;
+  readonly messageTemplate: string;
+}
+
+/** What the API allows, as the file says it; never exceeded, and the headers of its answers know better. */
+export interface ApiLimit {
+  readonly scope: 'global' | 'endpoint' | 'category';
+  /** `METHOD /path` with `*`, for `endpoint`. */
+  readonly endpoint: string | undefined;
+  readonly category: Category | undefined;
+  readonly limit: number;
+  readonly window: 'second' | 'minute' | 'hour' | 'day';
+  readonly remainingHeader: string | undefined;
+  readonly resetHeader: string | undefined;
+}
+
+/** How many requests the user of the adapter wants to be warned of, asked about and stopped by. */
+export interface AdapterQuota {
+  readonly metric: string;
+  readonly windowMs: number;
+  readonly warn: number | undefined;
+  readonly pause: number | undefined;
+  readonly stop: number | undefined;
+}

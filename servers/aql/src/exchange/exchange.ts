@@ -1,0 +1,19 @@
+import type { JsonObject, Outcome } from '@recourse/contract';
+import type { AdapterOperation } from '../adapter/adapter.ts';
+
+/** One call of an operation, with arguments that were checked. */
+export interface ExchangeCall {
+  readonly operation: AdapterOperation;
+  readonly arguments: JsonObject;
+  readonly signal: AbortSignal;
+  /** Sent on where the upstream takes one. */
+  readonly idempotencyKey?: string;
+}
+
+/** Makes operations of one adapter true over HTTP. */
+export interface Exchange {
+  /** Sends the request, and says what came of it. It never throws. */
+  send(call: ExchangeCall): Promise<Outcome>;
+  /** What stands in the way of the next request: a limit that the upstream announced or the file names. */
+  hold(operation: AdapterOperation): Outcome | undefined;
+}
