@@ -18,8 +18,11 @@ interface ToolPolicy {
 export interface PolicySettings {
   readonly matrix?: Readonly<Partial<Record<Danger, Readonly<Partial<Record<Trust, Decision>>>>>>;
   readonly tools?: Readonly<Record<string, ToolPolicy>>;
+  /** The least trust with which an operation of a danger may be called at all, whatever the matrix says. */
+  readonly minimumTrust?: Readonly<Partial<Record<Danger, Trust>>>;
   readonly consent?: ConsentGrade;
-  readonly confirmationMs?: number;
+  /** How long a confirmation can be given: for all, or by the danger of the call and for a quota that has paused. */
+  readonly confirmationMs?: number | Readonly<Partial<Record<Danger | 'quota', number>>>;
 }
 
 /** How large a call and its answer may be. */

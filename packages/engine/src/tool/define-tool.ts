@@ -72,6 +72,8 @@ export interface OperationDefinition<
   readonly timeoutMs?: number;
   /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */
   permit?(args: InputOf<Input>): string | undefined;
+  /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
+  hold?(args: InputOf<Input>): Failure<string, never> | Failure | undefined;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
   readonly trust?: Trust;
   /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
@@ -162,6 +164,7 @@ export const defineOperation = <
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     client: new Set<ClientUse>(definition.client),
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
+    ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) as Failure | undefined }),
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };

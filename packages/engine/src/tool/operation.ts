@@ -1,4 +1,4 @@
-import type { CodeSet, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
@@ -29,6 +29,8 @@ export interface HandlerCall {
 export interface ConfirmationText {
   readonly message?: string;
   readonly reasons?: readonly string[];
+  /** Asks also where trust alone would let the call pass. What the operator decides for the operation stands above it. */
+  readonly always?: boolean;
 }
 
 /** What a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
@@ -58,6 +60,8 @@ export interface Operation {
   readonly client: ReadonlySet<ClientUse>;
   /** Why the operator does not allow a call with these arguments. */
   permit?(args: JsonObject): string | undefined;
+  /** Why a call cannot be made just now: a RATE_LIMIT_EXCEEDED. Asked before anything is counted, asked or spent. */
+  hold?(args: JsonObject): Failure | undefined;
   run(call: HandlerCall): unknown;
 }
 
@@ -71,6 +75,8 @@ export interface ResolvedCall {
   readonly principal?: Principal;
   readonly idempotency_key?: string;
   readonly confirmation_token?: string;
+  /** The language that the arguments ask for, as a BCP 47 tag; it goes before the client's own. */
+  readonly locale?: string;
 }
 
 /** One entry of `tools/list`: an operation, or a router in front of several. */

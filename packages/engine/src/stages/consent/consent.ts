@@ -9,6 +9,7 @@ import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
+import { confirmationMsOf } from './confirmation-times.ts';
 import type { Asked, Denied, Redemption, Tokens } from './tokens.ts';
 
 /** The tool that makes a held call. */
@@ -19,8 +20,6 @@ export interface ConsentOptions {
   readonly policy?: PolicySettings;
   readonly now?: () => number;
 }
-
-const defaultConfirmationMs = 5 * 60 * 1000;
 
 /**
  * Asks once for all that gate and meter want asked. The token is consumed here, behind every other refusal, so that
@@ -43,13 +42,15 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
       const operation = operationOf(call);
       const digest = digestOf(call.arguments);
       const token = call.meta.confirmation_token;
+      const endangers = call.asks.some(({ kind }) => kind === 'danger');
+      const subject = endangers ? dangerOf(policy, operation) : 'quota';
       const issue = (shared: boolean): Promise<Asked> =>
         tokens.ask({
-          prefix: call.asks.some(({ kind }) => kind === 'danger') ? 'conf' : 'quota_continue',
+          prefix: endangers ? 'conf' : 'quota_continue',
           principal: call.principal.id,
           operation: operation.name,
           digest,
-          expires_at: now() + (policy.confirmationMs ?? defaultConfirmationMs),
+          expires_at: now() + confirmationMsOf(policy, subject),
           reasons: reasonsOf(call.asks),
           ...(tokens.holds && { held: heldCall(call, operation) }),
           shared,

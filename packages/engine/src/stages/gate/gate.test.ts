@@ -1,26 +1,42 @@
 import { isFailure } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { PolicySettings } from '../../configuration/types.ts';
 import { dangerLevels, trustLevels } from '../../levels.ts';
 import type { Danger, Trust } from '../../levels.ts';
 import { createServer } from '../../server/create-server.ts';
 import type { ServerOptions } from '../../server/create-server.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
+import type { ConfirmationText, Tool } from '../../tool/operation.ts';
 
-const answerTo = async (danger: Danger, trust: Trust, options: Partial<ServerOptions> = {}): Promise<string> => {
-  const tool = defineTool({
+const actWith = (danger: Danger, trust: Trust, confirmation: ConfirmationText = {}): Tool =>
+  defineTool({
     name: 'act',
     description: 'Acts.',
     input: z.strictObject({}),
     operation: 'command',
     danger,
     trust,
+    confirmation,
     errors: [],
     run: () => ({ done: true }),
   });
+
+const callAct = (
+  danger: Danger,
+  trust: Trust,
+  options: Partial<ServerOptions> = {},
+  confirmation?: ConfirmationText,
+): Promise<Outcome> => {
   const identity = { identify: () => ({ id: 'caller', trust: 'certified' as const }) };
-  const outcome = await createServer({ name: 's', tools: [tool], identity, ...options }).call(request('act'));
+  const tools = [actWith(danger, trust, confirmation)];
+  return createServer({ name: 's', tools, identity, ...options }).call(request('act'));
+};
+
+const answerTo = async (...given: Parameters<typeof callAct>): Promise<string> => {
+  const outcome = await callAct(...given);
   return isFailure(outcome) ? outcome.code : 'allow';
 };
 
@@ -65,6 +81,65 @@ describe('gate', () => {
     const call = (danger: Danger) => ({ policy: { tools: { act: { danger } } } });
     expect(await answerTo('reversible', 'validated', call('dangerous'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
     expect(await answerTo('dangerous', 'validated', call('safe'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
+  });
+
+  it('asks about an operation that asks every time wherever it would be allowed, unless the operator decides', async () => {
+    const ask = (danger: Danger, trust: Trust, policy: PolicySettings = {}) =>
+      answerTo(danger, trust, { policy }, { always: true });
+    expect(await ask('safe', 'generated')).toBe('CONFIRMATION_REQUIRED');
+    expect(await ask('dangerous', 'certified')).toBe('CONFIRMATION_REQUIRED');
+    expect(await ask('dangerous', 'validated')).toBe('PERMISSION_DANGER_LEVEL_DENIED');
+    expect(await ask('safe', 'generated', { tools: { act: { decision: 'allow' } } })).toBe('allow');
+  });
+
+  it('refuses by trust what is below the least that the operator demands, as MCP-AQL prints it', async () => {
+    const policy: PolicySettings = { minimumTrust: { destructive: 'community_reviewed' } };
+    const tool = defineTool({
+      name: 'delete_user',
+      description: 'Deletes a user.',
+      input: z.strictObject({}),
+      operation: 'command',
+      danger: 'destructive',
+      trust: 'validated',
+      errors: [],
+      run: () => ({ done: true }),
+    });
+    const outcome = await createServer({ name: 's', tools: [tool], policy }).call(request('delete_user'));
+    expect(outcome).toMatchObject({
+      code: 'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
+      message: "Operation 'delete_user' requires trust level 'community_reviewed', adapter has 'validated'",
+      details: {
+        operation: 'delete_user',
+        required_trust: 'community_reviewed',
+        actual_trust: 'validated',
+        danger_level: 2,
+      },
+    });
+    expect(await answerTo('destructive', 'community_reviewed', { policy })).toBe('allow');
+    expect(await answerTo('reversible', 'validated', { policy })).toBe('allow');
+    expect(await answerTo('dangerous', 'validated', { policy })).toBe('PERMISSION_DANGER_LEVEL_DENIED');
+  });
+
+  it('names the trust that is enough where the matrix wants more than the least', async () => {
+    const policy: PolicySettings = { minimumTrust: { dangerous: 'generated', safe: 'certified' } };
+    const outcome = await callAct('dangerous', 'untested', { policy });
+    expect(outcome).toMatchObject({ details: { required_trust: 'community_reviewed', actual_trust: 'untested' } });
+    expect(await callAct('safe', 'validated', { policy })).toMatchObject({ details: { required_trust: 'certified' } });
+    const tools = { act: { decision: 'allow' as const } };
+    expect(await answerTo('safe', 'untested', { policy: { ...policy, tools } })).toBe('allow');
+  });
+
+  it('offers recourse_confirm only where somebody could be asked', async () => {
+    const names = async (policy: PolicySettings, confirmation: ConfirmationText = {}) => {
+      const tool = actWith('destructive', 'validated', confirmation);
+      return (await createServer({ name: 's', tools: [tool], policy }).listTools()).map(({ name }) => name);
+    };
+    const tools = { act: { decision: 'allow' as const } };
+    expect(await names({})).toEqual(['act', 'recourse_confirm']);
+    expect(await names({ minimumTrust: { destructive: 'certified' } })).toEqual(['act']);
+    expect(await names({ matrix: { destructive: { validated: 'allow' } } })).toEqual(['act']);
+    expect(await names({ matrix: { destructive: { validated: 'allow' } } }, { always: true })).toHaveLength(2);
+    expect(await names({ tools }, { always: true })).toEqual(['act']);
   });
 
   it('refuses what a tool says the operator does not allow, before anything is asked', async () => {

@@ -39,8 +39,17 @@ export const dangerOf = (policy: PolicySettings, operation: Operation): Danger =
   return dangerLevels.indexOf(raised) > dangerLevels.indexOf(operation.danger) ? raised : operation.danger;
 };
 
-const decide = (policy: PolicySettings, operation: Operation, danger: Danger, trust: Trust): GateDecision =>
-  policy.tools?.[operation.name]?.decision ?? policy.matrix?.[danger]?.[trust] ?? matrix[danger][trust];
+/** What the operator decides for the one operation is the last word. */
+const decide = (policy: PolicySettings, operation: Operation, danger: Danger, trust: Trust): GateDecision => {
+  const named = policy.tools?.[operation.name]?.decision;
+  if (named) return named;
+  if (isBelow(trust, policy.minimumTrust?.[danger])) return 'deny';
+  const decision = policy.matrix?.[danger]?.[trust] ?? matrix[danger][trust];
+  return decision === 'allow' && operation.confirmation.always ? 'confirm' : decision;
+};
+
+const isBelow = (trust: Trust, minimum: Trust | undefined): boolean =>
+  minimum !== undefined && trustLevels.indexOf(trust) < trustLevels.indexOf(minimum);
 
 /** Whether some caller of the operation is asked for a confirmation. */
 export const mayConfirm = (policy: PolicySettings, operation: Operation): boolean =>
@@ -50,7 +59,9 @@ export const mayConfirm = (policy: PolicySettings, operation: Operation): boolea
 
 const askAbout = (operation: Operation, danger: Danger): Ask => ({
   kind: 'danger',
-  reasons: operation.confirmation.reasons ?? [`The operation is ${danger}`],
+  reasons: operation.confirmation.reasons ?? [
+    operation.confirmation.always ? 'The operation asks every time' : `The operation is ${danger}`,
+  ],
 });
 
 /** No trust and no confirmation changes what the operator does not allow at all. */
@@ -67,8 +78,8 @@ const notPermitted = (call: Call, reason: string): Failure =>
 const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, policy: PolicySettings): Failure => {
   const options = { correlation_id: call.correlation_id };
   const minimum = minimumTrust(policy, operation, danger);
-  // With no trust at all, the danger is beside the point.
-  if (trust === 'untested' && minimum) {
+  // With no trust at all, and below what the operator demands, the danger is beside the point.
+  if (minimum && (trust === 'untested' || isBelow(trust, policy.minimumTrust?.[danger]))) {
     return fail(
       'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
       {

@@ -1,4 +1,4 @@
-import { fail, warn } from '@recourse/contract';
+import { changeFailure, fail, warn } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
@@ -21,12 +21,15 @@ interface Counted {
 }
 
 /**
- * Counts the call against every quota that applies. A stop refuses it, a pause asks, a warning rides on the success.
- * What was counted is given back when the handler never started, or had no effect where only effects count.
+ * Refuses what cannot be made just now, before it costs anything. Then counts the call against every quota that
+ * applies: a stop refuses it, a pause asks, a warning rides on the success. What was counted is given back when the handler never started, or had no effect where only effects count.
  */
 export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions): Stage =>
-  defineStage('meter', ['RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
+  defineStage('meter', ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
     const operation = operationOf(call);
+    const held = operation.hold?.(call.arguments);
+    // Nothing was done: a key is released, and a token stays good.
+    if (held) return Promise.resolve(changeFailure(held, { correlation_id: call.correlation_id, effect: 'none' }));
     const further = rules(operation.name);
     const applicable = further.length === 0 ? operation.quotas : [...operation.quotas, ...further];
     return applicable.length === 0 ? next(call) : countIn(call, applicable, { quotas, now }, next);

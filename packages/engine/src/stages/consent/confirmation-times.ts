@@ -1,0 +1,30 @@
+import type { PolicySettings } from '../../configuration/types.ts';
+import type { Danger } from '../../levels.ts';
+
+const minuteMs = 60_000;
+
+/** What a confirmation is about: the danger of a call, or a quota that has paused. */
+export type ConfirmationSubject = Danger | 'quota';
+
+/** How long a confirmation can be given where nobody says otherwise, as MCP-AQL has it. */
+export const defaultConfirmationMs: Readonly<Record<ConfirmationSubject, number>> = {
+  safe: 5 * minuteMs,
+  reversible: 5 * minuteMs,
+  destructive: 5 * minuteMs,
+  dangerous: 5 * minuteMs,
+  forbidden: 2 * minuteMs,
+  quota: 5 * minuteMs,
+};
+
+/** The longest that an operator may allow, unless only a person elsewhere can confirm. */
+export const longestConfirmationMs: Readonly<Record<ConfirmationSubject, number>> = {
+  safe: 15 * minuteMs,
+  reversible: 15 * minuteMs,
+  destructive: 15 * minuteMs,
+  dangerous: 15 * minuteMs,
+  forbidden: 5 * minuteMs,
+  quota: 10 * minuteMs,
+};
+
+export const confirmationMsOf = ({ confirmationMs }: PolicySettings, subject: ConfirmationSubject): number =>
+  (typeof confirmationMs === 'number' ? confirmationMs : confirmationMs?.[subject]) ?? defaultConfirmationMs[subject];

@@ -1,0 +1,158 @@
+import { fail } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CallMeta } from '../../call/call.ts';
+import { createServer } from '../../server/create-server.ts';
+import { request } from '../../testing/tickets.ts';
+import { defineTool } from '../../tool/define-tool.ts';
+import { createMemoryQuotas } from './memory-quotas.ts';
+import type { QuotaRule } from './quota-rule.ts';
+
+const start = Date.parse('2026-01-28T12:00:00Z');
+const minute = 60_000;
+
+/** A server with operations that count their runs; `closed` holds every call off for as long as it is set. */
+const serve = (quotas: readonly QuotaRule[], names: readonly string[] = ['send']) => {
+  const clock = { time: start };
+  const upstream = { closed: false };
+  const ran: string[] = [];
+  const memory = createMemoryQuotas(() => clock.time);
+  const tools = names.map((name) =>
+    defineTool({
+      name,
+      description: 'Sends.',
+      input: z.strictObject({ to: z.string().optional() }),
+      operation: 'command',
+      danger: name.startsWith('delete') ? 'destructive' : 'reversible',
+      errors: [],
+      quotas,
+      hold: () =>
+        upstream.closed
+          ? fail('RATE_LIMIT_EXCEEDED', { limit: 5000, remaining: 0, retry_after_seconds: 30 })
+          : undefined,
+      run: () => ({ sent: ran.push(name) }),
+    }),
+  );
+  const server = createServer({ name: 's', tools, stores: { quotas: memory }, now: () => clock.time });
+  const call = (name: string = names[0] ?? '', meta: CallMeta = {}): Promise<Outcome> =>
+    server.call(request(name, {}, { meta }));
+  return { server, call, clock, upstream, ran, memory };
+};
+
+const failed = (outcome: Outcome): Failure => {
+  if (outcome.ok) throw new Error('A failure was expected');
+  return outcome;
+};
+const tokenOf = (outcome: Outcome): string => String(failed(outcome).details?.['confirmation_token']);
+
+describe('hold', () => {
+  it('refuses the call with its correlation id before anything is counted', async () => {
+    const { call, upstream, ran, memory } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, stop: 1 }]);
+    upstream.closed = true;
+    const first = failed(await call());
+    const second = failed(await call());
+    expect(first).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', effect: 'none', retry_after_ms: 30_000 });
+    expect(first.correlation_id).not.toBe(second.correlation_id);
+    expect(memory.windows()).toEqual([]);
+    upstream.closed = false;
+    expect((await call()).ok).toBe(true);
+    expect(ran).toEqual(['send']);
+  });
+
+  it('burns neither the token of a confirmed call nor its idempotency key', async () => {
+    const { call, upstream, ran } = serve([], ['delete_it']);
+    const confirmation_token = tokenOf(await call());
+    const meta = { confirmation_token, idempotency_key: 'k1' };
+    upstream.closed = true;
+    expect(failed(await call('delete_it', meta)).code).toBe('RATE_LIMIT_EXCEEDED');
+    upstream.closed = false;
+    expect((await call('delete_it', meta)).ok).toBe(true);
+    expect(ran).toEqual(['delete_it']);
+  });
+
+  it('asks nobody for a confirmation of a call that cannot be made', async () => {
+    const { call, upstream } = serve([], ['delete_it']);
+    upstream.closed = true;
+    expect(failed(await call()).code).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
+  it('answers any other code as a fault of ours', async () => {
+    const tool = defineTool({
+      name: 'send',
+      description: 'Sends.',
+      input: z.strictObject({}),
+      operation: 'command',
+      danger: 'reversible',
+      errors: [],
+      hold: () => fail('PERMISSION_DENIED'),
+      run: () => ({ sent: true }),
+    });
+    const outcome = await createServer({ name: 's', tools: [tool] }).call(request('send'));
+    expect(failed(outcome)).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'none', cause_class: 'StageFault' });
+  });
+});
+
+/** What the n-th call of a fresh window is answered with, from 1 on, without any confirmation. */
+const answers = async (rule: Pick<QuotaRule, 'warn' | 'pause' | 'stop'>, calls: number): Promise<readonly string[]> => {
+  const { call } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, ...rule }]);
+  const seen: string[] = [];
+  for (let made = 0; made < calls; made += 1) {
+    const outcome = await call();
+    seen.push(outcome.ok ? (outcome.warnings[0]?.code ?? 'ok') : outcome.code);
+  }
+  return seen;
+};
+
+describe('a quota at its thresholds', () => {
+  const warning = 'RATE_LIMIT_QUOTA_WARNING';
+  it.each([
+    ['warn', { warn: 3 }, ['ok', 'ok', 'ok', warning, warning]],
+    ['pause', { pause: 3 }, ['ok', 'ok', 'ok', 'RATE_LIMIT_QUOTA_PAUSE', 'RATE_LIMIT_QUOTA_PAUSE']],
+    ['stop', { stop: 3 }, ['ok', 'ok', 'ok', 'RATE_LIMIT_QUOTA_EXHAUSTED', 'RATE_LIMIT_QUOTA_EXHAUSTED']],
+    ['all three', { warn: 1, pause: 2, stop: 3 }, ['ok', warning, 'RATE_LIMIT_QUOTA_PAUSE', 'RATE_LIMIT_QUOTA_PAUSE']],
+  ] as const)('lets as many calls pass as %s says, and no more', async (_, rule, expected) => {
+    expect(await answers(rule, expected.length)).toEqual(expected);
+  });
+
+  it.each([
+    ['a millisecond before the window ends', -1, false],
+    ['when the window ends', 0, true],
+    ['a millisecond later', 1, true],
+  ])('%s, a stopped call passes again: %s %s', async (_, offset, passes) => {
+    const { call, clock } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, stop: 1 }]);
+    await call();
+    clock.time = start + minute + offset;
+    expect((await call()).ok).toBe(passes);
+  });
+
+  it.each([
+    ['a millisecond before the window ends', -1, 'ok'],
+    ['when the window ends', 0, 'RATE_LIMIT_QUOTA_PAUSE'],
+    ['a millisecond later', 1, 'RATE_LIMIT_QUOTA_PAUSE'],
+  ])('a confirmed pause, %s: %s %s', async (_, offset, expected) => {
+    const { call, clock } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, pause: 1 }]);
+    await call();
+    const confirmation_token = tokenOf(await call());
+    expect((await call('send', { confirmation_token })).ok).toBe(true);
+    // Others still count when the first has left, so that the threshold is passed all the time.
+    clock.time = start + minute - 1;
+    await call();
+    await call();
+    clock.time = start + minute + offset;
+    const outcome = await call();
+    expect(outcome.ok ? 'ok' : outcome.code).toBe(expected);
+  });
+
+  it('stops a confirmed pause at the stop', async () => {
+    const { call } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, pause: 1, stop: 3 }]);
+    await call();
+    const confirmation_token = tokenOf(await call());
+    expect((await call('send', { confirmation_token })).ok).toBe(true);
+    expect((await call()).ok).toBe(true);
+    expect(failed(await call())).toMatchObject({
+      code: 'RATE_LIMIT_QUOTA_EXHAUSTED',
+      details: { metric: 'sent', current: 3, hard_stop_threshold: 3 },
+    });
+  });
+});
