@@ -49,7 +49,7 @@ export const makeFailure = (
   const recovery = options.recovery ?? narrowedRecovery(definition, retryable, effect);
   const retryAfterMs = options.retry_after_ms ?? retryAfterOf(details);
   const causeClass = options.cause_class ?? (options.cause === undefined ? undefined : causeClassOf(options.cause));
-  const failure: Failure = {
+  const failure: { -readonly [Key in keyof Failure]: Failure[Key] } = {
     [failureBrand]: true,
     ok: false,
     namespace: definition.namespace,
@@ -62,14 +62,15 @@ export const makeFailure = (
     retryable,
     recovery,
     effect,
-    ...(details && Object.keys(details).length > 0 && { details }),
-    ...(options.subject && { subject: options.subject }),
-    ...(options.next_actions && { next_actions: options.next_actions }),
-    ...(options.similar && { similar: options.similar }),
-    ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
-    ...(causeClass !== undefined && { cause_class: causeClass }),
     correlation_id: options.correlation_id ?? createCorrelationId(),
   };
+  // Key by key, and only what is there: a refusal should cost little more than an answer.
+  if (details && Object.keys(details).length > 0) failure.details = details;
+  if (options.subject) failure.subject = options.subject;
+  if (options.next_actions) failure.next_actions = options.next_actions;
+  if (options.similar) failure.similar = options.similar;
+  if (retryAfterMs !== undefined) failure.retry_after_ms = retryAfterMs;
+  if (causeClass !== undefined) failure.cause_class = causeClass;
   return options.cause === undefined ? failure : rememberCause(failure, options.cause);
 };
 

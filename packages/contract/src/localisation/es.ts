@@ -118,6 +118,11 @@ export const es: CoreCatalogue = {
     message: "Se rechaza el patrón '{param_name}': {reason}",
     hint: "Envíe en '{param_name}' una expresión regular corta, sin retrorreferencias ni aserciones de contexto.",
   },
+  VALIDATION_TRUNCATED_WARNING: {
+    summary: 'Menos elementos de los solicitados',
+    message: 'La respuesta se limitó a {limit} elementos',
+    hint: 'Pida como máximo {limit} elementos y obtenga el resto por páginas.',
+  },
   VALIDATION_UPSTREAM_REJECTED: {
     summary: 'El servicio externo rechazó los valores',
     message: [

@@ -14,7 +14,7 @@ export const render = (outcome: Outcome, facts: CallFacts = {}): JsonObject =>
   outcome.ok ? renderSuccess(outcome, facts) : renderFailure(outcome, facts);
 
 const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
-  const envelope: JsonObject = {
+  const envelope: Record<string, Json> = {
     ok: false,
     code: failure.code,
     error: failure.message,
@@ -23,26 +23,21 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
     recovery: failure.recovery,
     http: failure.http,
     effect: failure.effect,
-    ...(failure.subject && { subject: failure.subject as unknown as Json }),
-    ...(failure.details && { details: failure.details }),
-    ...(failure.next_actions && { next_actions: failure.next_actions as unknown as Json }),
-    ...(failure.similar && { similar: failure.similar as unknown as Json }),
-    ...(failure.retry_after_ms !== undefined && { retry_after_ms: failure.retry_after_ms }),
-    ...(failure.cause_class !== undefined && { cause_class: failure.cause_class }),
-    correlation_id: failure.correlation_id,
   };
-  return withMeta(envelope, facts, {
-    ...(failure.namespace !== null && { namespace: failure.namespace }),
-    category: failure.category,
-  });
+  if (failure.subject) envelope['subject'] = failure.subject as unknown as Json;
+  if (failure.details) envelope['details'] = failure.details;
+  if (failure.next_actions) envelope['next_actions'] = failure.next_actions as unknown as Json;
+  if (failure.similar) envelope['similar'] = failure.similar as unknown as Json;
+  if (failure.retry_after_ms !== undefined) envelope['retry_after_ms'] = failure.retry_after_ms;
+  if (failure.cause_class !== undefined) envelope['cause_class'] = failure.cause_class;
+  envelope['correlation_id'] = failure.correlation_id;
+  const { namespace, category } = failure;
+  return withMeta(envelope, facts, namespace === null ? { category } : { namespace, category });
 };
 
 const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
   const { fields, wrapped } = spreadValue(success.value, reserved);
-  const envelope: JsonObject = {
-    ok: true,
-    ...fields,
-    ...(success.warnings.length > 0 && { warnings: success.warnings.map(renderWarning) }),
-  };
+  const envelope: Record<string, Json> = { ok: true, ...fields };
+  if (success.warnings.length > 0) envelope['warnings'] = success.warnings.map(renderWarning);
   return withMeta(envelope, facts, wrapped ? { wrapped } : {});
 };

@@ -19,7 +19,7 @@ export const render = (outcome: Outcome, facts: CallFacts = {}): JsonObject =>
 
 const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
   const own = ownCode(failure);
-  const envelope: JsonObject = {
+  const envelope: Record<string, Json | undefined> = {
     ok: false,
     error: failure.message,
     code: own.code,
@@ -37,7 +37,7 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
 
 const renderSuccess = (success: Success, facts: CallFacts): JsonObject => {
   const { fields, wrapped } = spreadValue(success.value, reserved);
-  const envelope: JsonObject = {
+  const envelope: Record<string, Json | undefined> = {
     ok: true,
     ...fields,
     ...(success.warnings.length > 0 && { warnings: success.warnings.map(renderWarning) }),

@@ -48,6 +48,9 @@ export const coreCodes = defineCodes({
       expected_type: field.text,
       actual_type: field.text,
       value: field.json.optional(),
+      /** Which of several parameters were given that do not go together, and what to send instead. */
+      provided: field.texts.optional(),
+      hint: field.text.optional(),
       problems: field.problems.optional(),
     }),
   },
@@ -241,6 +244,18 @@ export const coreCodes = defineCodes({
     message: "Pattern '{param_name}' is refused: {reason}",
     hint: "Send '{param_name}' as a short regular expression with no backreference and no lookaround.",
     details: () => z.object({ param_name: field.text, reason: field.text, value: field.json.optional(), problems: field.problems.optional() }),
+  },
+  VALIDATION_TRUNCATED_WARNING: {
+    kind: 'warning', category: 'validation', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+    summary: 'Fewer items than were asked for',
+    message: 'Response truncated to {limit} items',
+    hint: 'Ask for no more than {limit} items, and for the rest by paging.',
+    details: () => z.object({
+      field: field.text,
+      limit: field.count,
+      original_count: field.count.optional(),
+      truncated_count: field.count.optional(),
+    }),
   },
   VALIDATION_UPSTREAM_REJECTED: {
     kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
@@ -554,6 +569,9 @@ export const coreCodes = defineCodes({
       reason: z.enum(['answered', 'unreadable', 'redirected', 'refused', 'unreachable', 'dns', 'tls', 'dropped']).optional(),
       ...upstreamFacts(),
       retry_after_seconds: field.seconds.optional(),
+      /** Of an answer that could not be read: what it calls itself, and how it begins. */
+      content_type: field.text.optional(),
+      body_preview: field.text.optional(),
     }),
   },
   UPSTREAM_TIMEOUT: {

@@ -13,6 +13,7 @@ const longestName = 128;
 /** Refuses what is too large, too deep or not JSON before anything else looks at it, and answers that are too large. */
 export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
   const limits: LimitSettings = { ...defaultLimits, ...settings };
+  const ofAnswers = { ...limits, stringBytes: Infinity, arrayItems: Infinity, depth: 64 };
   return defineStage(
     'bound',
     [
@@ -30,7 +31,7 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
       }
       const breach = findBreach(given, limits, { type: 'request_size', limit: limits.requestBytes });
       if (breach) return Promise.resolve(breachFailure(call, breach));
-      return next(call).then((outcome) => boundAnswer(call, limits, outcome));
+      return next(call).then((outcome) => boundAnswer(call, ofAnswers, outcome));
     },
   );
 };
@@ -48,8 +49,7 @@ const longName = (name: string): Breach => ({
 const boundAnswer = (call: Call, limits: LimitSettings, outcome: Outcome): Outcome => {
   const body = outcome.ok ? shownOf(outcome) : outcome.details;
   if (body === undefined) return outcome;
-  const unlimited = { ...limits, stringBytes: Infinity, arrayItems: Infinity, depth: 64 };
-  const breach = findBreach(body, unlimited, { type: 'response_size', limit: limits.responseBytes });
+  const breach = findBreach(body, limits, { type: 'response_size', limit: limits.responseBytes });
   if (!breach) return outcome;
   return breach.kind === 'size'
     ? breachFailure(call, breach, outcome.ok && call.state.writes ? 'applied' : undefined)

@@ -65,7 +65,7 @@ const countIn = async (
 
 const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest => ({
   principal: call.principal.id,
-  operation,
+  operation: rule.scope === undefined ? operation : `scope ${rule.scope}`,
   key: rule.key?.(call.arguments) ?? '',
   rule,
 });

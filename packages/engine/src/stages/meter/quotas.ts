@@ -2,6 +2,7 @@ import type { QuotaRule } from './quota-rule.ts';
 
 export interface ReservationRequest {
   readonly principal: string;
+  /** The operation whose calls are counted, or the scope of the rule: `scope <name>`, which is no operation's name. */
   readonly operation: string;
   /** What is counted apart; empty where all calls count together. */
   readonly key: string;

@@ -24,13 +24,13 @@ export const outcomeData = (call: RecordedCall, outcome: Outcome, options: Event
   const data = callData(call);
   const { operation } = call.state;
   if (operation !== undefined && operation !== call.tool) data['operation'] = operation;
-  if (!outcome.ok) addFailure(data, outcome, options.values);
+  if (!outcome.ok) addFailure(data, outcome, options);
   else if (outcome.warnings.length > 0) data['warnings'] = outcome.warnings.slice(0, 50).map(({ code }) => code);
   if (options.arguments === 'redacted') addArguments(data, call);
   return data;
 };
 
-const addFailure = (data: Data, failure: Failure, values: readonly string[]): void => {
+const addFailure = (data: Data, failure: Failure, { values, arguments: shown }: EventDataOptions): void => {
   if (failure.correlation_id !== data['correlation_id']) data['answered_correlation_id'] = failure.correlation_id;
   data['namespace'] = failure.namespace;
   data['category'] = failure.category;
@@ -39,7 +39,16 @@ const addFailure = (data: Data, failure: Failure, values: readonly string[]): vo
   data['message'] = redactText(failure.message, values);
   if (failure.retry_after_ms !== undefined) data['retry_after_ms'] = failure.retry_after_ms;
   if (failure.cause_class !== undefined) data['cause_class'] = failure.cause_class;
-  if (failure.details) data['details'] = redact(failure.details, { values });
+  if (!failure.details) return;
+  const details = shown === 'none' && failure.category === 'validation' ? withoutArguments(failure.details) : failure.details;
+  data['details'] = redact(details, { values });
+};
+
+/** A refusal repeats what was wrong with the arguments: where those are not shown, neither is that. */
+const withoutArguments = (details: JsonObject): JsonObject => {
+  if (!('problems' in details) && !('value' in details)) return details;
+  const { problems: _problems, value: _value, ...rest } = details;
+  return rest;
 };
 
 /** Shown only once `find` has said which of them are sensitive: before that, any could be. */

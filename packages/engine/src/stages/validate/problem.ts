@@ -23,10 +23,25 @@ const longestEcho = 200;
 
 export const toProblem = (error: ErrorObject): Problem => {
   const { instancePath: path, keyword, params, data } = error;
-  const problem = { path, keyword, message: messageOf(error), params: params as JsonObject };
-  const echo = echoOf(data);
-  return Object.assign(problem, explain(error), echo === undefined ? undefined : { value: echo });
+  const problem: { -readonly [Key in keyof Problem]: Problem[Key] } = {
+    path,
+    keyword,
+    message: messageOf(error),
+    params: params as JsonObject,
+  };
+  Object.assign(problem, explain(error));
+  // What is wrong with an object is a name that is in it or not, and the name is said.
+  const echo = aboutNames.has(keyword) ? undefined : echoOf(data);
+  if (echo !== undefined) problem.value = echo;
+  return problem;
 };
+
+const aboutNames: ReadonlySet<string> = new Set([
+  'required',
+  'dependentRequired',
+  'additionalProperties',
+  'unevaluatedProperties',
+]);
 
 const messageOf = (error: ErrorObject): string => {
   const excluded = excludedFields(error);

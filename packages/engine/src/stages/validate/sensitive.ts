@@ -7,8 +7,12 @@ export const isSensitive = (pointer: string, patterns: readonly string[]): boole
   });
 };
 
+/** The field of an outermost object, with nothing in its name that a pointer writes otherwise. */
+const plainField = /^\/[^/~\d][^/~]*$/;
+
 /** A field as a caller would name it: `files[0].path` for `/files/0/path`. */
 export const fieldName = (pointer: string): string => {
+  if (plainField.test(pointer)) return pointer.slice(1);
   const steps = pointer
     .split('/')
     .slice(1)
