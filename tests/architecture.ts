@@ -48,7 +48,7 @@ export const parts: readonly Part[] = [
     name: '@recourse/upstream',
     folder: 'packages/upstream',
     imports: ['@recourse/contract'],
-    external: [],
+    external: ['re2js'],
     platform: true,
   },
   {

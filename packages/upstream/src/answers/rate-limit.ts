@@ -1,4 +1,5 @@
 import type { HeaderSource } from './answer.ts';
+import { readRateLimitField } from './rate-limit-field.ts';
 
 /** How a limit stands by the headers of an answer. */
 export interface RateLimit {
@@ -8,6 +9,8 @@ export interface RateLimit {
   readonly resetsAt?: number;
   /** Which of several limits it is, where the upstream says so. */
   readonly name?: string;
+  /** How long a window is, where the upstream says so. */
+  readonly windowSeconds?: number;
 }
 
 /** The spellings in use: GitHub's, that of the old draft of the IETF, and that with one more hyphen. */
@@ -20,6 +23,7 @@ export const readRateLimit = (headers: HeaderSource, now: number): RateLimit => 
   const resetsAt = readReset(first(headers, 'reset'), now);
   const name = first(headers, 'resource');
   return {
+    ...readRateLimitField(headers, now),
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
     ...(resetsAt !== undefined && { resetsAt }),

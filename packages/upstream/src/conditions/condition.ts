@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '@recourse/contract';
+import type { HeaderSource } from '../answers/answer.ts';
 
-/** What a condition may look at. Header names are in lower case. */
+/** What a condition may look at. */
 export interface ConditionScope {
   readonly response: {
     readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
+    readonly headers: HeaderSource;
     readonly body: Json | undefined;
   };
   readonly params: JsonObject;
@@ -15,3 +16,14 @@ export interface Condition {
   readonly source: string;
   holds(scope: ConditionScope): boolean;
 }
+
+/** What is wrong with a condition, and where: `position` is an offset in its source. */
+export interface ConditionProblem {
+  readonly message: string;
+  readonly position: number;
+}
+
+/** A condition, or why it is none. */
+export type ParsedCondition =
+  | { readonly condition: Condition; readonly problem?: undefined }
+  | { readonly problem: ConditionProblem; readonly condition?: undefined };

@@ -19,6 +19,7 @@ const ends: Readonly<Record<string, NetworkEnd>> = {
   ECONNRESET: 'dropped',
   EPIPE: 'dropped',
   UND_ERR_SOCKET: 'dropped',
+  EPROTO: 'tls',
   CERT_HAS_EXPIRED: 'tls',
   CERT_NOT_YET_VALID: 'tls',
   CERT_REVOKED: 'tls',

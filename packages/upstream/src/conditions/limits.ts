@@ -1,0 +1,21 @@
+/** What bounds a condition, its author's part and what it looks at. With these, none can take long. */
+export const limits = {
+  /** Characters of a condition. */
+  source: 1000,
+  /** Parentheses and `not` inside each other. */
+  depth: 20,
+  /** Items of a list that is written down. */
+  listItems: 100,
+  /** Names and indexes of a path. */
+  pathSteps: 16,
+  /** Characters of a pattern. */
+  pattern: 200,
+  /** Steps of a pattern, with its counted repetitions written out. */
+  patternSteps: 2000,
+  /** Characters of a text that `contains` looks at; the rest is not seen. */
+  textSeen: 10_000,
+  /** Characters of a text that `matches` looks at: a pattern costs more for each of them. */
+  textMatched: 4000,
+  /** Items of an answer's list that are looked at. */
+  itemsSeen: 1000,
+} as const;

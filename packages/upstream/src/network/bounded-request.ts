@@ -1,0 +1,117 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { HeaderSource } from '../answers/answer.ts';
+import { readMessage } from './read-message.ts';
+import { tellApart } from './tell-apart.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+export interface RequestBounds {
+  readonly maxBytes: number;
+  /** Where names lead to. Sockets connect to what it answers and to nothing else; addresses are not looked up. */
+  readonly lookup?: LookupFunction;
+  /** How many connections to one host at most; further requests wait for one. */
+  readonly connections?: number;
+}
+
+/** One request. Its target is sent as it stands: whoever builds it encodes it. */
+export interface BoundedRequest {
+  readonly origin: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For connecting, the answer and its whole body together. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer whose body has been read and unpacked. */
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly headers: HeaderSource;
+  readonly body: Buffer;
+}
+
+/** Sends one request within bounds. */
+export type SendBounded = (request: BoundedRequest) => Promise<BoundedAnswer>;
+
+/** Shorter than the five seconds after which many servers close: nothing is sent into a connection that just ends. */
+const idleMs = 4000;
+
+/**
+ * Requests over sockets of our own, with the bounds of `createBoundedFetch` and for a third of its cost. Unlike `fetch`
+ * it lets the address that a name leads to be judged before it is connected to. Whatever fails is an `UpstreamError`.
+ */
+export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: RequestBounds): SendBounded => {
+  const pool = { keepAlive: true, maxSockets: connections, timeout: idleMs, ...(lookup && { lookup }) };
+  const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+
+  return async ({ origin, target, method, headers, body, timeoutMs, signal }: BoundedRequest) => {
+    if (signal?.aborted) throw new UpstreamError('aborted');
+    const { protocol, hostname, port } = new URL(origin);
+    const secure = protocol === 'https:';
+    const sent: OutgoingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br', ...headers };
+    if (body !== undefined) sent['content-length'] = Buffer.byteLength(body);
+    const request = (secure ? httpsRequest : httpRequest)({
+      agent: secure ? agents.https : agents.http,
+      // A socket wants an address of IPv6 without its brackets.
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      path: target,
+      method,
+      headers: sent,
+    });
+    let stopped: UpstreamError | undefined;
+    const stop = (error: UpstreamError): void => {
+      stopped ??= error;
+      request.destroy(error);
+    };
+    const timeout = setTimeout(
+      () => stop(new UpstreamError(isConnecting(request) ? 'connect_timeout' : 'timeout')),
+      timeoutMs,
+    );
+    const cancel = (): void => stop(new UpstreamError('aborted'));
+    signal?.addEventListener('abort', cancel, { once: true });
+    let status: number | undefined;
+    try {
+      const message = await answerOf(request, body);
+      status = message.statusCode ?? 0;
+      return { status, headers: headersOf(message), body: await readMessage(message, maxBytes) };
+    } catch (thrown) {
+      if (stopped) throw stopped;
+      if (thrown instanceof UpstreamError) throw thrown;
+      const { end, code } = tellApart(thrown);
+      throw new UpstreamError(end, {
+        cause: thrown,
+        ...(code !== undefined && { code }),
+        ...(status !== undefined && { status }),
+      });
+    } finally {
+      clearTimeout(timeout);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+};
+
+const answerOf = (request: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    // Also after the answer: what ends a connection late must not end the process.
+    request.on('error', reject);
+    request.end(body);
+  });
+
+/** While there is no connection, nothing has been sent. */
+const isConnecting = ({ socket }: ClientRequest): boolean =>
+  !socket || socket.connecting || (socket instanceof TLSSocket && socket.getFinished() === undefined);
+
+const headersOf = ({ headers }: IncomingMessage): HeaderSource => ({
+  get: (name) => {
+    const value = headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(', ') : value;
+  },
+});
