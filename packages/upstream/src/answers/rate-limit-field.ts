@@ -2,6 +2,8 @@ import type { HeaderSource } from './answer.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 const longest = 1000;
+/** No upstream's word binds for longer than a month. */
+const longestSeconds = 31 * 24 * 3600;
 
 /**
  * Reads the one field `RateLimit` of the IETF's drafts: `limit=100, remaining=50, reset=5` of the older ones, and of
@@ -31,7 +33,7 @@ export const readRateLimitField = (headers: HeaderSource, now: number): RateLimi
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
-    ...(seconds !== undefined && { resetsAt: now + seconds * 1000 }),
+    ...(seconds !== undefined && seconds <= longestSeconds && { resetsAt: now + seconds * 1000 }),
     ...(windowSeconds !== undefined && { windowSeconds }),
     ...(nearest.name !== undefined && /^[\w-]{1,64}$/.test(nearest.name) && { name: nearest.name }),
   };
@@ -54,6 +56,5 @@ const parametersOf = (item: string, separator: string): ReadonlyMap<string, stri
     }),
   );
 
-/** A count or a number of seconds, up to a month: what is longer is no limit to wait for. */
 const count = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
