@@ -6,14 +6,22 @@ import type { FailureOptions } from './make-failure.ts';
 import { succeed } from './outcome.ts';
 import type { Outcome, Success } from './outcome.ts';
 
+export interface BatchOptions extends FailureOptions {
+  /** The items behind the last outcome that were not begun because of it: what each of them was. */
+  readonly pending?: readonly JsonObject[];
+}
+
 /**
  * Sums up the outcomes of a batch, in the order of its items. All succeeded: a success with all results. Any failed:
  * BATCH_PARTIAL_FAILURE, which says of each item what its own failure said and keeps every result.
  */
-export const batch = (outcomes: readonly Outcome[], options?: FailureOptions): Outcome<JsonObject> => {
+export const batch = (
+  outcomes: readonly Outcome[],
+  { pending = [], ...options }: BatchOptions = {},
+): Outcome<JsonObject> => {
   const results = outcomes.flatMap((outcome, index) => (outcome.ok ? [{ index, value: outcome.value }] : []));
   const failures = outcomes.flatMap((outcome, index) => (outcome.ok ? [] : [{ index, failure: outcome }]));
-  const counts = { total: outcomes.length, succeeded: results.length, failed: failures.length };
+  const counts = { total: outcomes.length + pending.length, succeeded: results.length, failed: failures.length };
   if (failures.length === 0) {
     const warnings = outcomes.flatMap((outcome) => (outcome as Success).warnings);
     return succeed({ ...counts, results }, warnings);
@@ -21,7 +29,14 @@ export const batch = (outcomes: readonly Outcome[], options?: FailureOptions): O
   const errors = failures.map(({ index, failure }) => batchError(index, failure));
   return makeFailure(
     coreCodes.definitions.BATCH_PARTIAL_FAILURE,
-    { ...counts, errors, results },
+    {
+      ...counts,
+      errors,
+      results,
+      ...(pending.length > 0 && {
+        pending: pending.map((item, position) => ({ index: outcomes.length + position, ...item })),
+      }),
+    },
     { effect: batchEffect(results.length, failures), ...options },
   );
 };

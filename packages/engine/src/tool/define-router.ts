@@ -1,5 +1,7 @@
-import type { CodeSet, JsonObject, JsonSchema } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
+import type { CodeSet, Failure, JsonObject, JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
+import type { Call } from '../call/call.ts';
 import { unknownName } from '../stages/find/unknown-name.ts';
 import { refuseArguments } from '../stages/validate/refusal.ts';
 import { loadValidator } from '../stages/validate/validator.ts';
@@ -12,6 +14,9 @@ import { refuse } from './registration.ts';
 export interface Routed {
   readonly operation: string;
   readonly arguments: JsonObject;
+  /** Where a contract lets them stand among the arguments. */
+  readonly confirmation_token?: string;
+  readonly locale?: string;
 }
 
 export interface RouterDefinition {
@@ -21,7 +26,10 @@ export interface RouterDefinition {
   readonly input: z.ZodObject | JsonSchema;
   readonly operations: readonly Operation[];
   readonly codes?: readonly CodeSet[];
-  resolve(args: JsonObject): Routed;
+  /** Arguments that lead nowhere may be refused in the router's own words. */
+  resolve(args: JsonObject, call: Pick<Call, 'correlation_id' | 'meta'>): Routed | Failure;
+  /** Says more about a refusal of arguments that do not fit `input`. */
+  explain?(failure: Failure, args: JsonObject): Failure;
 }
 
 /**
@@ -51,12 +59,15 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
       resolve: async (args, call) => {
         const validator = await loadValidator(input, !(definition.input instanceof z.ZodObject));
         const { value, problems: found } = validator(args);
-        if (found.length > 0) return refuseArguments(call, { name, sensitive: [] }, found);
-        const routed = definition.resolve(value as JsonObject);
+        if (found.length > 0) {
+          const failure = refuseArguments(call, { name, sensitive: [] }, found);
+          return definition.explain?.(failure, args) ?? failure;
+        }
+        const routed = definition.resolve(value as JsonObject, call);
+        if (isFailure(routed)) return routed;
         const operation = byName.get(routed.operation);
-        return operation
-          ? { operation, arguments: routed.arguments }
-          : unknownName(call, routed.operation, names, 'operation');
+        if (!operation) return unknownName(call, routed.operation, names, 'operation');
+        return { ...routed, operation };
       },
     },
   };

@@ -140,7 +140,7 @@ export const coreCodes = defineCodes({
     }),
   },
   VALIDATION_ENDPOINT_MISMATCH: {
-    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Operation called through the wrong endpoint',
     message: "Operation '{operation}' must use '{expected_endpoint}' endpoint, not '{actual_endpoint}'",
     hint: "Make the same call through '{expected_endpoint}'.",
@@ -557,6 +557,8 @@ export const coreCodes = defineCodes({
       failed: z.int().min(1),
       errors: z.array(z.looseObject({ index: field.count, code: field.text, message: field.text })),
       results: z.array(z.object({ index: field.count, value: field.json })).optional(),
+      /** Items that were not begun, because one before them failed or must be confirmed. */
+      pending: z.array(z.looseObject({ index: field.count })).optional(),
     }),
   },
   UPSTREAM_UNAVAILABLE: {

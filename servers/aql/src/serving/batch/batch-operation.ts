@@ -1,0 +1,70 @@
+import { batch, fail } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
+import { defineOperation } from '@recourse/engine';
+import type { Operation } from '@recourse/engine';
+import { endpointInput } from '../endpoints/endpoint-input.ts';
+import { fewerWarnings } from './fewer-warnings.ts';
+import { howToGoOn } from './how-to-go-on.ts';
+
+/** No operation of a file can have this name: it has a dot. */
+export const batchNameOf = (tool: string): string => `${tool}.batch`;
+
+export interface BatchSetting {
+  readonly tool: string;
+  readonly mostItems: number;
+  /** Whether the endpoint only looks; then so does its batch. */
+  readonly reads: boolean;
+  /** The time that the engine gives the whole. */
+  readonly timeoutMs: number;
+  /** After so long no further item is begun, so that what was done can still be told. */
+  readonly budgetMs: number;
+  /** Whether an item holds what nobody may repeat. */
+  readonly holdsSecret: (item: JsonObject) => boolean;
+  readonly now: () => number;
+}
+
+/** A question stops a batch: what stands behind it may depend on the answer. */
+const questions: ReadonlySet<string> = new Set(['CONFIRMATION_REQUIRED', 'RATE_LIMIT_QUOTA_PAUSE']);
+
+/** Runs several operations of one endpoint in order, each through every stage as if it had come alone. */
+export const batchOperation = (setting: BatchSetting): Operation => {
+  const { tool, now } = setting;
+  const items = (endpointInput(setting.mostItems)['properties'] as JsonObject)['operations'] as JsonObject;
+  return defineOperation({
+    name: batchNameOf(tool),
+    input: {
+      type: 'object',
+      properties: { operations: items, on_error: { type: 'string', enum: ['continue', 'stop'] } },
+      required: ['operations', 'on_error'],
+      additionalProperties: false,
+    },
+    operation: setting.reads ? 'query' : 'command',
+    danger: 'safe',
+    errors: ['BATCH_PARTIAL_FAILURE'],
+    timeoutMs: setting.timeoutMs,
+    run: async ({ arguments: args, signal, inner, correlation_id }) => {
+      const wanted = args['operations'] as readonly JsonObject[];
+      const endsAt = now() + setting.budgetMs;
+      const outcomes: Outcome[] = [];
+      let question: Failure | undefined;
+      for (const item of wanted) {
+        const outcome = signal.aborted || now() >= endsAt ? notBegun(item, setting) : await inner(tool, item);
+        outcomes.push(outcome);
+        if (outcome.ok) continue;
+        if (questions.has(outcome.code)) question = outcome;
+        if (question || args['on_error'] === 'stop') break;
+      }
+      const pending = wanted.slice(outcomes.length).map((item) => ({ operation: item['operation'] ?? null }));
+      const goingOn = question && howToGoOn(question, wanted.slice(outcomes.length - 1), setting);
+      return fewerWarnings(batch(outcomes, { correlation_id, pending, ...goingOn }));
+    },
+  });
+};
+
+/** The time of a batch is up before its last item: it says so, and nothing was done. */
+const notBegun = (item: JsonObject, { timeoutMs }: BatchSetting): Failure =>
+  fail(
+    'INTERNAL_TIMEOUT',
+    { operation: String(item['operation']), timeout_ms: timeoutMs },
+    { effect: 'none', message: 'The time of the batch was up before this operation was begun' },
+  );

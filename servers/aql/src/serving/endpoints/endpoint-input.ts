@@ -1,0 +1,30 @@
+import type { JsonSchema } from '@recourse/contract';
+
+/** What one endpoint takes: one operation with its parameters, or several operations in order. */
+export const endpointInput = (mostItems: number): JsonSchema => ({
+  type: 'object',
+  properties: {
+    operation: { type: 'string', minLength: 1, maxLength: 128, description: "The operation, such as 'introspect'." },
+    params: { type: 'object', description: 'Its parameters; for updates the changes stand under input.' },
+    operations: {
+      type: 'array',
+      minItems: 1,
+      maxItems: mostItems,
+      description: 'Several operations instead of one, run in order.',
+      items: {
+        type: 'object',
+        properties: {
+          operation: { type: 'string', minLength: 1, maxLength: 128 },
+          params: { type: 'object' },
+        },
+        required: ['operation'],
+      },
+    },
+    _on_error: {
+      type: 'string',
+      enum: ['continue', 'stop'],
+      description: 'Whether operations goes on behind one that failed: continue unless given.',
+    },
+    _locale: { type: 'string', maxLength: 35, description: "The language of messages, such as 'es'." },
+  },
+});

@@ -1,0 +1,108 @@
+import { changeFailure, fail, findSimilar, isJsonObject } from '@recourse/contract';
+import type { Failure, Json, JsonObject, NextAction } from '@recourse/contract';
+import type { AdapterOperation } from '../../adapter/adapter.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { holdsSecret } from '../operations/arguments-schema.ts';
+import type { AqlRequest } from './request.ts';
+
+/** How many names an answer lists where nothing is near. */
+const mostNames = 20;
+
+/** The way to everything that can be called. */
+export const introspectAction = (tool: string, name?: string): NextAction => ({
+  tool,
+  arguments: { operation: 'introspect', params: { query: 'operations', ...(name !== undefined && { name }) } },
+  why: name === undefined ? 'Lists every operation.' : `Shows the parameters of '${name}'.`,
+});
+
+export const unknownOperation = (
+  wanted: string,
+  names: readonly string[],
+  { tool }: Endpoint,
+  correlation_id: string,
+): Failure => {
+  const similar = findSimilar(wanted, names, { role: 'operation' });
+  const available = similar.length > 0 ? similar.map(({ ref }) => String(ref)) : names.slice(0, mostNames);
+  return fail(
+    'NOT_FOUND_OPERATION',
+    { operation: wanted, available },
+    { correlation_id, next_actions: [introspectAction(tool)], ...(similar.length > 0 && { similar }) },
+  );
+};
+
+/** Names the right endpoint, and repeats the call there unless that would repeat a secret. */
+export const wrongEndpoint = (
+  operation: AdapterOperation,
+  request: AqlRequest,
+  endpoints: { readonly expected: Endpoint; readonly actual: Endpoint },
+  correlation_id: string,
+): Failure => {
+  const { expected, actual } = endpoints;
+  const action: NextAction = {
+    tool: expected.tool,
+    arguments: { operation: operation.name, params: request.arguments },
+    why: `The same call through the tool that '${operation.name}' belongs to.`,
+  };
+  return fail(
+    'VALIDATION_ENDPOINT_MISMATCH',
+    { operation: operation.name, expected_endpoint: expected.label, actual_endpoint: actual.label },
+    {
+      correlation_id,
+      hint: `Make the same call with the tool '${expected.tool}'.`,
+      ...(!holdsSecret(operation, request.arguments) && { next_actions: [action] }),
+    },
+  );
+};
+
+/** A request without an operation, which is the only thing that every request must have. */
+export const missingOperation = ({ tool }: Endpoint, correlation_id: string): Failure =>
+  fail(
+    'VALIDATION_MISSING_PARAM',
+    { param_name: 'operation', operation: tool },
+    { correlation_id, next_actions: [introspectAction(tool)] },
+  );
+
+/**
+ * A request that does not fit the tool. Nothing of it is repeated that may hold a secret; where `params` is a text
+ * that can be read, the call as it was meant is the next action.
+ */
+export const explainShape = (
+  failure: Failure,
+  args: JsonObject,
+  { tool }: Endpoint,
+  find: (name: string) => AdapterOperation | undefined,
+): Failure => {
+  const { operation: name, params } = args;
+  const operation = typeof name === 'string' ? find(name) : undefined;
+  const meant = typeof params === 'string' ? parsedObject(params) : undefined;
+  const details = withoutValues(failure.details ?? {});
+  if (!operation || !meant) return changeFailure(failure, { details, next_actions: [introspectAction(tool)] });
+  const action: NextAction = {
+    tool,
+    arguments: { operation: operation.name, params: meant },
+    why: 'The same call with its parameters as an object.',
+  };
+  return changeFailure(failure, {
+    details,
+    hint: "Send 'params' as an object, not as a text that holds one.",
+    next_actions: [holdsSecret(operation, meant) ? introspectAction(tool, operation.name) : action],
+  });
+};
+
+const withoutValues = ({ value: _, problems, ...details }: JsonObject): JsonObject => ({
+  ...details,
+  ...(Array.isArray(problems) && {
+    problems: problems
+      .filter(isJsonObject)
+      .map(({ path, keyword, message }) => ({ path, keyword, message }) as JsonObject),
+  }),
+});
+
+const parsedObject = (text: string): JsonObject | undefined => {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};

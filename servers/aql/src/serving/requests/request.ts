@@ -1,0 +1,68 @@
+import { fail, isJsonObject } from '@recourse/contract';
+import type { Failure, Json, JsonObject } from '@recourse/contract';
+
+/** What MCP-AQL calls a single request, with what is no parameter taken out. */
+export interface AqlRequest {
+  readonly operation: string;
+  readonly arguments: JsonObject;
+  readonly token?: string;
+  readonly locale?: string;
+}
+
+/** Where a confirmation token may stand among the parameters, in the order in which they are looked at. */
+export const tokenCarriers = ['_confirmation', 'confirmation_token', '_quota_continue'] as const;
+
+/** The parts of a request that are no parameters. */
+const parts: ReadonlySet<string> = new Set(['operation', 'params', 'operations']);
+
+/** Which parameters an operation declares; nothing where there is no such operation. */
+export type Declared = (operation: string) => ReadonlySet<string> | undefined;
+
+/**
+ * Reads a single request. Parameters stand under `params` or beside it, and `params` wins; what starts with `_` is
+ * about the request and no parameter.
+ */
+export const readRequest = (args: JsonObject, declared: Declared, correlationId: string): AqlRequest | Failure => {
+  const operation = args['operation'] as string;
+  const params = isJsonObject(args['params']) ? args['params'] : {};
+  const beside = Object.entries(args).filter(([key]) => !parts.has(key));
+  const given: JsonObject = { ...Object.fromEntries(beside), ...params };
+  const known = declared(operation) ?? new Set();
+  const carriers = tokenCarriers.filter((carrier) => Object.hasOwn(given, carrier) && !known.has(carrier));
+  const wrong = [...carriers, ...(Object.hasOwn(given, '_locale') ? ['_locale'] : [])].find(
+    (key) => typeof given[key] !== 'string',
+  );
+  if (wrong !== undefined) return notText(wrong, given[wrong], correlationId);
+  const [carrier] = carriers;
+  const locale = given['_locale'];
+  return {
+    operation,
+    arguments: parametersIn(given, known),
+    ...(carrier !== undefined && { token: given[carrier] as string }),
+    ...(typeof locale === 'string' && { locale }),
+  };
+};
+
+const parametersIn = (given: JsonObject, known: ReadonlySet<string>): JsonObject => {
+  const entries = Object.entries(given).filter(
+    ([key]) => known.has(key) || !(key.startsWith('_') || key === 'confirmation_token'),
+  );
+  return Object.fromEntries(entries.map(([key, value]) => [nameOf(key, known, given), value]));
+};
+
+/** `perPage` where `per_page` is meant: only where nothing else can be. */
+const nameOf = (key: string, known: ReadonlySet<string>, given: JsonObject): string => {
+  if (known.has(key) || !/[A-Z]/u.test(key)) return key;
+  const name = key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  return known.has(name) && !Object.hasOwn(given, name) ? name : key;
+};
+
+const notText = (name: string, value: Json | undefined, correlation_id: string): Failure =>
+  fail(
+    'VALIDATION_INVALID_TYPE',
+    { param_name: name, expected_type: 'string', actual_type: typeName(value) },
+    { correlation_id },
+  );
+
+const typeName = (value: Json | undefined): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

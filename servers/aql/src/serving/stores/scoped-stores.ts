@@ -1,0 +1,76 @@
+import type { Quotas, Replays, ServerOptions, Tokens } from '@recourse/engine';
+import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine';
+import { isSharedRule } from '../operations/adapter-quotas.ts';
+
+type Stores = NonNullable<ServerOptions['stores']>;
+
+/**
+ * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
+ * token, a key and a count of one is never good for the other.
+ */
+export const scopeStores = (adapter: string, stores: Stores = {}, now: () => number = Date.now): Required<Stores> => {
+  const scope = scopeOf(adapter);
+  return {
+    tokens: scopedTokens(stores.tokens ?? createMemoryTokens(now), scope),
+    quotas: scopedQuotas(stores.quotas ?? createMemoryQuotas(now), scope),
+    replays: scopedReplays(stores.replays ?? createMemoryReplays(now), scope),
+  };
+};
+
+interface Scope {
+  /** The name of an operation outside. */
+  outside(operation: string): string;
+  /** Its name here; nothing where it is another adapter's. */
+  inside(operation: string): string | undefined;
+}
+
+const scopeOf = (adapter: string): Scope => {
+  const prefix = `${adapter}/`;
+  return {
+    outside: (operation) => `${prefix}${operation}`,
+    inside: (operation) => (operation.startsWith(prefix) ? operation.slice(prefix.length) : undefined),
+  };
+};
+
+const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
+  holds: tokens.holds,
+  ask: (request) => {
+    const { held } = request;
+    return tokens.ask({
+      ...request,
+      operation: outside(request.operation),
+      ...(held && { held: { ...held, operation: outside(held.operation) } }),
+    });
+  },
+  redeem: async (request) => {
+    const redemption = await tokens.redeem({ ...request, operation: outside(request.operation) });
+    if (redemption.state !== 'mismatch') return redemption;
+    const { token_operation } = redemption;
+    return { ...redemption, token_operation: inside(token_operation) ?? token_operation };
+  },
+  held: async (token) => {
+    const held = await tokens.held(token);
+    const operation = held && inside(held.operation);
+    return held && operation !== undefined ? { ...held, operation } : undefined;
+  },
+});
+
+const scopedQuotas = (quotas: Quotas, { outside }: Scope): Quotas => {
+  const scoped = <Request extends Parameters<Quotas['reserve']>[0]>(request: Request): Request => ({
+    ...request,
+    operation: outside(isSharedRule(request.rule) ? '*' : request.operation),
+  });
+  return {
+    reserve: (request) => quotas.reserve(scoped(request)),
+    giveBack: (id) => quotas.giveBack(id),
+    grant: (request) => quotas.grant(scoped(request)),
+  };
+};
+
+const scopedReplays = (replays: Replays, { outside }: Scope): Replays => ({
+  claim: (request) => replays.claim({ ...request, operation: outside(request.operation) }),
+  begin: (id, leaseMs) => replays.begin(id, leaseMs),
+  renew: (id, leaseMs) => replays.renew(id, leaseMs),
+  settle: (id, outcome) => replays.settle(id, outcome),
+  release: (id) => replays.release(id),
+});
