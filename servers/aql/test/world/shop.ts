@@ -23,13 +23,13 @@ export const openShop = async (): Promise<Shop> => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop');
     seen.push(`${request.method} ${request.url}`);
     const body = await text(request);
-    const given = body === '' ? {} : (JSON.parse(body) as { name: string; price: number });
+    const given = (body === '' ? {} : JSON.parse(body)) as { name?: string; price?: number };
     const [, , wanted] = pathname.split('/');
     const item = items.get(Number(wanted));
     if (pathname === '/restock') return say(response, 200, { restocked: items.size });
     if (wanted !== undefined && !item) return say(response, 404, { message: 'No such item' });
     if (request.method === 'POST') {
-      const created = { id: items.size + 1, price: 0, ...given, name: 'name' in given ? given.name : '' };
+      const created = { id: items.size + 1, name: given.name ?? '', price: given.price ?? 0 };
       items.set(created.id, created);
       return say(response, 201, created);
     }
