@@ -40,7 +40,14 @@ export interface Adapter {
 export type Auth =
   | { readonly type: 'none' }
   | { readonly type: 'bearer'; readonly tokenEnv: string; readonly prefix: string }
-  | { readonly type: 'api_key'; readonly keyEnv: string; readonly in: 'header' | 'query'; readonly name: string }
+  | {
+      readonly type: 'api_key';
+      readonly keyEnv: string;
+      readonly in: 'header' | 'query';
+      readonly name: string;
+      /** Stands before the key, with a space between them. */
+      readonly prefix?: string;
+    }
   | { readonly type: 'basic'; readonly usernameEnv: string; readonly passwordEnv: string };
 
 export interface AdapterOperation {

@@ -1,0 +1,43 @@
+import type { Method } from '../adapter.ts';
+import { methods } from '../adapter.ts';
+import { wrong } from '../rules/findings.ts';
+import type { Rule } from '../rules/rules.ts';
+import { text } from '../rules/rules.ts';
+
+/** A method and a path, with the placeholders of the path in its order. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly placeholders: readonly string[];
+}
+
+const expected = `a method and a path, such as 'GET /items/{item_id}'`;
+/** What may stand in a path between placeholders. Anything else would have to be encoded, and a file says it as it is. */
+const pathText = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/;
+
+/** `METHOD /path` with `{placeholders}`; no query, no dot segments, nothing that would change on its way. */
+export const endpoint: Rule<Endpoint> = (place, report) => {
+  const value = text({ longest: 2000 })(place, report);
+  if (value === undefined) return undefined;
+  const [, verb = '', path = ''] = /^(\S+) +(\S+)$/.exec(value) ?? [];
+  const refuse = (suggestion?: string): undefined => {
+    report(wrong(place, expected, suggestion === undefined ? {} : { suggestion }));
+    return undefined;
+  };
+  const method = methods.find((one) => one === verb);
+  if (!method) {
+    const upper = methods.find((one) => one === verb.toUpperCase());
+    return refuse(upper ? `write '${upper}'` : `begin with one of ${methods.join(', ')}`);
+  }
+  if (!path.startsWith('/')) return refuse('begin the path with /');
+  if (/[?#]/.test(path))
+    return refuse('leave the query out: parameters that are not in the path go there by themselves');
+  const placeholders = [...path.matchAll(placeholder)].map(([, name = '']) => name);
+  const plain = path.replace(placeholder, 'x');
+  if (!pathText.test(plain)) return refuse('close every placeholder, and encode other characters');
+  if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    return refuse('leave . and .. out of the path');
+  return { method, path, placeholders };
+};
+
+export const placeholder = /\{([A-Za-z_][\w-]*)\}/g;

@@ -1,0 +1,150 @@
+import { categories, coreCodes } from '@recourse/contract';
+import type { Category } from '@recourse/contract';
+import { parseCondition } from '@recourse/upstream';
+import type { Condition, MappingRule } from '@recourse/upstream';
+import type { AdapterCode } from '../adapter.ts';
+import { badName, caution, duplicate, nearest, unresolved, wrong } from '../rules/findings.ts';
+import type { Report } from '../rules/findings.ts';
+import type { Place } from '../rules/place.ts';
+import { fields, named, number, oneOf, oneOrMore, text } from '../rules/rules.ts';
+import type { Named, Rule, Section } from '../rules/rules.ts';
+
+const codePattern = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+const status = number({ least: 100, most: 599, whole: true });
+const template = text({ longest: 1000 });
+
+/** A condition, read by the language of conditions; what is wrong in it is shown where it stands. */
+const condition: Rule<Condition> = (place, report) => {
+  const source = text({ longest: 2000 })(place, report);
+  if (source === undefined) return undefined;
+  const parsed = parseCondition(source);
+  if (parsed.condition) return parsed.condition;
+  const { message, position } = parsed.problem;
+  const offset = place.tree.kind === 'leaf' ? place.tree.offsetOf(position) : place.offset;
+  report({
+    severity: 'error',
+    code: 'SCHEMA_INVALID_TYPE',
+    message: `Field '${place.path}' expected a condition: ${message}`,
+    field_path: place.path,
+    offset,
+    expected: 'a condition',
+    actual: 'another text',
+  });
+  return undefined;
+};
+
+/** The categories as contracts write them too: `RATE_LIMIT` is `rate_limit`. */
+const category = oneOf(categories, Object.fromEntries(categories.map((name) => [name.toUpperCase(), name])));
+
+const isCode = (name: string, place: Place, report: Report): boolean => {
+  if (codePattern.test(name) && name.length <= 64) return true;
+  report(badName(place, `Code '${name.slice(0, 64)}' must be in capitals, digits and single underscores`));
+  return false;
+};
+
+const codeFields = {
+  category,
+  message_template: template,
+  maps_from_http: oneOrMore(status),
+  condition,
+} as const;
+
+/** Codes of the file's own. */
+export const errorCodes = named(fields(codeFields), (name, place, report) => {
+  if (!isCode(name, place, report)) return false;
+  if (!isCore(name)) return true;
+  report(
+    duplicate(place, `Code '${name}' is one of the core`, { suggestion: "use 'error_mapping' to answer with it" }),
+  );
+  return false;
+});
+
+const mappingFields = { code: text({ longest: 64 }), message_template: template, condition } as const;
+
+/** What a status is answered with: one rule, or several that are tried in their order. */
+export const errorMapping = named(
+  oneOrMore(fields(mappingFields, { required: { code: 'the code to answer with' } })),
+  (name, place, report) => {
+    if (/^[1-5]\d\d$/.test(name)) return true;
+    report(badName(place, `'${name.slice(0, 64)}' is no HTTP status`, { expected: 'a status such as 404' }));
+    return false;
+  },
+);
+
+type CodeSection = Named<Section<typeof codeFields>>;
+type MappingSection = Named<readonly Section<typeof mappingFields>[]>;
+
+const isCore = (code: string): boolean => Object.hasOwn(coreCodes.definitions, code);
+
+const isError = (code: string): boolean =>
+  (coreCodes.definitions as Readonly<Record<string, { readonly kind: string }>>)[code]?.kind === 'error';
+
+/** What the beginning of a code says about it, where it says something. */
+const categoryOf = (code: string): Category | undefined =>
+  categories.find((name) => code.startsWith(`${name.toUpperCase()}_`));
+
+export interface Errors {
+  readonly errorCodes: readonly AdapterCode[];
+  readonly mapping: readonly MappingRule[];
+}
+
+/** Codes and rules. A rule may use a code that is not declared, where its beginning says what kind of failure it is. */
+export const buildErrors = (
+  codes: readonly CodeSection[],
+  mappings: readonly MappingSection[],
+  report: Report,
+): Errors => {
+  const errorCodes = new Map<string, AdapterCode>();
+  const mapping: MappingRule[] = [];
+  for (const { name, value, place } of codes) {
+    const { is, at, has } = value;
+    const found = is.category ?? (has('category') ? undefined : categoryOf(name));
+    if (found === undefined && !has('category')) {
+      report(wrong(at('category'), 'a category, as the name of the code does not begin with one', { actual: 'none' }));
+    }
+    errorCodes.set(name, {
+      code: name,
+      category: found ?? 'internal',
+      messageTemplate: is.message_template ?? inWords(name),
+    });
+    if (!has('maps_from_http') && !has('condition')) {
+      report(caution(place, `Nothing is answered with '${name}'`, "say when, with 'maps_from_http' or 'condition'"));
+    } else mapping.push(ruleOf(name, is.maps_from_http ?? [], is));
+  }
+  for (const { name: status, value } of mappings) {
+    for (const { is, at } of value) {
+      const { code } = is;
+      if (code === undefined || !isCode(code, at('code'), report)) continue;
+      if (!isCore(code) && !errorCodes.has(code)) {
+        const implied = categoryOf(code);
+        if (implied)
+          errorCodes.set(code, { code, category: implied, messageTemplate: is.message_template ?? inWords(code) });
+        else report(unknownCode(at('code'), code, [...errorCodes.keys()]));
+      }
+      if (isCore(code) && !isError(code))
+        report(wrong(at('code'), 'a code of a failure', { actual: 'one of a warning' }));
+      mapping.push(ruleOf(code, [Number(status)], is));
+    }
+  }
+  return { errorCodes: [...errorCodes.values()], mapping };
+};
+
+const unknownCode = (place: Place, code: string, own: readonly string[]) => {
+  const known = [...own, ...Object.keys(coreCodes.definitions)];
+  const meant = nearest(code, known);
+  return unresolved(place, code, 'error_codes', known, {
+    suggestion: meant === undefined ? "declare it under 'error_codes'" : `did you mean '${meant}'?`,
+  });
+};
+
+const ruleOf = (
+  code: string,
+  statuses: readonly number[],
+  is: { readonly condition?: Condition | undefined; readonly message_template?: string | undefined },
+): MappingRule => ({ statuses, condition: is.condition, code, messageTemplate: is.message_template });
+
+/** `ABUSE_DETECTED` as a sentence, for a code without a template. */
+const inWords = (code: string): string => {
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};

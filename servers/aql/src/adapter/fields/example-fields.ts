@@ -1,0 +1,36 @@
+import type { JsonObject } from '@recourse/contract';
+import { isJsonObject } from '@recourse/contract';
+import type { OperationExample } from '../adapter.ts';
+import { wrong } from '../rules/findings.ts';
+import type { Report } from '../rules/findings.ts';
+import { fields, jsonObject, list, text } from '../rules/rules.ts';
+import type { Section } from '../rules/rules.ts';
+
+const exampleFields = { description: text({ longest: 500 }), request: jsonObject, params: jsonObject } as const;
+
+/** Calls that work, for whoever introspects: a whole request, or only its params. */
+export const examples = list(fields(exampleFields), { most: 20 });
+
+export const buildExamples = (
+  sections: readonly Section<typeof exampleFields>[],
+  operation: string,
+  report: Report,
+): readonly OperationExample[] =>
+  sections.flatMap(({ is, at, place }) => {
+    const request: JsonObject | undefined = is.request ?? (is.params && { params: is.params });
+    if (!request) {
+      report(wrong(place, "a 'request' or 'params'", { actual: 'neither' }));
+      return [];
+    }
+    const named = request['operation'] ?? operation;
+    const params = request['params'] ?? {};
+    if (named !== operation)
+      report(wrong(at('request'), `a request of '${operation}'`, { actual: 'another operation' }));
+    if (!isJsonObject(params)) report(wrong(at('request'), 'params with fields', { actual: 'other params' }));
+    return [
+      {
+        ...(is.description !== undefined && { description: is.description }),
+        request: { ...request, operation, params },
+      },
+    ];
+  });

@@ -1,0 +1,124 @@
+import type { AdapterQuota, ApiLimit } from '../adapter.ts';
+import { categories } from '../adapter.ts';
+import { caution, missing, wrong } from '../rules/findings.ts';
+import type { Report } from '../rules/findings.ts';
+import { boolean, fields, ignored, list, number, oneOf, text } from '../rules/rules.ts';
+import type { Section } from '../rules/rules.ts';
+import { headerText } from './names.ts';
+
+const count = number({ least: 1, most: 1_000_000_000, whole: true });
+
+const apiLimitFields = {
+  scope: oneOf(['global', 'endpoint', 'category']),
+  endpoint: text({
+    longest: 500,
+    pattern: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|\*) \/\S*$/,
+    expected: "a method and a path, such as 'GET /search/*'",
+  }),
+  category: oneOf(categories),
+  limit: count,
+  window: oneOf(['second', 'minute', 'hour', 'day']),
+  remaining_header: headerText,
+  reset_header: headerText,
+  metric: ignored('Only requests are counted, and this limit names another metric'),
+} as const;
+
+const threshold = number({ least: 0, most: 1_000_000_000 });
+const quotaFields = {
+  metric: text({ longest: 64 }),
+  warn: threshold,
+  pause: threshold,
+  hard_stop: threshold,
+  currency: ignored(),
+} as const;
+
+/** What the API allows, and what its user wants to be warned of: one dialect says it in blocks, the other in numbers. */
+export const rateLimits = fields({
+  api_limits: list(fields(apiLimitFields, { required: { limit: 'how many requests', window: 'in which time' } })),
+  quotas: fields({
+    enabled: boolean,
+    limits: list(fields(quotaFields, { required: { metric: 'what is counted' } })),
+    persistence: ignored(),
+    reset_schedule: ignored('Quotas are counted in sliding windows; a schedule of resets is not kept'),
+  }),
+  cost: ignored('Costs are not counted'),
+  requests_per_minute: count,
+  requests_per_hour: count,
+  requests_per_day: count,
+  burst_limit: count,
+  concurrent_requests: ignored('A limit of concurrent requests is not kept'),
+});
+
+type Limits = NonNullable<ReturnType<typeof rateLimits>>;
+
+/** The plain numbers of the other dialect. A burst is what may be sent within a second. */
+const plainWindows = [
+  ['requests_per_minute', 'minute'],
+  ['requests_per_hour', 'hour'],
+  ['requests_per_day', 'day'],
+  ['burst_limit', 'second'],
+] as const;
+
+export const buildApiLimits = (section: Limits | undefined, report: Report): readonly ApiLimit[] => [
+  ...(section?.is.api_limits ?? []).flatMap((limit) => buildApiLimit(limit, report)),
+  ...plainWindows.flatMap(([field, window]): ApiLimit[] => {
+    const limit = section?.is[field];
+    if (limit === undefined) return [];
+    return [
+      {
+        scope: 'global',
+        endpoint: undefined,
+        category: undefined,
+        limit,
+        window,
+        remainingHeader: undefined,
+        resetHeader: undefined,
+      },
+    ];
+  }),
+];
+
+const buildApiLimit = ({ is, at, has }: Section<typeof apiLimitFields>, report: Report): readonly ApiLimit[] => {
+  const scope = is.scope ?? (has('endpoint') ? 'endpoint' : has('category') ? 'category' : 'global');
+  if (scope !== 'global' && !has(scope)) report(missing(at(scope), `what the limit of scope '${scope}' is about`));
+  if (has('metric') || is.limit === undefined || is.window === undefined) return [];
+  return [
+    {
+      scope,
+      endpoint: scope === 'endpoint' ? is.endpoint : undefined,
+      category: scope === 'category' ? is.category : undefined,
+      limit: is.limit,
+      window: is.window,
+      remainingHeader: is.remaining_header,
+      resetHeader: is.reset_header,
+    },
+  ];
+};
+
+const windows: Readonly<Record<string, number>> = {
+  requests_per_minute: 60_000,
+  requests_per_hour: 3_600_000,
+  requests_per_day: 86_400_000,
+};
+
+export const buildQuotas = (section: Limits | undefined, report: Report): readonly AdapterQuota[] => {
+  const quotas = section?.is.quotas;
+  if (!quotas || quotas.is.enabled === false) return [];
+  return (quotas.is.limits ?? []).flatMap(({ is, at, place }) => {
+    if (is.metric === undefined) return [];
+    const windowMs = Object.hasOwn(windows, is.metric) ? windows[is.metric] : undefined;
+    if (windowMs === undefined) {
+      report(caution(at('metric'), 'This metric is not counted', `counted are ${Object.keys(windows).join(', ')}`));
+      return [];
+    }
+    const steps = (['warn', 'pause', 'hard_stop'] as const).filter((step) => is[step] !== undefined);
+    if (steps.length === 0) report(wrong(place, "one of 'warn', 'pause' and 'hard_stop'", { actual: 'none' }));
+    for (const [index, step] of steps.entries()) {
+      const before = steps[index - 1];
+      const least = before === undefined ? undefined : is[before];
+      if (least !== undefined && (is[step] ?? 0) < least)
+        report(wrong(at(step), `${least} or more, as '${before}' is ${least}`));
+    }
+    return [{ metric: is.metric, windowMs, warn: is.warn, pause: is.pause, stop: is.hard_stop }];
+  });
+};

@@ -1,0 +1,124 @@
+import type { Parameter } from '../adapter.ts';
+import { badName, duplicate, unresolved, wrong } from '../rules/findings.ts';
+import type { Report } from '../rules/findings.ts';
+import { boolean, fields, named, oneOf, text } from '../rules/rules.ts';
+import type { Named, Section } from '../rules/rules.ts';
+import { buildSchema } from './build-schema.ts';
+import { isHeaderName, isSnake } from './names.ts';
+import { schemaAdvice, schemaFields } from './schema-fields.ts';
+
+/** What callers may not name a parameter: the protocol puts tokens there. */
+const carriers = new Set(['_confirmation', '_quota_continue']);
+const isParameterName = isSnake('Parameter', carriers);
+
+/** One parameter, member of `input`, or field of a type. */
+const parameterFields = {
+  $ref: text({ pattern: /^#\/shared_parameters\/[^/]+$/, expected: "'#/shared_parameters/<name>'" }),
+  ...schemaFields,
+  sensitive: boolean,
+  in: oneOf(['path', 'query', 'header', 'body']),
+  wire_name: text({ longest: 128, pattern: /^[^\s\p{Cc}]+$/u, expected: 'a name without spaces' }),
+  array_style: oneOf(['repeat', 'comma'], { multi: 'repeat', csv: 'comma' }),
+} as const;
+
+export type ParameterSection = Section<typeof parameterFields>;
+export type Shared = ReadonlyMap<string, ParameterSection>;
+
+const advice = {
+  ...schemaAdvice,
+  maps_to_param: "write 'wire_name'",
+  name: "the key is the name; write 'wire_name' for the API's",
+};
+
+export const parameters = named(fields(parameterFields, { advice }), (name, place, report) =>
+  isParameterName(name, place, report),
+);
+
+/** Where a parameter goes when the file does not say. */
+export type Placement = (name: string, section: Pick<ParameterSection, 'is'>) => Parameter['in'];
+
+/** The parameters of a list, with their references resolved. */
+export const buildParameters = (
+  list: readonly Named<ParameterSection>[],
+  { shared, placement, report }: { readonly shared: Shared; readonly placement: Placement; readonly report: Report },
+): readonly Parameter[] => {
+  const wireNames = new Map<string, string>();
+  return list.flatMap(({ name, value }) => {
+    const section = resolve(value, shared, report);
+    const parameter = section && buildParameter(name, section, placement(name, section), report);
+    if (!parameter) return [];
+    const wire = `${parameter.in} ${parameter.wireName}`;
+    const other = wireNames.get(wire);
+    if (other !== undefined) {
+      report(duplicate(value.place, `Parameters '${other}' and '${name}' are both sent as '${parameter.wireName}'`));
+    }
+    wireNames.set(wire, name);
+    return [parameter];
+  });
+};
+
+type Resolved = Pick<ParameterSection, 'is' | 'at' | 'has' | 'place'>;
+
+/** What a reference refers to, under what the parameter says itself. */
+const resolve = (own: ParameterSection, shared: Shared, report: Report): Resolved | undefined => {
+  const { $ref } = own.is;
+  if ($ref === undefined) {
+    if (!own.has('$ref') && !own.has('type')) {
+      report(wrong(own.at('type'), "a 'type', or a '$ref' to a shared parameter", { actual: 'neither' }));
+    }
+    return own;
+  }
+  const name = $ref.slice('#/shared_parameters/'.length);
+  const base = shared.get(name);
+  if (!base) {
+    report(unresolved(own.at('$ref'), name, 'shared_parameters', [...shared.keys()]));
+    return undefined;
+  }
+  const said = Object.fromEntries(Object.entries(own.is).filter(([, value]) => value !== undefined));
+  return {
+    place: own.place,
+    is: { ...base.is, ...said },
+    has: (key) => own.has(key) || base.has(key),
+    at: (key) => (own.has(key) ? own.at(key) : base.at(key)),
+  };
+};
+
+const buildParameter = (
+  name: string,
+  section: Resolved,
+  where: Parameter['in'],
+  report: Report,
+): Parameter | undefined => {
+  const { is, at, has } = section;
+  const schema = buildSchema(section, report);
+  if (!schema || is.type === undefined) return undefined;
+  const wireName = is.wire_name ?? name;
+  const composed = is.type === 'object' || (is.type === 'array' && where !== 'query' && where !== 'header');
+  if (composed && where !== 'body') {
+    report(
+      wrong(at('type'), `a single value, as it stands in the ${where}`, {
+        suggestion: "send it in the body, with 'in: body'",
+      }),
+    );
+  }
+  if (where === 'header') isHeaderName(wireName, has('wire_name') ? at('wire_name') : section.place, report);
+  if (where === 'path' && is.required === false && is.default === undefined) {
+    report(wrong(at('required'), 'true, as it stands in the path'));
+  }
+  if (has('array_style') && is.type !== 'array') {
+    report(
+      badName(at('array_style'), `'array_style' says nothing about a value of type '${is.type}'`, {
+        suggestion: 'remove it',
+      }),
+    );
+  }
+  return {
+    name,
+    wireName: where === 'path' ? name : wireName,
+    in: where,
+    required: where === 'path' || (is.required ?? false),
+    sensitive: is.sensitive ?? false,
+    arrayStyle: is.array_style ?? 'repeat',
+    schema,
+  };
+};

@@ -1,0 +1,73 @@
+import { wrong } from '../rules/findings.ts';
+import type { Report } from '../rules/findings.ts';
+import { fields, ignored, number, oneOf, text } from '../rules/rules.ts';
+import type { Section } from '../rules/rules.ts';
+
+const targetFields = {
+  base_url: text({ longest: 2000, expected: 'an absolute https address' }),
+  transport: oneOf(['http']),
+  protocol: oneOf(['rest']),
+  serialization: oneOf(['json']),
+  timeout_ms: number({ least: 1, most: 600_000, whole: true }),
+  name: ignored(),
+} as const;
+
+/** Where the API is, and how long an answer may take. */
+export const target = fields(targetFields, { required: { base_url: 'the address of the API' } });
+
+export interface Target {
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** A host that never leaves the machine, written so that no name server has a say in it. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/**
+ * An address without anything that would be lost or leaked on the way. Plain http outside the machine shows every
+ * call to the network: with credentials that is an error, and without them a warning.
+ */
+export const buildTarget = (
+  section: Section<typeof targetFields> | undefined,
+  signs: boolean,
+  report: Report,
+): Target | undefined => {
+  if (section?.is.base_url === undefined) return undefined;
+  const { is, at } = section;
+  const place = at('base_url');
+  const url = URL.canParse(section.is.base_url) ? new URL(section.is.base_url) : undefined;
+  const refuse = (
+    expected: string,
+    suggestion: string,
+    more: { confidential?: true; actual?: string } = {},
+  ): undefined => {
+    report(wrong(place, expected, { suggestion, ...more }));
+    return undefined;
+  };
+  if (!url || !/^https?:$/.test(url.protocol))
+    return refuse('an absolute https address', 'such as https://api.example.com/v1');
+  if (url.username !== '' || url.password !== '') {
+    return refuse('an address without a user or password', "name the environment variables under 'auth'", {
+      confidential: true,
+      actual: 'one with credentials',
+    });
+  }
+  if (/[?#]/.test(section.is.base_url)) {
+    return refuse('an address without query or fragment', 'parameters belong to operations', {
+      confidential: true,
+      actual: 'one with more',
+    });
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    report(
+      wrong(place, 'https outside this machine', {
+        severity: signs ? 'error' : 'warning',
+        suggestion: signs ? 'credentials would be readable on the way' : 'requests and answers are readable on the way',
+      }),
+    );
+  }
+  return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), timeoutMs: is.timeout_ms ?? defaultTimeoutMs };
+};

@@ -1,0 +1,80 @@
+import type { Adapter } from './adapter.ts';
+import { buildAdapter } from './build-adapter.ts';
+import { adapterRule } from './fields/adapter-fields.ts';
+import type { AdapterProblem } from './problem.ts';
+import type { Finding } from './rules/findings.ts';
+import { holdsSecret, reportSecrets } from './secrets.ts';
+import { splitParts } from './text/front-matter.ts';
+import type { Format, Parts } from './text/front-matter.ts';
+import { createLines } from './text/lines.ts';
+import { parseTree } from './text/parse-tree.ts';
+
+export interface ReadAdapter {
+  /** There only where nothing is wrong but warnings. */
+  readonly adapter?: Adapter;
+  /** In the order of the file. */
+  readonly problems: readonly AdapterProblem[];
+}
+
+const mostCharacters = 1_048_576;
+const mostProblems = 1000;
+
+/**
+ * Reads an adapter file: Markdown with front matter, YAML, or JSON. Everything that is wrong with it is said at once.
+ * It never throws, and repeats no secret.
+ */
+export const readAdapter = (given: string, { format }: { readonly format?: Format } = {}): ReadAdapter => {
+  const text = given.replace(/^\uFEFF/, '');
+  const findings: Finding[] = [];
+  const whole = (message: string, suggestion: string, offset = 0): ReadAdapter => {
+    findings.push({ ...fileFinding(offset, message), suggestion });
+    return { problems: place(findings, text) };
+  };
+  if (text.length > mostCharacters) return whole('The file is larger than 1 MiB', 'split it into several adapters');
+  if (text.trim() === '') return whole('The file is empty', 'an adapter begins with its name, type and version');
+  if (text.includes('\0'))
+    return whole('The file is not text', 'an adapter is Markdown, YAML or JSON', text.indexOf('\0'));
+  const parts = splitParts(text, format);
+  if (!parts) return whole('The file has no front matter', "begin with a line '---', and end the fields with another");
+  const adapter = readParts(parts, findings);
+  const problems = place(findings, text);
+  const broken = problems.some(({ severity }) => severity === 'error');
+  return { ...(adapter && !broken && { adapter }), problems };
+};
+
+const readParts = ({ yaml, offset, documentation }: Parts, findings: Finding[]): Adapter | undefined => {
+  const report = (finding: Finding): void => void findings.push({ ...finding, offset: finding.offset + offset });
+  const { root, findings: syntax } = parseTree(yaml);
+  for (const finding of syntax) report(fileFinding(finding.offset, `The YAML cannot be read: ${finding.message}`));
+  if (holdsSecret(documentation)) {
+    const finding = fileFinding(yaml.length, 'The text below the fields holds what looks like a secret');
+    report({ ...finding, suggestion: 'remove it, and make it invalid: it was readable', confidential: true });
+  }
+  if (!root) return undefined;
+  reportSecrets(root, report);
+  const section = adapterRule({ path: '', offset: root.offset, tree: root }, report);
+  return section && buildAdapter(section, documentation, report);
+};
+
+/** Something about the file as text, or as a whole. */
+const fileFinding = (offset: number, message: string): Finding => ({
+  severity: 'error',
+  code: 'SCHEMA_VALIDATION_ERROR',
+  message,
+  field_path: '',
+  offset,
+});
+
+/** Gives findings their lines and columns, in the order of the file, each once. */
+const place = (findings: readonly Finding[], text: string): readonly AdapterProblem[] => {
+  const lines = createLines(text);
+  const seen = new Set<string>();
+  return findings
+    .toSorted((one, other) => one.offset - other.offset)
+    .filter(({ offset, field_path, message }) => {
+      const key = `${offset} ${field_path} ${message}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, mostProblems)
+    .map(({ offset, ...finding }) => ({ ...finding, ...lines.at(offset) }));
+};

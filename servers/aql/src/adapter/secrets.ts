@@ -1,0 +1,30 @@
+import { looksLikeSecret } from '@recourse/engine/foreign';
+import { wrong } from './rules/findings.ts';
+import type { Report } from './rules/findings.ts';
+import { joinPath } from './rules/place.ts';
+import type { Tree } from './text/tree.ts';
+
+/** Fields of sentences: "the token: see below" is no secret there, and a token itself still is. */
+const prose: ReadonlySet<string> = new Set(
+  'description reason reasons confirmation_message message_template condition pattern expected'.split(' '),
+);
+
+/** Secrets do not stand in a file that people share, whatever they stand under. What was found is never repeated. */
+export const reportSecrets = (tree: Tree, report: Report, path = '', isProse = false): void => {
+  if (tree.kind === 'branch') {
+    for (const [key, { value }] of tree.entries) reportSecrets(value, report, joinPath(path, key), prose.has(key));
+  } else if (tree.kind === 'row') {
+    for (const [index, item] of tree.items.entries()) reportSecrets(item, report, `${path}[${index}]`, isProse);
+  } else if (typeof tree.value === 'string' && (isProse ? holdsSecret(tree.value) : looksLikeSecret(tree.value))) {
+    report(
+      wrong({ path, offset: tree.offset, tree }, 'a value without secrets', {
+        actual: 'what looks like one',
+        suggestion: 'keep it in an environment variable, and name that under auth',
+        confidential: true,
+      }),
+    );
+  }
+};
+
+/** True for a sentence with a token or key in it, and not for one that only speaks of them. */
+export const holdsSecret = (text: string): boolean => looksLikeSecret(text.replace(/[:=]|\b(?:bearer|basic)\b/gi, ' '));

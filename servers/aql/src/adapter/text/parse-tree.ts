@@ -1,0 +1,102 @@
+import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import { offsetInside } from './offset-inside.ts';
+import { syntaxMessages } from './syntax-messages.ts';
+import type { Branch, Entry, Leaf, Tree } from './tree.ts';
+
+/** A problem of the file as text, before anything in it means something. */
+export interface SyntaxFinding {
+  readonly offset: number;
+  readonly message: string;
+  readonly duplicate?: string;
+}
+
+export interface ParsedTree {
+  readonly root: Tree | undefined;
+  readonly findings: readonly SyntaxFinding[];
+}
+
+const deepest = 32;
+/** Counted after aliases are followed, so that a short file cannot stand for a huge one. */
+const mostValues = 200_000;
+const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Reads YAML (and so JSON) into a tree of bounded size and depth. It runs nothing, and never throws. */
+export const parseTree = (yaml: string): ParsedTree => {
+  try {
+    const document = parseDocument(yaml, {
+      prettyErrors: false,
+      stringKeys: true,
+      merge: false,
+      resolveKnownTags: false,
+      logLevel: 'silent',
+      version: '1.2',
+    });
+    const findings = [...document.errors, ...document.warnings].map(({ code, pos }) => ({
+      offset: pos[0],
+      message: syntaxMessages[code] ?? 'this is not valid YAML',
+    }));
+    if (findings.length > 0) return { root: undefined, findings };
+    const build = createBuilder(document, yaml);
+    const root = document.contents === null ? undefined : build.tree(document.contents, 1);
+    return { root, findings: build.findings };
+  } catch (error) {
+    // The parser follows brackets by recursion, and a file of brackets alone is deeper than any stack.
+    if (error instanceof TooMuch)
+      return { root: undefined, findings: [{ offset: error.offset, message: error.message }] };
+    if (error instanceof RangeError)
+      return { root: undefined, findings: [{ offset: 0, message: 'it nests too deeply' }] };
+    throw error;
+  }
+};
+
+class TooMuch extends Error {
+  readonly offset: number;
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const createBuilder = (document: Document, yaml: string) => {
+  const findings: SyntaxFinding[] = [];
+  let values = 0;
+  const tree = (node: Node | null | undefined, depth: number, at = 0): Tree => {
+    const offset = node?.range?.[0] ?? at;
+    values += 1;
+    if (values > mostValues) throw new TooMuch(offset, `it holds more than ${mostValues} values`);
+    if (depth > deepest) throw new TooMuch(offset, `it nests deeper than ${deepest} levels`);
+    // A value that an alias stands for is read anew each time, and counts each time.
+    if (isAlias(node)) return tree(node.resolve(document), depth, offset);
+    if (isMap(node)) return branch(node.items, depth, offset);
+    if (isSeq(node))
+      return { kind: 'row', offset, items: node.items.map((item) => tree(item as Node, depth + 1, offset)) };
+    return leaf(node, offset);
+  };
+  const branch = (pairs: readonly Pair[], depth: number, offset: number): Branch => {
+    const entries = new Map<string, Entry>();
+    for (const { key, value } of pairs) {
+      const name = isScalar(key) ? String(key.value) : '';
+      const place = (isScalar(key) ? key.range?.[0] : undefined) ?? offset;
+      if (forbiddenKeys.has(name)) findings.push({ offset: place, message: 'this key is not allowed' });
+      else if (name === '<<') findings.push({ offset: place, message: mergeMessage });
+      else entries.set(name, { offset: place, value: tree(value as Node | null, depth + 1, place) });
+    }
+    return { kind: 'branch', offset, entries };
+  };
+  const leaf = (node: Node | null | undefined, offset: number): Leaf => {
+    const value: unknown = isScalar(node) ? node.value : null;
+    const offsetOf = (position: number): number =>
+      node instanceof Scalar ? offsetInside(node, yaml, position) : offset;
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      findings.push({ offset, message: 'JSON has no such number' });
+    }
+    return { kind: 'leaf', offset, value: isPlain(value) ? value : null, offsetOf };
+  };
+  return { tree, findings };
+};
+
+const mergeMessage = 'merge keys are not read; write the fields out, or use shared_parameters and $ref';
+
+const isPlain = (value: unknown): value is Leaf['value'] =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
