@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Failure, FailureOptions, JsonObject, Outcome } from '@recourse/contract';
 import type { AdapterOperation } from '../adapter/adapter.ts';
 
 /** One call of an operation, with arguments that were checked. */
@@ -15,5 +15,8 @@ export interface Exchange {
   /** Sends the request, and says what came of it. It never throws. */
   send(call: ExchangeCall): Promise<Outcome>;
   /** What stands in the way of the next request: a limit that the upstream announced or the file names. */
-  hold(operation: AdapterOperation): Outcome | undefined;
+  hold(operation: AdapterOperation): Failure | undefined;
 }
+
+/** Makes a failure of any code that the adapter may answer with: the core's and its own. */
+export type FailWith = (code: string, details?: JsonObject, options?: FailureOptions) => Failure;

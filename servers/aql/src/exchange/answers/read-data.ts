@@ -1,0 +1,46 @@
+import type { Json } from '@recourse/contract';
+import type { BoundedAnswer } from '@recourse/upstream';
+
+/** What a success says: data, or why it cannot be read. */
+export type ReadData =
+  | { readonly data: Json; /** The JSON that it was read from. */ readonly source?: string }
+  | { readonly unreadable: 'no UTF-8' | 'a web page' | 'no JSON' };
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+/**
+ * Reads the body of a success. Nothing is null, text is a text, what is binary comes in base64 beside its type, and
+ * everything else must be JSON in UTF-8. A web page is no answer of an API.
+ */
+export const readData = ({ body, headers }: BoundedAnswer): ReadData => {
+  if (body.length === 0) return { data: null };
+  const type = mediaTypeOf(headers.get('content-type'));
+  const form = formOf(type);
+  if (form === 'binary') {
+    return { data: { content: body.toString('base64'), content_encoding: 'base64', content_mime_type: type } };
+  }
+  let source: string;
+  try {
+    // It also takes a byte order mark away.
+    source = strict.decode(body);
+  } catch {
+    return { unreadable: 'no UTF-8' };
+  }
+  if (source.trim() === '') return { data: null };
+  if (form === 'page' || /^\s*<(?:!doctype|html)/i.test(source)) return { unreadable: 'a web page' };
+  // Servers call JSON plain text; a text that only begins like a number is one.
+  if (form === 'text' && !/^\s*[{[]/.test(source)) return { data: source };
+  try {
+    return { data: JSON.parse(source) as Json, source };
+  } catch {
+    return form === 'text' ? { data: source } : { unreadable: 'no JSON' };
+  }
+};
+
+const mediaTypeOf = (value: string | null | undefined): string => value?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** What a body is by its type; without one it must be JSON. */
+const formOf = (type: string): 'json' | 'page' | 'text' | 'binary' => {
+  if (type === '' || type.endsWith('/json') || type.endsWith('+json')) return 'json';
+  if (type.includes('html')) return 'page';
+  return /^text\/|[/+]xml$|yaml$|javascript$|x-www-form-urlencoded$/.test(type) ? 'text' : 'binary';
+};

@@ -1,0 +1,10 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json } from '@recourse/contract';
+import { cleanText } from '@recourse/upstream';
+import type { HeaderSource } from '@recourse/upstream';
+
+/** Gives an object its version, for `if_match` of a later call; one that it names itself stays. */
+export const withEtag = (data: Json, headers: HeaderSource): Json => {
+  const etag = headers.get('etag');
+  return etag && isJsonObject(data) && !Object.hasOwn(data, '_etag') ? { ...data, _etag: cleanText(etag, 200) } : data;
+};

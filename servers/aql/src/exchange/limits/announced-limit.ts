@@ -1,0 +1,52 @@
+import type { RateLimit } from '@recourse/upstream';
+
+/** Announcements of one window differ by this much: the upstream counts in seconds, and answers take their time. */
+const sameWindowMs = 2000;
+
+/** Why a pool of requests is closed, and until when. */
+export interface Closed {
+  readonly limit: number | undefined;
+  readonly until: number;
+  readonly window: RateLimit['window'] | undefined;
+}
+
+/** What an upstream's answers say about one pool of requests, and how many of ours are under way in it. */
+export class AnnouncedLimit {
+  #limit: number | undefined;
+  #remaining: number | undefined;
+  #resetsAt = 0;
+  #window: RateLimit['window'];
+  #blockedUntil = 0;
+  #underWay = 0;
+
+  /** Remembers an announcement. Answers overtake each other: within one window the lowest one holds. */
+  learn({ limit, remaining, resetsAt, window }: RateLimit, now: number): void {
+    this.#limit = limit ?? this.#limit;
+    this.#window = window ?? this.#window;
+    if (remaining === undefined || resetsAt === undefined) return;
+    const same = this.#resetsAt > now && Math.abs(resetsAt - this.#resetsAt) < sameWindowMs;
+    this.#remaining = same && this.#remaining !== undefined ? Math.min(remaining, this.#remaining) : remaining;
+    this.#resetsAt = same ? Math.max(resetsAt, this.#resetsAt) : resetsAt;
+  }
+
+  /** The upstream wants nothing until then. */
+  block(until: number): void {
+    this.#blockedUntil = Math.max(this.#blockedUntil, until);
+  }
+
+  closed(now: number): Closed | undefined {
+    const limit = { limit: this.#limit, window: this.#window };
+    if (this.#blockedUntil > now) return { ...limit, until: this.#blockedUntil };
+    if (this.#resetsAt <= now || this.#remaining === undefined || this.#remaining > this.#underWay) return undefined;
+    // What is under way may have been counted already: its answers, in a moment, will say.
+    return { ...limit, until: this.#remaining > 0 ? Math.min(this.#resetsAt, now + 1000) : this.#resetsAt };
+  }
+
+  began(): void {
+    this.#underWay += 1;
+  }
+
+  ended(): void {
+    this.#underWay -= 1;
+  }
+}

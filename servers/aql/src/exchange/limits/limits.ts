@@ -1,0 +1,115 @@
+import type { Failure, JsonObject } from '@recourse/contract';
+import { isLimited, readRateLimit, readRetryAfterMs } from '@recourse/upstream';
+import type { UpstreamAnswer } from '@recourse/upstream';
+import type { AdapterOperation, ApiLimit } from '../../adapter/adapter.ts';
+import type { FailWith } from '../exchange.ts';
+import { AnnouncedLimit } from './announced-limit.ts';
+import type { Closed } from './announced-limit.ts';
+import { ownHeaders } from './own-headers.ts';
+import { coversOperation } from './scope.ts';
+import { WindowCount } from './window-count.ts';
+import { windowMs } from './windows.ts';
+
+/** A place that was taken under every limit of an operation. */
+export interface Place {
+  /** The request has ended; with an answer, its headers are remembered. */
+  end(answer?: UpstreamAnswer): void;
+}
+
+export interface Limits {
+  /** Why a request of this operation would exceed a limit. */
+  hold(operation: AdapterOperation): Failure | undefined;
+  /** Takes a place for one request, under all limits at once or under none. */
+  take(operation: AdapterOperation): Place | Failure;
+}
+
+interface Counted {
+  readonly rule: ApiLimit;
+  readonly sent: WindowCount;
+  readonly announced: AnnouncedLimit;
+}
+
+/** More names of pools than any upstream has; what comes beyond them shares one. */
+const mostPools = 100;
+
+/**
+ * The limits of one API: those that its file names are counted and never exceeded, those that its answers announce
+ * are remembered. A pool that the upstream names holds the operations that were seen in it.
+ */
+export const createLimits = (rules: readonly ApiLimit[], fail: FailWith, now: () => number): Limits => {
+  const counted = rules.map<Counted>((rule) => ({
+    rule,
+    sent: new WindowCount(windowMs[rule.window]),
+    announced: new AnnouncedLimit(),
+  }));
+  const pools = new Map<string, AnnouncedLimit>();
+  const poolNames = new Map<string, string>();
+  const poolOf = (name: string): AnnouncedLimit => {
+    const key = pools.has(name) || pools.size < mostPools ? name : '';
+    const pool = pools.get(key) ?? new AnnouncedLimit();
+    pools.set(key, pool);
+    return pool;
+  };
+  const ofOperation = (operation: AdapterOperation) => ({
+    rules: counted.filter(({ rule }) => coversOperation(rule, operation)),
+    pool: poolOf(poolNames.get(operation.name) ?? ''),
+  });
+
+  const refuse = (closed: Closed, window: ApiLimit['window'] | undefined, at: number): Failure => {
+    const details: JsonObject = {
+      limit: closed.limit,
+      remaining: 0,
+      window: closed.window ?? window,
+      resets_at: new Date(closed.until).toISOString(),
+      retry_after_seconds: Math.max(1, Math.ceil((closed.until - at) / 1000)),
+    };
+    return fail('RATE_LIMIT_EXCEEDED', details, { message: 'API rate limit would be exceeded', effect: 'none' });
+  };
+
+  const hold = (operation: AdapterOperation): Failure | undefined => {
+    const at = now();
+    const { rules: covering, pool } = ofOperation(operation);
+    for (const { rule, sent, announced } of covering) {
+      const full = sent.count(at) >= rule.limit;
+      const closed = full
+        ? { limit: rule.limit, until: sent.freeAt(at), window: rule.window }
+        : announced.closed(at);
+      if (closed) return refuse({ ...closed, limit: closed.limit ?? rule.limit }, rule.window, at);
+    }
+    const closed = pool.closed(at);
+    return closed && refuse(closed, covering[0]?.rule.window, at);
+  };
+
+  const learn = (operation: AdapterOperation, answer: UpstreamAnswer): void => {
+    const at = now();
+    const { rules: covering } = ofOperation(operation);
+    const own = covering.filter(({ rule }) => rule.remainingHeader !== undefined);
+    for (const { rule, announced } of own) announced.learn(readRateLimit(ownHeaders(rule, answer.headers), at), at);
+    // A file that says which headers a limit has says with it whom they are about.
+    const { name = '', ...stand } = own.length > 0 ? {} : readRateLimit(answer.headers, at);
+    if (name !== '') poolNames.set(operation.name, name);
+    const pool = poolOf(poolNames.get(operation.name) ?? '');
+    pool.learn(stand, at);
+    const waitMs = isLimited(answer) ? readRetryAfterMs(answer.headers, at) : undefined;
+    if (waitMs !== undefined) pool.block(at + waitMs);
+  };
+
+  return {
+    hold,
+    take: (operation) => {
+      const held = hold(operation);
+      if (held) return held;
+      const at = now();
+      const { rules: covering, pool } = ofOperation(operation);
+      const taken = [pool, ...covering.map(({ announced }) => announced)];
+      for (const { sent } of covering) sent.add(at);
+      for (const announced of taken) announced.began();
+      return {
+        end: (answer) => {
+          for (const announced of taken) announced.ended();
+          if (answer) learn(operation, answer);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { isIP, isIPv4 } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { UnsafeAddressError, checkedLookup, isPublicAddress } from '@recourse/engine/network';
+import type { Adapter } from '../../adapter/adapter.ts';
+import { loopbackLookup } from './loopback-lookup.ts';
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+export interface DestinationOptions {
+  readonly allowPrivate: boolean;
+  readonly resolve: Resolve | undefined;
+}
+
+/** Where the requests of an adapter go, and which addresses its host may lead to. */
+export interface Destination {
+  readonly origin: string;
+  /** The path of the base, without a slash at its end. */
+  readonly prefix: string;
+  readonly lookup: LookupFunction | undefined;
+  /** Why nothing may be sent there. */
+  readonly refusal: string | undefined;
+}
+
+const notPublic = 'the address of the API is not public, and the operator does not allow private ones';
+
+/**
+ * Judges the base of an adapter. Its host must lead to public addresses, after every lookup anew, unless the base
+ * itself says that it means this machine or the operator allows private networks.
+ */
+export const readDestination = (
+  { baseUrl, auth }: Pick<Adapter, 'baseUrl' | 'auth'>,
+  { allowPrivate, resolve }: DestinationOptions,
+): Destination => {
+  const { protocol, hostname, origin, pathname, username, password } = new URL(baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const loopback = isLoopbackHost(host);
+  const place = { origin, prefix: pathname.replace(/\/+$/, '') };
+  const refused = (refusal: string): Destination => ({ ...place, lookup: undefined, refusal });
+  if (protocol !== 'https:' && protocol !== 'http:') return refused('the address of the API is neither http nor https');
+  if (username || password) return refused('the address of the API holds credentials');
+  if (auth.type !== 'none' && protocol !== 'https:' && !loopback) {
+    return refused('credentials are sent over https only, except to this machine');
+  }
+  if (loopback) return { ...place, lookup: loopbackLookup(resolve), refusal: undefined };
+  if (allowPrivate) return { ...place, lookup: undefined, refusal: undefined };
+  // Sockets look no address up: it is judged here, once.
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return refused(notPublic);
+  return { ...place, lookup: checkedLookup(() => undefined, resolve), refusal: undefined };
+};
+
+/** Why a request that was not sent was not: its host led to an address that it must not lead to. */
+export const addressRefusal = (thrown: unknown): string | undefined => {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return thrown instanceof UnsafeAddressError || cause instanceof UnsafeAddressError ? notPublic : undefined;
+};
+
+const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -1,0 +1,80 @@
+import type { Failure } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
+import { classifyError } from '@recourse/upstream';
+import type { BoundedAnswer, SendBounded, UpstreamRequest } from '@recourse/upstream';
+import type { AdapterOperation } from '../../adapter/adapter.ts';
+import type { FailWith } from '../exchange.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Credentials } from '../secrets/credentials.ts';
+import { addressRefusal } from './destination.ts';
+import type { Destination } from './destination.ts';
+import { mostHops, targetWithin } from './redirect.ts';
+
+/** One request as it goes out, but for credentials. */
+export interface Outgoing {
+  readonly operation: AdapterOperation;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly credentials: Credentials;
+  /** By `performance.now()`: when the whole call must have ended. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+export interface TransportOptions {
+  readonly destination: Destination;
+  readonly send: SendBounded;
+  readonly limits: Limits;
+  readonly fail: FailWith;
+}
+
+/**
+ * Sends one request, each time under the limits, and follows a read to where it moved on the same host. Whatever the
+ * upstream answered is an answer; where none came, it is a failure.
+ */
+export const createTransport = ({ destination, send, limits, fail }: TransportOptions) => {
+  const sendOnce = async (outgoing: Outgoing, target: string, asked: UpstreamRequest): Promise<BoundedAnswer | Failure> => {
+    const { operation, headers, body, credentials, signal } = outgoing;
+    const place = limits.take(operation);
+    if (isFailure(place)) return place;
+    let answer: BoundedAnswer | undefined;
+    try {
+      answer = await send({
+        origin: destination.origin,
+        target: signed(target, credentials.query),
+        method: operation.method,
+        headers: { ...headers, ...credentials.headers },
+        ...(body !== undefined && { body }),
+        timeoutMs: Math.max(1, outgoing.deadline - performance.now()),
+        signal,
+      });
+      return answer;
+    } catch (thrown) {
+      const refusal = addressRefusal(thrown);
+      return refusal ? fail('PERMISSION_DENIED', { reason: refusal }, { effect: 'none' }) : classifyError(thrown, asked);
+    } finally {
+      place.end(answer);
+    }
+  };
+
+  return async (outgoing: Outgoing, asked: UpstreamRequest): Promise<BoundedAnswer | Failure> => {
+    const reads = outgoing.operation.method === 'GET' || outgoing.operation.method === 'HEAD';
+    let target = destination.prefix + outgoing.target;
+    let answer = await sendOnce(outgoing, target, asked);
+    for (let hop = 0; hop < mostHops && reads && !isFailure(answer); hop += 1) {
+      const next = targetWithin(destination.origin, target, answer.status, answer.headers.get('location'));
+      if (next === undefined) return answer;
+      target = next;
+      answer = await sendOnce(outgoing, target, asked);
+    }
+    return answer;
+  };
+};
+
+/** Adds the key that stands in a query; an upstream that redirects may have kept it. */
+const signed = (target: string, pairs: readonly string[]): string =>
+  pairs.reduce((signedTarget, pair) => {
+    if (signedTarget.includes(pair)) return signedTarget;
+    return `${signedTarget}${signedTarget.includes('?') ? '&' : '?'}${pair}`;
+  }, target);

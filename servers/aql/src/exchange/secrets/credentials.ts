@@ -1,0 +1,62 @@
+import type { Failure } from '@recourse/contract';
+import type { Auth } from '../../adapter/adapter.ts';
+import type { FailWith } from '../exchange.ts';
+
+/** What signs a request, and what of it is secret. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pairs for the end of the query, encoded. */
+  readonly query: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables that cannot be used; they are named, their values never are. */
+class Unusable extends Error {
+  override readonly name = 'Unusable';
+}
+
+/** Reads the credentials of an adapter from the environment, each time anew: a rotated one is used at once. */
+export const readCredentials = (auth: Auth, environment: Environment, fail: FailWith): Credentials | Failure => {
+  try {
+    return credentialsOf(auth, (name) => readVariable(environment, name));
+  } catch (thrown) {
+    if (!(thrown instanceof Unusable)) throw thrown;
+    return fail('PERMISSION_DENIED', { reason: thrown.message }, { effect: 'none' });
+  }
+};
+
+const credentialsOf = (auth: Auth, read: (name: string) => string): Credentials => {
+  switch (auth.type) {
+    case 'none':
+      return { headers: {}, query: [], secrets: [] };
+    case 'bearer': {
+      const token = read(auth.tokenEnv);
+      return { headers: { authorization: `${auth.prefix} ${token}`.trimStart() }, query: [], secrets: [token] };
+    }
+    case 'api_key': {
+      const key = read(auth.keyEnv);
+      if (auth.in === 'header') return { headers: { [auth.name.toLowerCase()]: key }, query: [], secrets: [key] };
+      return {
+        headers: {},
+        query: [`${encodeURIComponent(auth.name)}=${encodeURIComponent(key)}`],
+        secrets: [key],
+      };
+    }
+    case 'basic': {
+      const password = read(auth.passwordEnv);
+      const pair = Buffer.from(`${read(auth.usernameEnv)}:${password}`).toString('base64');
+      return { headers: { authorization: `Basic ${pair}` }, query: [], secrets: [pair, password] };
+    }
+  }
+};
+
+const readVariable = (environment: Environment, name: string): string => {
+  const value = environment[name];
+  if (value === undefined || value === '') throw new Unusable(`the environment variable ${name} is not set`);
+  if (!/^[\x20-\x7e]+$/.test(value)) {
+    throw new Unusable(`the environment variable ${name} holds characters that cannot be sent`);
+  }
+  return value;
+};
