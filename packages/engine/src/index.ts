@@ -23,7 +23,7 @@ export { sample } from './client/sample.ts';
 export type { SamplingAnswer, SamplingMessage, SamplingRequest } from './client/sample.ts';
 export { audioBlock, documentBlock, imageBlock, linkBlock, textBlock } from './content/blocks.ts';
 export type { EmbeddedDocument } from './content/blocks.ts';
-export type { LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
+export type { AdapterSettings, LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
 export type { Finding, GuardKind, GuardSettings } from './guards/guard.ts';
 export { canonicalJson, digestOf } from './call/digest.ts';
 export { dangerLevels, operationTypes, trustLevels } from './levels.ts';

@@ -1,9 +1,11 @@
-import type { Server, ServerOptions } from '@recourse/engine';
+import type { AdapterSettings, Server, ServerOptions } from '@recourse/engine';
 
 /** What the operator's side brings to a server that is to be started. */
 export interface ServerSetting {
   /** Policy, limits, stores, identity and record, as the operator has configured them. */
   readonly options: Partial<ServerOptions>;
+  /** What the operator says about adapters of REST APIs, by the name of the adapter. */
+  readonly adapters?: Readonly<Record<string, AdapterSettings>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Tells the operator, on a line of its own, what they should know about this start. */

@@ -54,8 +54,9 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
   }
 };
 
-const settingOf = ({ locate, notify }: ServePlan, { options }: Operator) => ({
+const settingOf = ({ locate, notify }: ServePlan, { options, configuration }: Operator) => ({
   options,
+  adapters: configuration.adapters,
   environment: locate.environment,
   cwd: locate.cwd,
   notify,

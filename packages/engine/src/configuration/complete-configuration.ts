@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import { longestConfirmationMs } from '../stages/consent/confirmation-times.ts';
+import type { ConfirmationSubject } from '../stages/consent/confirmation-times.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
 import { defaultConfiguration } from './types.ts';
 import type { Configuration, PolicySettings, StoreConfiguration } from './types.ts';
@@ -12,6 +14,7 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   trust: file.trust ?? {},
   keys: { ...defaultConfiguration.keys, ...file.keys },
   quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
+  adapters: file.adapters ?? {},
   limits: { ...defaultConfiguration.limits, ...file.limits },
   timeouts: { ...defaultConfiguration.timeouts, ...file.timeouts },
   guards: {
@@ -22,10 +25,28 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   telemetry: { ...defaultConfiguration.telemetry, ...file.telemetry },
 });
 
-const policyOf = ({ confirmationSeconds, ...policy }: NonNullable<ConfigurationFile['policy']>): PolicySettings => ({
-  ...policy,
-  ...(confirmationSeconds !== undefined && { confirmationMs: confirmationSeconds * 1000 }),
-});
+type PolicyFile = NonNullable<ConfigurationFile['policy']>;
+
+const policyOf = ({ confirmationSeconds, confirmationSecondsFor, ...policy }: PolicyFile): PolicySettings => {
+  const confirmationMs = confirmationTimes({ ...policy, confirmationSeconds, confirmationSecondsFor });
+  return { ...policy, ...(confirmationMs !== undefined && { confirmationMs }) };
+};
+
+/** One time for all ends where the longest of its subject does, unless only a person can confirm. */
+const confirmationTimes = (policy: {
+  readonly consent?: PolicyFile['consent'];
+  readonly confirmationSeconds: number | undefined;
+  readonly confirmationSecondsFor: PolicyFile['confirmationSecondsFor'] | undefined;
+}): PolicySettings['confirmationMs'] => {
+  const { consent, confirmationSeconds: all, confirmationSecondsFor: single = {} } = policy;
+  const times = Object.entries(longestConfirmationMs).flatMap(([subject, longest]) => {
+    const own = single[subject as ConfirmationSubject];
+    if (own !== undefined) return [[subject, own * 1000] as const];
+    if (all === undefined) return [];
+    return [[subject, consent === 'person' ? all * 1000 : Math.min(all * 1000, longest)] as const];
+  });
+  return times.length === 0 ? undefined : Object.fromEntries(times);
+};
 
 /** What belongs to another kind of store was refused before. */
 const storeOf = (

@@ -21,6 +21,16 @@ const matrixRow = z
   })
   .exactOptional();
 
+const leastTrust = (what: string) => trust.exactOptional().describe(`The least trust for ${what}.`);
+
+const confirmation = (what: string, most: number) =>
+  z
+    .int()
+    .min(10)
+    .max(86_400)
+    .exactOptional()
+    .describe(`${what} At most ${most} unless consent is person, where the wait may be long.`);
+
 const policy = z.strictObject({
   matrix: z
     .strictObject({
@@ -42,11 +52,37 @@ const policy = z.strictObject({
     )
     .exactOptional()
     .describe('What to do with single tools or operations, by name.'),
+  minimumTrust: z
+    .strictObject({
+      safe: leastTrust('operations that only look'),
+      reversible: leastTrust('operations that can be undone'),
+      destructive: leastTrust('operations that cannot be undone'),
+      dangerous: leastTrust('operations that can harm more than what they name'),
+      forbidden: leastTrust('operations that should not run without a very good reason'),
+    })
+    .exactOptional()
+    .describe(
+      'Below this trust a call is refused whatever the matrix says; a decision for a single tool overrules it.',
+    ),
   consent: z
     .enum(['any', 'client', 'person'])
     .exactOptional()
     .describe('Whose yes counts: any token, one from the client’s own dialogue, or only a person’s elsewhere.'),
-  confirmationSeconds: z.int().min(10).max(86_400).exactOptional().describe('How long a confirmation can be given.'),
+  confirmationSeconds: confirmation(
+    'How long any confirmation can be given; those of forbidden operations and of quotas still end at their own maxima.',
+    900,
+  ),
+  confirmationSecondsFor: z
+    .strictObject({
+      safe: confirmation('For operations that only look. 300 unless given.', 900),
+      reversible: confirmation('For operations that can be undone. 300 unless given.', 900),
+      destructive: confirmation('For operations that cannot be undone. 300 unless given.', 900),
+      dangerous: confirmation('For operations that can harm more than what they name. 300 unless given.', 900),
+      forbidden: confirmation('For operations that need a very good reason. 120 unless given.', 300),
+      quota: confirmation('For quotas that have paused. 300 unless given.', 600),
+    })
+    .exactOptional()
+    .describe('How long a confirmation can be given, by what it is about; this goes before confirmationSeconds.'),
 });
 
 const threshold = z.int().min(1).max(1_000_000_000).exactOptional();
@@ -65,6 +101,12 @@ const quota = z
     windowSeconds: z.int().min(1).max(31_536_000).exactOptional().describe('The sliding window in seconds.'),
     warn: threshold.describe('Beyond so many calls a success carries a warning.'),
     pause: threshold.describe('Beyond so many calls a confirmation is needed.'),
+    scope: z
+      .string()
+      .min(1)
+      .max(64)
+      .exactOptional()
+      .describe('Counts calls of every tool together whose rule has this scope, metric and window.'),
     stop: threshold.describe('Beyond so many calls everything is refused until the window moves on.'),
   })
   .meta({
@@ -112,6 +154,24 @@ const telemetry = z.strictObject({
   bufferedEvents: bounded(100, 1_000_000, defaultTelemetry.bufferedEvents, 'How many undelivered events are kept.'),
 });
 
+const adapter = z.strictObject({
+  trust: trust
+    .exactOptional()
+    .describe('How far the adapter is trusted; never further than its own file claims. Validated unless given.'),
+  danger: z
+    .record(z.string(), z.enum(dangerLevels))
+    .exactOptional()
+    .describe('How dangerous single operations are, by name. It raises and lowers what the adapter says.'),
+  statuses: z
+    .enum(['corrected', 'strict'])
+    .exactOptional()
+    .describe('How HTTP statuses become codes: by our table, or by the one that the contract prints.'),
+  allowPrivate: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether the API may be at a private address, such as one of this network. False unless given.'),
+});
+
 /** The operator's file, as it is written. Unknown keys are refused: a misspelt rule must not be a rule that is gone. */
 export const configurationSchema = z.strictObject({
   $schema: z.string().exactOptional().describe('Where the schema of this file is, for editors.'),
@@ -141,6 +201,10 @@ export const configurationSchema = z.strictObject({
     .record(z.string(), z.array(quota))
     .exactOptional()
     .describe('Quotas by tool or operation; those under * hold for every one, each counted by itself.'),
+  adapters: z
+    .record(z.string(), adapter)
+    .exactOptional()
+    .describe('What the operator says about adapters of REST APIs, by the name of the adapter.'),
   limits: limits.exactOptional().describe('How large calls and answers may be.'),
   timeouts: timeouts.exactOptional().describe('How long tools may run.'),
   guards: guards.exactOptional().describe('What guarded fields may name.'),

@@ -8,4 +8,4 @@ export type { LoadOptions } from './load-configuration.ts';
 export type { ParsedConfiguration, ParseOptions } from './parse-configuration.ts';
 export { renderConfigurationSchema } from './render-configuration-schema.ts';
 export { defaultConfiguration } from './types.ts';
-export type { Configuration, StoreConfiguration } from './types.ts';
+export type { AdapterSettings, Configuration, StoreConfiguration } from './types.ts';

@@ -22,13 +22,18 @@ describe('parseConfiguration', () => {
         matrix: { dangerous: { validated: 'confirm' } },
         tools: { close_ticket: { decision: 'confirm', danger: 'destructive' } },
         consent: 'client',
-        confirmationSeconds: 120,
+        minimumTrust: { destructive: 'community_reviewed' },
+        confirmationSeconds: 900,
+        confirmationSecondsFor: { destructive: 60 },
       },
       trust: { local: 'certified', principals: { ann: 'validated' } },
       keys: { required: true },
       quotas: {
         '*': [{ metric: 'calls', window: 'hour', warn: 80, stop: 100 }],
-        close_ticket: [{ metric: 'closed', count: 'effects', windowSeconds: 90, pause: 5 }],
+        close_ticket: [{ metric: 'closed', count: 'effects', windowSeconds: 90, pause: 5, scope: 'writes' }],
+      },
+      adapters: {
+        github: { trust: 'generated', danger: { delete_repo: 'forbidden' }, statuses: 'strict', allowPrivate: true },
       },
       limits: { depth: 16, requestBytes: 65_536 },
       timeouts: { defaultMs: 1000 },
@@ -43,13 +48,24 @@ describe('parseConfiguration', () => {
           matrix: { dangerous: { validated: 'confirm' } },
           tools: { close_ticket: { decision: 'confirm', danger: 'destructive' } },
           consent: 'client',
-          confirmationMs: 120_000,
+          confirmationMs: {
+            safe: 900_000,
+            reversible: 900_000,
+            destructive: 60_000,
+            dangerous: 900_000,
+            forbidden: 300_000,
+            quota: 600_000,
+          },
+          minimumTrust: { destructive: 'community_reviewed' },
         },
         trust: { local: 'certified', principals: { ann: 'validated' } },
         keys: { required: true },
         quotas: {
           '*': [{ metric: 'calls', count: 'attempts', windowMs: 3_600_000, warn: 80, stop: 100 }],
-          close_ticket: [{ metric: 'closed', count: 'effects', windowMs: 90_000, pause: 5 }],
+          close_ticket: [{ metric: 'closed', count: 'effects', windowMs: 90_000, pause: 5, scope: 'writes' }],
+        },
+        adapters: {
+          github: { trust: 'generated', danger: { delete_repo: 'forbidden' }, statuses: 'strict', allowPrivate: true },
         },
         limits: { ...defaultConfiguration.limits, depth: 16, requestBytes: 65_536 },
         timeouts: { defaultMs: 1000, maxMs: 600_000 },
@@ -78,7 +94,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, keys, quotas, limits, timeouts, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, keys, quotas, adapters, limits, timeouts, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
@@ -107,6 +123,33 @@ describe('parseConfiguration', () => {
     ['{ "policy": { "tools": { "__proto__": {} } } }', ['1:26: /policy/tools/__proto__: this key is not allowed']],
   ])('refuses %j', (text, expected) => {
     expect(problemsOf(text)).toEqual(expected);
+  });
+
+  it('holds the times of confirmations within their maxima, unless only a person can confirm', () => {
+    const policyOf = (policy: object) => JSON.stringify({ policy });
+    const times = { destructive: 901, forbidden: 301, quota: 601, dangerous: 900 };
+    const most = (seconds: number) =>
+      `is too long; at most ${seconds} is allowed while a token can confirm. With consent 'person' it may be longer`;
+    const found = problemsOf(policyOf({ consent: 'client', confirmationSeconds: 901, confirmationSecondsFor: times }));
+    expect(found.map((problem) => problem.replace(/^\S+ /u, ''))).toEqual([
+      `/policy/confirmationSeconds: ${most(900)}`,
+      `/policy/confirmationSecondsFor/destructive: ${most(900)}`,
+      `/policy/confirmationSecondsFor/forbidden: ${most(300)}`,
+      `/policy/confirmationSecondsFor/quota: ${most(600)}`,
+    ]);
+    const person = parseConfiguration(
+      policyOf({ consent: 'person', confirmationSeconds: 86_400, confirmationSecondsFor: { quota: 700 } }),
+      'f',
+    );
+    const day = 86_400_000;
+    expect(person.ok && person.configuration.policy.confirmationMs).toEqual({
+      safe: day,
+      reversible: day,
+      destructive: day,
+      dangerous: day,
+      forbidden: day,
+      quota: 700_000,
+    });
   });
 
   it('checks the rules between keys', () => {

@@ -1,5 +1,7 @@
 import { findSimilar } from '@recourse/contract';
 import type { Node } from 'jsonc-parser';
+import { longestConfirmationMs } from '../stages/consent/confirmation-times.ts';
+import type { ConfirmationSubject } from '../stages/consent/confirmation-times.ts';
 import type { Finding } from './configuration-problem.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
 import { keyOffset, toPointer } from './configuration-tree.ts';
@@ -27,6 +29,12 @@ export const ruleFindings = (
     for (const [index, rule] of rules.entries()) {
       for (const message of quotaMessages(rule)) find(['quotas', tool, index], message);
     }
+  for (const { steps, most } of tooLongConfirmations(file.policy)) {
+    find(
+      steps,
+      `is too long; at most ${most} is allowed while a token can confirm. With consent 'person' it may be longer`,
+    );
+  }
   for (const { key, owner } of foreignKeys(file.store)) {
     find(['store', key], `belongs to a store of kind ${owner}, and this one is ${file.store?.kind}`);
   }
@@ -52,6 +60,21 @@ const foreignKeys = (store: ConfigurationFile['store']): readonly { key: string;
   Object.entries(storeKeys).flatMap(([owner, keys]) =>
     store && owner !== store.kind ? keys.filter((key) => Object.hasOwn(store, key)).map((key) => ({ key, owner })) : [],
   );
+
+/** A token that a model can read must not stay good for long. Where only a person's word counts, it proves nothing. */
+const tooLongConfirmations = (policy: ConfigurationFile['policy'] = {}): readonly { steps: Steps; most: number }[] => {
+  if (policy.consent === 'person') return [];
+  const { confirmationSeconds: all, confirmationSecondsFor: single = {} } = policy;
+  const longest = Math.max(...Object.values(longestConfirmationMs)) / 1000;
+  return [
+    ...(all !== undefined && all > longest ? [{ steps: ['policy', 'confirmationSeconds'], most: longest }] : []),
+    ...Object.entries(longestConfirmationMs).flatMap(([subject, ms]) => {
+      const seconds = single[subject as ConfirmationSubject];
+      const steps = ['policy', 'confirmationSecondsFor', subject];
+      return seconds !== undefined && seconds * 1000 > ms ? [{ steps, most: ms / 1000 }] : [];
+    }),
+  ];
+};
 
 type Quota = NonNullable<ConfigurationFile['quotas']>[string][number];
 

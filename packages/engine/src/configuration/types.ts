@@ -61,6 +61,18 @@ export interface TrustSettings {
 /** The operator's quotas by operation; those under `*` hold for every operation, each counted by itself. */
 export type QuotaSettings = Readonly<Record<string, readonly QuotaRule[]>>;
 
+/** What the operator says about one adapter of a REST API. */
+export interface AdapterSettings {
+  /** At most what the adapter's own file claims. */
+  readonly trust?: Trust;
+  /** By the name of an operation; it raises and lowers what the adapter says. */
+  readonly danger?: Readonly<Record<string, Danger>>;
+  /** Which table turns HTTP statuses into codes: ours, or the contract's as it is printed. */
+  readonly statuses?: 'corrected' | 'strict';
+  /** Whether the API may be at a private address. */
+  readonly allowPrivate?: boolean;
+}
+
 /** What is written down about calls, and where to. */
 export interface TelemetrySettings {
   readonly log: 'none' | 'stderr';
@@ -96,6 +108,7 @@ export interface Configuration {
   readonly trust: TrustSettings;
   readonly keys: KeySettings;
   readonly quotas: QuotaSettings;
+  readonly adapters: Readonly<Record<string, AdapterSettings>>;
   readonly limits: LimitSettings;
   readonly timeouts: TimeoutSettings;
   readonly guards: Pick<GuardSettings, 'roots' | 'hosts'>;
@@ -108,6 +121,7 @@ export const defaultConfiguration: Configuration = {
   trust: {},
   keys: { required: false },
   quotas: {},
+  adapters: {},
   limits: defaultLimits,
   timeouts: defaultTimeouts,
   guards: {},
