@@ -1,0 +1,51 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
+import { DocumentError } from './document/document-error.ts';
+
+/**
+ * The address of the API: the one given, else the first server of the document, its variables at their defaults. One
+ * that is not encrypted is taken only where somebody gave it and nothing secret is sent there.
+ */
+export const baseUrlOf = (
+  document: JsonObject,
+  { given, signs }: { readonly given: string | undefined; readonly signs: boolean },
+): string => {
+  if (given !== undefined) return tidy(given, '--base-url', !signs);
+  const [first] = Array.isArray(document['servers']) ? (document['servers'] as readonly Json[]) : [];
+  const url = serverUrl(first);
+  if (url === undefined || url === '/') {
+    throw new DocumentError('The document names no server. Say where the API is, with --base-url.');
+  }
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
+    throw new DocumentError(`The document's server '${url}' is relative. Say where the API is, with --base-url.`);
+  }
+  return tidy(url, "the document's server", false);
+};
+
+/** The address of a server with its variables filled in; undefined where there is none. */
+export const serverUrl = (server: Json | undefined): string | undefined => {
+  if (!isJsonObject(server) || typeof server['url'] !== 'string') return undefined;
+  const variables = isJsonObject(server['variables']) ? server['variables'] : {};
+  return server['url'].replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = isJsonObject(variable) ? variable['default'] : undefined;
+    return typeof value === 'string' ? value : whole;
+  });
+};
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+const tidy = (text: string, what: string, mayBePlain: boolean): string => {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const advice = 'Say where the API is, with --base-url.';
+  if (!address || !/^https?:$/.test(address.protocol)) {
+    throw new DocumentError(`${what} '${text}' is no http address. ${advice}`);
+  }
+  if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
+    throw new DocumentError(`${what} must be a plain address, without a user, a query or a fragment. ${advice}`);
+  }
+  if (address.protocol === 'http:' && !mayBePlain && !loopback.test(address.hostname)) {
+    throw new DocumentError(`${what} '${text}' is not encrypted (http), and not on this machine. ${advice}`);
+  }
+  return address.href.replace(/\/+$/, '');
+};

@@ -1,0 +1,75 @@
+import { isJsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
+import { LineCounter, parseDocument } from 'yaml';
+import { clean } from './clean.ts';
+import { DocumentError } from './document-error.ts';
+import { positionsIn } from './positions.ts';
+
+/** GitHub's description has 13 MB. */
+export const maximumBytes = 32 * 1024 * 1024;
+
+/** Reads the text of an OpenAPI document, JSON or YAML. Nothing else is fetched: a reference to elsewhere is refused. */
+export const readDocument = (text: string): JsonObject => {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maximumBytes) {
+    throw new DocumentError(`The document has ${bytes} bytes; at most ${maximumBytes} are read.`);
+  }
+  const { value, externals } = clean(parse(text.replace(/^\uFEFF/, '')));
+  if (!isJsonObject(value)) throw new DocumentError('This is no OpenAPI document: it holds no object.');
+  expectVersion(value);
+  if (externals.length > 0) {
+    const positions = positionsIn(text);
+    throw new DocumentError(
+      'The document refers to other files or addresses, and those are not fetched. Bundle it into one file first.',
+      externals.slice(0, 20).map(({ at, reference }) => ({
+        message: `'${reference}' is outside of the document`,
+        ...positions(at),
+      })),
+    );
+  }
+  return value;
+};
+
+const parse = (text: string): unknown => (/^\s*\{/.test(text) ? parseJson(text) : parseYaml(text));
+
+/** JSON with its own parser, which is many times faster; what looks like JSON and is not may still be YAML's flow style. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parseYaml(text);
+  }
+};
+
+const parseYaml = (text: string): unknown => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const problems = document.errors.slice(0, 20).map(({ message, pos: [offset] }) => {
+      const { line, col } = lines.linePos(offset);
+      return { message, line, column: col };
+    });
+    throw new DocumentError('The document is neither JSON nor YAML.', problems);
+  }
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new DocumentError(`The document cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const expectVersion = (document: JsonObject): void => {
+  const { swagger, openapi, asyncapi } = document as Record<string, unknown>;
+  if (swagger !== undefined) {
+    throw new DocumentError(
+      `This is Swagger ${String(swagger)}, the format before OpenAPI 3. Convert it first, for example with 'npx swagger2openapi --outfile openapi.yaml <file>'.`,
+    );
+  }
+  if (openapi === undefined) {
+    const meant = asyncapi === undefined ? '' : ' AsyncAPI describes messages, not requests.';
+    throw new DocumentError(`This is no OpenAPI document: it has no field 'openapi'.${meant}`);
+  }
+  if (typeof openapi !== 'string' || !/^3\.[01](\.\d+)?(-.*)?$/.test(openapi)) {
+    throw new DocumentError(`OpenAPI ${JSON.stringify(openapi)} is not read; 3.0 and 3.1 are.`);
+  }
+};

@@ -1,0 +1,54 @@
+import type { JsonObject } from '@recourse/contract';
+import { DocumentError } from './document-error.ts';
+import type { DocumentProblem } from './document-error.ts';
+import { expandedSize } from './expanded-size.ts';
+import { framedPath } from './framed-path.ts';
+import { positionsIn } from './positions.ts';
+import { createFollow } from './references.ts';
+
+/** GitHub's description has about four million. */
+const maximumExpanded = 30_000_000;
+const timeoutMs = 120_000;
+
+/** What the parser finds wrong and we can live with: each of these is settled where it is met. */
+const rules = {
+  'array-without-items': 'warning',
+  'duplicate-non-request-body-parameters': 'warning',
+  'duplicate-operation-id': 'warning',
+  'non-optional-path-parameters': 'warning',
+  'path-parameters-not-in-parameters': 'warning',
+  'path-parameters-not-in-path': 'warning',
+} as const;
+
+/** Holds the document against the specification; throws with every problem, or answers with what is merely odd. */
+export const validateDocument = async (document: JsonObject, text: string): Promise<readonly string[]> => {
+  if (expandedSize(document, createFollow(document)) > maximumExpanded) {
+    throw new DocumentError('The references of the document multiply each other beyond what can be read.');
+  }
+  const { validate } = await import('@readme/openapi-parser');
+  // The parser writes what references point at into what it is given.
+  const expanded = structuredClone(document);
+  const result = await validate(expanded as never, {
+    resolve: { external: false, file: false },
+    timeoutMs,
+    validate: { rules: { openapi: rules } },
+  }).catch((error: unknown) => {
+    throw new DocumentError(`The document cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (result.valid) return result.warnings.map(({ message }) => message);
+  const positions = positionsIn(text);
+  const problems = result.errors.map(({ message }) => toProblem(message, expanded, positions));
+  const more = result.additionalErrors > 0 ? ` (${result.additionalErrors} more are not shown)` : '';
+  throw new DocumentError(`The document is not valid OpenAPI${more}.`, problems);
+};
+
+const toProblem = (message: string, expanded: object, positions: ReturnType<typeof positionsIn>): DocumentProblem => {
+  const [sentence = message] = message.split('\n');
+  const path = framedPath(message, expanded);
+  const shown = path === undefined ? '' : ` (${path.join('.')})`;
+  // The parser starts with the keyword in capitals, which says nothing that the sentence does not.
+  return {
+    message: `${sentence.replace(/^[A-Z_]+ /, '')}${shown}`,
+    ...(path !== undefined && positions(path)),
+  };
+};

@@ -1,0 +1,59 @@
+import type { JsonObject } from '@recourse/contract';
+import type { Danger } from '@recourse/engine';
+import { dangerLevels } from '@recourse/engine';
+import type { Category } from '../../adapter/adapter.ts';
+import { higherDanger } from '../../adapter/danger/infer-danger.ts';
+import type { DraftOperation } from './draft-operation.ts';
+
+const rank = (level: Danger): number => dangerLevels.indexOf(level);
+
+/** Words that say more than method and name do, and what they raise an operation to. */
+const words: readonly { readonly says: RegExp; readonly level: Danger; readonly reason: string }[] = [
+  {
+    says: /\b(?:cannot|can't|can not) be (?:undone|reversed|recovered|restored)\b|\birreversibl[ey]\b/i,
+    level: 'destructive',
+    reason: 'Cannot be undone, says the API',
+  },
+  { says: /\bpermanently\b/i, level: 'destructive', reason: 'Permanent, says the API' },
+  {
+    says: /\b(?:delete|remove|erase|revoke)s? (?:all|every|the entire|multiple|bulk)\b/i,
+    level: 'dangerous',
+    reason: 'Affects many at once, says the API',
+  },
+  {
+    says: /\b(?:transfer|send|move|withdraw|refund|charge)s? (?:money|funds|payment)/i,
+    level: 'dangerous',
+    reason: 'Moves money, says the API',
+  },
+];
+
+/** How dangerous the document says that an operation is, above what method and name suggest, and what to ask first. */
+export const dangerOf = (
+  operation: JsonObject,
+  { category, inferred, noun, id }: { category: Category; inferred: Danger; noun: string; id: string | undefined },
+): DraftOperation['danger'] => {
+  const text = `${String(operation['summary'] ?? '')} ${String(operation['description'] ?? '')}`.slice(0, 5000);
+  const said = category === 'read' ? [] : words.filter(({ says }) => says.test(text));
+  const declared = declaredLevel(operation);
+  const level = [...said.map((word) => word.level), ...(declared ? [declared] : [])].reduce(higherDanger, inferred);
+  const reasons = [
+    ...(declared ? ['Marked by the API'] : []),
+    ...said.map(({ reason }) => reason),
+    ...(category === 'delete' ? [`Removes the ${noun}`] : []),
+  ];
+  return {
+    level,
+    isRaised: level !== inferred,
+    reasons: rank(level) >= rank('destructive') ? reasons : [],
+    question: category === 'delete' && id !== undefined ? `Delete ${noun} '${id}'?` : undefined,
+  };
+};
+
+/** `x-danger: dangerous`, `x-danger-level`, `x-destructive: true` and their likes. */
+const declaredLevel = (operation: JsonObject): Danger | undefined => {
+  const named = operation['x-danger-level'] ?? operation['x-danger'] ?? operation['x-mcp-aql-danger'];
+  const level = dangerLevels.find((each) => each === named);
+  if (level) return level;
+  if (operation['x-dangerous'] === true) return 'dangerous';
+  return operation['x-destructive'] === true || operation['x-irreversible'] === true ? 'destructive' : undefined;
+};

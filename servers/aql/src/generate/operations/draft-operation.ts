@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from '@recourse/contract';
+import type { Danger } from '@recourse/engine';
+import type { Category, Method, Paging } from '../../adapter/adapter.ts';
+import type { DraftParameter } from '../parameters/draft-parameter.ts';
+
+/** One operation of the adapter to be, before it is written down. */
+export interface DraftOperation {
+  /** As the document names it: `GET /pets/{petId}`. */
+  readonly source: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly description: string;
+  readonly method: Method;
+  /** With placeholders in the names of our parameters. */
+  readonly path: string;
+  readonly parameters: readonly DraftParameter[];
+  /** The members of `input`, for updates; 'any' where the document does not name them. */
+  readonly input: readonly DraftParameter[] | 'any' | undefined;
+  readonly readWith: string | undefined;
+  /** The level is never below what method and name suggest; it is written down only where there is more to say. */
+  readonly danger: {
+    readonly level: Danger;
+    readonly isRaised: boolean;
+    readonly reasons: readonly string[];
+    readonly question: string | undefined;
+  };
+  readonly resource: { readonly type: string; readonly id?: string } | undefined;
+  readonly paging: Paging | undefined;
+  readonly returns: { readonly type: string; readonly description?: string } | undefined;
+  readonly example: { readonly description?: string; readonly request: JsonObject } | undefined;
+}
+
+/** What the document says that an operation answers with when it works. */
+export interface Success {
+  /** Undefined where it answers with nothing. */
+  readonly schema: JsonObject | undefined;
+  /** The reference that the schema stood behind, where it did. */
+  readonly reference: Json | undefined;
+  readonly headers: ReadonlySet<string>;
+  readonly description: Json | undefined;
+}

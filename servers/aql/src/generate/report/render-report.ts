@@ -1,0 +1,33 @@
+import { leftOutReasons } from './left-out.ts';
+import type { LeftOutReason } from './left-out.ts';
+import type { GenerateReport } from './report.ts';
+
+const shownForEach = 10;
+
+/** The report as lines for people: counts first, then what was left out by reason, then what is said less exactly. */
+export const renderReport = (report: GenerateReport): string => {
+  const { operations, reasons, notes } = report;
+  const lines = [
+    `${operations.written} of ${count(operations.found, 'operation')} written, ${operations.left_out} left out.`,
+  ];
+  for (const [reason, number] of Object.entries(reasons) as [LeftOutReason, number][]) {
+    lines.push('', `Left out, ${number}: ${leftOutReasons[reason]}`);
+    // What the caller did not ask for needs no list.
+    if (reason === 'not_selected') continue;
+    const entries = report.left_out.filter((entry) => entry.reason === reason);
+    lines.push(
+      ...entries.slice(0, shownForEach).map(({ operation, detail }) => `  ${operation}${detail && `: ${detail}`}`),
+    );
+    if (entries.length > shownForEach) lines.push(`  … and ${entries.length - shownForEach} more (--json names all)`);
+  }
+  if (notes.length > 0) lines.push('', `Noted, ${notes.length}:`);
+  lines.push(
+    ...notes
+      .slice(0, 2 * shownForEach)
+      .map(({ operation, note }) => `  ${operation === undefined ? '' : `${operation}: `}${note}`),
+  );
+  if (notes.length > 2 * shownForEach) lines.push(`  … and ${notes.length - 2 * shownForEach} more (--json names all)`);
+  return lines.join('\n');
+};
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

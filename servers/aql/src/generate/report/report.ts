@@ -1,0 +1,36 @@
+import { leftOutReasons } from './left-out.ts';
+import type { LeftOutReason } from './left-out.ts';
+
+/** One operation that is not in the adapter. */
+export interface LeftOutEntry {
+  /** `POST /pets`. */
+  readonly operation: string;
+  readonly reason: LeftOutReason;
+  readonly detail: string;
+}
+
+/** Something that the adapter says less exactly than the document, or in another way. */
+export interface Note {
+  /** Absent where it is about the whole document. */
+  readonly operation?: string;
+  readonly note: string;
+}
+
+/** What became of a document: nothing is dropped in silence. */
+export interface GenerateReport {
+  readonly source: { readonly title: string; readonly version: string; readonly openapi: string };
+  readonly operations: { readonly found: number; readonly written: number; readonly left_out: number };
+  /** How many were left out for which reason. */
+  readonly reasons: Partial<Record<LeftOutReason, number>>;
+  readonly left_out: readonly LeftOutEntry[];
+  readonly notes: readonly Note[];
+}
+
+export const countReasons = (entries: readonly LeftOutEntry[]): Partial<Record<LeftOutReason, number>> => {
+  const counts: Partial<Record<LeftOutReason, number>> = {};
+  for (const reason of Object.keys(leftOutReasons) as LeftOutReason[]) {
+    const count = entries.filter((entry) => entry.reason === reason).length;
+    if (count > 0) counts[reason] = count;
+  }
+  return counts;
+};
