@@ -4,6 +4,7 @@ import { approvalsApproveCommand } from './approvals-approve.ts';
 import { approvalsDenyCommand } from './approvals-deny.ts';
 import { approvalsListCommand } from './approvals-list.ts';
 import { approvalsShowCommand } from './approvals-show.ts';
+import { aqlCheckCommand } from './aql-check.ts';
 import { codesCheckCommand } from './codes-check.ts';
 import { codesDiffCommand } from './codes-diff.ts';
 import { codesLockCommand } from './codes-lock.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   codesLockCommand,
   codesDiffCommand,
   lintCommand,
+  aqlCheckCommand,
   docsCommand,
   forgeCommand,
   approvalsListCommand,

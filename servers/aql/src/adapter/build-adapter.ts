@@ -4,7 +4,7 @@ import type { adapterRule } from './fields/adapter-fields.ts';
 import { buildAuth } from './fields/auth-fields.ts';
 import { buildErrors } from './fields/error-fields.ts';
 import { buildApiLimits, buildQuotas } from './fields/limit-fields.ts';
-import { buildOperation } from './fields/operation-fields.ts';
+import { buildOperation } from './fields/build-operation.ts';
 import type { OperationSection } from './fields/operation-fields.ts';
 import { buildParameters } from './fields/parameter-fields.ts';
 import { buildTarget } from './fields/target-fields.ts';

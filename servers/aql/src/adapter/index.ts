@@ -18,3 +18,4 @@ export { inferDanger } from './danger/infer-danger.ts';
 export type { AdapterProblem, SchemaCode } from './problem.ts';
 export { readAdapter } from './read-adapter.ts';
 export type { ReadAdapter } from './read-adapter.ts';
+export { formatOf } from './text/front-matter.ts';

@@ -1,7 +1,7 @@
 import { categories } from '../adapter.ts';
 import type { Category } from '../adapter.ts';
-import { fields, ignored, list, named, oneOf, text } from '../rules/rules.ts';
-import type { Rule } from '../rules/rules.ts';
+import { fields, ignored, list, named, oneOf, text } from '../rules/index.ts';
+import type { Rule } from '../rules/index.ts';
 import { auth } from './auth-fields.ts';
 import { errorCodes, errorMapping } from './error-fields.ts';
 import { rateLimits } from './limit-fields.ts';

@@ -1,8 +1,8 @@
 import type { Auth } from '../adapter.ts';
 import { missing, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { fields, oneOf, text } from '../rules/rules.ts';
-import type { Section } from '../rules/rules.ts';
+import { fields, oneOf, text } from '../rules/index.ts';
+import type { Section } from '../rules/index.ts';
 import { environmentName, headerText } from './names.ts';
 
 /** Fields that people write a secret into. The advice is the same for all of them. */

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '@recourse/contract';
 import { wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import type { Named, Section } from '../rules/rules.ts';
+import type { Named, Section } from '../rules/index.ts';
 import { fits, hasType } from './fits.ts';
 import type { InnerSchema, schemaFields, ValueType } from './schema-fields.ts';
 

@@ -4,8 +4,8 @@ import type { DangerNote } from '../adapter.ts';
 import { higherDanger } from '../danger/infer-danger.ts';
 import type { Report } from '../rules/findings.ts';
 import { wrong } from '../rules/findings.ts';
-import { boolean, either, fields, ignored, list, oneOf, text } from '../rules/rules.ts';
-import type { Section } from '../rules/rules.ts';
+import { boolean, either, fields, ignored, list, oneOf, text } from '../rules/index.ts';
+import type { Section } from '../rules/index.ts';
 
 const level = oneOf(dangerLevels);
 

@@ -1,8 +1,8 @@
 import type { Method } from '../adapter.ts';
 import { methods } from '../adapter.ts';
 import { wrong } from '../rules/findings.ts';
-import type { Rule } from '../rules/rules.ts';
-import { text } from '../rules/rules.ts';
+import type { Rule } from '../rules/index.ts';
+import { text } from '../rules/index.ts';
 
 /** A method and a path, with the placeholders of the path in its order. */
 export interface Endpoint {

@@ -6,8 +6,8 @@ import type { AdapterCode } from '../adapter.ts';
 import { badName, caution, duplicate, nearest, unresolved, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import type { Place } from '../rules/place.ts';
-import { fields, named, number, oneOf, oneOrMore, text } from '../rules/rules.ts';
-import type { Named, Rule, Section } from '../rules/rules.ts';
+import { fields, named, number, oneOf, oneOrMore, text } from '../rules/index.ts';
+import type { Named, Rule, Section } from '../rules/index.ts';
 
 const codePattern = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const status = number({ least: 100, most: 599, whole: true });

@@ -3,8 +3,8 @@ import { isJsonObject } from '@recourse/contract';
 import type { OperationExample } from '../adapter.ts';
 import { wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { fields, jsonObject, list, text } from '../rules/rules.ts';
-import type { Section } from '../rules/rules.ts';
+import { fields, jsonObject, list, text } from '../rules/index.ts';
+import type { Section } from '../rules/index.ts';
 
 const exampleFields = { description: text({ longest: 500 }), request: jsonObject, params: jsonObject } as const;
 

@@ -35,7 +35,7 @@ const textFits = (value: string, { minLength, maxLength, pattern, format }: Json
 const itemsFit = (value: readonly Json[], { minItems, maxItems, uniqueItems, items }: JsonSchema): boolean =>
   within(value.length, minItems, maxItems) &&
   (uniqueItems !== true || new Set(value.map((item) => JSON.stringify(item))).size === value.length) &&
-  (!isJsonObject(items) || value.every((item) => fits(item, items as JsonSchema)));
+  (!isJsonObject(items) || value.every((item) => fits(item, items)));
 
 const membersFit = (value: JsonObject, { properties, required, additionalProperties }: JsonSchema): boolean => {
   const declared = isJsonObject(properties) ? properties : {};

@@ -2,8 +2,8 @@ import type { AdapterQuota, ApiLimit } from '../adapter.ts';
 import { categories } from '../adapter.ts';
 import { caution, missing, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { boolean, fields, ignored, list, number, oneOf, text } from '../rules/rules.ts';
-import type { Section } from '../rules/rules.ts';
+import { boolean, fields, ignored, list, number, oneOf, text } from '../rules/index.ts';
+import type { Section } from '../rules/index.ts';
 import { headerText } from './names.ts';
 
 const count = number({ least: 1, most: 1_000_000_000, whole: true });

@@ -1,8 +1,8 @@
 import { badName, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import type { Place } from '../rules/place.ts';
-import type { Rule } from '../rules/rules.ts';
-import { text } from '../rules/rules.ts';
+import type { Rule } from '../rules/index.ts';
+import { text } from '../rules/index.ts';
 
 const snake = /^[a-z][a-z0-9_]*$/;
 const longestName = 64;

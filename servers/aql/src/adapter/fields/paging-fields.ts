@@ -1,8 +1,8 @@
 import type { Paging } from '../adapter.ts';
 import { caution, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { fields, number, oneOf, text } from '../rules/rules.ts';
-import type { Rule, Section } from '../rules/rules.ts';
+import { fields, number, oneOf, text } from '../rules/index.ts';
+import type { Rule, Section } from '../rules/index.ts';
 
 const wireName = text({ longest: 128, pattern: /^[^\s\p{Cc}&=#]+$/u, expected: "the API's name of a parameter" });
 const size = number({ least: 1, most: 1000, whole: true });

@@ -1,8 +1,8 @@
 import type { Parameter } from '../adapter.ts';
 import { badName, duplicate, unresolved, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { boolean, fields, named, oneOf, text } from '../rules/rules.ts';
-import type { Named, Section } from '../rules/rules.ts';
+import { boolean, fields, named, oneOf, text } from '../rules/index.ts';
+import type { Named, Section } from '../rules/index.ts';
 import { buildSchema } from './build-schema.ts';
 import { isHeaderName, isSnake } from './names.ts';
 import { schemaAdvice, schemaFields } from './schema-fields.ts';

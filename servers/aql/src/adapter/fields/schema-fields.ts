@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@recourse/contract';
 import { knownFormats, readPattern } from '@recourse/engine/foreign';
 import { caution, wrong } from '../rules/findings.ts';
-import { boolean, fields, ignored, json, list, named, number, oneOf, text } from '../rules/rules.ts';
-import type { Rule } from '../rules/rules.ts';
+import { boolean, fields, ignored, json, list, named, number, oneOf, text } from '../rules/index.ts';
+import type { Rule } from '../rules/index.ts';
 import { buildSchema } from './build-schema.ts';
 
 export const valueTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;

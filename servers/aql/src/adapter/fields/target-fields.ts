@@ -1,7 +1,7 @@
 import { wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
-import { fields, ignored, number, oneOf, text } from '../rules/rules.ts';
-import type { Section } from '../rules/rules.ts';
+import { fields, ignored, number, oneOf, text } from '../rules/index.ts';
+import type { Section } from '../rules/index.ts';
 
 const targetFields = {
   base_url: text({ longest: 2000, expected: 'an absolute https address' }),

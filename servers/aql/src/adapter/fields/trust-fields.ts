@@ -1,6 +1,6 @@
 import { trustLevels } from '@recourse/engine';
 import type { Trust } from '@recourse/engine';
-import { either, fields, ignored, oneOf } from '../rules/rules.ts';
+import { either, fields, ignored, oneOf } from '../rules/index.ts';
 
 /** The other dialect's names, each what its place in the order makes it. */
 const otherNames: Readonly<Record<string, Trust>> = {

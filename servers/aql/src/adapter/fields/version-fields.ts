@@ -1,15 +1,15 @@
-import type { Rule } from '../rules/rules.ts';
-import { text } from '../rules/rules.ts';
+import type { Rule } from '../rules/index.ts';
+import { text } from '../rules/index.ts';
 
 const supported = ['1.0'];
 /** Labels of the drafts before it: still read, as nothing in them is different. */
-const deprecated = ['1.0.0-draft', '1.0.0-alpha.1'];
+const deprecated: ReadonlySet<string> = new Set(['1.0.0-draft', '1.0.0-alpha.1']);
 
 /** The version of the format that a file is written in; none means the one there is. */
 export const schemaVersion: Rule<string> = (place, report) => {
   const version = text({ longest: 64, expected: "a version such as '1.0', in quotes" })(place, report);
   if (version === undefined || supported.includes(version)) return version;
-  const isOld = deprecated.includes(version);
+  const isOld = deprecated.has(version);
   report({
     severity: isOld ? 'warning' : 'error',
     code: isOld ? 'SCHEMA_VERSION_DEPRECATED' : 'SCHEMA_VERSION_UNSUPPORTED',

@@ -8,6 +8,12 @@ export interface Parts {
 
 export type Format = 'markdown' | 'yaml';
 
+/** What the name of a file says about it; undefined where only its text can tell. */
+export const formatOf = (file: string): Format | undefined => {
+  if (/\.(?:md|markdown)$/i.test(file)) return 'markdown';
+  return /\.(?:ya?ml|json)$/i.test(file) ? 'yaml' : undefined;
+};
+
 const opening = /^---[ \t]*\r?\n/;
 const closing = /^---[ \t]*(?:\r?\n|$)/m;
 

@@ -1,0 +1,77 @@
+import type { AdapterOperation } from '../adapter.ts';
+import { inferDanger } from '../danger/infer-danger.ts';
+import { badName, unresolved, wrong } from '../rules/findings.ts';
+import { buildDanger } from './danger-fields.ts';
+import { placeholder } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { buildExamples } from './example-fields.ts';
+import type { OperationContext, OperationSection } from './operation-fields.ts';
+import { buildPaging } from './paging-fields.ts';
+import { pathWithNames, placeParameters } from './place-parameters.ts';
+import { splitInput } from './split-input.ts';
+import { buildReturns } from './type-fields.ts';
+
+/** An operation of the model, from what was read and could be understood of it. */
+export const buildOperation = (section: OperationSection, context: OperationContext): AdapterOperation | undefined => {
+  const { is, at } = section;
+  const { category, report } = context;
+  const { name, maps_to: mapped } = is;
+  const all = mapped ? placeParameters(section, mapped, context) : [];
+  if (!mapped || name === undefined) return undefined;
+  checkMethod(section, mapped, context);
+  const split =
+    category === 'update' ? splitInput(section, mapped, all, context) : { parameters: all, input: undefined };
+  if (category !== 'update' && section.has('input')) {
+    report(badName(at('input'), "Only updates have an 'input'", { suggestion: "write its members under 'params'" }));
+  }
+  const danger = buildDanger(section, inferDanger(mapped.method, category, name), report);
+  const texts = [
+    [danger.confirmationMessage, at('danger')],
+    [is.resource?.is.id, at('resource')],
+  ] as const;
+  for (const [template = '', place] of texts) {
+    for (const [, used = ''] of template.matchAll(placeholder)) {
+      if (!all.some((parameter) => parameter.name === used)) {
+        report(
+          unresolved(
+            place,
+            used,
+            `the parameters of '${name}'`,
+            all.map((parameter) => parameter.name),
+          ),
+        );
+      }
+    }
+  }
+  return {
+    name,
+    category,
+    description: is.description ?? `${mapped.method} ${mapped.path}`,
+    method: mapped.method,
+    path: pathWithNames(section, mapped),
+    ...split,
+    readWith: is.read_with,
+    danger,
+    resource: is.resource && clean({ type: is.resource.is.type, id: is.resource.is.id }),
+    paging: buildPaging(is.pagination, report),
+    fieldSets: Object.fromEntries([
+      ...(is.default_fields ? [['standard', is.default_fields] as const] : []),
+      ...(is.field_sets ?? []).map((set) => [set.name, set.value] as const),
+    ]),
+    returns: buildReturns(is.returns ?? is.response, at(is.returns === undefined ? 'response' : 'returns'), context),
+    examples: buildExamples(is.examples ?? [], name, report),
+    idempotent:
+      is.idempotent ??
+      (is.non_idempotent === undefined ? !['POST', 'PATCH'].includes(mapped.method) : !is.non_idempotent),
+  };
+};
+
+const clean = <Value extends object>(value: Value): { [Key in keyof Value]: NonNullable<Value[Key]> } =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
+
+/** A read that removes or replaces would be reached through the endpoint that is called harmless. */
+const checkMethod = ({ at }: OperationSection, { method }: Endpoint, { category, report }: OperationContext): void => {
+  if (category === 'read' && !['GET', 'HEAD', 'POST'].includes(method)) {
+    report(wrong(at('maps_to'), 'GET, HEAD or POST for an operation under read', { actual: method }));
+  }
+};
