@@ -1,5 +1,5 @@
 import type { Outcome } from '@recourse/contract';
-import { canonicalJson } from '@recourse/engine';
+import { canonicalJson } from '@recourse/engine/digest';
 
 /** As many as MCP-AQL wants in one answer. */
 const most = 10;

@@ -1,4 +1,4 @@
-import { fail, isFailure, isJsonObject } from '@recourse/contract';
+import { fail, isFailure } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { defineRouter } from '@recourse/engine';
 import type { Call, Operation, Routed, Tool } from '@recourse/engine';
@@ -71,21 +71,19 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
 /** A batch is one or the other, and holds no batch. */
 const readBatch = (args: JsonObject, endpoint: Endpoint, correlation_id: string): Routed | Failure => {
   const items = args['operations'] as readonly JsonObject[];
-  const beside = Object.keys(args).filter((key) => key !== 'operations' && !key.startsWith('_'));
-  const [stray] = beside;
-  if (stray !== undefined) {
+  const unknown = Object.keys(args).filter((key) => key !== 'operations' && !key.startsWith('_'));
+  if (unknown.length > 0) {
     return fail(
-      'VALIDATION_INVALID_VALUE',
-      { param_name: stray, rule: "cannot stand beside 'operations': each item has its own" },
-      { correlation_id },
+      'VALIDATION_UNKNOWN_PARAM',
+      { operation: endpoint.tool, unknown_params: unknown, valid_params: ['operations'] },
+      { correlation_id, hint: "Leave out what stands beside 'operations', or move it into the items." },
     );
   }
-  const nested = items.findIndex((item) => isJsonObject(item) && Object.hasOwn(item, 'operations'));
-  if (nested !== -1) {
+  if (items.some((item) => Object.hasOwn(item, 'operations'))) {
     return fail(
-      'VALIDATION_INVALID_VALUE',
-      { param_name: `operations.${nested}.operations`, rule: 'a batch holds no batch' },
-      { correlation_id },
+      'VALIDATION_UNKNOWN_FIELD',
+      { operation: endpoint.tool, unknown_fields: ['operations'], valid_fields: ['operation', 'params'] },
+      { correlation_id, hint: 'A batch holds no batch: list its operations themselves.' },
     );
   }
   const { _on_error: onError = 'continue', _locale: locale } = args;

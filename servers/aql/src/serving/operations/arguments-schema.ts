@@ -7,7 +7,7 @@ import type { AdapterOperation, Parameter } from '../../adapter/adapter.ts';
 export const sharedParameters = (operation: AdapterOperation): readonly SharedParameter[] => {
   const own = new Set(operation.parameters.map(({ name }) => name));
   const shared = [
-    ...(operation.category === 'read' ? [fieldsParameter(operation)] : []),
+    ...(operation.category === 'read' ? fieldParameters(operation) : []),
     ...(operation.paging ? pagingParameters(operation.paging.defaultSize, operation.paging.maxSize) : []),
     ...(operation.category === 'update' ? [inputParameter(operation)] : []),
   ];
@@ -37,17 +37,28 @@ const objectSchema = (parameters: readonly SharedParameter[]): JsonSchema => ({
 const markedSchema = ({ schema, sensitive }: Parameter): JsonSchema =>
   sensitive ? { ...schema, [fieldKeyword]: { sensitive: true } } : schema;
 
-const fieldsParameter = ({ fieldSets }: AdapterOperation): SharedParameter => ({
-  name: 'fields',
-  required: false,
-  schema: {
-    anyOf: [
-      { type: 'string', enum: ['minimal', 'standard', 'full', ...Object.keys(fieldSets)] },
-      { type: 'array', items: { type: 'string', minLength: 1, maxLength: 256 }, minItems: 1, maxItems: 200 },
-    ],
-    description: 'Which fields to answer with: the name of a selection, or paths with dots.',
-  },
-});
+const fieldParameters = ({ fieldSets }: AdapterOperation): readonly SharedParameter[] => {
+  const names = ['minimal', 'standard', 'full', ...Object.keys(fieldSets)];
+  const path = { type: 'string', minLength: 1, maxLength: 200 };
+  return [
+    {
+      name: 'fields',
+      required: false,
+      schema: {
+        anyOf: [
+          { type: 'string', enum: names },
+          { type: 'array', items: path, minItems: 1, maxItems: 200 },
+        ],
+        description: `Which fields to answer with: one of ${names.join(', ')}, or paths with dots.`,
+      },
+    },
+    {
+      name: 'preset',
+      required: false,
+      schema: { type: 'string', enum: names, description: 'The older name of a selection: see fields.' },
+    },
+  ];
+};
 
 const pagingParameters = (defaultSize: number, maxSize: number): readonly SharedParameter[] =>
   [

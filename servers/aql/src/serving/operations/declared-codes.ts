@@ -4,14 +4,15 @@ import type { Adapter } from '../../adapter/adapter.ts';
 
 /** What an exchange refuses by itself, before it asks the API or when it reads the answer. */
 const exchangeCodes = [
-  'VALIDATION_MISSING_PARAM',
   'VALIDATION_INVALID_TYPE',
   'VALIDATION_INVALID_VALUE',
-  'VALIDATION_UNKNOWN_FIELD',
+  'VALIDATION_INVALID_ENUM',
+  'VALIDATION_PATTERN_MISMATCH',
   'VALIDATION_OUT_OF_RANGE',
+  'VALIDATION_INVALID_ENCODING',
+  'VALIDATION_CONTROL_CHARS',
   'VALIDATION_UNSAFE_PATH',
   'VALIDATION_UNSAFE_URL',
-  'VALIDATION_CONTROL_CHARS',
   'INTERNAL_ERROR',
 ] as const satisfies readonly CoreCode[];
 

@@ -1,5 +1,5 @@
 import type { Quotas, Replays, ServerOptions, Tokens } from '@recourse/engine';
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine';
+import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
 import { isSharedRule } from '../operations/adapter-quotas.ts';
 
 type Stores = NonNullable<ServerOptions['stores']>;
