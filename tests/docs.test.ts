@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { referencePages } from '@recourse/cli';
-import { describeStages } from '@recourse/engine';
+import { describeStages } from '@recourse/engine/stages';
 import { describe, expect, it } from 'vitest';
 import { withStagesTable } from '../scripts/stages-table.mjs';
 

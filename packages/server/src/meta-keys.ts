@@ -2,3 +2,6 @@
 export const idempotencyKeyMetaKey = 'dev.recourse/idempotency_key';
 /** Under this key of a repeated call's `_meta` stands the token that confirms it. */
 export const confirmationTokenMetaKey = 'dev.recourse/confirmation_token';
+
+/** The header that carries a confirmation token on a repeated REST call. */
+export const confirmationTokenHeader = 'recourse-confirmation-token';

@@ -16,6 +16,9 @@ export const guardKinds = [
 ] as const;
 export type GuardKind = (typeof guardKinds)[number];
 
+/** True for a kind that has a guard. */
+export const isGuardKind = (kind: string): kind is GuardKind => (guardKinds as readonly string[]).includes(kind);
+
 /** Which rule a value broke, for a server that has codes of its own for some of them. */
 export type GuardRule =
   | 'control_chars'

@@ -5,7 +5,7 @@ import { findControlCharacter } from './control-characters.ts';
 import { duration } from './duration.ts';
 import { flag } from './flag.ts';
 import { gitRef } from './git-ref.ts';
-import { guardKinds, refuse } from './guard.ts';
+import { refuse } from './guard.ts';
 import type { Guard, GuardKind, GuardSettings, ListGuard, Refusal, Verdict } from './guard.ts';
 import { identifier } from './identifier.ts';
 import { defaultMaxLength } from './max-length.ts';
@@ -28,9 +28,6 @@ const guards: Readonly<Record<Exclude<GuardKind, 'argv'>, Guard>> = {
   code,
 };
 const listGuards: Readonly<Record<'argv', ListGuard>> = { argv };
-
-/** True for a kind that has a guard. */
-export const isGuardKind = (kind: string): kind is GuardKind => (guardKinds as readonly string[]).includes(kind);
 
 /** The way into every guard: what holds for all kinds is checked here, so that none can forget it. */
 export const judge = async (

@@ -1,6 +1,6 @@
 import type { FieldGuard } from '../tool/field-guards.ts';
+import { isGuardKind } from './guard.ts';
 import type { GuardSettings } from './guard.ts';
-import { isGuardKind } from './judge.ts';
 
 /** The kinds that fields name and no guard knows. A server with one refuses to start. */
 export const unknownKinds = (guards: readonly FieldGuard[]): readonly string[] => [

@@ -1,37 +1,25 @@
-import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
+import { createRegistry, fromUnknown } from '@recourse/contract';
 import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
 import { callToolResultText, contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
-import { randomUUID } from 'node:crypto';
-import { nobody } from '../call/call.ts';
-import type { Call, CallRequest } from '../call/call.ts';
+import type { CallRequest } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
-import { changeCall } from '../call/change-call.ts';
-import { noHandles } from '../call/handles.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
-import { pipeline } from '../pipeline/pipeline.ts';
-import { compose } from '../pipeline/stage.ts';
-import type { Next } from '../pipeline/stage.ts';
-import { confirmToolName } from '../stages/consent/consent.ts';
-import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
+import { createOwnTokens } from '../stages/consent/own-tokens.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
-import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
-import { recordLateResult } from '../stages/record/record-late-result.ts';
-import { recordRefusal } from '../stages/record/record-refusal.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
-import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
 import { advertise } from '../tool/advertise.ts';
-import { createConfirmTool } from '../tool/confirm-tool.ts';
+import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
@@ -40,6 +28,7 @@ import type { ChangeKind } from './changes.ts';
 import { listProblems } from './list-problems.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
+import type { Running, RunningOptions } from './running.ts';
 import type { ListedTool, Server } from './server.ts';
 
 /** A list, or what makes it anew for everybody who asks. */
@@ -73,33 +62,28 @@ export interface ServerOptions {
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
-  const tokens = options.stores?.tokens ?? createMemoryTokens(now);
+  const tokens = options.stores?.tokens ?? createOwnTokens(now);
   const tools = toolsOf(options, tokens);
   const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
-  const stages = pipeline({
+  const running = loadOnce({
     tools,
     record: recording,
     identity,
     limits: options.limits ?? {},
     guards: options.guards ?? {},
-    replays: options.stores?.replays ?? createMemoryReplays(now),
     policy: options.policy ?? {},
-    quotas: options.stores?.quotas ?? createMemoryQuotas(now),
+    replays: options.stores?.replays,
+    quotas: options.stores?.quotas,
     quotaRules: options.quotas ?? (() => []),
     tokens,
-    run: {
-      ...(options.timeouts && { timeouts: options.timeouts }),
-      onLateResult: (late, kind) => recordLateResult(late, kind, recording),
-    },
+    ...(options.timeouts && { timeouts: options.timeouts }),
     now,
   });
   const changes = createChanges(options.name, options.changes);
   const callers = toolsWithClient(tools);
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
-  const whole = compose(stages);
-  const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
 
   let dialect: Promise<Dialect> | undefined;
   const loadOwnDialect = (): Promise<Dialect> =>
@@ -109,9 +93,17 @@ export const createServer = (options: ServerOptions): Server => {
         : loadDialect(options.dialect ?? 'recourse'));
   let listed: Promise<readonly ListedTool[]> | undefined;
 
+  const list = async (): Promise<readonly ListedTool[]> => {
+    const own = await loadOwnDialect();
+    // The list goes out first.
+    setImmediate(() => void running.load());
+    return [...tools.values()].map((tool) => advertise(tool, registry, own));
+  };
+
   const call = async (request: CallRequest): Promise<Outcome> => {
+    const startedAt = now();
     try {
-      return await whole(enter(request, now(), inner));
+      return await (running.ready ?? (await running.load())).call(request, startedAt);
     } catch (thrown) {
       return fromUnknown(thrown);
     }
@@ -139,8 +131,7 @@ export const createServer = (options: ServerOptions): Server => {
     clientUses,
     extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
     dialect: loadOwnDialect,
-    listTools: () =>
-      (listed ??= loadOwnDialect().then((own) => [...tools.values()].map((tool) => advertise(tool, registry, own)))),
+    listTools: () => (listed ??= list()),
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
@@ -155,7 +146,10 @@ export const createServer = (options: ServerOptions): Server => {
       return render(await call(request), request, startedAt);
     },
     now,
-    recordRefusal: (refusal) => recordRefusal(refusal, recording),
+    recordRefusal: (refusal) => {
+      if (running.ready) running.ready.recordRefusal(refusal);
+      else void running.load().then((ready) => ready.recordRefusal(refusal));
+    },
   };
 };
 
@@ -186,39 +180,14 @@ class AnsweredAt implements CallFacts {
 const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
   typeof dialect === 'object' ? dialect.name : (dialect ?? 'recourse');
 
-/** A call as it enters: nobody's, with nothing found and nothing done. */
-const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): Call => ({
-  request,
-  correlation_id: randomUUID(),
-  started_at: startedAt,
-  principal: nobody,
-  tool: typeof request.tool === 'string' ? request.tool : '',
-  arguments: isJsonObject(request.arguments) ? request.arguments : {},
-  meta: request.meta ?? {},
-  operation: undefined,
-  handles: noHandles,
-  asks: [],
-  state: { started: false, beforeRun: [] },
-  inner,
-});
-
-/** Lets a handler make further calls: each is found, checked, gated and counted as if it had come alone. */
-const innerCalls =
-  (fromFind: Next): Call['inner'] =>
-  (call, tool, args) => {
-    const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
-    return fromFind(
-      changeCall(call, {
-        tool,
-        arguments: args,
-        meta,
-        asks: [],
-        handles: noHandles,
-        state: { started: false, beforeRun: [] },
-        inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
-      }),
-    );
+/** What runs calls, loaded with the first of them; whoever has seen the tools will make one soon. */
+const loadOnce = (options: RunningOptions) => {
+  let loading: Promise<Running> | undefined;
+  const running: { ready?: Running; load(): Promise<Running> } = {
+    load: () => (loading ??= import('./running.ts').then(({ assemble }) => (running.ready = assemble(options)))),
   };
+  return running;
+};
 
 const registryOf = (options: ServerOptions): Registry => {
   const given = options.codes === undefined ? [] : 'definitions' in options.codes ? [options.codes] : options.codes;

@@ -1,7 +1,9 @@
 import { fail } from '@recourse/contract';
-import { confirmToolName } from '../stages/consent/consent.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import type { Operation, Resolve, Tool } from './operation.ts';
+
+/** The tool that makes a held call. */
+export const confirmToolName = 'recourse_confirm';
 
 /**
  * Makes a call that waits for a confirmation, as it was made: with its arguments, for its caller, with its key. A

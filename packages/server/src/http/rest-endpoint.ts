@@ -6,10 +6,8 @@ import type { Caller, CallMeta, CallRequest, Server } from '@recourse/engine';
 import { refuse } from '../confirmation/question.ts';
 import { decode } from '../door/refusals.ts';
 import type { Running } from '../door/running.ts';
+import { confirmationTokenHeader } from '../meta-keys.ts';
 import { answer, answerFailure, json, problemJson, retryHeader, wantsProblem } from './answer.ts';
-
-/** Carries a confirmation token on a repeated REST call. */
-export const confirmationTokenHeader = 'recourse-confirmation-token';
 
 export interface RestEndpointOptions {
   readonly server: Server;

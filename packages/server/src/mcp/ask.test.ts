@@ -1,6 +1,6 @@
 import type { ProtocolError } from '@modelcontextprotocol/server';
 import { failureMetaKey } from '@recourse/contract/mcp';
-import { createMemoryTokens } from '@recourse/engine';
+import { createMemoryTokens } from '@recourse/engine/memory';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import type { LinkOptions } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine';
+import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine/memory';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';

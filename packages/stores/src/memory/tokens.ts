@@ -1,5 +1,7 @@
-import { createMemoryTokens, maskSensitive } from '@recourse/engine';
-import type { MemoryToken, Tokens } from '@recourse/engine';
+import { maskSensitive } from '@recourse/engine';
+import { createMemoryTokens } from '@recourse/engine/memory';
+import type { Tokens } from '@recourse/engine';
+import type { MemoryToken } from '@recourse/engine/memory';
 import { judgeApproval } from '../decisions/judge-approval.ts';
 import { approvalId } from '../decisions/token-text.ts';
 import { mostPending } from '../decisions/pending-approval.ts';

@@ -1,4 +1,4 @@
-import type { createMemoryQuotas } from '@recourse/engine';
+import type { createMemoryQuotas } from '@recourse/engine/memory';
 import { usageOf } from '../decisions/quota-usage.ts';
 import { mostListedQuotas } from '../ports/usage.ts';
 import type { Usage } from '../ports/usage.ts';

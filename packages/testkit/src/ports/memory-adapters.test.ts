@@ -1,4 +1,4 @@
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine';
+import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
 import { describeQuotas } from './describe-quotas.ts';
 import { describeReplays } from './describe-replays.ts';
 import { describeTokens } from './describe-tokens.ts';

@@ -97,8 +97,8 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
   });
 };
 
-/** The exchange ends its requests itself; this is for what it makes of several of them, and of repeated reads. */
-const operationMs = ({ timeoutMs }: Adapter): number => 4 * timeoutMs + 5000;
+/** The exchange ends its requests itself, and says more about it than the engine could. */
+const operationMs = ({ timeoutMs }: Adapter): number => timeoutMs + 5000;
 
 const batchFor = (
   { tool, categories: [only, ...more] }: Endpoint,

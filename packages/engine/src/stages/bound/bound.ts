@@ -3,6 +3,7 @@ import type { Failure, Json, JsonObject, Outcome, Success } from '@recourse/cont
 import type { Call } from '../../call/call.ts';
 import { defaultLimits } from '../../configuration/types.ts';
 import type { LimitSettings } from '../../configuration/types.ts';
+import { typeName } from '../../json-type.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
 import { findBreach } from './measure.ts';
@@ -76,10 +77,3 @@ const wrongType = (call: Call, name: string, expected: string, value: unknown): 
     { param_name: name, expected_type: expected, actual_type: typeName(value) } satisfies JsonObject,
     { correlation_id: call.correlation_id },
   );
-
-/** The name of a value's type as JSON knows it. */
-export const typeName = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
-};

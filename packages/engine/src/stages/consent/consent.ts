@@ -7,13 +7,11 @@ import { isAskedLater } from '../../client/no-client-input.ts';
 import type { PolicySettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
+import { confirmToolName } from '../../tool/confirm-tool.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
 import type { Asked, Denied, Redemption, Tokens } from './tokens.ts';
-
-/** The tool that makes a held call. */
-export const confirmToolName = 'recourse_confirm';
 
 export interface ConsentOptions {
   readonly tokens: Tokens;

@@ -5,8 +5,10 @@ import { changeCall } from '../../call/change-call.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
-import { judgeFields } from './judge-fields.ts';
 import { guardCodes, refusal } from './refusal.ts';
+
+/** Loaded with the first field to judge: the guards are a third of the engine, and many servers have no use for them. */
+let judgeFields: typeof import('./judge-fields.ts').judgeFields | undefined;
 
 /**
  * Judges the fields that their schema marks with a kind. All that is wrong is said at once; what is fine goes on
@@ -16,6 +18,7 @@ import { guardCodes, refusal } from './refusal.ts';
 export const guard = (settings: GuardSettings): Stage => {
   const judge = async (call: Call, next: Next): Promise<Outcome> => {
     const { guards, sensitive } = operationOf(call);
+    judgeFields ??= (await import('./judge-fields.ts')).judgeFields;
     const { found, handles } = await judgeFields({ guards, sensitive, settings }, call.arguments);
     const [first, ...rest] = found;
     if (first) return refusal([first, ...rest], settings, call.correlation_id);

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import type { Handles } from '../../call/handles.ts';
-import { refuse } from '../../guards/guard.ts';
+import { isGuardKind, refuse } from '../../guards/guard.ts';
 import type { Finding, GuardKind, GuardSettings, Refusal, Verdict } from '../../guards/guard.ts';
-import { isGuardKind, judge, judgeList } from '../../guards/judge.ts';
+import { judge, judgeList } from '../../guards/judge.ts';
 import type { FieldGuard } from '../../tool/field-guards.ts';
 import { fieldName, isSensitive } from '../validate/sensitive.ts';
 import { expandPointer } from './expand-pointer.ts';

@@ -1,10 +1,10 @@
-import { ProxyTracerProvider, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
-import type { Attributes, Span } from '@opentelemetry/api';
+import { ProxyTracerProvider, SpanKind, SpanStatusCode, context, createTraceState, trace } from '@opentelemetry/api';
+import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 import type { Outcome } from '@recourse/contract';
-import type { Caller } from '../../call/call.ts';
+import type { Caller, CallMeta } from '../../call/call.ts';
 import { quietly } from './quietly.ts';
 import type { RecordedCall } from './recorded-call.ts';
-import { parseTraceParent } from './trace-parent.ts';
+import { cleanTraceState, parseTraceParent } from './trace-parent.ts';
 
 const scope = '@recourse/engine';
 
@@ -34,7 +34,7 @@ const transports: Readonly<Record<Caller['transport'], string | undefined>> = {
 export const startCallSpan = (call: RecordedCall): Span | undefined =>
   quietly(() => {
     const { request_id, session_id } = call.request;
-    const remote = parseTraceParent(call.meta.traceparent, call.meta.tracestate);
+    const remote = remoteOf(call.meta);
     const active = context.active();
     const around = trace.getSpanContext(active);
     return trace.getTracer(scope).startSpan(
@@ -53,6 +53,12 @@ export const startCallSpan = (call: RecordedCall): Span | undefined =>
       remote ? trace.setSpanContext(active, remote) : active,
     );
   });
+
+const remoteOf = ({ traceparent, tracestate }: CallMeta): SpanContext | undefined => {
+  const parent = parseTraceParent(traceparent);
+  const state = cleanTraceState(tracestate);
+  return parent && state !== undefined ? { ...parent, traceState: createTraceState(state) } : parent;
+};
 
 /** Runs the rest of the pipeline with the span active, so that what a handler traces becomes its child. */
 export const runInSpan = <Value>(span: Span, run: () => Promise<Value>): Promise<Value> => {

@@ -40,7 +40,8 @@ const addFailure = (data: Data, failure: Failure, { values, arguments: shown }: 
   if (failure.retry_after_ms !== undefined) data['retry_after_ms'] = failure.retry_after_ms;
   if (failure.cause_class !== undefined) data['cause_class'] = failure.cause_class;
   if (!failure.details) return;
-  const details = shown === 'none' && failure.category === 'validation' ? withoutArguments(failure.details) : failure.details;
+  const details =
+    shown === 'none' && failure.category === 'validation' ? withoutArguments(failure.details) : failure.details;
   data['details'] = redact(details, { values });
 };
 

@@ -3,6 +3,7 @@ import type { CallMeta, Caller } from '../../call/call.ts';
 import { boundedTool } from './recorded-call.ts';
 import { Recording, isRead } from './recording.ts';
 import type { RecordOptions } from './recording.ts';
+import { loadTelemetry } from './telemetry.ts';
 
 /** A call that a front door answered itself, with what it could read of it. */
 export interface Refusal {
@@ -20,6 +21,7 @@ export interface Refusal {
 
 /** Puts a refusal at the door on record like any other outcome. It never began, so there is no event of a beginning. */
 export const recordRefusal = (refusal: Refusal, options: RecordOptions): void => {
+  void loadTelemetry();
   if (!isRead(options)) return;
   const { failure, caller, tool, principal, meta, request_id, session_id, started_at } = refusal;
   const call = {

@@ -2,11 +2,11 @@ import { fromUnknown } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import { defineStage, effectOf } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
-import { runInSpan } from './call-span.ts';
 import { quietly } from './quietly.ts';
 import { recordedCallOf } from './recorded-call.ts';
 import { Recording, isRead } from './recording.ts';
 import type { RecordOptions } from './recording.ts';
+import { loadTelemetry, telemetry } from './telemetry.ts';
 
 export type { RecordOptions } from './recording.ts';
 
@@ -17,13 +17,16 @@ export type { RecordOptions } from './recording.ts';
  */
 export const record = (options: RecordOptions = {}): Stage =>
   defineStage('record', [], async (call, next) => {
+    const loading = loadTelemetry();
+    if (loading) await loading;
     if (!isRead(options)) return next(call);
     const recording = new Recording(recordedCallOf(call), options);
     recording.started();
     const { span } = recording;
+    const told = telemetry();
     let outcome: Outcome;
     try {
-      outcome = await (span ? runInSpan(span, () => next(call)) : next(call));
+      outcome = await (span && told ? told.runInSpan(span, () => next(call)) : next(call));
     } catch (thrown) {
       outcome = fromUnknown(thrown, { correlation_id: call.correlation_id, effect: effectOf(call) });
     }

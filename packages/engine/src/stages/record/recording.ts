@@ -2,9 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import { causeOf } from '@recourse/contract';
 import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { CallEvent } from './call-event.ts';
-import { endCallSpan, isTracing, startCallSpan } from './call-span.ts';
 import { describeCause } from './describe-cause.ts';
-import { isMeasuring, measureDuration } from './duration-metric.ts';
 import { callData, outcomeData } from './event-data.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { LogLine, Logger } from './logger.ts';
@@ -14,6 +12,7 @@ import type { RecordIds } from './record-ids.ts';
 import type { RecordedCall, RecordedState } from './recorded-call.ts';
 import { redactText } from './redaction/redact.ts';
 import { sensitiveValues } from './redaction/sensitive-fields.ts';
+import { telemetry } from './telemetry.ts';
 import { timestamp } from './timestamp.ts';
 import { parseTraceParent } from './trace-parent.ts';
 
@@ -34,7 +33,12 @@ const randomIds = createRecordIds();
 
 /** True when somebody reads what a recording would write. */
 export const isRead = (options: RecordOptions): boolean =>
-  options.events !== undefined || options.logger !== undefined || isTracing() || isMeasuring();
+  options.events !== undefined || options.logger !== undefined || isTold();
+
+const isTold = (): boolean => {
+  const told = telemetry();
+  return told !== undefined && (told.isTracing() || told.isMeasuring());
+};
 
 /** An event of ours that is still being written. */
 type Unfinished = { -readonly [Key in keyof CallEvent]: CallEvent[Key] };
@@ -57,7 +61,8 @@ export class Recording {
     this.#options = options;
     this.#ids = options.ids ?? randomIds;
     this.#startedAt = startedAt ?? this.#now();
-    this.span = isTracing() ? startCallSpan(call) : undefined;
+    const told = telemetry();
+    this.span = told?.isTracing() ? told.startCallSpan(call) : undefined;
     const { span } = this;
     const own = span && quietly(() => span.spanContext());
     this.#traceId = own?.traceId ?? parseTraceParent(call.meta.traceparent)?.traceId ?? this.#ids.trace();
@@ -81,8 +86,9 @@ export class Recording {
   ended(outcome: Outcome): void {
     const now = this.#now();
     const elapsedMs = Math.round(Math.max(0, now - this.#startedAt) * 1000) / 1000;
-    if (this.span) endCallSpan(this.span, this.#call, outcome);
-    measureDuration(this.#call, outcome, elapsedMs);
+    const told = telemetry();
+    if (this.span) told?.endCallSpan(this.span, this.#call, outcome);
+    told?.measureDuration(this.#call, outcome, elapsedMs);
     const { state } = this.#call;
     this.#caller.principal = state.principal ?? null;
     delete this.#caller.state;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTraceParent } from './trace-parent.ts';
+import { cleanTraceState, parseTraceParent } from './trace-parent.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
@@ -34,22 +34,21 @@ describe('parseTraceParent', () => {
   ])('is no parent: %s', (text) => {
     expect(parseTraceParent(text)).toBeUndefined();
   });
+});
 
+describe('cleanTraceState', () => {
   it.each([
     ['rojo=00f067aa0ba902b7,congo=t61rcWkgMzE', 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE'],
     [' a=1 , b=2 ,', 'a=1,b=2'],
     ['1tenant@vendor=x', '1tenant@vendor=x'],
-  ])('carries the state %s', (text, expected) => {
-    const parent = parseTraceParent(`00-${traceId}-${spanId}-01`, text);
-    expect(parent?.traceState?.serialize()).toBe(expected);
+  ])('keeps %s', (text, expected) => {
+    expect(cleanTraceState(text)).toBe(expected);
   });
 
   it.each(['a', 'A=1', 'a=1,a=2', 'a=b=c', 'a=\u0001', 'a=', '=1', `a=${'x'.repeat(600)}`, 'ä=1', 7])(
-    'leaves the state behind and keeps the parent: %s',
+    'leaves behind %s',
     (text) => {
-      const parent = parseTraceParent(`00-${traceId}-${spanId}-01`, text);
-      expect(parent?.traceId).toBe(traceId);
-      expect(parent?.traceState).toBeUndefined();
+      expect(cleanTraceState(text)).toBeUndefined();
     },
   );
 });

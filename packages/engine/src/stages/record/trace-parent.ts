@@ -1,5 +1,10 @@
-import { createTraceState } from '@opentelemetry/api';
-import type { SpanContext, TraceState } from '@opentelemetry/api';
+/** A place in somebody else's trace. */
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceFlags: number;
+  readonly isRemote: true;
+}
 
 const shape = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const longestParent = 256;
@@ -8,20 +13,13 @@ const longestParent = 256;
  * Where a caller's trace stands, from W3C Trace Context. Anything but the exact form is no parent at all: it comes
  * from outside, and a half-read one would tie calls to traces that do not exist.
  */
-export const parseTraceParent = (traceparent: unknown, tracestate?: unknown): SpanContext | undefined => {
+export const parseTraceParent = (traceparent: unknown): TraceParent | undefined => {
   if (typeof traceparent !== 'string' || traceparent.length > longestParent) return undefined;
   const [, version, traceId, spanId, flags, more] = shape.exec(traceparent) ?? [];
   if (version === undefined || traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
-  const traceState = parseTraceState(tracestate);
-  return {
-    traceId,
-    spanId,
-    traceFlags: Number.parseInt(flags, 16) & 1,
-    isRemote: true,
-    ...(traceState && { traceState }),
-  };
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 };
 
 const memberKey = /^(?:[a-z][a-z\d_*/-]{0,255}|[a-z\d][a-z\d_*/-]{0,240}@[a-z][a-z\d_*/-]{0,13})$/;
@@ -29,8 +27,8 @@ const memberValue = /^[ -+\--<>-~]{0,255}[!-+\--<>-~]$/;
 const longestState = 512;
 const mostMembers = 32;
 
-/** Vendors' own fields travel with the trace; a list with one wrong or repeated member is left behind whole. */
-const parseTraceState = (tracestate: unknown): TraceState | undefined => {
+/** Vendors' own fields, which travel with the trace; a list with one wrong or repeated member is left behind whole. */
+export const cleanTraceState = (tracestate: unknown): string | undefined => {
   if (typeof tracestate !== 'string' || tracestate === '' || tracestate.length > longestState) return undefined;
   const members = tracestate
     .split(',')
@@ -44,5 +42,5 @@ const parseTraceState = (tracestate: unknown): TraceState | undefined => {
     keys.add(key);
   }
   const good = members.length > 0 && members.length <= mostMembers && keys.size === members.length;
-  return good ? createTraceState(members.join(',')) : undefined;
+  return good ? members.join(',') : undefined;
 };

@@ -1,7 +1,7 @@
 import { findSimilar, isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import type { ErrorObject } from 'ajv';
-import { typeName } from '../bound/bound.ts';
+import { typeName } from '../../json-type.ts';
 
 /** One thing that is wrong with a value, in the terms of JSON Schema. */
 export interface Problem {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { isJsonObject } from '@recourse/contract';
-import { digestOf } from '@recourse/engine';
+import { digestOf } from '@recourse/engine/digest';
 import type { Caller } from '@recourse/engine';
 
 /**

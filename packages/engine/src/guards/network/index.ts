@@ -1,0 +1,2 @@
+export { UnsafeAddressError, checkedLookup } from './checked-lookup.ts';
+export { isPublicAddress } from './public-address.ts';

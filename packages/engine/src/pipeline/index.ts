@@ -1,0 +1,1 @@
+export { describeStages } from './pipeline.ts';

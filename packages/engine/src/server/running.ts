@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
+import { nobody } from '../call/call.ts';
+import type { Call, CallRequest } from '../call/call.ts';
+import { changeCall } from '../call/change-call.ts';
+import { noHandles } from '../call/handles.ts';
+import { pipeline } from '../pipeline/pipeline.ts';
+import type { PipelineOptions } from '../pipeline/pipeline.ts';
+import { compose } from '../pipeline/stage.ts';
+import type { Next } from '../pipeline/stage.ts';
+import type { TimeoutSettings } from '../configuration/types.ts';
+import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
+import type { Quotas } from '../stages/meter/quotas.ts';
+import { recordLateResult } from '../stages/record/record-late-result.ts';
+import { recordRefusal } from '../stages/record/record-refusal.ts';
+import type { Refusal } from '../stages/record/record-refusal.ts';
+import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
+import type { Replays } from '../stages/replay/replays.ts';
+
+/** Everything that runs calls, put together. A server loads it when there is a call to run. */
+export interface Running {
+  /** Through every stage. */
+  call(request: CallRequest, startedAt: number): Promise<Outcome>;
+  recordRefusal(refusal: Refusal): void;
+}
+
+export interface RunningOptions extends Omit<PipelineOptions, 'run' | 'quotas' | 'replays'> {
+  /** State is kept in this process where nothing else is given. */
+  readonly quotas: Quotas | undefined;
+  readonly replays: Replays | undefined;
+  readonly timeouts?: Partial<TimeoutSettings>;
+}
+
+export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
+  const { record } = options;
+  const stages = pipeline({
+    ...options,
+    quotas: options.quotas ?? createMemoryQuotas(options.now),
+    replays: options.replays ?? createMemoryReplays(options.now),
+    run: {
+      ...(timeouts && { timeouts }),
+      onLateResult: (late, kind) => recordLateResult(late, kind, record),
+    },
+  });
+  const whole = compose(stages);
+  const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
+  return {
+    call: (request, startedAt) => whole(enter(request, startedAt, inner)),
+    recordRefusal: (refusal) => recordRefusal(refusal, record),
+  };
+};
+
+/** A call as it enters: nobody's, with nothing found and nothing done. */
+const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): Call => ({
+  request,
+  correlation_id: randomUUID(),
+  started_at: startedAt,
+  principal: nobody,
+  tool: typeof request.tool === 'string' ? request.tool : '',
+  arguments: isJsonObject(request.arguments) ? request.arguments : {},
+  meta: request.meta ?? {},
+  operation: undefined,
+  handles: noHandles,
+  asks: [],
+  state: { started: false, beforeRun: [] },
+  inner,
+});
+
+/** Lets a handler make further calls: each is found, checked, gated and counted as if it had come alone. */
+const innerCalls =
+  (fromFind: Next): Call['inner'] =>
+  (call, tool, args) => {
+    const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
+    return fromFind(
+      changeCall(call, {
+        tool,
+        arguments: args,
+        meta,
+        asks: [],
+        handles: noHandles,
+        state: { started: false, beforeRun: [] },
+        inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
+      }),
+    );
+  };

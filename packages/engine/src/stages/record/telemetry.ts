@@ -1,0 +1,26 @@
+type Spans = typeof import('./call-span.ts');
+type Durations = typeof import('./duration-metric.ts');
+
+/** OpenTelemetry's API, as far as calls are told to it. */
+export interface Telemetry extends Spans, Durations {}
+
+/** Where the API keeps what is registered with it, for every copy of it in the process. */
+const registered = Symbol.for('opentelemetry.js.api.1');
+
+let loaded: Telemetry | undefined;
+let loading: Promise<void> | undefined;
+
+/** What to tell calls to, once it is loaded. */
+export const telemetry = (): Telemetry | undefined => loaded;
+
+/**
+ * Loads the API when there is something to load it for: as long as no SDK is registered with it, nobody would read
+ * what it is told. Nothing is returned where there is nothing to wait for.
+ */
+export const loadTelemetry = (): Promise<void> | undefined =>
+  loaded || !(registered in globalThis) ? undefined : (loading ??= load());
+
+const load = async (): Promise<void> => {
+  const [spans, durations] = await Promise.all([import('./call-span.ts'), import('./duration-metric.ts')]);
+  loaded = { ...spans, ...durations };
+};

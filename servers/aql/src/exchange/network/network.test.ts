@@ -1,0 +1,276 @@
+import { createServer as createTcp } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Auth } from '../../adapter/adapter.ts';
+import { adapter, call, exchangeOf, operation, parameter, valueOf } from '../testing/adapters.ts';
+import { sendJson, startUpstream } from '../testing/upstream.ts';
+
+const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
+const portOf = (url: string): string => new URL(url).port;
+
+/** A server that does to each connection what it is told, once a request has come. */
+const startRaw = async (meet: (socket: Socket) => void) => {
+  const met: Socket[] = [];
+  const server = createTcp((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      met.push(socket);
+      meet(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    for (const socket of met) socket.destroy();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, met };
+};
+
+describe('addresses', () => {
+  it.each(['127.0.0.1', '10.0.0.5', '169.254.169.254', '224.0.0.1', '::1', 'fe80::1', '::ffff:127.0.0.1', 'fd00::1'])(
+    'that a name leads to are refused after the lookup: %s',
+    async (address) => {
+      const upstream = await startUpstream();
+      const exchange = exchangeOf(adapter(`http://api.example.com:${portOf(upstream.url)}`), {
+        lookup: () => Promise.resolve([address]),
+      });
+      expect(await call(exchange, write)).toMatchObject({
+        code: 'PERMISSION_DENIED',
+        effect: 'none',
+        details: { reason: expect.stringContaining('not public') as string },
+      });
+      expect(upstream.arrived).toEqual([]);
+    },
+  );
+
+  it('are judged by the lookup that is connected to: a name that changes its mind gains nothing', async () => {
+    const upstream = await startUpstream();
+    let looked = 0;
+    const exchange = exchangeOf(adapter(`http://api.example.com:${portOf(upstream.url)}`, { timeoutMs: 300 }), {
+      lookup: () => Promise.resolve((looked += 1) === 1 ? ['203.0.113.1'] : ['127.0.0.1']),
+    });
+    const outcomes = [await call(exchange, operation()), await call(exchange, operation())];
+    expect(outcomes.every(({ ok }) => !ok)).toBe(true);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  it.each(['http://10.0.0.5', 'http://169.254.169.254', 'http://[fd00::1]', 'http://0.0.0.0', 'http://[::ffff:127.0.0.1]'])(
+    'in the base itself are refused without a request: %s',
+    async (base) => {
+      expect(await call(exchangeOf(adapter(base)), operation())).toMatchObject({
+        code: 'PERMISSION_DENIED',
+        details: { reason: expect.stringContaining('not public') as string },
+      });
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost'])('of this machine are reached where the base says so: %s', async (host) => {
+    const upstream = await startUpstream();
+    const exchange = exchangeOf(adapter(`http://${host}:${portOf(upstream.url)}`));
+    expect(await call(exchange, operation())).toMatchObject({ ok: true });
+  });
+
+  it('named localhost that are not this machine are refused', async () => {
+    const exchange = exchangeOf(adapter('http://localhost:1'), { lookup: () => Promise.resolve(['10.0.0.1']) });
+    expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it('that are private are reached where the operator allows it', async () => {
+    const exchange = exchangeOf(adapter('http://10.255.255.1:9', { timeoutMs: 50 }), { allowPrivate: true });
+    expect(await call(exchange, operation())).toMatchObject({ category: 'upstream' });
+  });
+});
+
+describe('credentials', () => {
+  const environment = { TOKEN: 's3cr3t-token', KEY: 'k/e+y', NAME: 'ada', PASSWORD: 'lovelace' };
+  const kinds: readonly [string, Auth][] = [
+    ['bearer', { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' }],
+    ['key in a header', { type: 'api_key', keyEnv: 'KEY', in: 'header', name: 'X-Api-Key' }],
+    ['key in the query', { type: 'api_key', keyEnv: 'KEY', in: 'query', name: 'api_key' }],
+    ['basic', { type: 'basic', usernameEnv: 'NAME', passwordEnv: 'PASSWORD' }],
+  ];
+
+  it('are sent from the environment', async () => {
+    const upstream = await startUpstream();
+    for (const [, auth] of kinds) await call(exchangeOf(adapter(upstream.url, { auth }), { environment }), operation());
+    expect(upstream.arrived.map(({ headers, target }) => [headers.authorization, headers['x-api-key'], target])).toEqual([
+      ['Bearer s3cr3t-token', undefined, '/things'],
+      [undefined, 'k/e+y', '/things'],
+      [undefined, undefined, '/things?api_key=k%2Fe%2By'],
+      [`Basic ${Buffer.from('ada:lovelace').toString('base64')}`, undefined, '/things'],
+    ]);
+  });
+
+  it.each(kinds)('of kind %s that are missing are named, and nothing is sent', async (_kind, auth) => {
+    const upstream = await startUpstream();
+    const outcome = await call(exchangeOf(adapter(upstream.url, { auth })), operation());
+    const variable = auth.type === 'bearer' ? 'TOKEN' : auth.type === 'basic' ? 'PASSWORD' : 'KEY';
+    expect(outcome).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      details: { reason: `the environment variable ${variable} is not set` },
+    });
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  it('that would break a header are refused by their name alone', async () => {
+    const [, auth] = kinds[0] ?? [];
+    if (!auth) throw new Error('No kind');
+    const exchange = exchangeOf(adapter('http://127.0.0.1:1', { auth }), { environment: { TOKEN: 'ab\r\ncd' } });
+    const outcome = await call(exchange, operation());
+    expect(outcome).toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(JSON.stringify(outcome)).not.toContain('ab');
+  });
+
+  it('are not sent without https, except to this machine', async () => {
+    const auth: Auth = { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' };
+    const exchange = exchangeOf(adapter('http://api.example.com', { auth }), { environment, allowPrivate: true });
+    expect(await call(exchange, operation())).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      details: { reason: 'credentials are sent over https only, except to this machine' },
+    });
+  });
+
+  it.each(kinds)('of kind %s never come back, wherever an upstream repeats them', async (_kind, auth) => {
+    const upstream = await startUpstream(({ headers, target, method }, response) => {
+      const said = `${headers.authorization} ${String(headers['x-api-key'])} ${target} lovelace`;
+      const body = JSON.stringify({ message: said, nested: [{ [said]: said }] }).replaceAll('/', '\\/');
+      response.writeHead(method === 'GET' ? 200 : 422, { 'content-type': 'application/json', 'x-request-id': said });
+      response.end(body);
+    });
+    const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment });
+    for (const called of [operation(), write]) {
+      const text = JSON.stringify(await call(exchange, called));
+      const pair = Buffer.from('ada:lovelace').toString('base64');
+      const secrets = auth.type === 'bearer' ? ['s3cr3t'] : auth.type === 'basic' ? ['lovelace', pair] : ['k/e+y', 'k%2Fe'];
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).toContain('***');
+    }
+  });
+
+  it('and arguments that the file calls sensitive are kept out of what leaves', async () => {
+    const upstream = await startUpstream((_request, response) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('password hunter22 is too short');
+    });
+    const called = operation({ ...write, parameters: [parameter('password', { in: 'body', sensitive: true })] });
+    const outcome = await call(exchangeOf(adapter(upstream.url)), called, { password: 'hunter22' });
+    expect(outcome).toMatchObject({ details: { upstream_error: 'password *** is too short' } });
+  });
+});
+
+describe('redirects', () => {
+  it('of a read are followed on the same host, credentials and all', async () => {
+    const upstream = await startUpstream(({ target }, response) => {
+      if (target === '/new?x=1&key=K') sendJson(response, { moved: true });
+      else response.writeHead(301, { location: '/new?x=1' }).end();
+    });
+    const auth: Auth = { type: 'api_key', keyEnv: 'KEY', in: 'query', name: 'key' };
+    const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment: { KEY: 'K' } });
+    expect(valueOf(await call(exchange, operation()))).toEqual({ moved: true });
+  });
+
+  it.each([
+    ['another host', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['another port', () => 'http://127.0.0.1:9/x'],
+    ['another scheme', (url: string) => url.replace('http:', 'https:')],
+    ['nowhere', () => 'http://['],
+  ])('to %s are not followed', async (_where, locate) => {
+    let elsewhere = '';
+    const upstream = await startUpstream((_request, response) => {
+      response.writeHead(302, { location: locate(elsewhere) }).end();
+    });
+    elsewhere = upstream.url;
+    expect(await call(exchangeOf(adapter(upstream.url)), operation())).toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      retryable: false,
+      details: { reason: 'redirected', http_status: 302 },
+    });
+    expect(upstream.arrived).toHaveLength(1);
+  });
+
+  it('of a write are not followed, and circles end', async () => {
+    const upstream = await startUpstream((_request, response) => {
+      response.writeHead(307, { location: '/things' }).end();
+    });
+    const exchange = exchangeOf(adapter(upstream.url));
+    expect(await call(exchange, write)).toMatchObject({ details: { reason: 'redirected' } });
+    expect(upstream.arrived).toHaveLength(1);
+    await call(exchange, operation());
+    expect(upstream.arrived).toHaveLength(5);
+  });
+});
+
+describe('a request that fails', () => {
+  const retry = { attempts: 3, sleep: () => Promise.resolve() };
+
+  it('is repeated where it is a read by GET', async () => {
+    const upstream = await startUpstream((_request, response) => {
+      if (upstream.arrived.length < 3) response.writeHead(503).end();
+      else sendJson(response, { fine: true });
+    });
+    expect(valueOf(await call(exchangeOf(adapter(upstream.url), { retry }), operation()))).toEqual({ fine: true });
+  });
+
+  it.each([
+    ['a write', write],
+    ['a search by POST', operation({ method: 'POST' })],
+    ['a GET that does something', operation({ category: 'execute' })],
+  ])('is made once where it is %s', async (_what, called) => {
+    const upstream = await startUpstream((_request, response) => response.writeHead(503).end());
+    expect(await call(exchangeOf(adapter(upstream.url), { retry }), called)).toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      effect: called.category === 'read' ? 'none' : 'unknown',
+    });
+    expect(upstream.arrived).toHaveLength(1);
+  });
+
+  it('is told apart: refused, dropped, out of time, cancelled, garbled', async () => {
+    const refused = await call(exchangeOf(adapter('http://127.0.0.1:1')), write);
+    expect(refused).toMatchObject({ details: { reason: 'refused' }, effect: 'none' });
+
+    const dropping = await startRaw((socket) => socket.destroy());
+    expect(await call(exchangeOf(adapter(dropping.url)), write)).toMatchObject({
+      details: { reason: 'dropped' },
+      effect: 'unknown',
+      retryable: false,
+    });
+
+    const silent = await startRaw(() => undefined);
+    expect(await call(exchangeOf(adapter(silent.url, { timeoutMs: 50 })), write)).toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+      effect: 'unknown',
+      details: { timeout_ms: 50 },
+    });
+
+    const stop = new AbortController();
+    const waiting = await startRaw(() => stop.abort());
+    expect(await call(exchangeOf(adapter(waiting.url)), write, {}, stop.signal)).toMatchObject({
+      code: 'CALL_CANCELLED',
+      effect: 'unknown',
+    });
+
+    const garbled = await startRaw((socket) => socket.end('no http at all\r\n\r\n'));
+    expect(await call(exchangeOf(adapter(garbled.url)), write)).toMatchObject({ details: { reason: 'unreadable' } });
+
+    const cut = await startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"half":'));
+    expect(await call(exchangeOf(adapter(cut.url)), write)).toMatchObject({
+      details: { reason: 'dropped', http_status: 200 },
+      effect: 'unknown',
+    });
+  });
+
+  it('by an unsecured answer to a secure request says so', async () => {
+    const upstream = await startUpstream();
+    const exchange = exchangeOf(adapter(upstream.url.replace('http:', 'https:')));
+    expect(await call(exchange, write)).toMatchObject({ details: { reason: 'tls' }, effect: 'none', retryable: false });
+  });
+
+  it('has one time for all of its attempts', async () => {
+    const silent = await startRaw(() => undefined);
+    const exchange = exchangeOf(adapter(silent.url, { timeoutMs: 60 }), { retry });
+    const began = performance.now();
+    expect(await call(exchange, operation())).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    // Three times of its own would be three times as long; the bound is far from both.
+    expect(performance.now() - began).toBeLessThan(60_000);
+    expect(silent.met).toHaveLength(1);
+  });
+});
