@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { classifyAnswer } from './classify-answer.ts';
 import { readRateLimit } from './rate-limit.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 
@@ -36,4 +38,59 @@ it('leaves out what is no number', () => {
     'x-ratelimit-resource': 'a b',
   });
   expect(readRateLimit(headers, now)).toEqual({});
+});
+
+it.each<[string, string | undefined, object]>([
+  ['"default";r=0;t=30', undefined, { remaining: 0, resetsAt: now + 30_000, name: 'default' }],
+  ['"default";r=0', '"default";q=100;w=60', { limit: 100, remaining: 0, name: 'default', window: 'minute' }],
+  ['default;r=7', '"other";q=5;w=1, "default";q=50', { limit: 50, remaining: 7, name: 'default' }],
+  ['"a";r=9;t=5, "b";r=2;t=9', undefined, { remaining: 2, resetsAt: now + 9000, name: 'b' }],
+  ['"a";r=9, "b";r=2', '"a";q=10;w=1,"b";q=20;w=60', { limit: 20, remaining: 2, name: 'b', window: 'minute' }],
+  ['"a";r=0;t=5, "b";r=0;t=9', undefined, { remaining: 0, resetsAt: now + 9000, name: 'b' }],
+  ['"a, b; r=0";r=3', undefined, { remaining: 3 }],
+  ['"a";r=3;pk=:cHJvag==:;t=4', undefined, { remaining: 3, resetsAt: now + 4000, name: 'a' }],
+  ['limit=100, remaining=0, reset=30', undefined, { limit: 100, remaining: 0, resetsAt: now + 30_000 }],
+  ['limit=100, remaining=50', '100;w=60', { limit: 100, remaining: 50, window: 'minute' }],
+  ['limit=10,remaining=1', '100;w=86400, 10;w=1', { limit: 10, remaining: 1, window: 'second' }],
+  ['"a";r=1;t=9999999999', undefined, { remaining: 1, name: 'a' }],
+  ['"a";r=-1;t=5', undefined, {}],
+  ['"a";r="many"', undefined, {}],
+  ['""""', undefined, {}],
+  ['', undefined, {}],
+])('reads the field RateLimit: %s beside %s', (field, policy, stand) => {
+  const headers = new Headers({ ratelimit: field, ...(policy !== undefined && { 'ratelimit-policy': policy }) });
+  expect(readRateLimit(headers, now)).toEqual(stand);
+});
+
+it('believes the headers of one number each where both are there, and reads a number before its policies', () => {
+  const headers = new Headers({
+    ratelimit: '"a";r=5;t=5',
+    'x-ratelimit-remaining': '0',
+    'ratelimit-limit': '10, 10;w=1',
+  });
+  expect(readRateLimit(headers, now)).toEqual({ limit: 10, remaining: 0, resetsAt: now + 5000, name: 'a' });
+});
+
+it('survives whatever stands in the fields', () => {
+  const pieces = fc.array(fc.constantFrom('"', ',', ';', 'r=', 't=', '1', 'limit=', ' '), { maxLength: 300 });
+  const texts = fc.oneof(
+    fc.string(),
+    pieces.map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(texts, texts, (field, policy) => {
+      const fields: Readonly<Record<string, string>> = { ratelimit: field, 'ratelimit-policy': policy };
+      const stand = readRateLimit({ get: (name) => fields[name] }, now);
+      for (const value of Object.values(stand)) expect(value).not.toBeNaN();
+    }),
+  );
+});
+
+it('takes a 403 with nothing left by the one field for a limit', () => {
+  const headers = new Headers({ ratelimit: '"hourly";r=0;t=30', 'ratelimit-policy': '"hourly";q=60;w=3600' });
+  expect(classifyAnswer({ status: 403, headers }, { method: 'GET' }, now)).toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+    retry_after_ms: 30_000,
+    details: { limit: 60, remaining: 0, window: 'hour', retry_after_seconds: 30, limit_name: 'hourly' },
+  });
 });

@@ -1,5 +1,5 @@
 import type { HeaderSource } from './answer.ts';
-import { readRateLimitField } from './rate-limit-field.ts';
+import { readRateLimitFields } from './rate-limit-fields.ts';
 
 /** How a limit stands by the headers of an answer. */
 export interface RateLimit {
@@ -10,24 +10,33 @@ export interface RateLimit {
   /** Which of several limits it is, where the upstream says so. */
   readonly name?: string;
   /** How long a window is, where the upstream says so. */
-  readonly windowSeconds?: number;
+  readonly window?: 'second' | 'minute' | 'hour' | 'day';
 }
 
 /** The spellings in use: GitHub's, that of the old draft of the IETF, and that with one more hyphen. */
 const prefixes = ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-'];
 
-/** Reads the rate-limit headers of an answer; what it does not say is absent. */
+const windows: Readonly<Record<number, RateLimit['window']>> = {
+  1: 'second',
+  60: 'minute',
+  3600: 'hour',
+  86400: 'day',
+};
+const latest = Date.UTC(9999, 0, 1);
+/** Reads the rate-limit headers of an answer, one for each number or all in one; what it does not say is absent. */
 export const readRateLimit = (headers: HeaderSource, now: number): RateLimit => {
-  const limit = count(first(headers, 'limit'));
-  const remaining = count(first(headers, 'remaining'));
-  const resetsAt = readReset(first(headers, 'reset'), now);
-  const name = first(headers, 'resource');
+  const fields = readRateLimitFields(headers);
+  const limit = count(first(headers, 'limit')) ?? fields.limit;
+  const remaining = count(first(headers, 'remaining')) ?? fields.remaining;
+  const resetsAt = readReset(first(headers, 'reset') ?? fields.resetSeconds, now);
+  const name = first(headers, 'resource') ?? fields.name;
+  const window = fields.windowSeconds === undefined ? undefined : windows[fields.windowSeconds];
   return {
-    ...readRateLimitField(headers, now),
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
     ...(resetsAt !== undefined && { resetsAt }),
     ...(name !== undefined && /^[\w-]{1,64}$/.test(name) && { name }),
+    ...(window && { window }),
   };
 };
 
@@ -39,16 +48,16 @@ const first = (headers: HeaderSource, field: string): string | undefined => {
   return undefined;
 };
 
+/** A number; old drafts let policies follow it, as in `100, 100;w=60`. */
 const count = (text: string | undefined): number | undefined => {
-  const number = Number(text ?? Number.NaN);
+  const [before = ''] = text?.split(/[,;]/, 1) ?? [];
+  const number = before.trim() === '' ? Number.NaN : Number(before);
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 };
 
-const latest = Date.UTC(9999, 0, 1);
-
 /** A moment in seconds or milliseconds since 1970, or a number of seconds from now: told apart by its size. */
-const readReset = (text: string | undefined, now: number): number | undefined => {
-  const number = Number(text ?? Number.NaN);
+const readReset = (given: string | number | undefined, now: number): number | undefined => {
+  const number = Number(given ?? Number.NaN);
   if (!Number.isFinite(number) || number < 0) return undefined;
   const ms = number > 1e11 ? number : number > 1e9 ? number * 1000 : now + number * 1000;
   return ms <= latest ? Math.round(ms) : undefined;

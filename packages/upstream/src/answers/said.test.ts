@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cleanText, readSaid } from './said.ts';
+import { cleanText } from './clean-text.ts';
+import { readSaid } from './said.ts';
 
 const said = (body: unknown, headers: Record<string, string> = {}) =>
   readSaid({ status: 400, headers: new Headers(headers), body });

@@ -1,0 +1,97 @@
+import type { FailureOptions, JsonObject } from '@recourse/contract';
+import type { UpstreamCode } from '../codes.ts';
+import { inDoubt } from '../doubt.ts';
+import type { UpstreamRequest } from '../request.ts';
+import type { UpstreamAnswer } from './answer.ts';
+import { codeOfStatus, isLimited } from './code-of-status.ts';
+import { readRateLimit } from './rate-limit.ts';
+import { readRetryAfterMs } from './retry-after.ts';
+import { readSaid } from './said.ts';
+import type { Said } from './said.ts';
+import { hideNothing } from './secret-hider.ts';
+import type { Hide } from './secret-hider.ts';
+
+/** What is known about an answer that is no success, before anybody has made a failure of it. */
+export interface Told {
+  /** By the table of statuses. */
+  readonly code: UpstreamCode;
+  /** What that code says in data. */
+  readonly details: JsonObject;
+  /** Whatever the headers say about limits, for codes that the table did not choose. */
+  readonly limits: JsonObject;
+  readonly said: Said;
+  /** What is left behind and whether to come back, which do not depend on the code. */
+  readonly options: FailureOptions;
+  /** What to do about it, where the code's own advice needs numbers that no upstream gives. */
+  readonly hint?: string;
+}
+
+export interface TellOptions {
+  readonly now: number;
+  /** Takes secrets out of whatever the upstream said. */
+  readonly hide?: Hide;
+}
+
+/** Tells by status and headers what an answer means, never by what its sentences say. */
+export const tellAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, options: TellOptions): Told => {
+  const { now, hide = hideNothing } = options;
+  const said = readSaid(answer, hide);
+  const limits = limitDetails(answer, now, hide);
+  if (isLimited(answer))
+    return { code: 'RATE_LIMIT_EXCEEDED', details: { ...limits, ...said }, limits, said, options: { effect: 'none' } };
+  const code = codeOfStatus(answer.status, request);
+  const reason = code === 'PERMISSION_DENIED' && said.upstream_error ? { reason: said.upstream_error } : {};
+  const details = { ...ownDetails(code, answer, request, now), ...reason, ...said };
+  const hint = code === 'VALIDATION_PAYLOAD_TOO_LARGE' ? { hint: 'Send less in one call, or split it.' } : {};
+  return { code, details, limits, said, options: optionsOf(code, answer, request), ...hint };
+};
+
+/** How the limit stands. The time to wait is the upstream's word, or the reset of a limit with nothing left. */
+const limitDetails = ({ headers }: UpstreamAnswer, now: number, hide: Hide): JsonObject => {
+  const { limit, remaining, resetsAt, name, window } = readRateLimit(headers, now);
+  const spent = remaining === 0 && resetsAt !== undefined ? Math.max(0, resetsAt - now) : undefined;
+  const waitMs = readRetryAfterMs(headers, now) ?? spent;
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(remaining !== undefined && { remaining }),
+    ...(window && { window }),
+    ...(resetsAt !== undefined && { resets_at: new Date(resetsAt).toISOString() }),
+    ...(waitMs !== undefined && { retry_after_seconds: Math.ceil(waitMs / 1000) }),
+    ...(name !== undefined && { limit_name: hide(name) }),
+  };
+};
+
+const ownDetails = (code: UpstreamCode, answer: UpstreamAnswer, request: UpstreamRequest, now: number): JsonObject => {
+  const { type, id } = request.resource ?? {};
+  const resource = { ...(type && { resource_type: type }), ...(id && { resource_id: id }) };
+  switch (code) {
+    case 'NOT_FOUND_RESOURCE':
+    case 'CONFLICT_ALREADY_EXISTS':
+    case 'CONFLICT_VERSION_MISMATCH':
+      return resource;
+    case 'VALIDATION_PAYLOAD_TOO_LARGE':
+      // How much is too much, the upstream keeps to itself.
+      return { limit_type: 'request_size', unit: 'bytes' };
+    case 'UPSTREAM_UNAVAILABLE':
+      return unavailable(answer, now);
+    default:
+      return {};
+  }
+};
+
+const unavailable = ({ status, headers }: UpstreamAnswer, now: number): JsonObject => {
+  const waitMs = readRetryAfterMs(headers, now);
+  return {
+    reason: isRedirect(status) ? 'redirected' : status < 300 ? 'unreadable' : 'answered',
+    ...(waitMs !== undefined && { retry_after_seconds: Math.ceil(waitMs / 1000) }),
+  };
+};
+
+/** Statuses below 500 and 501 are refusals: nothing was done. Only some of them pass with time. */
+const optionsOf = (code: UpstreamCode, { status }: UpstreamAnswer, request: UpstreamRequest): FailureOptions => {
+  if (status === 501 || isRedirect(status)) return { effect: 'none', retryable: false };
+  if (code === 'UPSTREAM_TIMEOUT' || status >= 500 || status < 300) return inDoubt(request);
+  return { effect: 'none' };
+};
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
