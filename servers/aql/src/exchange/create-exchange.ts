@@ -12,7 +12,8 @@ import { readSelection } from './fields/read-selection.ts';
 import { selectFields } from './fields/select-fields.ts';
 import { createLimits } from './limits/limits.ts';
 import { readDestination } from './network/destination.ts';
-import type { Resolve } from './network/destination.ts';
+import type { Resolve } from './network/judged-lookup.ts';
+import { sleepUntil } from './network/sleep-until.ts';
 import { createTransport } from './network/transport.ts';
 import { cursorScope } from './paging/cursor.ts';
 import { planPage } from './paging/plan-page.ts';
@@ -65,7 +66,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
   const destination = readDestination(adapter, { allowPrivate, resolve: lookup });
   const maxBytes = options.responseBytes ?? defaultResponseBytes;
   const limits = createLimits(adapter.apiLimits, fail, now);
-  const sendBounded = createBoundedRequest({ maxBytes, ...(destination.lookup && { lookup: destination.lookup }) });
+  const sendBounded = createBoundedRequest({ maxBytes, lookup: destination.lookup });
   const transport = createTransport({ destination, send: sendBounded, limits, fail });
 
   const send = async (call: ExchangeCall, journey: Journey): Promise<Outcome> => {
@@ -139,7 +140,8 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
       if ('unreadable' in read) return unreadable(answer, asked);
       return { answer, data: read.data, maySecret: read.source === undefined || mask.mayStandIn(read.source) };
     };
-    return isRepeatable(operation) ? retryReads(asked, attempt, { ...options.retry, signal }) : attempt();
+    const retry = { ...options.retry, signal, sleep: sleepUntil(deadline, options.retry?.sleep) };
+    return isRepeatable(operation) ? retryReads(asked, attempt, retry) : attempt();
   };
 
   return {

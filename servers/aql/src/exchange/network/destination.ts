@@ -1,11 +1,9 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { UnsafeAddressError, checkedLookup, isPublicAddress } from '@recourse/engine/network';
+import { UnsafeAddressError, isPublicAddress } from '@recourse/engine/network';
 import type { Adapter } from '../../adapter/adapter.ts';
-import { loopbackLookup } from './loopback-lookup.ts';
-
-/** Resolves a name to all of its addresses. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+import { isLoopback, judgedLookup } from './judged-lookup.ts';
+import type { Resolve } from './judged-lookup.ts';
 
 export interface DestinationOptions {
   readonly allowPrivate: boolean;
@@ -17,7 +15,8 @@ export interface Destination {
   readonly origin: string;
   /** The path of the base, without a slash at its end. */
   readonly prefix: string;
-  readonly lookup: LookupFunction | undefined;
+  /** For sockets: what it answers is what is connected to. */
+  readonly lookup: LookupFunction;
   /** Why nothing may be sent there. */
   readonly refusal: string | undefined;
 }
@@ -34,19 +33,18 @@ export const readDestination = (
 ): Destination => {
   const { protocol, hostname, origin, pathname, username, password } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const loopback = isLoopbackHost(host);
+  const loopback = host === 'localhost' || isLoopback(host);
   const place = { origin, prefix: pathname.replace(/\/+$/, '') };
-  const refused = (refusal: string): Destination => ({ ...place, lookup: undefined, refusal });
+  const refused = (refusal: string): Destination => ({ ...place, lookup: judgedLookup(() => false), refusal });
   if (protocol !== 'https:' && protocol !== 'http:') return refused('the address of the API is neither http nor https');
   if (username || password) return refused('the address of the API holds credentials');
   if (auth.type !== 'none' && protocol !== 'https:' && !loopback) {
     return refused('credentials are sent over https only, except to this machine');
   }
-  if (loopback) return { ...place, lookup: loopbackLookup(resolve), refusal: undefined };
-  if (allowPrivate) return { ...place, lookup: undefined, refusal: undefined };
+  const accepts = loopback ? isLoopback : allowPrivate ? () => true : isPublicAddress;
   // Sockets look no address up: it is judged here, once.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return refused(notPublic);
-  return { ...place, lookup: checkedLookup(() => undefined, resolve), refusal: undefined };
+  if (isIP(host) !== 0 && !accepts(host)) return refused(notPublic);
+  return { ...place, lookup: judgedLookup(accepts, resolve), refusal: undefined };
 };
 
 /** Why a request that was not sent was not: its host led to an address that it must not lead to. */
@@ -54,6 +52,3 @@ export const addressRefusal = (thrown: unknown): string | undefined => {
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   return thrown instanceof UnsafeAddressError || cause instanceof UnsafeAddressError ? notPublic : undefined;
 };
-
-const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -43,15 +43,21 @@ describe('addresses', () => {
     },
   );
 
-  it('are judged by the lookup that is connected to: a name that changes its mind gains nothing', async () => {
+  it('are refused all together where one of them is not public', async () => {
+    const exchange = exchangeOf(adapter('http://api.example.com'), {
+      lookup: () => Promise.resolve(['8.8.8.8', '127.0.0.1']),
+    });
+    expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it('that were judged are those that are connected to: there is no second lookup to answer otherwise', async () => {
     const upstream = await startUpstream();
     let looked = 0;
-    const exchange = exchangeOf(adapter(`http://api.example.com:${portOf(upstream.url)}`, { timeoutMs: 300 }), {
-      lookup: () => Promise.resolve((looked += 1) === 1 ? ['203.0.113.1'] : ['127.0.0.1']),
+    const exchange = exchangeOf(adapter(`http://localhost:${portOf(upstream.url)}`), {
+      lookup: () => Promise.resolve((looked += 1) === 1 ? ['127.0.0.1'] : ['127.0.0.2']),
     });
-    const outcomes = [await call(exchange, operation()), await call(exchange, operation())];
-    expect(outcomes.every(({ ok }) => !ok)).toBe(true);
-    expect(upstream.arrived).toEqual([]);
+    expect(await call(exchange, operation())).toMatchObject({ ok: true });
+    expect(looked).toBe(1);
   });
 
   it.each(['http://10.0.0.5', 'http://169.254.169.254', 'http://[fd00::1]', 'http://0.0.0.0', 'http://[::ffff:127.0.0.1]'])(
@@ -76,8 +82,12 @@ describe('addresses', () => {
   });
 
   it('that are private are reached where the operator allows it', async () => {
-    const exchange = exchangeOf(adapter('http://10.255.255.1:9', { timeoutMs: 50 }), { allowPrivate: true });
-    expect(await call(exchange, operation())).toMatchObject({ category: 'upstream' });
+    const upstream = await startUpstream();
+    const exchange = exchangeOf(adapter(`http://api.example.com:${portOf(upstream.url)}`), {
+      allowPrivate: true,
+      lookup: () => Promise.resolve(['127.0.0.1']),
+    });
+    expect(await call(exchange, operation())).toMatchObject({ ok: true });
   });
 });
 
@@ -115,10 +125,10 @@ describe('credentials', () => {
   it('that would break a header are refused by their name alone', async () => {
     const [, auth] = kinds[0] ?? [];
     if (!auth) throw new Error('No kind');
-    const exchange = exchangeOf(adapter('http://127.0.0.1:1', { auth }), { environment: { TOKEN: 'ab\r\ncd' } });
+    const exchange = exchangeOf(adapter('http://127.0.0.1:1', { auth }), { environment: { TOKEN: 'qq\r\nzz' } });
     const outcome = await call(exchange, operation());
     expect(outcome).toMatchObject({ code: 'PERMISSION_DENIED' });
-    expect(JSON.stringify(outcome)).not.toContain('ab');
+    expect(JSON.stringify(outcome)).not.toMatch(/qq|zz/);
   });
 
   it('are not sent without https, except to this machine', async () => {
@@ -267,10 +277,7 @@ describe('a request that fails', () => {
   it('has one time for all of its attempts', async () => {
     const silent = await startRaw(() => undefined);
     const exchange = exchangeOf(adapter(silent.url, { timeoutMs: 60 }), { retry });
-    const began = performance.now();
     expect(await call(exchange, operation())).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-    // Three times of its own would be three times as long; the bound is far from both.
-    expect(performance.now() - began).toBeLessThan(60_000);
     expect(silent.met).toHaveLength(1);
   });
 });

@@ -3,17 +3,19 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { UnsafeAddressError } from '@recourse/engine/network';
-import type { Resolve } from './destination.ts';
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const resolveBySystem: Resolve = async (host) =>
   (await systemLookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** A lookup for `localhost`, which must be this machine whatever a hosts file says. */
-export const loopbackLookup = (resolve: Resolve = resolveBySystem): LookupFunction => {
+/** A lookup for sockets that refuses a host with any address that is not accepted. */
+export const judgedLookup = (accepts: (address: string) => boolean, resolve = resolveBySystem): LookupFunction => {
   const find = callbackify(async (host: string) => {
     const addresses = await resolve(host);
-    if (addresses.length === 0 || !addresses.every(isLoopback)) {
-      throw new UnsafeAddressError('The host does not lead to this machine');
+    if (addresses.length === 0 || !addresses.every(accepts)) {
+      throw new UnsafeAddressError('The host leads to an address that is not accepted');
     }
     return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   });
@@ -25,5 +27,6 @@ export const loopbackLookup = (resolve: Resolve = resolveBySystem): LookupFuncti
     });
 };
 
-const isLoopback = (address: string): boolean =>
+/** True for an address of this machine. */
+export const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && address.startsWith('127.'));
