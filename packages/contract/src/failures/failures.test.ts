@@ -145,6 +145,19 @@ describe('findSimilar', () => {
     );
   });
 
+  it('names the same few as if all were measured to the end', () => {
+    const name = fc.stringMatching(/^[ab_1]{1,10}$/);
+    const candidate = fc.oneof(name, fc.record({ ref: name, role: fc.constantFrom('tool', 'value'), name }));
+    fc.assert(
+      fc.property(name, fc.array(candidate, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), (wanted, all, most) => {
+        const role = 'tool';
+        const every = findSimilar(wanted, all, { role, most: all.length + 1 });
+        expect(findSimilar(wanted, all, { role, most })).toEqual(every.slice(0, most));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('stays quick with long and many candidates', () => {
     const long = 'x'.repeat(100_000);
     expect(

@@ -20,72 +20,109 @@ export const findSimilar = (
   candidates: readonly (Similar | string | number)[],
   options: SimilarOptions = {},
 ): readonly Similar[] => {
-  const target = normalise(wanted);
-  if (target === '') return [];
+  const target = prepare(wanted);
+  if (target.text === '') return [];
   const { most = 3, role } = options;
+  /** The best so far, best first; of two that are equally near, the earlier. */
   const found: { readonly candidate: Similar | string | number; readonly rank: number }[] = [];
-  const names = normalisedNames(candidates);
+  const names = preparedNames(candidates);
   for (let index = 0; index < names.length; index += 1) {
     const candidate = candidates[index];
     const name = names[index];
     if (candidate === undefined || name === undefined) continue;
+    const otherRole = role !== undefined && typeof candidate === 'object' && candidate.role !== role ? 0.5 : 0;
+    // What is no better than the worst of the best need not be measured to its end.
+    const worst = found.length < most ? Infinity : (found[found.length - 1]?.rank ?? Infinity);
+    const limit = worst - otherRole;
     const distance = Math.min(
-      distanceTo(target, name.ref),
-      name.name === undefined ? Infinity : distanceTo(target, name.name),
+      distanceTo(target, name.ref, limit),
+      name.name === undefined ? Infinity : distanceTo(target, name.name, limit),
     );
-    if (distance === Infinity) continue;
-    const otherRole = role !== undefined && typeof candidate === 'object' && candidate.role !== role;
-    found.push({ candidate, rank: distance + (otherRole ? 0.5 : 0) });
+    const rank = distance + otherRole;
+    if (rank === Infinity || rank >= worst) continue;
+    if (found.length === most) found.pop();
+    const place = found.findIndex((other) => other.rank > rank);
+    found.splice(place === -1 ? found.length : place, 0, { candidate, rank });
   }
-  return found
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, most)
-    .map(({ candidate }) =>
-      typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) },
-    );
+  return found.map(({ candidate }) =>
+    typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) },
+  );
 };
 
-interface NormalisedName {
-  readonly ref: string;
-  readonly name: string | undefined;
+/** A text as it is compared, and which characters it has: a bit for each, some of them shared. */
+interface Prepared {
+  readonly text: string;
+  readonly letters: number;
+}
+
+interface PreparedNames {
+  readonly ref: Prepared;
+  readonly name: Prepared | undefined;
 }
 
 /** The names of a server's tools are asked for again with every slip; they are prepared once. */
-const prepared = new WeakMap<readonly unknown[], readonly NormalisedName[]>();
+const prepared = new WeakMap<readonly unknown[], readonly PreparedNames[]>();
 
-const normalisedNames = (candidates: readonly (Similar | string | number)[]): readonly NormalisedName[] => {
+const preparedNames = (candidates: readonly (Similar | string | number)[]): readonly PreparedNames[] => {
   const known = prepared.get(candidates);
   if (known?.length === Math.min(candidates.length, mostCandidates)) return known;
   const names = candidates
     .slice(0, mostCandidates)
     .map((candidate) =>
       typeof candidate === 'object'
-        ? { ref: normalise(candidate.ref), name: candidate.name === undefined ? undefined : normalise(candidate.name) }
-        : { ref: normalise(candidate), name: undefined },
+        ? { ref: prepare(candidate.ref), name: candidate.name === undefined ? undefined : prepare(candidate.name) }
+        : { ref: prepare(candidate), name: undefined },
     );
   // Only a list that cannot change under us may be remembered.
   if (Object.isFrozen(candidates)) prepared.set(candidates, names);
   return names;
 };
 
-const normalise = (text: string | number): string =>
-  String(text)
+const prepare = (given: string | number): Prepared => {
+  const text = String(given)
     .slice(0, longestText)
     .toLowerCase()
     .replace(/[-_\s.]+/g, '_');
+  let letters = 0;
+  for (let index = 0; index < text.length; index += 1) letters |= 1 << (text.charCodeAt(index) & 31);
+  return { text, letters };
+};
 
-/** The edit distance where it is near enough to count, else infinity. A prefix or a whole word counts as near. */
-const distanceTo = (target: string, candidate: string): number => {
-  if (candidate === target) return 0;
-  const allowed = Math.max(1, Math.floor(Math.max(target.length, candidate.length) / 3));
-  if (Math.abs(target.length - candidate.length) <= allowed) {
-    const distance = editDistance(target, candidate, allowed);
+/**
+ * The edit distance where it is near enough to count and below the limit, else infinity. A prefix or a whole word
+ * counts as near.
+ */
+const distanceTo = (target: Prepared, candidate: Prepared, limit: number): number => {
+  const [one, other] = [target.text, candidate.text];
+  if (one === other) return 0;
+  const near = Math.max(1, Math.floor(Math.max(one.length, other.length) / 3));
+  const allowed = Math.min(near, Math.ceil(limit) - 1);
+  // Each character that only one of them has takes an edit of its own.
+  const least = Math.max(
+    Math.abs(one.length - other.length),
+    bits(target.letters & ~candidate.letters),
+    bits(candidate.letters & ~target.letters),
+  );
+  if (least <= allowed) {
+    const distance = editDistance(one, other, allowed);
     if (distance <= allowed) return distance;
   }
-  const [shorter, longer] = target.length < candidate.length ? [target, candidate] : [candidate, target];
+  if (near + 1 >= limit) return Infinity;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   // Most names do not hold each other at all, and then no word of theirs needs to be looked for.
   const contains = shorter.length >= 3 && longer.includes(shorter) && `_${longer}_`.includes(`_${shorter}_`);
-  return contains ? allowed + 1 : Infinity;
+  return contains ? near + 1 : Infinity;
+};
+
+/** How many bits are set. */
+const bits = (mask: number): number => {
+  let left = mask;
+  let count = 0;
+  while (left !== 0) {
+    left &= left - 1;
+    count += 1;
+  }
+  return count;
 };
 
 const rows = [
