@@ -1,10 +1,12 @@
 export type { Adapter, AdapterOperation } from './adapter/adapter.ts';
 export type { AdapterProblem } from './adapter/problem.ts';
+export { aqlEntry } from './entry.ts';
+export type { AqlEntryOptions } from './entry.ts';
 export type { Exchange, ExchangeCall, FailWith } from './exchange/exchange.ts';
 export { createAqlServer } from './serving/aql-server.ts';
 export type { AqlServerOptions } from './serving/aql-server.ts';
 export { modes } from './serving/endpoints/endpoint.ts';
 export type { Mode } from './serving/endpoints/endpoint.ts';
 export { createAdapterFail } from './serving/operations/adapter-codes.ts';
-export { loadAdapter } from './serving/reload/load-adapter.ts';
-export type { LoadedAdapter } from './serving/reload/load-adapter.ts';
+export { isGood, parseAdapter } from './serving/reload/load-adapter.ts';
+export type { GoodAdapter, LoadedAdapter } from './serving/reload/load-adapter.ts';

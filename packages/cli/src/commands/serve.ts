@@ -4,7 +4,7 @@ import type { Command, Io } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { parseAddress } from '../serving/address.ts';
 import type { Served } from '../serving/serve.ts';
-import { knownServers } from '../serving/servers.ts';
+import { adapterServer, knownServers } from '../serving/servers.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
 
 const errorForms = ['auto', 'jsonrpc', 'result'] as const;
@@ -20,6 +20,9 @@ these, or the path of a module whose default export is a function
 (options) => createServer({ ...options, name, tools }):
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
+  --adapter <file>    for aql: the file that describes an API; may be repeated
+  --mode <mode>       for aql: semantic (five tools, default), single or all
+  --prefix <prefix>   for aql: stands before the names of the tools, as in shop_
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port; 127.0.0.1:8788 unless given
   --host-name <name>  another name of this machine; may be repeated
@@ -31,16 +34,21 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
 
 Over HTTP each server has /<server>/mcp (MCP of both eras) and
 /<server>/tools/<tool> (REST); the first is also at /mcp. Further: /codes,
-/healthz, /readyz. An address that other machines can reach needs keys:
+/healthz, /readyz. Each adapter is a server under its own name; when its file
+changes, the new version is served without a call being lost. An address that other machines can reach needs keys:
 'recourse keys create'. SIGINT or SIGTERM ends it: calls that run come to
 their end or are answered within five seconds.
 
 Examples:
   recourse serve github --stdio
   recourse serve github fixture --http 8788
+  recourse serve aql --adapter ./shop-adapter.md --stdio
   recourse serve ./my-server.mjs --http 127.0.0.1:9000`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
+      adapter: { type: 'string', multiple: true, default: [] },
+      mode: { type: 'string' },
+      prefix: { type: 'string' },
       stdio: { type: 'boolean', default: false },
       http: { type: 'string' },
       'host-name': { type: 'string', multiple: true, default: [] },
@@ -55,12 +63,26 @@ Examples:
       throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module.`);
     }
     if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
-    if (values.stdio && positionals.length > 1) throw new UsageError('Over stdio there is one server.');
-    const [{ serve }, { findEntry }] = await Promise.all([
+    const { adapter: files, mode, prefix } = values;
+    const adapted = positionals.includes(adapterServer);
+    if (!adapted && (files.length > 0 || mode !== undefined || prefix !== undefined)) {
+      throw new UsageError(
+        `--adapter, --mode and --prefix belong to '${adapterServer}': recourse serve ${adapterServer}.`,
+      );
+    }
+    const count = positionals.length + (adapted ? files.length - 1 : 0);
+    if (values.stdio && count > 1) throw new UsageError('Over stdio there is one server.');
+    const [{ serve }, { findEntry }, { findAdapters }] = await Promise.all([
       import('../serving/serve.ts'),
       import('../serving/find-entry.ts'),
+      import('../serving/find-adapters.ts'),
     ]);
-    const entries = await Promise.all(positionals.map((named) => findEntry(named, io.cwd)));
+    const adapters = adapted && files.length > 0 ? await findAdapters(files, { mode, prefix }, io) : [];
+    if (!adapters) return exitCodes.findings;
+    const found = positionals.map((named) =>
+      named === adapterServer && adapters.length > 0 ? adapters : findEntry(named, io.cwd),
+    );
+    const entries = (await Promise.all(found)).flat();
     const served = await serve({
       entries,
       locate: {

@@ -1,4 +1,5 @@
 import type { ServerEntry } from '@recourse/server';
+import { UsageError } from '../command.ts';
 
 /** A server that comes with Recourse. It is loaded only when it is asked for. */
 export interface KnownServer {
@@ -6,6 +7,9 @@ export interface KnownServer {
   readonly summary: string;
   load(): Promise<ServerEntry>;
 }
+
+/** The server of adapters: it is nothing without the files that --adapter names. */
+export const adapterServer = 'aql';
 
 /** Every server that can be served by its name. */
 export const knownServers: readonly KnownServer[] = [
@@ -18,5 +22,10 @@ export const knownServers: readonly KnownServer[] = [
     name: 'fixture',
     summary: 'what the official conformance suite asks of a server',
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
+  },
+  {
+    name: adapterServer,
+    summary: 'any REST API, each as its --adapter file describes it',
+    load: () => Promise.reject(new UsageError(`'${adapterServer}' serves adapters: name one with --adapter <file>.`)),
   },
 ];

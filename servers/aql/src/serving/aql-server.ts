@@ -17,6 +17,7 @@ import { adapterQuotas } from './operations/adapter-quotas.ts';
 import { holdsSecret } from './operations/arguments-schema.ts';
 import { declaredCodes } from './operations/declared-codes.ts';
 import { effectiveTrust } from './operations/effective-trust.ts';
+import { completeStores } from './stores/complete-stores.ts';
 import { scopeStores } from './stores/scoped-stores.ts';
 
 export interface AqlServerOptions {
@@ -47,7 +48,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
   const trust = effectiveTrust(adapter.trustClaim, settings.trust);
   const danger = settings.danger ?? {};
   const mostItems = options.batchItems ?? defaultBatchItems;
-  const stores = scopeStores(adapter.name, server.stores, server.now);
+  const stores = scopeStores(adapter.name, completeStores(server.stores, server.now));
   const quotas = adapterQuotas(adapter);
   const operations = new Map(
     adapter.operations.map((described): readonly [string, Operation] => [

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { readAdapter } from '../../adapter/read-adapter.ts';
-import type { Adapter } from '../../adapter/adapter.ts';
-import type { AdapterProblem } from '../../adapter/problem.ts';
+import { formatOf, readAdapter } from '../../adapter/index.ts';
+import type { Adapter, AdapterProblem } from '../../adapter/index.ts';
 
 /** An adapter file as it was found. */
 export interface LoadedAdapter {
@@ -12,17 +11,26 @@ export interface LoadedAdapter {
   readonly problems: readonly AdapterProblem[];
 }
 
-/** More than any adapter may be; what is larger is not read at all. */
-const mostBytes = 8 * 1024 * 1024;
+/** A file that can be served. */
+export interface GoodAdapter extends LoadedAdapter {
+  readonly adapter: Adapter;
+}
 
-/** Reads an adapter file with everything that is wrong with it. Throws where there is no such file to be read. */
-export const loadAdapter = async (file: string): Promise<LoadedAdapter> => {
-  const found = await stat(file);
-  if (!found.isFile()) throw new Error(`'${file}' is no file`);
-  if (found.size > mostBytes) throw new Error(`'${file}' is larger than ${mostBytes} bytes`);
-  const text = await readFile(file, 'utf8');
-  return { file, text, ...readAdapter(text, formatOf(file)) };
+export const isGood = (loaded: LoadedAdapter): loaded is GoodAdapter => loaded.adapter !== undefined;
+
+/** Far above what an adapter may be; what is larger is not read at all. */
+const mostBytes = 16 * 1024 * 1024;
+
+/** Reads the text of a file, with everything that is wrong with it. */
+export const parseAdapter = (file: string, text: string): LoadedAdapter => {
+  const format = formatOf(file);
+  return { file, text, ...readAdapter(text, format && { format }) };
 };
 
-const formatOf = (file: string): { readonly format?: 'markdown' | 'yaml' } =>
-  /\.ya?ml$/iu.test(file) ? { format: 'yaml' } : /\.md$/iu.test(file) ? { format: 'markdown' } : {};
+/** Reads a file. Throws where there is none that could be read. */
+export const loadAdapter = async (file: string): Promise<LoadedAdapter> => {
+  const found = await stat(file);
+  if (!found.isFile()) throw new Error('it is no regular file');
+  if (found.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
+  return parseAdapter(file, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
+};

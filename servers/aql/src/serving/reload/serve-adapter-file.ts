@@ -2,13 +2,15 @@ import type { Server } from '@recourse/engine';
 import type { Adapter } from '../../adapter/adapter.ts';
 import type { AdapterProblem } from '../../adapter/problem.ts';
 import { loadAdapter } from './load-adapter.ts';
-import type { LoadedAdapter } from './load-adapter.ts';
+import type { GoodAdapter } from './load-adapter.ts';
 import { createSwappingServer } from './swapping-server.ts';
 import { watchForChanges } from './watch-file.ts';
 import type { WatchOptions } from './watch-file.ts';
 
 export interface AdapterFileOptions {
-  readonly loaded: LoadedAdapter & { readonly adapter: Adapter };
+  readonly loaded: GoodAdapter;
+  /** As the operator knows the file. */
+  readonly shown?: string;
   /** A server for one version of the file. State is its caller's matter, so that it outlives the version. */
   readonly build: (adapter: Adapter) => Server;
   /** Tells the operator, line by line. */
@@ -25,7 +27,13 @@ export interface AdapterFileServer {
  * Serves an adapter file and looks after it. A new version that is good takes the place of the old one; one that is
  * not changes nothing, and the operator is told everything that is wrong with it.
  */
-export const serveAdapterFile = ({ loaded, build, notify, watch }: AdapterFileOptions): AdapterFileServer => {
+export const serveAdapterFile = ({
+  loaded,
+  shown = loaded.file,
+  build,
+  notify,
+  watch,
+}: AdapterFileOptions): AdapterFileServer => {
   const { file } = loaded;
   const { name } = loaded.adapter;
   const { server, swap } = createSwappingServer(build(loaded.adapter));
@@ -33,7 +41,7 @@ export const serveAdapterFile = ({ loaded, build, notify, watch }: AdapterFileOp
   let reading = Promise.resolve();
   let closed = false;
 
-  const keep = (why: string): void => notify(`${file}: ${why}. The version before it is still served.`);
+  const keep = (why: string): void => notify(`${shown}: ${why}. The version before it is still served.`);
 
   const renew = async (): Promise<void> => {
     const next = await loadAdapter(file).catch((error: Error) => error);
@@ -48,10 +56,10 @@ export const serveAdapterFile = ({ loaded, build, notify, watch }: AdapterFileOp
     const { adapter } = next;
     if (!adapter) {
       keep(`cannot be served, ${count(next.problems)}`);
-      for (const problem of next.problems) notify(`  ${describeProblem(file, problem)}`);
+      for (const problem of next.problems) notify(`  ${describeProblem(shown, problem)}`);
     } else if (adapter.name === name) {
       swap(build(adapter));
-      notify(`${file}: version ${adapter.version} of '${name}' is served now.`);
+      notify(`${shown}: version ${adapter.version} of '${name}' is served now.`);
     } else {
       keep(`is now called '${adapter.name}', and the name of an adapter that is served cannot change`);
     }

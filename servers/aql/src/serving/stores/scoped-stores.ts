@@ -1,19 +1,17 @@
-import type { Quotas, Replays, ServerOptions, Tokens } from '@recourse/engine';
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
+import type { Quotas, Replays, Tokens } from '@recourse/engine';
 import { isSharedRule } from '../operations/adapter-quotas.ts';
-
-type Stores = NonNullable<ServerOptions['stores']>;
+import type { Stores } from './complete-stores.ts';
 
 /**
  * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
  * token, a key and a count of one is never good for the other.
  */
-export const scopeStores = (adapter: string, stores: Stores = {}, now: () => number = Date.now): Required<Stores> => {
+export const scopeStores = (adapter: string, { tokens, quotas, replays }: Stores): Stores => {
   const scope = scopeOf(adapter);
   return {
-    tokens: scopedTokens(stores.tokens ?? createMemoryTokens(now), scope),
-    quotas: scopedQuotas(stores.quotas ?? createMemoryQuotas(now), scope),
-    replays: scopedReplays(stores.replays ?? createMemoryReplays(now), scope),
+    tokens: scopedTokens(tokens, scope),
+    quotas: scopedQuotas(quotas, scope),
+    replays: scopedReplays(replays, scope),
   };
 };
 

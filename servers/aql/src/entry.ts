@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { ServerEntry, ServerSetting, StartedServer } from '@recourse/server';
+import type { Adapter } from './adapter/adapter.ts';
+import { createExchange } from './exchange/index.ts';
+import { createAqlServer } from './serving/aql-server.ts';
+import { modes, prefixProblem } from './serving/endpoints/endpoint.ts';
+import type { Mode } from './serving/endpoints/endpoint.ts';
+import { createAdapterFail } from './serving/operations/adapter-codes.ts';
+import { effectiveTrust } from './serving/operations/effective-trust.ts';
+import type { GoodAdapter } from './serving/reload/load-adapter.ts';
+import { serveAdapterFile } from './serving/reload/serve-adapter-file.ts';
+import type { WatchOptions } from './serving/reload/watch-file.ts';
+import { completeStores } from './serving/stores/complete-stores.ts';
+
+export interface AqlEntryOptions {
+  /** What the environment says where this is left out: MCP_AQL_ENDPOINT_MODE, else `semantic`. */
+  readonly mode?: string;
+  /** What the environment says where this is left out: MCP_AQL_TOOL_PREFIX, else none. */
+  readonly prefix?: string;
+  readonly watch?: WatchOptions;
+}
+
+/** How `recourse serve aql` starts one adapter: a server of its own, under the adapter's name. */
+export const aqlEntry = (loaded: GoodAdapter, options: AqlEntryOptions = {}): ServerEntry => ({
+  name: loaded.adapter.name,
+  start: (setting) => Promise.resolve(start(loaded, options, setting)),
+});
+
+const start = (
+  loaded: GoodAdapter,
+  options: AqlEntryOptions,
+  { options: server, adapters = {}, environment, cwd, notify }: ServerSetting,
+): StartedServer => {
+  const mode = readMode(options.mode ?? (environment['MCP_AQL_ENDPOINT_MODE'] || 'semantic'));
+  const prefix = options.prefix ?? environment['MCP_AQL_TOOL_PREFIX'] ?? '';
+  const problem = prefixProblem(prefix);
+  if (problem !== undefined) throw new TypeError(problem);
+  const { adapter } = loaded;
+  const settings = adapters[adapter.name] ?? {};
+  const now = server.now ?? Date.now;
+  // Made once, so that tokens and counts outlive a version of the file.
+  const stores = completeStores(server.stores, now);
+  const trust = effectiveTrust(adapter.trustClaim, settings.trust);
+  const shown = path.relative(cwd, loaded.file);
+  notify(`${adapter.name}: ${shown}, trusted as '${trust}'.${adviceFor(adapter, trust)}`);
+  return serveAdapterFile({
+    loaded,
+    shown,
+    notify,
+    ...(options.watch && { watch: options.watch }),
+    build: (version) => {
+      const described = settings.statuses ? { ...version, statuses: settings.statuses } : version;
+      const exchange = createExchange(described, {
+        environment,
+        fail: createAdapterFail(described),
+        now,
+        ...(settings.allowPrivate !== undefined && { allowPrivate: settings.allowPrivate }),
+        ...(server.limits?.responseBytes !== undefined && { responseBytes: server.limits.responseBytes }),
+      });
+      return createAqlServer({ adapter: described, exchange, mode, prefix, settings, server: { ...server, stores } });
+    },
+  });
+};
+
+const readMode = (given: string): Mode => {
+  const mode = modes.find((known) => known === given);
+  if (!mode) throw new TypeError(`'${given}' is no mode of endpoints: choose one of ${modes.join(', ')}.`);
+  return mode;
+};
+
+/** What is refused for want of trust is no surprise to whoever read this. */
+const adviceFor = ({ name, trustClaim }: Adapter, trust: string): string => {
+  if (trust !== 'untested' && trust !== 'generated') return '';
+  const refused = trust === 'untested' ? 'Every operation is refused' : 'Operations that change anything are refused';
+  return trust === trustClaim
+    ? ` ${refused} until its file claims more under 'trust'.`
+    : ` ${refused} until adapters.${name}.trust in recourse.config.json says more.`;
+};
