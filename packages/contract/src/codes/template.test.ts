@@ -17,6 +17,12 @@ describe('renderTemplate', () => {
     );
   });
 
+  it('quotes each item of a list whose placeholder is quoted', () => {
+    expect(renderTemplate("Missing '{names}' of {names}", { names: ['a', 'b'] })).toBe("Missing 'a', 'b' of a, b");
+    expect(renderTemplate("Missing '{names}'", { names: ['a'] })).toBe("Missing 'a'");
+    expect(renderTemplate("Missing '{names}", { names: ['a', 'b'] })).toBe("Missing 'a, b");
+  });
+
   it('shows a gap where even the last sentence lacks a value', () => {
     expect(renderTemplate("Missing '{name}'", {})).toBe("Missing '…'");
   });

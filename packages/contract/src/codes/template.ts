@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * A sentence with `{placeholders}` that are keys of the row's details. A list of sentences is tried from first to
- * last, and the first whose placeholders all have a value is used; so the last may only use required keys.
+ * last, and the first whose placeholders all have a value is used; so the last may only use required keys. A list
+ * is joined with commas; where the placeholder stands in quotation marks, each item does.
  */
 export type Template = string | readonly [string, ...string[]];
 
@@ -47,7 +48,9 @@ const placeholder = /\{([^{}]*)\}/g;
 /** A value may be as long as an argument; a sentence may not. The whole value is in the details. */
 const longestValue = 256;
 
-type Part = { readonly text: string; readonly key: string | null };
+type Part = { readonly text: string; readonly key: string | null; readonly separator: string };
+const comma = ', ';
+const quotedComma = "', '";
 const compiled = new Map<string, readonly Part[]>();
 
 const templateParts = (text: string): readonly Part[] => {
@@ -56,11 +59,12 @@ const templateParts = (text: string): readonly Part[] => {
   const parts: Part[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), key: null });
-    parts.push({ text: '', key: match[1] ?? '' });
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), key: null, separator: comma });
     end = match.index + match[0].length;
+    const quoted = text[match.index - 1] === "'" && text[end] === "'";
+    parts.push({ text: '', key: match[1] ?? '', separator: quoted ? quotedComma : comma });
   }
-  if (end < text.length) parts.push({ text: text.slice(end), key: null });
+  if (end < text.length) parts.push({ text: text.slice(end), key: null, separator: comma });
   compiled.set(text, parts);
   return parts;
 };
@@ -78,9 +82,9 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const valueOf = (values: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(values, key) ? values[key] : undefined;
 
-const renderValue = (value: unknown): string => {
+const renderValue = (value: unknown, separator: string): string => {
   const text = Array.isArray(value)
-    ? value.map(renderValue).join(', ')
+    ? value.map((item) => renderValue(item, comma)).join(separator)
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value);
@@ -103,7 +107,7 @@ export const renderTemplate = (template: Template, details: Readonly<Record<stri
   let result = '';
   for (const part of templateParts(text)) {
     const value = part.key === null ? part.text : valueOf(values, part.key);
-    result += part.key === null ? part.text : isGiven(value) ? renderValue(value) : '…';
+    result += part.key === null ? part.text : isGiven(value) ? renderValue(value, part.separator) : '…';
   }
   return result;
 };

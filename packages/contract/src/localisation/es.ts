@@ -4,8 +4,9 @@ import type { CoreCatalogue } from './catalogue.ts';
 export const es: CoreCatalogue = {
   VALIDATION_MISSING_PARAM: {
     summary: 'No se indicó un parámetro requerido',
-    message: "Falta el parámetro requerido: '{param_name}'",
+    message: ["Faltan los parámetros requeridos: '{missing_params}'", "Falta el parámetro requerido: '{param_name}'"],
     hint: [
+      "Repita la llamada a '{operation}' indicando '{missing_params}'.",
       "Repita la llamada a '{operation}' indicando '{param_name}'.",
       "Repita la llamada indicando '{param_name}'.",
     ],

@@ -64,6 +64,10 @@ describe('localise', () => {
   it('says the seed sentences in Spanish', () => {
     const missing = localise(fail('VALIDATION_MISSING_PARAM', { param_name: 'owner' }), es);
     expect(missing.message).toBe("Falta el parámetro requerido: 'owner'");
+    const several = { param_name: 'owner', operation: 'get_repo', missing_params: ['owner', 'repo'] };
+    const both = localise(fail('VALIDATION_MISSING_PARAM', several), es);
+    expect(both.message).toBe("Faltan los parámetros requeridos: 'owner', 'repo'");
+    expect(both.hint).toBe("Repita la llamada a 'get_repo' indicando 'owner', 'repo'.");
     expect(localise(fail('NOT_FOUND_RESOURCE'), es).message).toBe('Recurso no encontrado');
   });
 

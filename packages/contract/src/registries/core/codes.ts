@@ -34,9 +34,18 @@ export const coreCodes = defineCodes({
   VALIDATION_MISSING_PARAM: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Required parameter not provided',
-    message: "Missing required parameter '{param_name}'",
-    hint: ["Repeat the call of '{operation}' with '{param_name}' set.", "Repeat the call with '{param_name}' set."],
-    details: () => z.object({ param_name: field.text, operation: field.text.optional(), problems: field.problems.optional() }),
+    message: ["Missing required parameters '{missing_params}'", "Missing required parameter '{param_name}'"],
+    hint: [
+      "Repeat the call of '{operation}' with '{missing_params}' set.",
+      "Repeat the call of '{operation}' with '{param_name}' set.",
+      "Repeat the call with '{param_name}' set.",
+    ],
+    details: () => z.object({
+      param_name: field.text,
+      operation: field.text.optional(),
+      missing_params: field.texts.optional(),
+      problems: field.problems.optional(),
+    }),
   },
   VALIDATION_INVALID_TYPE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',

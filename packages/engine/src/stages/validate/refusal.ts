@@ -44,8 +44,9 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   switch (first.keyword) {
     case 'required':
     case 'dependentRequired': {
-      const missing = fieldName(`${first.path}/${String(first.params['missingProperty'])}`);
-      const details = { param_name: missing, operation: operation.name, problems: listed };
+      const missing = problems.filter((problem) => rankOf(problem) === 0).map(missingName);
+      const several = missing.length > 1 ? { missing_params: [...new Set(missing)] } : {};
+      const details = { param_name: missingName(first), operation: operation.name, ...several, problems: listed };
       return fail('VALIDATION_MISSING_PARAM', details as never, options);
     }
     case 'type':
@@ -96,6 +97,8 @@ const withoutKnown = (problem: Problem): object => {
   const { known: _known, ...listed } = problem;
   return listed;
 };
+
+const missingName = ({ path, params }: Problem): string => fieldName(`${path}/${String(params['missingProperty'])}`);
 
 const unknownFields = (
   operation: Named,

@@ -103,6 +103,20 @@ describe('validate', () => {
     ]);
   });
 
+  it('names every parameter that is missing: one as MCP-AQL words it, several in one sentence', async () => {
+    const repository = z.strictObject({
+      owner: z.string(),
+      repo: z.string(),
+      input: z.strictObject({ title: z.string() }).optional(),
+    });
+    const one = await refusal(repository, { owner: 'octocat' });
+    expect(one.message).toBe("Missing required parameter 'repo'");
+    expect(one.details).not.toHaveProperty('missing_params');
+    const several = await refusal(repository, { input: {}, ownr: 'octocat' });
+    expect(several.message).toBe("Missing required parameters 'owner', 'repo', 'input.title'");
+    expect(several.details).toMatchObject({ param_name: 'owner', missing_params: ['owner', 'repo', 'input.title'] });
+  });
+
   it('suggests only what is certain to fit', async () => {
     const suggestion = async (args: unknown) => {
       const problems = (await refusal(ticket, args)).details?.['problems'] as { suggestion?: unknown }[];
