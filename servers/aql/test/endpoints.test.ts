@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAqlServer } from '../src/serving/aql-server.ts';
-import { fetchExchange } from './world/fetch-exchange.ts';
 import { shopAdapter } from './world/shop-adapter.ts';
-import { openWorld } from './world/world.ts';
+import { exchangeOf, openWorld } from './world/world.ts';
 import type { World } from './world/world.ts';
 
 const calls = {
@@ -98,7 +97,7 @@ describe('modes', () => {
 
   it.each(['Shop_', 'shop', '_', '1_', 'a_very_long_prefix_of_tools_'])('refuses the prefix %s', (prefix) => {
     const adapter = shopAdapter('http://127.0.0.1:1');
-    expect(() => createAqlServer({ adapter, exchange: fetchExchange(adapter), prefix })).toThrow(
+    expect(() => createAqlServer({ adapter, exchange: exchangeOf(adapter), prefix })).toThrow(
       'cannot stand before tool names',
     );
   });

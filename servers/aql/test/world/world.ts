@@ -3,9 +3,11 @@ import type { Server } from '@recourse/engine';
 import { linkClient } from '@recourse/testkit';
 import type { CallOptions, Linked } from '@recourse/testkit';
 import type { Adapter } from '../../src/adapter/adapter.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { createExchange } from '../../src/exchange/index.ts';
+import { createAdapterFail } from '../../src/serving/operations/adapter-codes.ts';
 import { createAqlServer } from '../../src/serving/aql-server.ts';
 import type { AqlServerOptions } from '../../src/serving/aql-server.ts';
-import { fetchExchange } from './fetch-exchange.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 import { shopAdapter } from './shop-adapter.ts';
@@ -26,11 +28,14 @@ export interface World extends Linked {
   ask(tool: string, args: JsonObject, options?: CallOptions): Promise<Wire>;
 }
 
+export const exchangeOf = (adapter: Adapter, environment = {}): Exchange =>
+  createExchange(adapter, { environment, fail: createAdapterFail(adapter) });
+
 /** The shop, a server in front of it, and the official client in front of that. */
 export const openWorld = async ({ adapter, ...options }: WorldOptions = {}): Promise<World> => {
   const shop = await openShop();
   const described = shopAdapter(shop.url, adapter);
-  const server = createAqlServer({ exchange: fetchExchange(described), ...options, adapter: described });
+  const server = createAqlServer({ exchange: exchangeOf(described), ...options, adapter: described });
   const linked = await linkClient(server);
   return {
     ...linked,
