@@ -80,7 +80,9 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
     try {
       const message = await answerOf(request, body);
       status = message.statusCode ?? 0;
-      return { status, headers: headersOf(message), body: await readMessage(message, maxBytes) };
+      // The answer to HEAD announces a body that does not come.
+      const most = method === 'HEAD' ? Infinity : maxBytes;
+      return { status, headers: headersOf(message), body: await readMessage(message, most) };
     } catch (thrown) {
       if (stopped) throw stopped;
       if (thrown instanceof UpstreamError) throw thrown;

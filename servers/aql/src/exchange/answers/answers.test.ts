@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { parseCondition } from '@recourse/upstream';
+import { describe, expect, it } from 'vitest';
+import { adapter, call, exchangeOf, operation, parameter, valueOf } from '../testing/adapters.ts';
+import { sendJson, startUpstream } from '../testing/upstream.ts';
+
+const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
+
+/** What becomes of one answer. */
+const outcomeOf = async (
+  body: string | Buffer,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+  { called = operation(), status = 200, responseBytes = 100_000 } = {},
+) => {
+  const upstream = await startUpstream((_request, response) => response.writeHead(status, headers).end(body));
+  return call(exchangeOf(adapter(upstream.url), { responseBytes }), called);
+};
+
+describe('a success', () => {
+  it.each([
+    ['JSON', '{"a":[1]}', 'application/json; charset=utf-8', { a: [1] }],
+    ['JSON of a kind', '[true]', 'application/hal+json', [true]],
+    ['a byte order mark', '\uFEFF{"a":1}', 'application/json', { a: 1 }],
+    ['white space', ' \n', 'application/json', null],
+    ['JSON that calls itself text', '{"a":1}', 'text/plain', { a: 1 }],
+    ['text', '12 monkeys', 'text/plain', '12 monkeys'],
+    ['a single value', '12', 'application/json', 12],
+  ])('of %s is data', async (_what, body, type, data) => {
+    expect(await outcomeOf(body, { 'content-type': type })).toMatchObject({ ok: true, value: data });
+  });
+
+  it('without a body is null', async () => {
+    expect(await outcomeOf('', {}, { status: 204 })).toMatchObject({ ok: true, value: null });
+    expect(await outcomeOf('')).toMatchObject({ ok: true, value: null });
+    expect(await outcomeOf('', {}, { called: operation({ method: 'HEAD' }) })).toMatchObject({ ok: true, value: null });
+  });
+
+  it('that is binary comes in base64 beside its type', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00]);
+    expect(await outcomeOf(bytes, { 'content-type': 'image/png' })).toMatchObject({
+      ok: true,
+      value: { content: bytes.toString('base64'), content_encoding: 'base64', content_mime_type: 'image/png' },
+    });
+  });
+
+  it('that is packed is unpacked, within its bounds', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(await outcomeOf(gzipSync('{"a":1}'), headers)).toMatchObject({ ok: true, value: { a: 1 } });
+    const bomb = gzipSync(`"${' '.repeat(1_000_000)}"`);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await outcomeOf(bomb, headers)).toMatchObject({
+      code: 'VALIDATION_PAYLOAD_TOO_LARGE',
+      details: { limit_type: 'response_size', limit_value: 100_000 },
+    });
+    expect(await outcomeOf('{"a":1}', headers)).toMatchObject({ details: { reason: 'unreadable' } });
+  });
+
+  it('that is too large is refused, announced or not', async () => {
+    const large = `"${'x'.repeat(2000)}"`;
+    for (const headers of [{ 'content-length': String(large.length) }, { 'transfer-encoding': 'chunked' }]) {
+      const type = { 'content-type': 'application/json' };
+      expect(await outcomeOf(large, { ...type, ...headers }, { called: write, responseBytes: 1000 })).toMatchObject({
+        code: 'VALIDATION_PAYLOAD_TOO_LARGE',
+        effect: 'unknown',
+      });
+    }
+  });
+
+  it.each([
+    ['a web page', '<!doctype html><p>Please log in</p>', 'text/html'],
+    ['a web page that calls itself JSON', '<html>', 'application/json'],
+    ['broken JSON', '{"a":', 'application/json'],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'application/json'],
+    ['JSON without a type that is none', 'OK', ''],
+  ])('of %s is no answer', async (_what, body, type) => {
+    const headers = type === '' ? {} : { 'content-type': type };
+    expect(await outcomeOf(body, headers, { called: write })).toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      effect: 'unknown',
+      retryable: false,
+      details: { reason: 'unreadable', http_status: 200, ...(type && { content_type: type }) },
+    });
+  });
+
+  it('that cannot be read is shown by its beginning, on one line', async () => {
+    const outcome = await outcomeOf(`<html>\n${'long '.repeat(500)}`, { 'content-type': `text/html;${'x'.repeat(500)}` });
+    const details = 'details' in outcome ? outcome.details : {};
+    expect(String(details?.['body_preview'])).toMatch(/^<html> long /);
+    expect(String(details?.['body_preview']).length).toBeLessThanOrEqual(200);
+    expect(String(details?.['content_type']).length).toBeLessThanOrEqual(100);
+  });
+
+  it('that cannot be read shows no secret in its beginning', async () => {
+    const upstream = await startUpstream(({ headers }, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${headers.authorization}`);
+    });
+    const auth = { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' } as const;
+    const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment: { TOKEN: 'tell-nobody' } });
+    expect(await call(exchange, operation())).toMatchObject({ details: { body_preview: '<html>Bearer ***' } });
+  });
+
+  it('keeps members whose names are special', async () => {
+    const outcome = await outcomeOf('{"__proto__":{"polluted":true},"constructor":1}');
+    expect(JSON.stringify(outcome.ok && outcome.value)).toBe('{"__proto__":{"polluted":true},"constructor":1}');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('gives an object its version', async () => {
+    const headers = { 'content-type': 'application/json', etag: '"v1"' };
+    expect(await outcomeOf('{"a":1}', headers)).toMatchObject({ value: { a: 1, _etag: '"v1"' } });
+    expect(await outcomeOf('[1]', headers)).toMatchObject({ value: [1] });
+    expect(await outcomeOf('{"_etag":"own"}', headers)).toMatchObject({ value: { _etag: 'own' } });
+  });
+});
+
+describe('a refusal', () => {
+  it('is a failure by its status, with what the upstream said', async () => {
+    const called = operation({
+      path: '/repos/{owner}',
+      parameters: [parameter('owner', { in: 'path' })],
+      resource: { type: 'repository', id: '{owner}/x' },
+    });
+    const upstream = await startUpstream((_request, response) => sendJson(response, { message: 'Not here' }, {}, 404));
+    expect(await call(exchangeOf(adapter(upstream.url)), called, { owner: 'octocat' })).toMatchObject({
+      code: 'NOT_FOUND_RESOURCE',
+      details: { resource_type: 'repository', resource_id: 'octocat/x', http_status: 404, upstream_error: 'Not here' },
+    });
+  });
+
+  it("is by the adapter's own rules first", async () => {
+    const parsed = parseCondition("response.body.message contains 'rate limit'");
+    if (!('condition' in parsed)) throw new Error('The condition is not read');
+    const mapping = [
+      { statuses: [403], condition: parsed.condition, code: 'RATE_LIMIT_EXCEEDED', messageTemplate: undefined },
+    ];
+    const upstream = await startUpstream(({ target }, response) =>
+      sendJson(response, { message: target.includes('x') ? 'rate limit' : 'no' }, {}, 403),
+    );
+    const exchange = exchangeOf(adapter(upstream.url, { mapping }));
+    expect(await call(exchange, operation({ path: '/x' }))).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it('is by the table that the adapter names', async () => {
+    const upstream = await startUpstream((_request, response) => sendJson(response, {}, {}, 409));
+    const strict = exchangeOf(adapter(upstream.url, { statuses: 'strict' }));
+    expect(await call(strict, write)).toMatchObject({ code: 'VALIDATION_INVALID_TYPE' });
+    expect(await call(exchangeOf(adapter(upstream.url)), write)).toMatchObject({ code: 'CONFLICT_ALREADY_EXISTS' });
+  });
+});
