@@ -5,6 +5,7 @@ import { approvalsDenyCommand } from './approvals-deny.ts';
 import { approvalsListCommand } from './approvals-list.ts';
 import { approvalsShowCommand } from './approvals-show.ts';
 import { aqlCheckCommand } from './aql-check.ts';
+import { aqlGenerateCommand } from './aql-generate.ts';
 import { codesCheckCommand } from './codes-check.ts';
 import { codesDiffCommand } from './codes-diff.ts';
 import { codesLockCommand } from './codes-lock.ts';
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   codesDiffCommand,
   lintCommand,
   aqlCheckCommand,
+  aqlGenerateCommand,
   docsCommand,
   forgeCommand,
   approvalsListCommand,

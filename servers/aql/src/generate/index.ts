@@ -1,11 +1,7 @@
 export { DocumentError } from './document/document-error.ts';
 export type { DocumentProblem } from './document/document-error.ts';
-export { maximumBytes } from './document/read-document.ts';
 export { generateAdapter } from './generate-adapter.ts';
 export type { GeneratedAdapter, GenerateOptions } from './generate-adapter.ts';
-export { defaultLimit } from './operations/collect.ts';
-export type { Selection } from './operations/collect.ts';
-export { leftOutReasons } from './report/left-out.ts';
 export type { LeftOutReason } from './report/left-out.ts';
 export { renderReport } from './report/render-report.ts';
 export type { GenerateReport, LeftOutEntry, Note } from './report/report.ts';

@@ -6,7 +6,7 @@ import { DocumentError } from './document-error.ts';
 import { positionsIn } from './positions.ts';
 
 /** GitHub's description has 13 MB. */
-export const maximumBytes = 32 * 1024 * 1024;
+const maximumBytes = 16 * 1024 * 1024;
 
 /** Reads the text of an OpenAPI document, JSON or YAML. Nothing else is fetched: a reference to elsewhere is refused. */
 export const readDocument = (text: string): JsonObject => {

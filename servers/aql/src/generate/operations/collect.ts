@@ -27,7 +27,7 @@ export interface Selection {
 }
 
 const documentMethods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
-export const defaultLimit = 500;
+const defaultLimit = 500;
 
 /** Every operation that was asked for, in the order of the document, and what was not. */
 export const collect = (

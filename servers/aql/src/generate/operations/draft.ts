@@ -79,7 +79,7 @@ export const draft = (found: Found, name: string, context: DraftContext): DraftO
     }),
     resource,
     paging,
-    returns: returnsOf(success, context.follow),
+    returns: returnsOf(success, context.follow, paging?.itemsAt),
     example: exampleFor(name, category, all),
   };
 };

@@ -55,6 +55,9 @@ export const pagingOf = (
   if (cursor && cursor !== size && cursorAt !== undefined) {
     return { ...shared, style: 'cursor', parameter: cursor.wireName, cursorAt };
   }
+  if (cursor && cursor !== size && success.headers.has('link')) {
+    return { ...shared, style: 'link_header', parameter: cursor.wireName };
+  }
   const page = first(pageNames);
   if (isNumber(page)) {
     return { ...shared, style: success.headers.has('link') ? 'link_header' : 'page', parameter: page.wireName };

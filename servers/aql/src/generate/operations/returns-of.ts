@@ -6,12 +6,21 @@ import { typeOf } from '../parameters/type-of.ts';
 import { firstSentence } from '../text.ts';
 import type { DraftOperation, Success } from './draft-operation.ts';
 
-/** The type of the answer: a schema of the document by its name, a list of such, or a plain type. */
-export const returnsOf = ({ schema, reference, description }: Success, follow: Follow): DraftOperation['returns'] => {
+/**
+ * The type of the answer: a schema of the document by its name, a list of such, or a plain type. Of a page, callers get
+ * the items, so their type is what is said.
+ */
+export const returnsOf = (
+  { schema, reference, description }: Success,
+  follow: Follow,
+  itemsAt: string | undefined,
+): DraftOperation['returns'] => {
   const said = firstSentence(description, 120);
   const more = said === '' || /^(?:ok|success(?:ful)?|response)\b.{0,20}$/i.test(said) ? {} : { description: said };
   if (!schema) return { type: 'null', ...more };
-  return { type: typeNameOf(reference, schema, follow), ...more };
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const items = itemsAt === undefined ? undefined : properties[itemsAt];
+  return { type: items ? typeNameOf(items, follow(items), follow) : typeNameOf(reference, schema, follow), ...more };
 };
 
 const typeNameOf = (reference: Json | undefined, schema: JsonObject, follow: Follow): string => {
