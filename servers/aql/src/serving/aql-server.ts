@@ -11,6 +11,7 @@ import { endpointsOf, prefixProblem } from './endpoints/endpoint.ts';
 import type { Endpoint, Mode } from './endpoints/endpoint.ts';
 import { endpointTool } from './endpoints/endpoint-tool.ts';
 import { introspectOperation } from './introspection/introspect-operation.ts';
+import { quotaStatus } from './introspection/quota-status.ts';
 import { adapterCodeSet } from './operations/adapter-codes.ts';
 import { adapterOperation } from './operations/adapter-operation.ts';
 import { adapterQuotas } from './operations/adapter-quotas.ts';
@@ -48,7 +49,8 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
   const trust = effectiveTrust(adapter.trustClaim, settings.trust);
   const danger = settings.danger ?? {};
   const mostItems = options.batchItems ?? defaultBatchItems;
-  const stores = scopeStores(adapter.name, completeStores(server.stores, server.now));
+  const { usage, ...complete } = completeStores(server.stores, server.now);
+  const stores = scopeStores(adapter.name, complete);
   const quotas = adapterQuotas(adapter);
   const operations = new Map(
     adapter.operations.map((described): readonly [string, Operation] => [
@@ -78,7 +80,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     definitions: createRegistry(...(codes ? [codes] : []))
       .list()
       .filter(({ code }) => reachable.has(code)),
-    quotaStatus: () => Promise.resolve({}),
+    quotaStatus: ({ id }) => quotaStatus(adapter, id, usage),
   });
   const batches = endpoints.map((endpoint) => batchFor(endpoint, mostItems, options));
   return createServer({

@@ -15,6 +15,12 @@ export const scopeStores = (adapter: string, { tokens, quotas, replays }: Stores
   };
 };
 
+/** No operation has this name: what all operations of an adapter share is counted under it. */
+const shared = '*';
+
+/** Under which name a store keeps the counts that the operations of an adapter share. */
+export const sharedName = (adapter: string): string => scopeOf(adapter).outside(shared);
+
 interface Scope {
   /** The name of an operation outside. */
   outside(operation: string): string;
@@ -56,7 +62,7 @@ const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
 const scopedQuotas = (quotas: Quotas, { outside }: Scope): Quotas => {
   const scoped = <Request extends Parameters<Quotas['reserve']>[0]>(request: Request): Request => ({
     ...request,
-    operation: outside(isSharedRule(request.rule) ? '*' : request.operation),
+    operation: outside(isSharedRule(request.rule) ? shared : request.operation),
   });
   return {
     reserve: (request) => quotas.reserve(scoped(request)),

@@ -1,0 +1,54 @@
+import type { JsonObject } from '@recourse/contract';
+import type { Adapter, AdapterQuota, ApiLimit } from '../../adapter/adapter.ts';
+import { sharedName } from '../stores/scoped-stores.ts';
+import type { QuotaUsage, Usage } from '../stores/complete-stores.ts';
+
+/** How the quotas of an adapter stand for one caller, and what the API allows. */
+export const quotaStatus = async (
+  adapter: Adapter,
+  principal: string,
+  usage: Usage | undefined,
+): Promise<JsonObject> => {
+  const windows = (await usage?.(principal)) ?? [];
+  const name = sharedName(adapter.name);
+  const standing = adapter.quotas.map((quota) => ({
+    quota,
+    window: windows.find(
+      ({ operation, metric, windowMs }) => operation === name && metric === quota.metric && windowMs === quota.windowMs,
+    ),
+  }));
+  const resets = standing.flatMap(({ window }) => window?.resets_at ?? []);
+  return {
+    adapter: adapter.name,
+    api_limits: Object.fromEntries(adapter.apiLimits.map((limit) => [scopeOf(limit), limitOf(limit)])),
+    quotas: standing.map(({ quota, window }) => describeQuota(quota, window, usage !== undefined)),
+    next_reset: resets.length > 0 ? new Date(Math.min(...resets)).toISOString() : null,
+  };
+};
+
+const scopeOf = ({ scope, endpoint, category }: ApiLimit): string => endpoint ?? category ?? scope;
+const limitOf = ({ limit, window }: ApiLimit): JsonObject => ({ limit, window });
+
+const describeQuota = (
+  { metric, warn, pause, stop }: AdapterQuota,
+  window: QuotaUsage | undefined,
+  known: boolean,
+): JsonObject => ({
+  metric,
+  ...(known && { current: window?.calls ?? 0, status: statusOf({ warn, pause, stop }, window) }),
+  ...(warn !== undefined && { warn }),
+  ...(pause !== undefined && { pause }),
+  ...(stop !== undefined && { hard_stop: stop }),
+});
+
+/** What the next call would meet. */
+const statusOf = (
+  { warn, pause, stop }: Pick<AdapterQuota, 'warn' | 'pause' | 'stop'>,
+  window: QuotaUsage | undefined,
+): string => {
+  const calls = window?.calls ?? 0;
+  const reached = (threshold: number | undefined): boolean => threshold !== undefined && calls >= threshold;
+  if (reached(stop)) return 'exhausted';
+  if (reached(pause) && window?.granted_until === undefined) return 'paused';
+  return reached(warn) ? 'warn' : 'ok';
+};
