@@ -21,6 +21,8 @@ import { writeChecked } from './write-checked.ts';
 export interface GenerateOptions extends Selection {
   /** Of the adapter; by the title of the document where it is missing. */
   readonly name?: string;
+  /** Of the adapter; the document's own where it is missing. */
+  readonly description?: string;
   readonly baseUrl?: string;
   /** Sign with the bearer token of this environment variable, whatever the document says. */
   readonly bearer?: string;
@@ -64,7 +66,9 @@ export const generateAdapter = async (text: string, options: GenerateOptions = {
   const draft = {
     name,
     version: adapterVersion(info['version']),
-    description: firstSentence(info['description'] ?? info['summary'] ?? info['title'], 200) || `The API ${name}`,
+    description:
+      options.description ??
+      (firstSentence(info['description'] ?? info['summary'] ?? info['title'], 200) || `The API ${name}`),
     baseUrl,
     auth: chosen.auth,
     operations: drafted.operations,
