@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { parseCondition } from '@recourse/upstream';
 import { describe, expect, it } from 'vitest';
-import { adapter, call, exchangeOf, operation, parameter, valueOf } from '../testing/adapters.ts';
+import { adapter, call, exchangeOf, operation, parameter } from '../testing/adapters.ts';
 import { sendJson, startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
@@ -83,7 +83,9 @@ describe('a success', () => {
   });
 
   it('that cannot be read is shown by its beginning, on one line', async () => {
-    const outcome = await outcomeOf(`<html>\n${'long '.repeat(500)}`, { 'content-type': `text/html;${'x'.repeat(500)}` });
+    const outcome = await outcomeOf(`<html>\n${'long '.repeat(500)}`, {
+      'content-type': `text/html;${'x'.repeat(500)}`,
+    });
     const details = 'details' in outcome ? outcome.details : {};
     expect(String(details?.['body_preview'])).toMatch(/^<html> long /);
     expect(String(details?.['body_preview']).length).toBeLessThanOrEqual(200);

@@ -54,7 +54,9 @@ describe('fields', () => {
   it('are the usual preset of a list or a search where none is asked for', async () => {
     const { exchange } = await start([thing]);
     const fieldSets = { minimal: ['id'], standard: ['fullName'] };
-    expect(await call(exchange, operation({ name: 'list_things', fieldSets }))).toMatchObject({ value: [{ fullName: 'a/b' }] });
+    expect(await call(exchange, operation({ name: 'list_things', fieldSets }))).toMatchObject({
+      value: [{ fullName: 'a/b' }],
+    });
     expect((await call(exchange, operation({ name: 'search_things', fieldSets }))).ok).toBe(true);
     expect(await call(exchange, operation({ name: 'search_things', fieldSets }))).toMatchObject({ value: [{ id: 1 }] });
     expect(await call(exchange, operation({ fieldSets }))).toMatchObject({ value: [thing] });
@@ -66,7 +68,15 @@ describe('fields', () => {
       code: 'VALIDATION_INVALID_ENUM',
       details: { param_name: 'fields', allowed_values: ['minimal', 'standard', 'full'] },
     });
-    for (const fields of [[], ['a..b'], ['a b'], [''], ['x'.repeat(201)], Array.from({ length: 201 }, () => 'a'), [1]]) {
+    for (const fields of [
+      [],
+      ['a..b'],
+      ['a b'],
+      [''],
+      ['x'.repeat(201)],
+      Array.from({ length: 201 }, () => 'a'),
+      [1],
+    ]) {
       expect(await call(exchange, operation(), { fields })).toMatchObject({ code: 'VALIDATION_PATTERN_MISMATCH' });
     }
     expect(upstream.arrived).toEqual([]);

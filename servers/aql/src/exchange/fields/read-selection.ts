@@ -40,7 +40,8 @@ const pathsOf = (operation: AdapterOperation, param: string, value: Json, fail: 
     return fail('VALIDATION_INVALID_ENUM', { param_name: param, allowed_values: presets, value });
   }
   const paths = Array.isArray(value) ? (value as readonly Json[]) : [];
-  const fits = (item: Json): item is string => typeof item === 'string' && item.length <= longestPath && path.test(item);
+  const fits = (item: Json): item is string =>
+    typeof item === 'string' && item.length <= longestPath && path.test(item);
   if (paths.length > 0 && paths.length <= mostPaths && paths.every(fits)) return { paths };
   return fail('VALIDATION_PATTERN_MISMATCH', { param_name: param, pattern: pathPattern, example: 'owner.login' });
 };

@@ -71,9 +71,7 @@ export const createLimits = (rules: readonly ApiLimit[], fail: FailWith, now: ()
     const { rules: covering, pool } = ofOperation(operation);
     for (const { rule, sent, announced } of covering) {
       const full = sent.count(at) >= rule.limit;
-      const closed = full
-        ? { limit: rule.limit, until: sent.freeAt(at), window: rule.window }
-        : announced.closed(at);
+      const closed = full ? { limit: rule.limit, until: sent.freeAt(at), window: rule.window } : announced.closed(at);
       if (closed) return refuse({ ...closed, limit: closed.limit ?? rule.limit }, rule.window, at);
     }
     const closed = pool.closed(at);

@@ -2,6 +2,7 @@
 const exact = 1000;
 
 interface Moment {
+  readonly since: number;
   at: number;
   count: number;
 }
@@ -22,8 +23,8 @@ export class WindowCount {
   add(now: number): void {
     this.#counted += 1;
     const last = this.#moments.at(-1);
-    const close = this.#moments.length >= exact && last && now - last.at < this.#windowMs / exact;
-    if (!last || (last.at !== now && !close)) this.#moments.push({ at: now, count: 1 });
+    const close = this.#moments.length >= exact && last && now - last.since < this.#windowMs / exact;
+    if (!last || (last.at !== now && !close)) this.#moments.push({ since: now, at: now, count: 1 });
     else {
       last.count += 1;
       last.at = Math.max(last.at, now);

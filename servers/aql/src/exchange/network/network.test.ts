@@ -60,15 +60,18 @@ describe('addresses', () => {
     expect(looked).toBe(1);
   });
 
-  it.each(['http://10.0.0.5', 'http://169.254.169.254', 'http://[fd00::1]', 'http://0.0.0.0', 'http://[::ffff:127.0.0.1]'])(
-    'in the base itself are refused without a request: %s',
-    async (base) => {
-      expect(await call(exchangeOf(adapter(base)), operation())).toMatchObject({
-        code: 'PERMISSION_DENIED',
-        details: { reason: expect.stringContaining('not public') as string },
-      });
-    },
-  );
+  it.each([
+    'http://10.0.0.5',
+    'http://169.254.169.254',
+    'http://[fd00::1]',
+    'http://0.0.0.0',
+    'http://[::ffff:127.0.0.1]',
+  ])('in the base itself are refused without a request: %s', async (base) => {
+    expect(await call(exchangeOf(adapter(base)), operation())).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      details: { reason: expect.stringContaining('not public') as string },
+    });
+  });
 
   it.each(['127.0.0.1', 'localhost'])('of this machine are reached where the base says so: %s', async (host) => {
     const upstream = await startUpstream();
@@ -103,7 +106,9 @@ describe('credentials', () => {
   it('are sent from the environment', async () => {
     const upstream = await startUpstream();
     for (const [, auth] of kinds) await call(exchangeOf(adapter(upstream.url, { auth }), { environment }), operation());
-    expect(upstream.arrived.map(({ headers, target }) => [headers.authorization, headers['x-api-key'], target])).toEqual([
+    expect(
+      upstream.arrived.map(({ headers, target }) => [headers.authorization, headers['x-api-key'], target]),
+    ).toEqual([
       ['Bearer s3cr3t-token', undefined, '/things'],
       [undefined, 'k/e+y', '/things'],
       [undefined, undefined, '/things?api_key=k%2Fe%2By'],
@@ -151,7 +156,8 @@ describe('credentials', () => {
     for (const called of [operation(), write]) {
       const text = JSON.stringify(await call(exchange, called));
       const pair = Buffer.from('ada:lovelace').toString('base64');
-      const secrets = auth.type === 'bearer' ? ['s3cr3t'] : auth.type === 'basic' ? ['lovelace', pair] : ['k/e+y', 'k%2Fe'];
+      const secrets =
+        auth.type === 'bearer' ? ['s3cr3t'] : auth.type === 'basic' ? ['lovelace', pair] : ['k/e+y', 'k%2Fe'];
       for (const secret of secrets) expect(text).not.toContain(secret);
       expect(text).toContain('***');
     }

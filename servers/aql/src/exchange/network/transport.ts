@@ -22,6 +22,9 @@ export interface Outgoing {
   readonly signal: AbortSignal;
 }
 
+/** Sends a request, and says what came of it. */
+export type Transport = (outgoing: Outgoing, asked: UpstreamRequest) => Promise<BoundedAnswer | Failure>;
+
 export interface TransportOptions {
   readonly destination: Destination;
   readonly send: SendBounded;
@@ -33,8 +36,12 @@ export interface TransportOptions {
  * Sends one request, each time under the limits, and follows a read to where it moved on the same host. Whatever the
  * upstream answered is an answer; where none came, it is a failure.
  */
-export const createTransport = ({ destination, send, limits, fail }: TransportOptions) => {
-  const sendOnce = async (outgoing: Outgoing, target: string, asked: UpstreamRequest): Promise<BoundedAnswer | Failure> => {
+export const createTransport = ({ destination, send, limits, fail }: TransportOptions): Transport => {
+  const sendOnce = async (
+    outgoing: Outgoing,
+    target: string,
+    asked: UpstreamRequest,
+  ): Promise<BoundedAnswer | Failure> => {
     const { operation, headers, body, credentials, signal } = outgoing;
     const place = limits.take(operation);
     if (isFailure(place)) return place;
@@ -52,17 +59,20 @@ export const createTransport = ({ destination, send, limits, fail }: TransportOp
       return answer;
     } catch (thrown) {
       const refusal = addressRefusal(thrown);
-      return refusal ? fail('PERMISSION_DENIED', { reason: refusal }, { effect: 'none' }) : classifyError(thrown, asked);
+      return refusal
+        ? fail('PERMISSION_DENIED', { reason: refusal }, { effect: 'none' })
+        : classifyError(thrown, asked);
     } finally {
       place.end(answer);
     }
   };
 
-  return async (outgoing: Outgoing, asked: UpstreamRequest): Promise<BoundedAnswer | Failure> => {
+  return async (outgoing, asked) => {
     const reads = outgoing.operation.method === 'GET' || outgoing.operation.method === 'HEAD';
     let target = destination.prefix + outgoing.target;
     let answer = await sendOnce(outgoing, target, asked);
-    for (let hop = 0; hop < mostHops && reads && !isFailure(answer); hop += 1) {
+    const hops = reads ? mostHops : 0;
+    for (let hop = 0; hop < hops && !isFailure(answer); hop += 1) {
       const next = targetWithin(destination.origin, target, answer.status, answer.headers.get('location'));
       if (next === undefined) return answer;
       target = next;

@@ -28,7 +28,8 @@ const start = async () => {
       }
       case '/link': {
         const page = numberIn(query, 'page', 1);
-        const link = (to: number, rel: string) => `<http://elsewhere.example/steal?page=${to}&limit=${size}>; rel="${rel}"`;
+        const link = (to: number, rel: string) =>
+          `<http://elsewhere.example/steal?page=${to}&limit=${size}>; rel="${rel}"`;
         const links = [
           ...(page > 1 ? [link(page - 1, 'prev')] : []),
           ...(page * size < 7 ? [link(page + 1, 'next')] : []),
@@ -95,40 +96,37 @@ describe.each(Object.keys(lists))('a list by %s', (style) => {
     expect(upstream.arrived[1]?.target).toContain('limit=5');
   });
 
-  it.each([
-    ['first', 'last'],
-    ['after'],
-    ['before'],
-    ['first', 'before'],
-    ['last', 'after'],
-  ])('refuses %s %s', async (...names) => {
-    const { exchange, upstream } = await start();
-    const given = Object.fromEntries(names.map((name) => [name, name === 'first' || name === 'last' ? 2 : 'x']));
-    expect(await call(exchange, list(style), given)).toMatchObject({
-      code: 'VALIDATION_INVALID_TYPE',
-      details: {
-        param_name: 'pagination',
-        expected_type: 'valid pagination combination',
-        actual_type: 'conflicting parameters',
-        provided: expect.arrayContaining(names) as string[],
-        hint: expect.any(String) as string,
-      },
-    });
-    expect(upstream.arrived).toEqual([]);
-  });
+  it.each([['first', 'last'], ['after'], ['before'], ['first', 'before'], ['last', 'after']])(
+    'refuses %s %s',
+    async (...names) => {
+      const { exchange, upstream } = await start();
+      const given = Object.fromEntries(names.map((name) => [name, name === 'first' || name === 'last' ? 2 : 'x']));
+      expect(await call(exchange, list(style), given)).toMatchObject({
+        code: 'VALIDATION_INVALID_TYPE',
+        details: {
+          param_name: 'pagination',
+          expected_type: 'valid pagination combination',
+          actual_type: 'conflicting parameters',
+          provided: expect.arrayContaining(names) as string[],
+          hint: expect.any(String) as string,
+        },
+      });
+      expect(upstream.arrived).toEqual([]);
+    },
+  );
 });
 
 describe.each(['offset', 'page', 'link'])('a list by %s', (style) => {
   it('is read backward from a cursor, to its beginning', async () => {
     const { exchange } = await start();
     const first = valueOf(await call(exchange, list(style), { first: 3 }));
-    const second = valueOf(await call(exchange, list(style), { first: 3, after: infoOf(first)['endCursor'] as string }));
+    const second = valueOf(
+      await call(exchange, list(style), { first: 3, after: infoOf(first)['endCursor'] as string }),
+    );
     const before = infoOf(second)['startCursor'] as string;
     const back = valueOf(await call(exchange, list(style), { last: 3, before }));
     expect(idsOf(back)).toEqual([0, 1, 2]);
-    const none = valueOf(
-      await call(exchange, list(style), { last: 3, before: infoOf(back)['startCursor'] as string }),
-    );
+    const none = valueOf(await call(exchange, list(style), { last: 3, before: infoOf(back)['startCursor'] as string }));
     expect(none).toMatchObject({ items: [], pageInfo: { hasPreviousPage: false } });
   });
 });
@@ -140,7 +138,9 @@ describe('a cursor', () => {
   it('is good for its own operation and parameters alone', async () => {
     const { exchange } = await start();
     const after = await cursorOf(exchange, { kind: 'a' });
-    expect(await call(exchange, list('offset'), { first: 2, after, kind: 'a', fields: ['id'] })).toMatchObject({ ok: true });
+    expect(await call(exchange, list('offset'), { first: 2, after, kind: 'a', fields: ['id'] })).toMatchObject({
+      ok: true,
+    });
     for (const [style, given] of [
       ['offset', { kind: 'b' }],
       ['offset', {}],
@@ -192,7 +192,9 @@ describe('paging', () => {
     const { exchange } = await start();
     const value = valueOf(await call(exchange, list('cursor'), { first: 3 }));
     const before = infoOf(value)['startCursor'] as string;
-    expect(await call(exchange, list('cursor'), { last: 3, before })).toMatchObject({ details: { param_name: 'before' } });
+    expect(await call(exchange, list('cursor'), { last: 3, before })).toMatchObject({
+      details: { param_name: 'before' },
+    });
     expect(await call(exchange, list('offset'), { last: 3 })).toMatchObject({ details: { param_name: 'last' } });
   });
 

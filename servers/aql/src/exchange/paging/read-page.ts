@@ -16,7 +16,8 @@ export const readPage = (plan: PagePlan, body: Json, headers: HeaderSource): Jso
   const found = atPath(body, plan.paging.itemsAt);
   // Some leave a list out when it is empty.
   const items = found ?? (plan.paging.itemsAt === undefined ? found : []);
-  if (!Array.isArray(items)) return body === null ? pageOf(plan, [], { previous: undefined, next: undefined }) : undefined;
+  if (!Array.isArray(items))
+    return body === null ? pageOf(plan, [], { previous: undefined, next: undefined }) : undefined;
   const total = atPath(body, plan.paging.totalAt);
   const count = plan.paging.totalAt !== undefined && typeof total === 'number' ? total : undefined;
   const list = items as readonly Json[];
@@ -24,7 +25,8 @@ export const readPage = (plan: PagePlan, body: Json, headers: HeaderSource): Jso
 };
 
 /** The page before the first one. */
-export const emptyPage = (plan: PagePlan): JsonObject => pageOf(plan, [], { previous: undefined, next: plan.position.at });
+export const emptyPage = (plan: PagePlan): JsonObject =>
+  pageOf(plan, [], { previous: undefined, next: plan.position.at });
 
 const pageOf = (plan: PagePlan, items: readonly Json[], { previous, next }: Neighbours, total?: number): JsonObject => {
   const { position, scope, paging } = plan;

@@ -23,7 +23,9 @@ export const startOf = (paging: Paging, wanted: Wanted, fail: FailWith): Start |
   if (backward && (!cursor || paging.style === 'cursor')) {
     return fail('VALIDATION_INVALID_VALUE', {
       param_name: cursor ? 'before' : 'last',
-      rule: cursor ? "this list is read forward only: use 'first' and 'after'" : "it needs 'before': the end is not known",
+      rule: cursor
+        ? "this list is read forward only: use 'first' and 'after'"
+        : "it needs 'before': the end is not known",
     });
   }
   switch (paging.style) {

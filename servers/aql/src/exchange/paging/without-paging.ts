@@ -6,7 +6,9 @@ import { pageParameters } from './page-arguments.ts';
 /** The arguments that a cursor is bound to: all but those that may differ from page to page. */
 export const withoutPaging = (operation: AdapterOperation, given: JsonObject): JsonObject => {
   const { paging, parameters } = operation;
-  const free = new Set<string>([...pageParameters, 'fields', 'preset'].filter((name) => !ownParameter(operation, name)));
+  const free = new Set<string>(
+    [...pageParameters, 'fields', 'preset'].filter((name) => !ownParameter(operation, name)),
+  );
   for (const { name, wireName } of parameters) {
     if (wireName === paging?.parameter || wireName === paging?.sizeParameter) free.add(name);
   }

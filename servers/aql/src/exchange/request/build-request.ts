@@ -18,7 +18,7 @@ export interface BuiltRequest {
 
 export interface BuildOptions {
   /** Values of the API's own parameters in the query, such as its page number, that are no arguments. */
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 

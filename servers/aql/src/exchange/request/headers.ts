@@ -10,7 +10,10 @@ const token = /^[!#$%&'*+.^_`|~\w-]+$/;
 const visible = /^[\t\x20-\x7e]*$/;
 
 /** One header of a parameter, or none where it is not given. */
-export const headerOf = ({ name, wireName }: Parameter, value: Json | undefined): readonly (readonly [string, string])[] => {
+export const headerOf = (
+  { name, wireName }: Parameter,
+  value: Json | undefined,
+): readonly (readonly [string, string])[] => {
   if (value === undefined || value === null) return [];
   if (!token.test(wireName) || reserved.test(wireName)) {
     throw invalidValue(name, `the header '${wireName}' is not for callers to set`);

@@ -60,7 +60,9 @@ const holdsDots = (text: string): boolean => {
   let decoded = text;
   for (let depth = 0; depth < 4; depth += 1) {
     if (decoded.split(/[/\\]/).some((part) => isDots(part.trim()))) return true;
-    const next = decoded.replace(/%(2e|2f|5c|25)/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const next = decoded.replace(/%(2e|2f|5c|25)/gi, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
     if (next === decoded) return false;
     decoded = next;
   }

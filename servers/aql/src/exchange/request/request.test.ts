@@ -169,7 +169,12 @@ describe('a body', () => {
       folder_id: 'mine',
       input: { due_on: null, title: 't', nested: { a: null }, folderId: 'other' },
     });
-    expect(JSON.parse(arrived[0]?.body ?? '')).toEqual({ dueOn: null, title: 't', nested: { a: null }, folderId: 'mine' });
+    expect(JSON.parse(arrived[0]?.body ?? '')).toEqual({
+      dueOn: null,
+      title: 't',
+      nested: { a: null },
+      folderId: 'mine',
+    });
   });
 
   it('is not sent where nothing is declared', async () => {

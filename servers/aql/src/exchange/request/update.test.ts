@@ -31,7 +31,10 @@ describe('an update by PUT', () => {
     });
     const input = { title: 'new', gone: null, list: [3], deep: { b: { c: 9 }, e: null, f: { g: 1, h: null } } };
     expect(await call(exchange, updating, { id: 7, input })).toMatchObject({ ok: true, value: { done: true } });
-    expect(upstream.arrived.map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /things/7', 'PUT /things/7']);
+    expect(upstream.arrived.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'GET /things/7',
+      'PUT /things/7',
+    ]);
     expect(JSON.parse(upstream.arrived[1]?.body ?? '')).toEqual({
       title: 'new',
       kept: 1,

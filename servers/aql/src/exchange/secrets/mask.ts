@@ -14,7 +14,9 @@ export interface Mask {
 
 /** A mask for these secrets, in the forms in which they are sent and may come back. */
 export const createMask = (secrets: readonly string[]): Mask => {
-  const forms = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\uFFFD'))]))]
+  const forms = [
+    ...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\uFFFD'))])),
+  ]
     .filter((form) => form !== '')
     // A secret may be part of another one.
     .sort((one, other) => other.length - one.length);

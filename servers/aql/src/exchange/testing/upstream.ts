@@ -39,7 +39,12 @@ export const startUpstream = async (answer: Answer = echo) => {
 };
 
 /** Answers with JSON. */
-export const sendJson = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}, status = 200) => {
+export const sendJson = (
+  response: ServerResponse,
+  value: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(value));
 };

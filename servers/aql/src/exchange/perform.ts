@@ -1,0 +1,92 @@
+import { isFailure, isJsonObject } from '@recourse/contract';
+import type { Failure, Json } from '@recourse/contract';
+import { mapAnswer, retryReads } from '@recourse/upstream';
+import type { BoundedAnswer, RetryOptions, UpstreamRequest } from '@recourse/upstream';
+import type { Adapter } from '../adapter/adapter.ts';
+import { readData } from './answers/read-data.ts';
+import { refusalBody } from './answers/refusal-body.ts';
+import { unreadable } from './answers/unreadable.ts';
+import { askedOf, isRepeatable } from './asked.ts';
+import type { ExchangeCall, FailWith } from './exchange.ts';
+import { sleepUntil } from './network/sleep-until.ts';
+import type { Transport } from './network/transport.ts';
+import type { PagePlan } from './paging/plan-page.ts';
+import { buildRequest } from './request/build-request.ts';
+import { merge } from './request/merge.ts';
+import { standardHeaders } from './request/standard-headers.ts';
+import type { Credentials } from './secrets/credentials.ts';
+
+/** One call on its way, with what signs it and the time that it has. */
+export interface Journey {
+  readonly call: ExchangeCall;
+  readonly credentials: Credentials;
+  /** What no answer may repeat. */
+  readonly secrets: readonly string[];
+  /** By `performance.now()`: when the whole call must have ended. */
+  readonly deadline: number;
+}
+
+/** A success, with what it says. */
+export interface Read {
+  readonly answer: BoundedAnswer;
+  readonly data: Json;
+  /** The JSON that the data was read from, where it was. */
+  readonly source: string | undefined;
+}
+
+export interface PerformOptions {
+  readonly plan?: PagePlan | undefined;
+  /** What an update is merged into. */
+  readonly current?: Read | undefined;
+  /** Whether the answer is what an update will be merged into. */
+  readonly forMerge?: boolean;
+}
+
+interface Parts {
+  readonly transport: Transport;
+  readonly fail: FailWith;
+  readonly now: () => number;
+  readonly retry: RetryOptions | undefined;
+}
+
+export type Perform = (journey: Journey, options?: PerformOptions) => Promise<Read | Failure>;
+
+/** Builds the request of an operation, sends it, repeats it where that does no harm, and reads the answer. */
+export const createPerform = (adapter: Adapter, { transport, fail, now, retry }: Parts): Perform => {
+  const understand = (answer: BoundedAnswer, asked: UpstreamRequest, journey: Journey, versioned: boolean) => {
+    const { status, headers } = answer;
+    if (status >= 200 && status < 300) {
+      const read = readData(answer);
+      return 'unreadable' in read ? unreadable(answer, asked) : { answer, data: read.data, source: read.source };
+    }
+    return mapAnswer({ status, headers, body: refusalBody(answer) }, asked, {
+      rules: adapter.mapping,
+      // Whoever names a version asks for this answer: no table can make it an invalid type.
+      statuses: status === 412 && versioned ? 'corrected' : adapter.statuses,
+      params: journey.call.arguments,
+      fail,
+      now: now(),
+      secrets: journey.secrets,
+    });
+  };
+
+  return async (journey, { plan, current, forMerge = false } = {}) => {
+    const { call, credentials, deadline } = journey;
+    const { operation, signal, idempotencyKey } = call;
+    const given = plan ? { ...call.arguments, ...plan.arguments } : call.arguments;
+    const built = buildRequest(operation, given, fail, { idempotencyKey, query: plan?.query });
+    if (isFailure(built)) return built;
+    const body = isJsonObject(current?.data) ? merge(current.data, built.body ?? {}) : built.body;
+    const etag = current?.answer.headers.get('etag') ?? undefined;
+    const headers = { ...standardHeaders(adapter, { body, etag, forMerge }), ...built.headers };
+    const text = body && JSON.stringify(body);
+    const asked = askedOf(operation, call.arguments, adapter.timeoutMs);
+    const attempt = async (): Promise<Read | Failure> => {
+      const outgoing = { operation, target: built.target, headers, body: text, credentials, deadline, signal };
+      const answer = await transport(outgoing, asked);
+      return isFailure(answer) ? answer : understand(answer, asked, journey, 'if-match' in headers);
+    };
+    if (!isRepeatable(operation)) return attempt();
+    return retryReads(asked, attempt, { ...retry, signal, sleep: sleepUntil(deadline, retry?.sleep) });
+  };
+};
