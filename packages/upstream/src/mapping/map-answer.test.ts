@@ -21,7 +21,13 @@ const ownRow = {
   hint: 'x',
 } as const;
 const rows: Readonly<Record<string, CodeRow>> = {
-  NOT_FOUND_REPOSITORY: { ...ownRow, category: 'not_found', retryable: false, recovery: 'discover' },
+  NOT_FOUND_REPOSITORY: {
+    ...ownRow,
+    category: 'not_found',
+    retryable: false,
+    recovery: 'discover',
+    details: z.looseObject({}),
+  },
   GITHUB_ABUSE_DETECTED: {
     ...ownRow,
     category: 'rate_limit',
@@ -103,6 +109,19 @@ describe('the rules of the contract', () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' };
     expect(map({ status: 400, headers }, rule('GITHUB_ABUSE_DETECTED', [])).retry_after_ms).toBe(90_000);
     expect(map({ status: 404, headers }, ...printed)).not.toHaveProperty('retry_after_ms');
+  });
+
+  it('show the details that their messages name, and what the table knows, and nothing beside it', () => {
+    const headers = { 'x-ratelimit-remaining': '5', 'x-ratelimit-limit': '60' };
+    const params = { owner: 'octocat', repo: 'nonexistent', page: 3 };
+    expect(map({ status: 404, headers, params, body: { message: 'Not Found' } }, ...printed).details).toEqual({
+      owner: 'octocat',
+      repo: 'nonexistent',
+      resource_type: 'repository',
+      resource_id: 'octo/demo',
+      http_status: 404,
+      upstream_error: 'Not Found',
+    });
   });
 });
 
@@ -255,10 +274,10 @@ describe('secrets', () => {
       documentation_url: `https://example.org/?key=${secret}`,
     };
     const headers = { 'x-request-id': `id-${secret}` };
-    const rules = [rule('RATE_LIMIT_EXCEEDED', [400], undefined, '{reason} {owner}')];
-    for (const given of [{ rules: [] }, { rules }]) {
-      const params = { owner: secret };
-      const text = JSON.stringify(map({ status: 400, headers, body, params, secrets: [secret] }, ...given.rules));
+    const own = [rule('NOT_FOUND_REPOSITORY', [400], undefined, '{reason} {owner}')];
+    for (const rules of [[], [rule('RATE_LIMIT_EXCEEDED', [400], undefined, '{reason} {owner}')], own]) {
+      const params = { owner: [secret] };
+      const text = JSON.stringify(map({ status: 400, headers, body, params, secrets: [secret] }, ...rules));
       expect(text).toContain('***');
       expect(text).not.toContain(secret);
       expect(text).not.toContain(encodeURIComponent(secret));

@@ -1,5 +1,6 @@
 import { renderTemplate } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
+import { boundJson } from '../answers/bound-json.ts';
 import { cleanText } from '../answers/clean-text.ts';
 import type { Hide } from '../answers/secret-hider.ts';
 
@@ -7,8 +8,10 @@ import type { Hide } from '../answers/secret-hider.ts';
 export const renderMessage = (template: string, values: JsonObject, hide: Hide): string =>
   hide(cleanText(hide(renderTemplate(template, values)), 1000));
 
-/** The values that a template names: what a message says, its details say too. */
-export const namedBy = (template: string, values: JsonObject): JsonObject => {
+/** The values that a template names, bounded and without secrets: what a message says, its details say too. */
+export const namedBy = (template: string, values: JsonObject, hide: Hide): JsonObject => {
   const names = Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name);
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name]]));
+  const clean = (text: string, longest?: number) => hide(cleanText(hide(text), longest));
+  const given = names.filter((name) => Object.hasOwn(values, name) && values[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, boundJson(values[name], clean)]));
 };

@@ -1,0 +1,67 @@
+import { changeFailure, coreRegistry } from '@recourse/contract';
+import type { Failure, JsonObject } from '@recourse/contract';
+import { failWithKnown } from '../answers/fail-with-known.ts';
+import type { LooseFail } from '../answers/fail-with-known.ts';
+import type { Hide } from '../answers/secret-hider.ts';
+import type { Told } from '../answers/tell-answer.ts';
+import type { UpstreamRequest } from '../request.ts';
+import { namedBy, renderMessage } from './render-message.ts';
+
+/** What is known about an answer, whichever code it gets. */
+export interface Known {
+  readonly told: Told;
+  /** What our own table makes of it: another code changes neither its effect nor when to come back. */
+  readonly corrected: Failure;
+  readonly request: UpstreamRequest;
+  readonly params: JsonObject;
+  readonly hide: Hide;
+}
+
+/** Fails with a code that the table did not choose. Undefined where it is no code that an upstream can answer with. */
+export const failAs = (
+  fail: LooseFail,
+  code: string,
+  template: string | undefined,
+  known: Known,
+): Failure | undefined => {
+  const { told, corrected, params, hide } = known;
+  const { effect, retry_after_ms } = corrected;
+  const values = { ...params, ...told.limits, ...factsOf(known), ...reasonOf(told) };
+  const options = {
+    ...told.options,
+    effect,
+    ...(retry_after_ms !== undefined && { retry_after_ms }),
+    ...(template !== undefined && { message: renderMessage(template, values, hide) }),
+  };
+  const make = (limits: JsonObject) =>
+    failWithKnown(fail, code, detailsFor(code, template ?? '', limits, known), options);
+  const made = make({});
+  // Only then is it about a limit, and its headers are more than a remark.
+  return made?.category === 'rate_limit' ? withWait(make(told.limits) ?? made, told.limits) : made;
+};
+
+/** The most first. A code takes what it declares; where one of its fields means something else, less is tried. */
+const detailsFor = (code: string, template: string, limits: JsonObject, known: Known): readonly JsonObject[] => {
+  const { told, params, hide } = known;
+  if (code === told.code) return [told.details];
+  const facts = { ...limits, ...factsOf(known) };
+  const named = namedBy(template, { ...params, ...reasonOf(told) }, hide);
+  // A code of the core may have a reason of its own accord.
+  const reason = coreRegistry.find(code, null) ? reasonOf(told) : {};
+  return [{ ...named, ...reason, ...facts }, { ...reason, ...facts }, facts];
+};
+
+const factsOf = ({ told, request: { resource } }: Known): JsonObject => ({
+  ...(resource?.type && { resource_type: resource.type }),
+  ...(resource?.id && { resource_id: resource.id }),
+  ...told.said,
+});
+
+/** The contract's `{reason}` is what the upstream said. */
+const reasonOf = ({ said }: Told): JsonObject => (said.upstream_error ? { reason: said.upstream_error } : {});
+
+/** A limit says when to come back, also where its code has no field for it. */
+const withWait = (failure: Failure, { retry_after_seconds: seconds }: JsonObject): Failure =>
+  failure.retry_after_ms === undefined && typeof seconds === 'number'
+    ? changeFailure(failure, { retry_after_ms: seconds * 1000 })
+    : failure;
