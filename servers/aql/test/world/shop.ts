@@ -7,6 +7,9 @@ export interface Shop {
   readonly url: string;
   /** What it was asked, such as `DELETE /items/1`. */
   readonly seen: string[];
+  /** Holds answers back until `resume`. */
+  pause(): void;
+  resume(): void;
   close(): Promise<void>;
 }
 
@@ -14,6 +17,8 @@ export interface Shop {
 export const openShop = async (): Promise<Shop> => {
   const seen: string[] = [];
   const items = new Map([1, 2, 3].map((id) => [id, { id, name: `Item ${id}`, price: 10 * id }]));
+  let resume = (): void => undefined;
+  let open = Promise.resolve();
   const server = createServer((request, response) => void answer(request, response));
   const say = (response: ServerResponse, status: number, body?: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -23,6 +28,7 @@ export const openShop = async (): Promise<Shop> => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop');
     seen.push(`${request.method} ${request.url}`);
     const body = await text(request);
+    await open;
     const given = (body === '' ? {} : JSON.parse(body)) as { name?: string; price?: number };
     const [, , wanted] = pathname.split('/');
     const item = items.get(Number(wanted));
@@ -49,6 +55,10 @@ export const openShop = async (): Promise<Shop> => {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    pause: () => {
+      open = new Promise((resolve) => (resume = resolve));
+    },
+    resume: () => resume(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -8,7 +8,7 @@ export interface WatchOptions {
 }
 
 /**
- * Calls back when a file has changed and come to rest. It is looked at by its name, again and again: so an editor may
+ * Calls back when a file may have changed, and has come to rest. It is looked at by its name, again and again: so an editor may
  * put a new file in its place, it may be missing for a moment, or be a link whose target changes.
  */
 export const watchForChanges = (
@@ -17,12 +17,15 @@ export const watchForChanges = (
   { intervalMs = 500, settleMs = 200 }: WatchOptions = {},
 ): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
-  const listener = (): void => {
+  const callIn = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(changed, settleMs);
+    timer = setTimeout(changed, ms);
     timer.unref();
   };
+  const listener = (): void => callIn(settleMs);
   watchFile(file, { interval: intervalMs, persistent: false }, listener);
+  // What changed before it was first looked at is no change to it.
+  callIn(intervalMs + settleMs);
   return () => {
     clearTimeout(timer);
     unwatchFile(file, listener);
