@@ -37,6 +37,7 @@ export type { Complete } from './server/complete.ts';
 export type { Prompt, PromptArgument, PromptCall, PromptMessage } from './server/prompt.ts';
 export type { Contents, Resource, ResourceTemplate } from './server/resource.ts';
 export type { ListedTool, Server } from './server/server.ts';
+export { localeOf, localiseOutcome } from './server/localise-outcome.ts';
 export { confirmToolName } from './tool/confirm-tool.ts';
 export type { Asked, AskRequest, HeldCall, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
 export { localIdentity, unknownCaller } from './stages/identify/identify.ts';

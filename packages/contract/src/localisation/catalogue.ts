@@ -30,9 +30,10 @@ const loaders: Readonly<Record<Locale, () => Promise<CoreCatalogue>>> = {
 };
 
 /** The nearest language that there is: `es-MX` and `es_MX.UTF-8` are `es`; with no nearer one, `en`. */
-export const loadCatalogue = (locale: string): Promise<CoreCatalogue> => loaders[nearestLocale(locale)]();
+export const loadCatalogue = (locale: string): Promise<CoreCatalogue> => loaders[findLocale(locale) ?? 'en']();
 
-const nearestLocale = (locale: string): Locale => {
-  const language = locale.split(/[-_.@]/, 1)[0]?.toLowerCase();
-  return locales.find((known) => known === language) ?? 'en';
+/** The language of ours that a tag names; nothing where it names another. */
+export const findLocale = (tag: string): Locale | undefined => {
+  const language = tag.split(/[-_.@]/, 1)[0]?.toLowerCase();
+  return locales.find((known) => known === language);
 };

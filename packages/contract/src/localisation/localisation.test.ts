@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { CodeDefinition } from '../codes/code.ts';
 import { createRegistry, fail, warn } from '../codes/registry.ts';
 import { templateProblems, templateTexts } from '../codes/template.ts';
+import { batch } from '../failures/batch.ts';
 import { causeOf, isFailure } from '../failures/failure.ts';
+import type { Failure } from '../failures/failure.ts';
 import { fromUnknown } from '../failures/from-unknown.ts';
+import { succeed } from '../failures/outcome.ts';
 import { coreCodes } from '../registries/core/codes.ts';
 import { launchCodes } from '../registries/launch/codes.ts';
 import { loadCatalogue, localise, localiseWarning, locales } from './index.ts';
@@ -68,6 +71,20 @@ describe('localise', () => {
     const both = localise(fail('VALIDATION_MISSING_PARAM', several), es);
     expect(both.message).toBe("Faltan los parámetros requeridos: 'owner', 'repo'");
     expect(both.hint).toBe("Repita la llamada a 'get_repo' indicando 'owner', 'repo'.");
+    const items = [
+      fail('VALIDATION_MISSING_PARAM', { param_name: 'owner' }),
+      fail('INTERNAL_ERROR', {}, { message: 'x' }),
+    ];
+    const together = localise(batch([succeed(1), ...items]) as Failure, es);
+    expect(together).toMatchObject({
+      message: 'Fallaron 2 de 3 operaciones',
+      details: {
+        errors: [
+          { index: 1, message: "Falta el parámetro requerido: 'owner'" },
+          { index: 2, message: 'x' },
+        ],
+      },
+    });
     expect(localise(fail('NOT_FOUND_RESOURCE'), es).message).toBe('Recurso no encontrado');
   });
 

@@ -6,7 +6,8 @@ import type { Template } from '../codes/template.ts';
 import { changeFailure } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Warning } from '../failures/outcome.ts';
-import type { JsonObject } from '../json.ts';
+import { isJsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
 export interface LocaliseOptions {
@@ -28,7 +29,30 @@ export const localise = (failure: Failure, catalogue: Catalogue, options: Locali
     message: reword(failure.message, 'message'),
     summary: reword(failure.summary, 'summary'),
     hint: reword(failure.hint, 'hint'),
+    ...itemsOf(failure, catalogue, options),
   });
+};
+
+/** A batch repeats what the failures of its items say. */
+const itemsOf = (
+  { code, details }: Failure,
+  catalogue: Catalogue,
+  options: LocaliseOptions,
+): Pick<Failure, 'details'> => {
+  const errors = details?.['errors'];
+  if (code !== 'BATCH_PARTIAL_FAILURE' || !Array.isArray(errors)) return {};
+  return { details: { ...details, errors: errors.map((item: Json) => localiseItem(item, catalogue, options)) } };
+};
+
+const localiseItem = (item: Json, catalogue: Catalogue, { registry = coreRegistry }: LocaliseOptions): Json => {
+  if (!isJsonObject(item)) return item;
+  const { code, message, details } = item;
+  if (typeof code !== 'string' || typeof message !== 'string') return item;
+  const entry = Object.hasOwn(catalogue, code) ? catalogue[code] : undefined;
+  const definition = registry.find(code);
+  if (!entry || !definition) return item;
+  const values = isJsonObject(details) ? details : undefined;
+  return { ...item, message: reworded(message, definition.message, entry.message, values) };
 };
 
 /** The warning in the words of a catalogue, by the same rules. */

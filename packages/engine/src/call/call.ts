@@ -33,6 +33,8 @@ export interface CallMeta {
   readonly consent_source?: ConsentSource;
   readonly traceparent?: string;
   readonly tracestate?: string;
+  /** The language of messages: a BCP 47 tag, or several with qualities as in Accept-Language. */
+  readonly locale?: string;
 }
 
 /** What tells a call that its caller no longer waits; an AbortSignal is one. */
@@ -91,6 +93,8 @@ export interface CallState {
   /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
   arguments?: JsonObject;
   sensitive?: readonly string[];
+  /** The language that a router has found among the arguments. */
+  locale?: string;
   /** Where the call stands in its trace, once `record` has opened its record. */
   trace?: { readonly trace_id: string; readonly span_id: string };
 }

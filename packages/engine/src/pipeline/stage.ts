@@ -1,6 +1,7 @@
 import { fail, fromUnknown } from '@recourse/contract';
 import type { CoreCode, Failure, Outcome } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
+import { isReplayed } from '../stages/replay/replayed.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
 /** What each stage does, outermost first. The order is the design. */
@@ -60,6 +61,8 @@ const failClosed = (stage: Stage, next: Next): Next => {
       if (!outcome) return internal(call, stage, 'answered nothing');
       if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
       if (codesOfEveryStage.has(outcome.code) || outcome === (await onward.answer)) return outcome;
+      // A stored failure is the handler's: it was judged when it was made.
+      if (isReplayed(outcome)) return outcome;
       return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
     } catch (thrown) {
       return thrownIn(call, thrown);

@@ -68,6 +68,7 @@ export const createServer = (options: ServerOptions): Server => {
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
   const running = loadOnce({
     tools,
+    registry,
     record: recording,
     identity,
     limits: options.limits ?? {},

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
-import type { Outcome } from '@recourse/contract';
+import type { Outcome, Registry } from '@recourse/contract';
 import { nobody } from '../call/call.ts';
 import type { Call, CallRequest } from '../call/call.ts';
 import { changeCall } from '../call/change-call.ts';
@@ -10,6 +10,7 @@ import type { PipelineOptions } from '../pipeline/pipeline.ts';
 import { compose } from '../pipeline/stage.ts';
 import type { Next } from '../pipeline/stage.ts';
 import type { TimeoutSettings } from '../configuration/types.ts';
+import { localiseOutcome } from './localise-outcome.ts';
 import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
 import { recordLateResult } from '../stages/record/record-late-result.ts';
@@ -17,6 +18,7 @@ import { recordRefusal } from '../stages/record/record-refusal.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
+import type { RouterTarget } from '../tool/operation.ts';
 
 /** Everything that runs calls, put together. A server loads it when there is a call to run. */
 export interface Running {
@@ -29,6 +31,8 @@ export interface RunningOptions extends Omit<PipelineOptions, 'run' | 'quotas' |
   /** State is kept in this process where nothing else is given. */
   readonly quotas: Quotas | undefined;
   readonly replays: Replays | undefined;
+  /** Where the codes are declared, for their words in other languages. */
+  readonly registry: Registry;
   readonly timeouts?: Partial<TimeoutSettings>;
 }
 
@@ -46,9 +50,36 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const whole = compose(stages);
   const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
   return {
-    call: (request, startedAt) => whole(enter(request, startedAt, inner)),
+    call: (request, startedAt) => {
+      const call = enter(request, startedAt, inner);
+      const target = options.tools.get(call.tool)?.target;
+      const router = target && 'resolve' in target ? target : undefined;
+      if (!router && call.meta.locale === undefined) return whole(call);
+      return inItsLanguage(call, whole(call), { router, registry: options.registry });
+    },
     recordRefusal: (refusal) => recordRefusal(refusal, record),
   };
+};
+
+interface Wording {
+  readonly router: RouterTarget | undefined;
+  readonly registry: Registry;
+}
+
+/** What the arguments ask for goes before what the client asks for. */
+const inItsLanguage = async (
+  call: Call,
+  answering: Promise<Outcome>,
+  { router, registry }: Wording,
+): Promise<Outcome> => {
+  const outcome = await answering;
+  try {
+    const locale = call.state.locale ?? router?.locale?.(call.arguments) ?? call.meta.locale;
+    return locale === undefined ? outcome : await localiseOutcome(outcome, locale, registry);
+  } catch {
+    // The call has ended as it has, whatever becomes of its words.
+    return outcome;
+  }
 };
 
 /** A call as it enters: nobody's, with nothing found and nothing done. */

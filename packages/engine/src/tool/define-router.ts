@@ -28,6 +28,8 @@ export interface RouterDefinition {
   readonly codes?: readonly CodeSet[];
   /** Arguments that lead nowhere may be refused in the router's own words. */
   resolve(args: JsonObject, call: Pick<Call, 'correlation_id' | 'meta'>): Routed | Failure;
+  /** The language that arguments ask for as a BCP 47 tag, also where they lead nowhere. They have not been checked. */
+  locale?(args: JsonObject): string | undefined;
   /** Says more about a refusal of arguments that do not fit `input`. */
   explain?(failure: Failure, args: JsonObject): Failure;
 }
@@ -56,6 +58,7 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     codeSets: definition.codes ?? [],
     operations,
     target: {
+      ...(definition.locale && { locale: (args: JsonObject) => definition.locale?.(args) }),
       resolve: async (args, call) => {
         const validator = await loadValidator(input, !(definition.input instanceof z.ZodObject));
         const { value, problems: found } = validator(args);

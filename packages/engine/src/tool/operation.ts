@@ -79,6 +79,13 @@ export interface ResolvedCall {
   readonly locale?: string;
 }
 
+/** A router: what a call of it resolves to. */
+export interface RouterTarget {
+  readonly resolve: Resolve;
+  /** The language that the arguments ask for, also where they lead nowhere. They have not been checked. */
+  locale?(args: JsonObject): string | undefined;
+}
+
 /** One entry of `tools/list`: an operation, or a router in front of several. */
 export interface Tool {
   readonly name: string;
@@ -91,5 +98,5 @@ export interface Tool {
   readonly codeSets: readonly CodeSet[];
   /** Every operation that it can lead to. */
   readonly operations: readonly Operation[];
-  readonly target: { readonly operation: Operation } | { readonly resolve: Resolve };
+  readonly target: { readonly operation: Operation } | RouterTarget;
 }

@@ -4,6 +4,7 @@ import { canAsk } from '../confirmation/form.ts';
 import { questionOf, refuse } from '../confirmation/question.ts';
 import { settleByDialogue } from '../confirmation/settle-by-dialogue.ts';
 import type { Elicit } from '../confirmation/settle-by-dialogue.ts';
+import { inLanguageOf } from '../in-language-of.ts';
 import { callMeta } from './call-meta.ts';
 import type { RequestFrame } from './frame.ts';
 import { resultText } from './messages.ts';
@@ -21,6 +22,8 @@ export interface LaneCall {
   readonly signal: Cancellation;
   /** False for a caller that gives no sign of speaking MCP. */
   readonly mcpClient: boolean;
+  /** The languages that the request asks for, where its transport can say so. */
+  readonly acceptLanguage?: string | undefined;
   /** Shows the client of a session a dialogue; absent where there is no way to. */
   readonly elicit?: Elicit;
 }
@@ -39,11 +42,12 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   const additions = { members: '"resultType":"complete"', meta: JSON.stringify(serverInfo).slice(1, -1) };
 
   const answer = async (
-    outcome: Outcome,
+    given: Outcome,
     call: Omit<LaneCall, 'signal'>,
     request: CallRequest,
     startedAt: number,
   ): Promise<string> => {
+    const outcome = given.ok ? given : await inLanguageOf(request, given, server);
     if (!outcome.ok && !call.modern && (errors === 'jsonrpc' || (errors === 'auto' && !call.mcpClient))) {
       const dialect = await server.dialect();
       if (dialect.name === 'jsonrpc') {
@@ -80,14 +84,17 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   };
 };
 
-const toCallRequest = ({ frame, meta, caller, signal }: Omit<LaneCall, 'signal'> & Partial<LaneCall>): CallRequest => ({
-  tool: frame.params?.['name'],
-  arguments: frame.params?.['arguments'],
-  meta: callMeta(meta),
-  caller,
-  request_id: frame.id,
-  ...(signal && { signal }),
-});
+const toCallRequest = (call: Omit<LaneCall, 'signal'> & Partial<LaneCall>): CallRequest => {
+  const { frame, meta, caller, signal, acceptLanguage } = call;
+  return {
+    tool: frame.params?.['name'],
+    arguments: frame.params?.['arguments'],
+    meta: callMeta(meta, acceptLanguage),
+    caller,
+    request_id: frame.id,
+    ...(signal && { signal }),
+  };
+};
 
 /** The listing is long and seldom changes: its text is kept for as long as it is the same list. */
 const createListings = (serverInfo: JsonObject) => {

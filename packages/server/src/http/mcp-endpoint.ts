@@ -9,6 +9,7 @@ import { protocolMeta, rpcErrors } from '../door/protocol.ts';
 import { decode } from '../door/refusals.ts';
 import { metaOf, routeOf } from '../door/route.ts';
 import { answer, answerRpc } from './answer.ts';
+import { acceptedLanguages } from './languages.ts';
 import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
 import { SdkHttp } from './sdk-http.ts';
 import type { SdkHttpOptions } from './sdk-http.ts';
@@ -76,7 +77,7 @@ export class McpEndpoint {
       modern ||
       headers['mcp-protocol-version'] !== undefined ||
       (headers.accept?.includes('text/event-stream') ?? false);
-    return { frame, meta, modern, caller, mcpClient };
+    return { frame, meta, modern, caller, mcpClient, acceptLanguage: acceptedLanguages(headers['accept-language']) };
   }
 
   async #list({ frame, modern }: InLane, response: ServerResponse): Promise<void> {

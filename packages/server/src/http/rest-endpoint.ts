@@ -5,8 +5,10 @@ import { problem } from '@recourse/contract/dialects/problem';
 import type { Caller, CallMeta, CallRequest, Server } from '@recourse/engine';
 import { refuse } from '../confirmation/question.ts';
 import { decode } from '../door/refusals.ts';
+import { inLanguageOf } from '../in-language-of.ts';
 import type { Running } from '../door/running.ts';
 import { confirmationTokenHeader } from '../meta-keys.ts';
+import { acceptedLanguages, languageHeaders } from './languages.ts';
 import { answer, answerFailure, json, problemJson, retryHeader, wantsProblem } from './answer.ts';
 
 export interface RestEndpointOptions {
@@ -64,15 +66,18 @@ export class RestEndpoint {
   async #respond(
     request: IncomingMessage,
     response: ServerResponse,
-    { outcome, call, startedAt }: { readonly outcome: Outcome; readonly call: CallRequest; readonly startedAt: number },
+    given: { readonly outcome: Outcome; readonly call: CallRequest; readonly startedAt: number },
   ): Promise<void> {
     const { server } = this.#options;
+    const { call, startedAt } = given;
+    const outcome = given.outcome.ok ? given.outcome : await inLanguageOf(call, given.outcome, server);
     const facts = server.facts(outcome, call, startedAt);
     const asProblem = !outcome.ok && wantsProblem(request.headers.accept);
     const dialect = asProblem ? problem : await server.dialect();
     const headers: OutgoingHttpHeaders = {
       'content-type': asProblem ? problemJson : json,
       ...(outcome.ok ? {} : retryHeader(outcome)),
+      ...languageHeaders(response, outcome),
     };
     answer(response, outcome.ok ? 200 : (outcome.http ?? 500), JSON.stringify(dialect.body(outcome, facts)), headers);
   }
@@ -104,5 +109,7 @@ const metaOf = ({ headers }: IncomingMessage): CallMeta => {
     const value = headers[header];
     if (typeof value === 'string' && value !== '') meta[name] = value;
   }
+  const languages = acceptedLanguages(headers['accept-language']);
+  if (languages !== undefined) meta.locale = languages;
   return meta;
 };

@@ -9,6 +9,7 @@ import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { Caller, CallRequest, Server } from '@recourse/engine';
 import { toCallRequest } from '../call-request.ts';
+import { inLanguageOf } from '../in-language-of.ts';
 import { callWithElicitation } from '../confirmation/call-with-elicitation.ts';
 import { callWithInput } from '../confirmation/call-with-input.ts';
 import { refuse } from '../confirmation/question.ts';
@@ -59,7 +60,8 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
     const startedAt = server.now();
     const request = toCallRequest(message, context, caller);
     const answer = await callInPlace(server, request, options, (placed) => call(placed, context));
-    return isInputRequiredResult(answer) ? answer : server.render(answer, request, startedAt);
+    if (isInputRequiredResult(answer)) return answer;
+    return server.render(await inLanguageOf(request, answer, server), request, startedAt);
   });
   return mcp;
 };

@@ -1,0 +1,35 @@
+import { findLocale } from './catalogue.ts';
+import type { Locale } from './catalogue.ts';
+
+/** What is behind these bounds is no wish of a person. */
+const longestList = 512;
+const mostRanges = 24;
+
+const quality = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
+
+/**
+ * The language of ours that is wanted most: by one BCP 47 tag, or by a list with qualities as in Accept-Language.
+ * `es-MX` is `es`, `*` is English, and where no range fits there is none. It never throws, whatever the text is.
+ */
+export const chooseLocale = (wanted: string): Locale | undefined => {
+  if (wanted === '*') return 'en';
+  let best: Locale | undefined;
+  let highest = 0;
+  for (const range of wanted.slice(0, longestList).split(',', mostRanges)) {
+    const [tag = '', ...parameters] = range.split(';');
+    const wish = qualityOf(parameters);
+    // Of equals, the first is meant.
+    if (wish <= highest) continue;
+    const found = tag.trim() === '*' ? 'en' : findLocale(tag.trim());
+    if (found === undefined) continue;
+    best = found;
+    highest = wish;
+  }
+  return best;
+};
+
+/** 1 unless it says otherwise; what cannot be read is no wish. */
+const qualityOf = (parameters: readonly string[]): number => {
+  if (parameters.length === 0) return 1;
+  return parameters.length === 1 ? Number(quality.exec(parameters[0] ?? '')?.[1] ?? 0) : 0;
+};

@@ -1,0 +1,34 @@
+import type { Outcome, Registry } from '@recourse/contract';
+import { isReplayed, markReplayed } from '../stages/replay/replayed.ts';
+
+const languages = new WeakMap<Outcome, string>();
+
+/** The language that was chosen for an outcome; nothing where none was asked for, or its words were not at issue. */
+export const localeOf = (outcome: Outcome): string | undefined => languages.get(outcome);
+
+/**
+ * The outcome in the words of a language: what a failure says, and the warnings of a success. `wanted` is a BCP 47
+ * tag or a list as in Accept-Language. What is stored or recorded stays in the words of the registry; so this comes
+ * last. Catalogues are loaded when something has to be said in them.
+ */
+export const localiseOutcome = async <Value extends Outcome>(
+  outcome: Value,
+  wanted: string,
+  registry: Pick<Registry, 'find'>,
+): Promise<Value> => {
+  if ((outcome.ok && outcome.warnings.length === 0) || languages.has(outcome)) return outcome;
+  const { chooseLocale, loadCatalogue, localise, localiseWarning } = await import('@recourse/contract/localisation');
+  const locale = chooseLocale(wanted) ?? 'en';
+  if (locale === 'en') {
+    languages.set(outcome, locale);
+    return outcome;
+  }
+  const catalogue = await loadCatalogue(locale);
+  const said: Outcome = outcome.ok
+    ? { ...outcome, warnings: outcome.warnings.map((warning) => localiseWarning(warning, catalogue, { registry })) }
+    : localise(outcome, catalogue, { registry });
+  if (said === outcome) return outcome;
+  if (isReplayed(outcome)) markReplayed(said);
+  languages.set(said, locale);
+  return said as Value;
+};
