@@ -1,0 +1,161 @@
+import type { JsonObject } from '@recourse/contract';
+import { linkClient } from '@recourse/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAdapter } from '../src/adapter/index.ts';
+import { createExchange } from '../src/exchange/index.ts';
+import { createAqlServer } from '../src/serving/aql-server.ts';
+import { createAdapterFail } from '../src/serving/operations/adapter-codes.ts';
+import { startFaultServer } from './fault-server.ts';
+import type { FaultServer } from './fault-server.ts';
+import { json, text } from './fault.ts';
+import type { Fault } from './fault.ts';
+import { statusTable, tableTime } from './status-table.ts';
+import type { StatusRow } from './status-table.ts';
+
+let upstream: FaultServer;
+beforeAll(async () => {
+  upstream = await startFaultServer();
+});
+beforeEach(() => upstream.reset());
+afterAll(() => upstream.close());
+
+const operation = (name: string, route: string) => `
+    - name: ${name}
+      maps_to: ${route}
+      description: One thing.
+      params:
+        id: { type: string, required: true }
+      resource: { type: thing, id: "{id}" }`;
+
+/** The rules are the contract's examples (8.2, 8.3), word for word. */
+const rules = `
+error_codes:
+  GITHUB_ABUSE_DETECTED:
+    category: RATE_LIMIT
+    message_template: "Abuse detection triggered: {reason}"
+    maps_from_http: [403]
+    condition: "response.body.message contains 'abuse'"
+error_mapping:
+  404:
+    code: NOT_FOUND_REPOSITORY
+    message_template: "Repository '{owner}/{repo}' not found"
+  403:
+    condition: "response.body.message contains 'rate limit'"
+    code: RATE_LIMIT_EXCEEDED`;
+
+const adapterText = (more: string) => `name: things
+type: adapter
+version: "1.0.0"
+description: Things.
+target:
+  base_url: ${upstream.url}
+  transport: http
+  protocol: rest
+  serialization: json
+auth: { type: none }
+trust: { level: certified }
+operations:
+  create:${operation('create_thing', 'POST /things/{id}')}
+  read:${operation('get_thing', 'GET /things/{id}')}
+    - name: get_repo
+      maps_to: GET /repos/{owner}/{repo}
+      description: A repository.
+      params:
+        owner: { type: string, required: true }
+        repo: { type: string, required: true }
+  update:${operation('update_thing', 'PATCH /things/{id}')}
+${more}
+`;
+
+const calls = {
+  GET: ['mcp_aql_read', { operation: 'get_thing', params: { id: '7' } }],
+  POST: ['mcp_aql_create', { operation: 'create_thing', params: { id: '7' } }],
+  PATCH: ['mcp_aql_update', { operation: 'update_thing', params: { id: '7', input: { name: 'x' } } }],
+} as const;
+
+interface Envelope {
+  readonly success: boolean;
+  readonly error: { readonly code: string; readonly message: string; readonly details: JsonObject };
+}
+
+/** One call by the official client, of a server that knows nothing of an earlier one. */
+const ask = async (
+  tool: string,
+  args: JsonObject,
+  options: { more?: string; statuses?: 'corrected' | 'strict' } = {},
+) => {
+  const { adapter, problems } = readAdapter(adapterText(options.more ?? ''), { format: 'yaml' });
+  if (!adapter) throw new Error(JSON.stringify(problems));
+  const read = { ...adapter, statuses: options.statuses ?? 'corrected' };
+  const exchange = createExchange(read, {
+    environment: {},
+    fail: createAdapterFail(read),
+    now: () => tableTime,
+    retry: { attempts: 1 },
+  });
+  const client = await linkClient(createAqlServer({ adapter: read, exchange, settings: { trust: 'certified' } }));
+  try {
+    const result = await client.callTool(tool, args);
+    expect(result.isError).toBe(true);
+    return {
+      envelope: result.structuredContent as unknown as Envelope,
+      canonical: result._meta?.['dev.recourse/failure'],
+    };
+  } finally {
+    await client.close();
+  }
+};
+
+const faultOf = ({ status, headers, body }: StatusRow): Fault => {
+  if (body === undefined) return { status, headers, body: '' };
+  const answer = typeof body === 'string' ? text(status, body) : json(status, body);
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+};
+
+describe.each(['corrected', 'strict'] as const)('over the wire, by the %s table', (statuses) => {
+  it.each(statusTable)('$method $status $headers $body', async (row) => {
+    upstream.answer(faultOf(row));
+    const { canonical, envelope } = await ask(...calls[row.method], { statuses });
+    expect(upstream.requests.map(({ method, target }) => [method, target])).toEqual([[row.method, '/things/7']]);
+    expect(canonical).toMatchObject({
+      code: statuses === 'strict' ? row.strict : row.code,
+      effect: row.effect,
+      details: { http_status: row.status, ...(statuses === 'corrected' && row.details) },
+      ...(row.waitMs !== undefined && { retry_after_ms: row.waitMs }),
+    });
+    expect(envelope).toMatchObject({ success: false, error: { details: { http_status: row.status } } });
+    if (statuses === 'strict') expect(envelope.error.code).toBe(row.strict);
+  });
+});
+
+describe("the contract's own rules, over the wire", () => {
+  const getRepo = { operation: 'get_repo', params: { owner: 'octocat', repo: 'nonexistent' } };
+  const askRepo = async (answer: Fault) => {
+    upstream.answer(answer);
+    return (await ask('mcp_aql_read', getRepo, { more: rules })).envelope.error;
+  };
+
+  it('names the repository', async () => {
+    expect(await askRepo(json(404, { message: 'Not Found' }))).toMatchObject({
+      code: 'NOT_FOUND_REPOSITORY',
+      message: "Repository 'octocat/nonexistent' not found",
+      details: { owner: 'octocat', repo: 'nonexistent', http_status: 404, upstream_error: 'Not Found' },
+    });
+  });
+
+  it('tells abuse, limits and missing rights apart', async () => {
+    const abuse = json(403, { message: 'You have triggered an abuse detection mechanism' }, { 'retry-after': '60' });
+    expect(await askRepo(abuse)).toMatchObject({
+      code: 'GITHUB_ABUSE_DETECTED',
+      message: 'Abuse detection triggered: You have triggered an abuse detection mechanism',
+      details: { reason: 'You have triggered an abuse detection mechanism', retry_after_seconds: 60 },
+    });
+    expect(await askRepo(json(403, { message: 'API rate limit exceeded' }))).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'API rate limit exceeded',
+    });
+    expect(await askRepo(json(403, { message: 'Must have admin rights' }))).toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  });
+});
