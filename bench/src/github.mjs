@@ -6,7 +6,9 @@ import { startServer } from './front-door/server-process.mjs';
 import { median } from './statistics.mjs';
 
 const script = fileURLToPath(new URL('github-server.mjs', import.meta.url));
-const warmUpRounds = 30;
+/** Enough for the compilers of all three processes. */
+const fullWarmUp = 1000;
+const quickWarmUp = 30;
 const fullRounds = 300;
 const quickRounds = 20;
 const repo = { owner: 'mira', repo: 'tidewater' };
@@ -42,29 +44,35 @@ const questions = [
 
 /** What a tool of the GitHub server adds to the request that it makes. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureGitHub = async ({ quick }) => {
-  const rounds = quick ? quickRounds : fullRounds;
+  const [warmUpRounds, rounds] = quick ? [quickWarmUp, quickRounds] : [fullWarmUp, fullRounds];
   const forge = await startServer([script, 'forge'], { transport: 'http' });
   const baseUrl = `http://127.0.0.1:${forge.port}`;
   const server = await startServer([script, 'server', baseUrl], { transport: 'http' });
+  const hop = await startServer([script, 'hop', baseUrl], { transport: 'http' });
   try {
     const octokit = new Octokit({ baseUrl, auth: sampleTokens.mira });
-    const { call, close } = await openCaller(server.port);
-    /** @type {(readonly [string, number, number, number])[]} */
+    const { post, close } = await openCaller(server.port);
+    const bareHop = await openCaller(hop.port);
+    /** @type {(readonly [string, number, number, number, number, number])[]} */
     const rows = [];
     for (const { tool, args, route, parameters } of questions) {
       /** @type {number[]} */
-      const [bare, ours, ratios] = [[], [], []];
+      const [bare, passed, ours, ratios, hopRatios] = [[], [], [], [], []];
       for (let round = -warmUpRounds; round < rounds; round += 1) {
         const theirs = await timeOf(() => octokit.request(route, parameters));
-        const own = await timeOf(() => call(tool, args));
+        const through = await timeOf(() => bareHop.post({ route, parameters }));
+        const own = await timeOf(() => post(callOf(tool, args), '"structuredContent"'));
         if (round < 0) continue;
         bare.push(theirs);
+        passed.push(through);
         ours.push(own);
         ratios.push(own / theirs);
+        hopRatios.push(through / theirs);
       }
-      rows.push([tool, median(bare), median(ours), median(ratios)]);
+      rows.push([tool, median(bare), median(passed), median(ours), median(hopRatios), median(ratios)]);
     }
     close();
+    bareHop.close();
     return {
       tables: [
         {
@@ -72,21 +80,26 @@ export const measureGitHub = async ({ quick }) => {
           columns: [
             { name: 'tool' },
             { name: 'bare Octokit', digits: 2 },
+            { name: 'bare hop', digits: 2 },
             { name: 'ours over HTTP', digits: 2 },
-            { name: '×', digits: 2 },
+            { name: 'hop ×', digits: 2 },
+            { name: 'ours ×', digits: 2 },
           ],
           rows,
         },
       ],
-      targets: rows.map(([tool, , , ratio]) => ({
+      targets: rows.map(([tool, , , , , ratio]) => ({
         what: `${tool} over HTTP beside the bare request`,
         measured: ratio,
         limit: 1.3,
         unit: '×',
       })),
-      notes: ['the forge is a process of its own, and so is the server'],
+      notes: [
+        'the forge is a process of its own, and so are the server and the bare hop, which only passes the request on',
+      ],
     };
   } finally {
+    await hop.stop();
     await server.stop();
     await forge.stop();
   }
@@ -111,15 +124,17 @@ const openCaller = async (port) => {
   const connection = await openConnection(port, (error) => onError(error));
   return {
     close: connection.close,
-    call: (/** @type {string} */ name, /** @type {object} */ args) =>
+    post: (/** @type {object} */ message, /** @type {string} */ sign = '') =>
       new Promise((resolve, reject) => {
         onError = reject;
-        const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
         const body = JSON.stringify(message);
         const head = `POST /mcp HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json`;
-        connection.send(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, (_status, answer) =>
-          answer.includes('"structuredContent"') ? resolve(answer) : reject(new Error(`${name} failed: ${answer}`)),
+        connection.send(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, (status, answer) =>
+          status === 200 && answer.includes(sign) ? resolve(answer) : reject(new Error(`failed: ${answer}`)),
         );
       }),
   };
 };
+
+/** @param {string} name @param {object} args */
+const callOf = (name, args) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
