@@ -98,7 +98,7 @@ const ask = async (
     const result = await client.callTool(tool, args);
     expect(result.isError).toBe(true);
     return {
-      envelope: result.structuredContent as unknown as Envelope,
+      envelope: result.structuredContent as Envelope,
       canonical: result._meta?.['dev.recourse/failure'],
     };
   } finally {
