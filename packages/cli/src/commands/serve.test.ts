@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +6,7 @@ import { spawnClient } from '@recourse/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseAddress } from '../serving/address.ts';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { main, startServe } from '../testing/start-serve.ts';
 
 let cwd: string;
 beforeEach(() => {
@@ -15,27 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-
-/** Starts `recourse serve` as a process of its own, and waits for its address. */
-const start = async (...given: readonly string[]) => {
-  const child = spawn(process.execPath, [main, 'serve', ...given], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Serving on (\S+),/u.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(said)));
-  });
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return code;
-  };
-  return { url, stop, said: () => said };
-};
+const start = (...given: readonly string[]) => startServe(cwd, ...given);
 
 const module = `
 import { createServer, defineTool } from '@recourse/engine';

@@ -1,5 +1,5 @@
 import { createRegistry, isJsonObject } from '@recourse/contract';
-import type { JsonObject } from '@recourse/contract';
+import type { JsonObject, Registry } from '@recourse/contract';
 import { createServer } from '@recourse/engine';
 import type { AdapterSettings, LimitSettings, Operation, Server, ServerOptions } from '@recourse/engine';
 import { describeStages } from '@recourse/engine/stages';
@@ -66,6 +66,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
       }),
     ]),
   );
+  const registry = createRegistry(...(codes ? [codes] : []));
   const limits: LimitSettings = { ...defaultConfiguration.limits, ...server.limits };
   const reachable = new Set([...errors, ...describeStages().flatMap((stage) => stage.codes)]);
   const introspect = introspectOperation({
@@ -77,12 +78,10 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     trust,
     codes: errors,
     danger: ({ name, danger: { level } }) => danger[name] ?? level,
-    definitions: createRegistry(...(codes ? [codes] : []))
-      .list()
-      .filter(({ code }) => reachable.has(code)),
+    definitions: registry.list().filter(({ code }) => reachable.has(code)),
     quotaStatus: ({ id }) => quotaStatus(adapter, id, usage),
   });
-  const batches = endpoints.map((endpoint) => batchFor(endpoint, mostItems, options));
+  const batches = endpoints.map((endpoint) => batchFor(endpoint, { mostItems, registry }, options));
   return createServer({
     name: adapter.name,
     version: adapter.version,
@@ -105,7 +104,7 @@ const operationMs = ({ timeoutMs }: Adapter): number => timeoutMs + 5000;
 
 const batchFor = (
   { tool, categories: [only, ...more] }: Endpoint,
-  mostItems: number,
+  { mostItems, registry }: { readonly mostItems: number; readonly registry: Registry },
   { adapter, server = {} }: AqlServerOptions,
 ): Operation => {
   const byName = new Map(adapter.operations.map((operation) => [operation.name, operation]));
@@ -113,6 +112,7 @@ const batchFor = (
   return batchOperation({
     tool,
     mostItems,
+    registry,
     reads: only === 'read' && more.length === 0,
     timeoutMs,
     // The last item that is begun has its time too.

@@ -1,8 +1,9 @@
 import { batch, fail } from '@recourse/contract';
-import type { Failure, JsonObject, Outcome } from '@recourse/contract';
-import { defineOperation } from '@recourse/engine';
+import type { Failure, JsonObject, Outcome, Registry } from '@recourse/contract';
+import { defineOperation, localiseOutcome } from '@recourse/engine';
 import type { Operation } from '@recourse/engine';
 import { endpointInput } from '../endpoints/endpoint-input.ts';
+import { localeIn } from '../requests/request.ts';
 import { fewerWarnings } from './fewer-warnings.ts';
 import { howToGoOn } from './how-to-go-on.ts';
 
@@ -20,6 +21,8 @@ export interface BatchSetting {
   readonly budgetMs: number;
   /** Whether an item holds what nobody may repeat. */
   readonly holdsSecret: (item: JsonObject) => boolean;
+  /** For the words of an item's failure in the language that the batch asks for. */
+  readonly registry: Registry;
   readonly now: () => number;
 }
 
@@ -34,7 +37,11 @@ export const batchOperation = (setting: BatchSetting): Operation => {
     name: batchNameOf(tool),
     input: {
       type: 'object',
-      properties: { operations: items, on_error: { type: 'string', enum: ['continue', 'stop'] } },
+      properties: {
+        operations: items,
+        on_error: { type: 'string', enum: ['continue', 'stop'] },
+        locale: { type: 'string' },
+      },
       required: ['operations', 'on_error'],
       additionalProperties: false,
     },
@@ -49,7 +56,8 @@ export const batchOperation = (setting: BatchSetting): Operation => {
       let question: Failure | undefined;
       for (const item of wanted) {
         const outcome = signal.aborted || now() >= endsAt ? notBegun(item, setting) : await inner(tool, item);
-        outcomes.push(outcome);
+        const locale = localeIn(item) ?? args['locale'];
+        outcomes.push(typeof locale === 'string' ? await localiseOutcome(outcome, locale, setting.registry) : outcome);
         if (outcome.ok) continue;
         if (questions.has(outcome.code)) question = outcome;
         if (question || args['on_error'] === 'stop') break;

@@ -6,7 +6,7 @@ import type { Adapter, AdapterOperation } from '../../adapter/adapter.ts';
 import { batchNameOf } from '../batch/batch-operation.ts';
 import { argumentNames } from '../operations/arguments-schema.ts';
 import { explainShape, missingOperation, unknownOperation, wrongEndpoint } from '../requests/refusals.ts';
-import { readRequest } from '../requests/request.ts';
+import { localeIn, readRequest } from '../requests/request.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import { endpointInput } from './endpoint-input.ts';
 import { endpointOf } from './endpoint.ts';
@@ -53,7 +53,6 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
       operation: request.operation,
       arguments: request.arguments,
       ...(token !== undefined && { confirmation_token: token }),
-      ...(request.locale !== undefined && { locale: request.locale }),
     };
   };
 
@@ -64,6 +63,7 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
     input: endpointInput(setting.mostItems),
     operations: [...own, introspect, batch],
     resolve,
+    locale: localeIn,
     explain: (failure, args) => explainShape(failure, args, endpoint, find),
   });
 };
@@ -86,10 +86,10 @@ const readBatch = (args: JsonObject, endpoint: Endpoint, correlation_id: string)
       { correlation_id, hint: 'A batch holds no batch: list its operations themselves.' },
     );
   }
-  const { _on_error: onError = 'continue', _locale: locale } = args;
+  const { _on_error: onError = 'continue' } = args;
+  const locale = localeIn(args);
   return {
     operation: batchNameOf(endpoint.tool),
-    arguments: { operations: items as JsonObject[], on_error: onError },
-    ...(typeof locale === 'string' && { locale }),
+    arguments: { operations: items as JsonObject[], on_error: onError, ...(locale !== undefined && { locale }) },
   };
 };

@@ -6,7 +6,6 @@ export interface AqlRequest {
   readonly operation: string;
   readonly arguments: JsonObject;
   readonly token?: string;
-  readonly locale?: string;
 }
 
 /** Where a confirmation token may stand among the parameters, in the order in which they are looked at. */
@@ -14,6 +13,12 @@ export const tokenCarriers = ['_confirmation', 'confirmation_token', '_quota_con
 
 /** The parts of a request that are no parameters. */
 const parts: ReadonlySet<string> = new Set(['operation', 'params', 'operations']);
+
+/** The language that a request asks for, whether it can be read or not. */
+export const localeIn = ({ _locale: beside, params }: JsonObject): string | undefined => {
+  const locale = isJsonObject(params) && Object.hasOwn(params, '_locale') ? params['_locale'] : beside;
+  return typeof locale === 'string' ? locale : undefined;
+};
 
 /** Which parameters an operation declares; nothing where there is no such operation. */
 export type Declared = (operation: string) => ReadonlySet<string> | undefined;
@@ -29,17 +34,13 @@ export const readRequest = (args: JsonObject, declared: Declared, correlationId:
   const given: JsonObject = { ...Object.fromEntries(beside), ...params };
   const known = declared(operation) ?? new Set();
   const carriers = tokenCarriers.filter((carrier) => Object.hasOwn(given, carrier) && !known.has(carrier));
-  const wrong = [...carriers, ...(Object.hasOwn(given, '_locale') ? ['_locale'] : [])].find(
-    (key) => typeof given[key] !== 'string',
-  );
+  const wrong = carriers.find((key) => typeof given[key] !== 'string');
   if (wrong !== undefined) return notText(wrong, given[wrong], correlationId);
   const [carrier] = carriers;
-  const locale = given['_locale'];
   return {
     operation,
     arguments: parametersIn(given, known),
     ...(carrier !== undefined && { token: given[carrier] as string }),
-    ...(typeof locale === 'string' && { locale }),
   };
 };
 

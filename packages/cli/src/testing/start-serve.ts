@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The command as it is built. */
+export const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** `recourse serve` over HTTP, as a process of its own. */
+export interface ServeProcess {
+  readonly url: string;
+  /** Returns its exit code. */
+  stop(): Promise<number | null>;
+  /** What it has written to stderr so far. */
+  said(): string;
+}
+
+/** Starts it, and waits for its address. */
+export const startServe = async (cwd: string, ...given: readonly string[]): Promise<ServeProcess> => {
+  const child = spawn(process.execPath, [main, 'serve', ...given], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Serving on (\S+),/u.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    },
+    said: () => said,
+  };
+};

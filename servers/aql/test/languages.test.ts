@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld } from './world/world.ts';
+import type { World } from './world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+it.each([
+  ['among the parameters', { operation: 'get_item', params: { _locale: 'es' } }],
+  ['beside the operation', { operation: 'get_item', _locale: 'es-MX' }],
+])('speaks the language that is asked for %s', async (_, args) => {
+  const { error } = await world.ask('mcp_aql_read', args);
+  expect(error).toMatchObject({ code: 'VALIDATION_MISSING_PARAM', details: { param_name: 'id' } });
+  expect(error.message).toMatch(/^Falta.*'id'/u);
+});
+
+it('speaks it where the request leads nowhere, too', async () => {
+  const { error } = await world.ask('mcp_aql_read', { operation: 'nothing', _locale: 'es' });
+  expect(error.message).not.toBe("Unknown operation: 'nothing'");
+});
+
+it('speaks it in every item of a batch', async () => {
+  const { error } = await world.ask('mcp_aql_read', { operations: [{ operation: 'get_item' }], _locale: 'es' });
+  expect(error.details.errors[0].message).toMatch(/^Falta.*'id'/u);
+});
+
+it('speaks English to whoever asks for a language that there is not', async () => {
+  const { error } = await world.ask('mcp_aql_read', { operation: 'get_item', _locale: 'tlh' });
+  expect(error.message).toBe("Missing required parameter 'id'");
+});
