@@ -82,7 +82,10 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       status = message.statusCode ?? 0;
       // The answer to HEAD announces a body that does not come.
       const most = method === 'HEAD' ? Infinity : maxBytes;
-      return { status, headers: headersOf(message), body: await readMessage(message, most) };
+      const read = await readMessage(message, most);
+      // A body that only the end of its connection ends looks whole when we end it.
+      if (stopped) throw stopped;
+      return { status, headers: headersOf(message), body: read };
     } catch (thrown) {
       if (stopped) throw stopped;
       if (thrown instanceof UpstreamError) throw thrown;
