@@ -67,11 +67,11 @@ operations:
 ${more}
 `;
 
-const calls = {
+const calls: Readonly<Record<StatusRow['method'], readonly [string, JsonObject]>> = {
   GET: ['mcp_aql_read', { operation: 'get_thing', params: { id: '7' } }],
   POST: ['mcp_aql_create', { operation: 'create_thing', params: { id: '7' } }],
   PATCH: ['mcp_aql_update', { operation: 'update_thing', params: { id: '7', input: { name: 'x' } } }],
-} as const;
+};
 
 interface Envelope {
   readonly success: boolean;

@@ -79,6 +79,19 @@ describe('what is too much', () => {
     expect(parseCondition(source).problem?.message).toContain(message);
   });
 
+  it.each<[string, number, (count: number) => string]>([
+    ['parentheses', limits.depth, (count) => `${'('.repeat(count)}response.status == 1${')'.repeat(count)}`],
+    ['nots', limits.depth, (count) => `${'not '.repeat(count)}response.status == 1`],
+    ['items', limits.listItems, (count) => `response.status in [${Array(count).fill('1').join()}]`],
+    ['names', limits.pathSteps, (count) => `response.body${'.a'.repeat(count)} exists`],
+    ['characters of a pattern', limits.pattern, (count) => `response.body matches '${'a'.repeat(count)}'`],
+    ['characters', longest, (count) => `response.body == '${'x'.repeat(count - 19)}'`],
+  ])('begins one beyond the bound: %s', (_what, bound, make) => {
+    expect(parseCondition(make(bound - 1)).problem).toBeUndefined();
+    expect(parseCondition(make(bound)).problem).toBeUndefined();
+    expect(parseCondition(make(bound + 1)).problem?.message).toContain(`no more than ${bound}`);
+  });
+
   it('is not looked at: the end of a long text or list', () => {
     const long = `${'x'.repeat(limits.textSeen)}needle`;
     expect(parseCondition("response.body contains 'needle'").condition?.holds(scopeOf(long))).toBe(false);
