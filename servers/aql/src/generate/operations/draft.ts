@@ -33,12 +33,18 @@ export interface DraftContext {
 }
 
 const descriptionLength = 200;
+/** Of one operation. The largest of GitHub's has about 150. */
+const describedValues = 400;
 
 /** One operation as the adapter will have it. Throws LeftOut where the runtime could not serve it. */
 export const draft = (found: Found, name: string, context: DraftContext): DraftOperation => {
   const { method, path, operation, shared } = found;
   const source = `${method} ${path}`;
-  const define = { follow: context.follow, note: (note: string) => context.note(source, note) };
+  const define = {
+    follow: context.follow,
+    budget: { left: describedValues },
+    note: (note: string) => context.note(source, note),
+  };
   expectSendable(found, context);
   const success = successOf(operation, context.follow);
   const takesBody = method !== 'GET' && method !== 'HEAD';

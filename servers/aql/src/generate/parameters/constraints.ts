@@ -18,7 +18,8 @@ export const constraintsOf = (schema: JsonObject, type: ParameterType, context: 
     ...(type === 'string' && values === undefined ? textConstraints(schema, context) : {}),
   };
   const fallback = schema['default'];
-  if (fallback === undefined || fallback === null) return constraints;
+  // Of lists and objects the API knows its default itself.
+  if (fallback === undefined || fallback === null || type === 'array' || type === 'object') return constraints;
   if (!isOfType(fallback, type) || !fits(fallback, { type, ...constraints })) {
     context.note('has a default that its own schema does not take');
     return constraints;
@@ -56,11 +57,7 @@ const textConstraints = (schema: JsonObject, context: DefineContext): Constraint
   const isLength = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
   const shortest = isLength(minLength) && minLength > 0 ? minLength : undefined;
   const longest = isLength(maxLength) && maxLength >= (shortest ?? 0) ? maxLength : undefined;
-  const isUsable =
-    typeof pattern === 'string' &&
-    pattern.length <= maximumPattern &&
-    !looksLikeSecret(pattern) &&
-    'test' in readPattern(pattern);
+  const isUsable = typeof pattern === 'string' && isWritable(pattern) && 'test' in readPattern(pattern);
   if (typeof pattern === 'string' && !isUsable) {
     context.note('has a pattern that cannot be matched in linear time');
   }
@@ -71,6 +68,13 @@ const textConstraints = (schema: JsonObject, context: DefineContext): Constraint
     ...(longest !== undefined && { maxLength: longest }),
   };
 };
+
+/** A pattern that can stand in a file: a short text that people can see. */
+const isWritable = (pattern: string): boolean =>
+  pattern.trim() !== '' &&
+  pattern.length <= maximumPattern &&
+  !/\p{Cc}|\p{Cs}/u.test(pattern) &&
+  !looksLikeSecret(pattern);
 
 /** Whether a value can be an example, a default or one of the values of a type, and be shown. */
 export const isOfType = (value: Json, type: ParameterType): boolean =>

@@ -11,6 +11,8 @@ import { typeOf } from './type-of.ts';
 /** What turning a schema into a parameter needs. */
 export interface DefineContext {
   readonly follow: Follow;
+  /** How many values inside of others may still be described; schemas that refer to each other have no end. */
+  readonly budget: { left: number };
   /** Told what a schema says and an adapter cannot. */
   readonly note: (what: string) => void;
 }
@@ -22,15 +24,17 @@ const describedMembers = 40;
 
 /** A schema as what a parameter takes. What cannot be said is left out and noted: the API still checks it. */
 export const define = (schema: Json | undefined, context: DefineContext, depth = describedDepth): Definition => {
+  context.budget.left -= 1;
   const plain = simplify(context.follow(schema), context);
   const type = typeOf(plain);
+  const isDescribed = depth > 0 && context.budget.left > 0;
   const description = firstSentence(plain['description'] ?? plain['title'], descriptionLength);
   return {
     type,
     ...(description !== '' && { description }),
     ...constraintsOf(plain, type, context),
-    ...(type === 'array' && depth > 0 && itemsOf(plain, context, depth)),
-    ...(type === 'object' && depth > 0 && propertiesOf(plain, context, depth)),
+    ...(type === 'array' && isDescribed && itemsOf(plain, context, depth)),
+    ...(type === 'object' && isDescribed && propertiesOf(plain, context, depth)),
   };
 };
 

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { generateAdapter } from './index.ts';
+import { documentOf, generate, jsonAnswer, jsonBody, responses } from './testing/documents.ts';
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const post = (schema: object) => ({
+  '/a': { post: { operationId: 'createA', requestBody: jsonBody(schema as never), responses } },
+});
+
+describe('a hostile document', () => {
+  it('may lead back to itself', async () => {
+    const node = {
+      type: 'object',
+      properties: { next: reference('Node'), all: { type: 'array', items: reference('Node') } },
+    };
+    const paths = {
+      '/nodes': { get: { operationId: 'listNodes', responses: jsonAnswer(reference('Node')) } },
+      ...post(reference('Node')),
+    };
+    const { report, text } = await generateAdapter(documentOf(paths, { components: { schemas: { Node: node } } }));
+    expect(report.operations.written).toBe(2);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  it('may refer to itself and nothing else', async () => {
+    const components = { schemas: { A: reference('B'), B: reference('A') } };
+    const { report } = await generateAdapter(
+      documentOf({ '/a': { get: { operationId: 'getA', responses: jsonAnswer(reference('A')) } } }, { components }),
+    );
+    expect(report.operations.written).toBe(1);
+  });
+
+  it('is refused where its references multiply each other', async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `N${index}`,
+        { type: 'object', properties: { a: reference(`N${index + 1}`), b: reference(`N${index + 1}`) } },
+      ]),
+    );
+    const text = documentOf(post(reference('N0')), {
+      components: { schemas: { ...schemas, N60: { type: 'string' } } },
+    } as never);
+    await expect(generateAdapter(text)).rejects.toThrow('multiply each other');
+  });
+
+  it('in which everything refers to everything ends', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `N${index}`);
+    const schemas = Object.fromEntries(
+      names.map((name) => [
+        name,
+        { type: 'object', properties: Object.fromEntries(names.map((other) => [other, reference(other)])) },
+      ]),
+    );
+    const { report } = await generateAdapter(documentOf(post(reference('N0')), { components: { schemas } } as never));
+    expect(report.operations).toMatchObject({ found: 1 });
+  });
+
+  it('may have ten thousand operations, of which the limit is taken', () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`/things${index}`, { get: { responses } }]),
+    );
+    const { report, adapter } = generate(documentOf(paths as never), { limit: 300 });
+    expect(report).toMatchObject({ operations: { found: 10_000, written: 300 }, reasons: { too_many: 9700 } });
+    expect(new Set(adapter.operations.map(({ name }) => name)).size).toBe(300);
+  });
+
+  it('may have values without end', () => {
+    const values = Array.from({ length: 50_000 }, (_, index) => `value ${index}`);
+    const { operation } = generate(
+      documentOf(post({ type: 'object', properties: { x: { type: 'string', enum: values } } }) as never),
+    );
+    expect(operation('create_a').parameters[0]?.schema).toEqual({ type: 'string' });
+  });
+
+  it('writes no texts of others but as one bounded line', () => {
+    const nasty = `Ends here\n---\nname: evil\n\u0000\u001b[31m\u202e \u2028 ${'x'.repeat(5000)} {owner} # - : "quoted" 'single' \`tick\``;
+    const get = {
+      summary: nasty,
+      description: nasty,
+      parameters: [{ name: 'q', in: 'query', description: nasty, schema: {} }],
+      responses: { '200': { description: nasty } },
+    };
+    const { adapter, text } = generate(
+      documentOf({ '/a': { get } }, { info: { title: nasty, version: nasty, description: nasty } }),
+    );
+    expect(adapter.operations[0]?.description.length).toBeLessThanOrEqual(200);
+    // oxlint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2028]/);
+    expect(text.match(/^---$/gm)).toHaveLength(2);
+  });
+
+  it('may use names that mean something elsewhere', () => {
+    const names = ['__proto__', 'constructor', 'toString', 'a"b', "a'b", 'a\nb', '<<', '*', '&x', 'ünï', ' ', ''];
+    const properties = JSON.parse(
+      `{${names.map((name) => `${JSON.stringify(name)}: {"type": "string"}`).join()}}`,
+    ) as object;
+    const { operation } = generate(
+      documentOf(
+        post({ type: 'object', properties: { ...properties, nested: { type: 'object', properties } } }) as never,
+      ),
+    );
+    for (const { name } of operation('create_a').parameters) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+    expect(Object.prototype).not.toHaveProperty('type');
+  });
+
+  it.each(['/a b', '/../etc', '/a/%2e%2e/b', '/ä', '/a?x=1', '/a#b', '/{a', '/a\u0000'])(
+    'has no operation with the path %j',
+    (path) => {
+      const { adapter } = generate(documentOf({ [path]: { get: { responses } }, '/fine': { get: { responses } } }));
+      expect(adapter.operations.map((operation) => operation.path)).toEqual(['/fine']);
+    },
+  );
+
+  it('passes on nothing that looks like a secret', () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const parameters = [
+      {
+        name: 'q',
+        in: 'query',
+        required: true,
+        description: `such as ${secret}`,
+        example: secret,
+        schema: { type: 'string', default: secret, enum: [secret] },
+      },
+    ];
+    const { text } = generate(
+      documentOf(
+        { '/a': { get: { summary: `Use ${secret}`, parameters, responses } } },
+        { info: { title: 'x y', version: '1', description: secret } },
+      ),
+    );
+    expect(text).not.toContain(secret);
+  });
+
+  it('that becomes too large an adapter is refused with advice', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 90 }, (_, index) => [`p${index}`, { type: 'string', description: 'x'.repeat(150) }]),
+    );
+    const paths = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [
+        `/things${index}`,
+        { post: { requestBody: jsonBody({ type: 'object', properties } as never), responses } },
+      ]),
+    );
+    expect(() => generate(documentOf(paths as never))).toThrow('Choose fewer');
+  });
+});

@@ -1,0 +1,451 @@
+import { describe, expect, it } from 'vitest';
+import { generateAdapter } from './index.ts';
+import { documentOf, generate, jsonAnswer, jsonBody, responses } from './testing/documents.ts';
+
+const schemas = (pet: object) => ({ components: { schemas: { Pet: pet } } }) as never;
+const getPet = { get: { operationId: 'getPet', responses: jsonAnswer({ type: 'object' }) } };
+const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
+
+describe('parameters', () => {
+  it('takes them from path, query, header and body, under names of ours', () => {
+    const { operation } = generate(
+      documentOf({
+        '/shops/{shopId}/pets': {
+          post: {
+            operationId: 'createPet',
+            parameters: [
+              { name: 'shopId', in: 'path', required: true, schema: { type: 'string' } },
+              { name: 'dryRun', in: 'query', schema: { type: 'boolean' } },
+              { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+            ],
+            requestBody: jsonBody({
+              type: 'object',
+              required: ['petName'],
+              properties: {
+                petName: { type: 'string' },
+                shopId: { type: 'string' },
+                id: { type: 'integer', readOnly: true },
+              },
+            }),
+            responses,
+          },
+        },
+      }),
+    );
+    const { path, parameters } = operation('create_pet');
+    expect(path).toBe('/shops/{shop_id}/pets');
+    expect(parameters.map(({ name, wireName, in: place, required }) => [name, wireName, place, required])).toEqual([
+      ['shop_id', 'shop_id', 'path', true],
+      ['query_dry_run', 'dryRun', 'query', false],
+      ['x_trace', 'X-Trace', 'header', false],
+      ['pet_name', 'petName', 'body', true],
+      ['body_shop_id', 'shopId', 'body', false],
+    ]);
+  });
+
+  it.each<[string, object, object]>([
+    ['values', { type: 'string', enum: ['a', 'b', null] }, { type: 'string', enum: ['a', 'b'] }],
+    ['a constant', { const: 'a' }, { type: 'string', enum: ['a'] }],
+    [
+      'bounds',
+      { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+      { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+    ],
+    [
+      'exclusive bounds of 3.0',
+      { type: 'integer', minimum: 1, exclusiveMinimum: true },
+      { type: 'integer', minimum: 2 },
+    ],
+    ['exclusive bounds of 3.1', { type: 'integer', exclusiveMaximum: 9 }, { type: 'integer', maximum: 8 }],
+    [
+      'lengths and formats',
+      { type: 'string', format: 'uuid', minLength: 1, maxLength: 40 },
+      { type: 'string', format: 'uuid', minLength: 1, maxLength: 40 },
+    ],
+    ['a pattern', { type: 'string', pattern: '^[a-z]+$' }, { type: 'string', pattern: '^[a-z]+$' }],
+    ['no pattern that looks ahead', { type: 'string', pattern: '^(?=a)b' }, { type: 'string' }],
+    ['no default of another type', { type: 'integer', default: 'three' }, { type: 'integer' }],
+    [
+      'no default outside of its values',
+      { type: 'string', enum: ['a'], default: 'z' },
+      { type: 'string', enum: ['a'] },
+    ],
+    ['a type that may be null', { type: ['string', 'null'] }, { type: 'string' }],
+    ['a nullable reference', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, { type: 'integer' }],
+    ['all of several', { allOf: [{ type: 'string' }, { maxLength: 3 }] }, { type: 'string', maxLength: 3 }],
+    ['lists', { type: 'array', items: { type: 'string' } }, { type: 'array', items: { type: 'string' } }],
+    [
+      'no list of values that are too many',
+      { type: 'string', enum: Array.from({ length: 101 }, (_, index) => `v${index}`) },
+      { type: 'string' },
+    ],
+  ])('keeps %s', (_title, schema, expected) => {
+    const paths = {
+      '/a': { get: { operationId: 'getA', parameters: [{ name: 'x', in: 'query', schema }], responses } },
+    };
+    const { operation } = generate(documentOf(paths as never, { openapi: '3.1.0' }));
+    expect(operation('get_a').parameters[0]?.schema).toEqual(expected);
+  });
+
+  it('reports a pattern that it leaves out', () => {
+    const parameters = [{ name: 'x', in: 'query', schema: { type: 'string', pattern: '(a)\\1' } }];
+    const { report } = generate(documentOf({ '/a': { get: { parameters, responses } } }));
+    expect(report.notes).toContainEqual({
+      operation: 'GET /a',
+      note: "'x' has a pattern that cannot be matched in linear time",
+    });
+  });
+
+  it.each([
+    ['password', {}, true],
+    ['apiKey', {}, true],
+    ['clientSecret', {}, true],
+    ['pin', { format: 'password' }, true],
+    ['note', { writeOnly: true }, true],
+    ['pageToken', {}, false],
+    ['max_tokens', {}, false],
+    ['passwordless', {}, false],
+  ])('marks %s with %o as sensitive: %s', (name, more, sensitive) => {
+    const body = jsonBody({ type: 'object', properties: { [name]: { type: 'string', ...more } } });
+    const { adapter } = generate(
+      documentOf({ '/a': { post: { operationId: 'createA', requestBody: body, responses } } }),
+    );
+    expect(adapter.operations[0]?.parameters[0]?.sensitive).toBe(sensitive);
+  });
+
+  it('writes lists in a query as the document does', () => {
+    const parameters = [
+      { name: 'a', in: 'query', explode: false, schema: { type: 'array', items: { type: 'string' } } },
+      { name: 'b', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+    ];
+    const { adapter } = generate(documentOf({ '/a': { get: { parameters, responses } } }));
+    expect(adapter.operations[0]?.parameters.map(({ arrayStyle }) => arrayStyle)).toEqual(['comma', 'repeat']);
+  });
+});
+
+describe('updates', () => {
+  const body = jsonBody({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } });
+  const put = { operationId: 'updatePet', requestBody: body, responses };
+
+  it('name what a PUT is read with, and demand nothing of what is merged', () => {
+    const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], ...getPet, put } }));
+    expect(operation('update_pet')).toMatchObject({
+      readWith: 'get_pet',
+      category: 'update',
+      input: [{ name: 'name', required: false }],
+    });
+  });
+
+  it('are left out where a PUT cannot be read', () => {
+    const { report } = generate(
+      documentOf({ '/pets/{petId}': { parameters: [petId], put }, '/a': { get: { responses } } }),
+    );
+    expect(report.left_out).toEqual([
+      { operation: 'PUT /pets/{petId}', reason: 'no_read', detail: 'there is no GET of the same path in the adapter' },
+    ]);
+  });
+
+  it('are left out where the read needs more than the PUT has', () => {
+    const get = {
+      operationId: 'getPet',
+      parameters: [{ name: 'as', in: 'query', required: true, schema: { type: 'string' } }],
+      responses,
+    };
+    const { report } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], get, put } }));
+    expect(report.reasons).toEqual({ no_read: 1 });
+  });
+
+  it('by PATCH take the members of the body as input', () => {
+    const patch = { operationId: 'patchPet', requestBody: body, responses };
+    const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], patch } }));
+    expect(operation('patch_pet')).toMatchObject({
+      method: 'PATCH',
+      parameters: [{ name: 'pet_id' }],
+      input: [{ name: 'name' }],
+    });
+  });
+});
+
+describe('paging', () => {
+  const integer = (name: string, more: object = {}) => ({ name, in: 'query', schema: { type: 'integer', ...more } });
+  const text = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
+  const list = { type: 'array', items: { type: 'object' } };
+
+  it.each<[string, object[], object, object, object]>([
+    [
+      'pages',
+      [integer('page'), integer('per_page', { maximum: 50, default: 10 })],
+      list,
+      {},
+      { style: 'page', parameter: 'page', sizeParameter: 'per_page', defaultSize: 10, maxSize: 50 },
+    ],
+    [
+      'links',
+      [integer('page'), integer('per_page')],
+      list,
+      { Link: { schema: { type: 'string' } } },
+      { style: 'link_header', parameter: 'page' },
+    ],
+    [
+      'offsets',
+      [integer('offset'), integer('limit')],
+      { type: 'object', properties: { items: list, total: { type: 'integer' } } },
+      {},
+      { style: 'offset', parameter: 'offset', itemsAt: 'items', totalAt: 'total' },
+    ],
+    [
+      'cursors',
+      [text('pageToken'), integer('pageSize')],
+      { type: 'object', properties: { things: list, nextPageToken: { type: 'string' } } },
+      {},
+      {
+        style: 'cursor',
+        parameter: 'pageToken',
+        sizeParameter: 'pageSize',
+        itemsAt: 'things',
+        cursorAt: 'nextPageToken',
+      },
+    ],
+    [
+      'cursors one level down',
+      [text('cursor'), integer('limit')],
+      {
+        type: 'object',
+        properties: { data: list, meta: { type: 'object', properties: { next_cursor: { type: 'string' } } } },
+      },
+      {},
+      { style: 'cursor', cursorAt: 'meta.next_cursor' },
+    ],
+    [
+      'cursors in links',
+      [text('after'), integer('per_page')],
+      list,
+      { Link: { schema: { type: 'string' } } },
+      { style: 'link_header', parameter: 'after' },
+    ],
+  ])('is recognised by %s', (_title, parameters, schema, headers, expected) => {
+    const get = { operationId: 'listThings', parameters, responses: jsonAnswer(schema as never, headers as never) };
+    const { operation } = generate(documentOf({ '/things': { get } } as never));
+    expect(operation('list_things').paging).toMatchObject(expected);
+    expect(operation('list_things').parameters).toEqual([]);
+  });
+
+  it('is not seen where the answer is no list', () => {
+    const get = { operationId: 'getPage', parameters: [integer('page')], responses: jsonAnswer({ type: 'object' }) };
+    const { operation } = generate(documentOf({ '/page': { get } } as never));
+    expect(operation('get_page')).toMatchObject({ paging: undefined, parameters: [{ name: 'page' }] });
+  });
+});
+
+describe('danger', () => {
+  it.each<[string, object, string]>([
+    ['nothing', {}, 'reversible'],
+    ['its description', { description: 'This cannot be undone.' }, 'destructive'],
+    ['many at once', { summary: 'Remove all members' }, 'dangerous'],
+    ['an extension', { 'x-danger-level': 'forbidden' }, 'forbidden'],
+    ['a flag', { 'x-destructive': true }, 'destructive'],
+  ])('is raised by %s', (_title, more, level) => {
+    const post = { operationId: 'sendMembers', responses, ...more };
+    const { operation } = generate(documentOf({ '/members/send': { post } }));
+    expect(operation('send_members').danger.level).toBe(level);
+  });
+
+  it('asks by name before something is deleted', () => {
+    const paths = { '/shops/{shop}/pets/{petId}': { delete: { operationId: 'deletePet', responses } } };
+    const { operation } = generate(documentOf(paths));
+    expect(operation('delete_pet').danger).toMatchObject({
+      level: 'destructive',
+      confirmationMessage: "Delete pet '{pet_id}'?",
+    });
+  });
+});
+
+describe('auth', () => {
+  const paths = { '/a': { get: { operationId: 'getA', responses } } };
+  const secured = (scheme: object) =>
+    ({ components: { securitySchemes: { one: scheme } }, security: [{ one: [] }] }) as never;
+
+  it.each<[string, object, object]>([
+    ['bearer', { type: 'http', scheme: 'bearer' }, { type: 'bearer', tokenEnv: 'SMALL_TOKEN' }],
+    [
+      'basic',
+      { type: 'http', scheme: 'Basic' },
+      { type: 'basic', usernameEnv: 'SMALL_USERNAME', passwordEnv: 'SMALL_PASSWORD' },
+    ],
+    [
+      'a header',
+      { type: 'apiKey', in: 'header', name: 'X-Key' },
+      { type: 'api_key', in: 'header', name: 'X-Key', keyEnv: 'SMALL_API_KEY' },
+    ],
+    ['a query', { type: 'apiKey', in: 'query', name: 'key' }, { type: 'api_key', in: 'query', name: 'key' }],
+    [
+      'OAuth',
+      { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://a.example/t', scopes: {} } } },
+      { type: 'bearer', tokenEnv: 'SMALL_TOKEN' },
+    ],
+  ])('is by %s', (_title, scheme, expected) => {
+    const { adapter } = generate(documentOf(paths, secured(scheme)));
+    expect(adapter.auth).toMatchObject(expected);
+  });
+
+  it('says that a flow is not run', () => {
+    const { report } = generate(
+      documentOf(paths, secured({ type: 'openIdConnect', openIdConnectUrl: 'https://a.example' })),
+    );
+    expect(report.notes[0]?.note).toContain('the openIdConnect flow itself is not run');
+  });
+
+  it('leaves out what is signed in another way, and keeps what need not be signed', () => {
+    const { report, adapter } = generate(
+      documentOf(
+        {
+          '/a': { get: { operationId: 'getA', responses, security: [{ token: [] }] } },
+          '/b': { get: { operationId: 'getB', responses, security: [{ token: [] }, { session: [] }] } },
+          '/c': { get: { operationId: 'getC', responses, security: [{ session: [] }] } },
+          '/d': { get: { operationId: 'getD', responses, security: [] } },
+        },
+        {
+          components: {
+            securitySchemes: {
+              session: { type: 'apiKey', in: 'cookie', name: 's' },
+              token: { type: 'http', scheme: 'bearer' },
+            },
+          },
+        },
+      ),
+    );
+    expect(adapter.operations.map(({ name }) => name)).toEqual(['get_a', 'get_b', 'get_d']);
+    expect(report.reasons).toEqual({ unsupported_auth: 1 });
+  });
+});
+
+describe('the rest of a document', () => {
+  it.each<[string, object, string]>([
+    [
+      'files',
+      { post: { responses, requestBody: { required: true, content: { 'multipart/form-data': {} } } } },
+      'multipart',
+    ],
+    [
+      'forms',
+      { post: { responses, requestBody: { required: true, content: { 'application/x-www-form-urlencoded': {} } } } },
+      'form',
+    ],
+    [
+      'bytes',
+      { post: { responses, requestBody: { required: true, content: { 'application/octet-stream': {} } } } },
+      'binary',
+    ],
+    ['XML bodies', { post: { responses, requestBody: { required: true, content: { 'application/xml': {} } } } }, 'xml'],
+    ['XML answers', { get: { responses: { '200': { description: '', content: { 'text/xml': {} } } } } }, 'xml'],
+    ['pictures', { get: { responses: { '200': { description: '', content: { 'image/png': {} } } } } }, 'binary'],
+    ['streams', { get: { responses: { '200': { description: '', content: { 'text/event-stream': {} } } } } }, 'stream'],
+    ['web sockets', { get: { responses: { '101': { description: '' } } } }, 'websocket'],
+    [
+      'cookies',
+      { get: { responses, parameters: [{ name: 's', in: 'cookie', required: true, schema: {} }] } },
+      'cookie',
+    ],
+    [
+      'lists as bodies',
+      { post: { responses, requestBody: jsonBody({ type: 'array', items: {} }) } },
+      'body_not_object',
+    ],
+    ['bodies of anything', { post: { responses, requestBody: jsonBody({ type: 'object' }) } }, 'open_body'],
+    ['OPTIONS', { options: { responses } }, 'unsupported_method'],
+    ['other servers', { get: { responses, servers: [{ url: 'https://other.example.org' }] } }, 'other_server'],
+    [
+      'objects in a query',
+      { get: { responses, parameters: [{ name: 'f', in: 'query', required: true, schema: { type: 'object' } }] } },
+      'structured_parameter',
+    ],
+  ])('leaves out %s', (_title, item, reason) => {
+    const { report, adapter } = generate(
+      documentOf({ '/b': item, '/a': { get: { operationId: 'getA', responses } } } as never),
+    );
+    expect(adapter.operations.map(({ name }) => name)).toEqual(['get_a']);
+    expect(report.reasons).toEqual({ [reason]: 1 });
+    expect(report.operations).toEqual({ found: 2, written: 1, left_out: 1 });
+  });
+
+  it('fills in the variables of a server', () => {
+    const servers = [
+      { url: 'https://{host}.example.org/{v}/', variables: { host: { default: 'api' }, v: { default: 'v2' } } },
+    ];
+    const { adapter } = generate(documentOf({ '/a': { get: { responses } } }, { servers }));
+    expect(adapter.baseUrl).toBe('https://api.example.org/v2');
+  });
+
+  it('maps a status whose meaning the document tells everywhere alike', () => {
+    const one = {
+      '404': { description: 'No such shop, or it is closed' },
+      '401': { description: 'Unauthorized' },
+      ...responses,
+    };
+    const { adapter } = generate(documentOf({ '/a': { get: { responses: one } }, '/b': { get: { responses: one } } }));
+    expect(adapter.mapping).toMatchObject([
+      { statuses: [404], code: 'NOT_FOUND_RESOURCE', messageTemplate: 'No such shop, or it is closed' },
+    ]);
+  });
+
+  it('takes a limit from an extension, with the headers of the answers', () => {
+    const answers = jsonAnswer({}, { 'X-RateLimit-Remaining': { schema: { type: 'integer' } } });
+    const { adapter } = generate(
+      documentOf({ '/a': { get: { responses: answers } } }, { 'x-rate-limit': { limit: 60, window: 'minute' } }),
+    );
+    expect(adapter.apiLimits).toMatchObject([
+      { limit: 60, window: 'minute', remainingHeader: 'X-RateLimit-Remaining' },
+    ]);
+  });
+
+  it('shows types, what is returned, the resource and an example', () => {
+    const get = {
+      operationId: 'getPet',
+      parameters: [{ ...petId, example: 7 }],
+      responses: jsonAnswer({ $ref: '#/components/schemas/Pet' }),
+    };
+    const pet = {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'integer' }, bornAt: { type: 'string' } },
+    };
+    const { adapter, operation } = generate(documentOf({ '/pets/{petId}': { get } }, schemas(pet)));
+    expect(operation('get_pet')).toMatchObject({
+      returns: { type: 'Pet' },
+      resource: { type: 'pet', id: '{pet_id}' },
+      examples: [{ request: { operation: 'get_pet', params: { pet_id: 7 } } }],
+    });
+    expect(adapter.types).toMatchObject([
+      { name: 'Pet', kind: 'object', fields: [{ name: 'id' }, { name: 'born_at', wireName: 'bornAt' }] },
+    ]);
+  });
+
+  it('chooses by tag, glob and limit', () => {
+    const text = documentOf({
+      '/a': {
+        get: { operationId: 'getA', tags: ['x'], responses },
+        delete: { operationId: 'deleteA', tags: ['x'], responses },
+      },
+      '/b': { get: { operationId: 'getB', tags: ['y'], responses } },
+    });
+    const names = (options: object) => generate(text, options).adapter.operations.map(({ name }) => name);
+    expect(names({ tags: ['x'] })).toEqual(['get_a', 'delete_a']);
+    expect(names({ include: ['GET *'] })).toEqual(['get_a', 'get_b']);
+    expect(names({ exclude: ['/b', 'delete?'] })).toEqual(['get_a']);
+    expect(generate(text, { limit: 1 }).report.reasons).toEqual({ too_many: 2 });
+  });
+
+  it('claims no more trust than it has, and says where it is from', () => {
+    const { adapter } = generate(documentOf({ '/a': { get: { responses } } }), { credit: 'Source: a test' });
+    expect(adapter).toMatchObject({ trustClaim: 'generated', name: 'small', version: '1.2.3' });
+    expect(adapter.documentation).toContain('Source: a test');
+  });
+
+  it('reads YAML, and writes the same bytes each time', async () => {
+    const yaml =
+      'openapi: 3.1.0\ninfo: {title: T, version: "1"}\nservers: [{url: "https://a.example"}]\npaths:\n  /a:\n    get: {responses: {200: {description: ok}}}\n';
+    const [first, second] = [await generateAdapter(yaml), await generateAdapter(yaml)];
+    expect(first.text).toBe(second.text);
+    expect(first.text).toContain('maps_to: GET /a');
+  });
+});

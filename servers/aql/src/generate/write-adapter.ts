@@ -1,0 +1,97 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
+import { chooseAuth, satisfies } from './auth.ts';
+import type { ChosenAuth } from './auth.ts';
+import { baseUrlOf, serverUrl } from './base-url.ts';
+import { DocumentError } from './document/document-error.ts';
+import { createFollow } from './document/references.ts';
+import { mappingsOf } from './errors.ts';
+import type { GeneratedAdapter, GenerateOptions } from './generate-adapter.ts';
+import { adapterName, adapterVersion } from './identity.ts';
+import { collect } from './operations/collect.ts';
+import type { Found } from './operations/collect.ts';
+import { draftAll } from './operations/draft-all.ts';
+import { rateLimitsOf } from './rate-limits.ts';
+import type { Note } from './report/report.ts';
+import { firstSentence, plainLine } from './text.ts';
+import { typesOf } from './types.ts';
+import { writeChecked } from './write-checked.ts';
+
+/** The adapter of a document that was read and found valid, and what became of its operations. */
+export const writeAdapter = (
+  document: JsonObject,
+  oddities: readonly string[],
+  options: GenerateOptions,
+): GeneratedAdapter => {
+  const follow = createFollow(document);
+  const info = isJsonObject(document['info']) ? document['info'] : {};
+  const name = adapterName(options.name, info['title']);
+  const { found, leftOut } = collect(document, follow, options);
+  const chosen = chooseAuth(document, follow, { name, bearer: options.bearer, demands: demandsOf(document, found) });
+  const baseUrl = baseUrlOf(document, { given: options.baseUrl, signs: chosen.auth.type !== 'none' });
+  const notes: Note[] = [...oddities, ...chosen.notes].map((note) => ({ note: plainLine(note, 300) }));
+  const drafted = draftAll(found, {
+    follow,
+    servers: serversOf(document),
+    isSigned: (operation) => isSigned(operation, document, chosen),
+    note: (operation, note) => void notes.push({ operation, note }),
+  });
+  if (drafted.operations.length === 0) throw nothingLeft(found.length, leftOut.length);
+  const { limits, headers } = rateLimitsOf(document, found, follow);
+  if (headers.length > 0)
+    notes.push({ note: `its limits are announced by ${headers.join(', ')}, which the runtime heeds` });
+  const draft = {
+    name,
+    version: adapterVersion(info['version']),
+    description:
+      options.description ??
+      (firstSentence(info['description'] ?? info['summary'] ?? info['title'], 200) || `The API ${name}`),
+    baseUrl,
+    auth: chosen.auth,
+    operations: drafted.operations,
+    types: typesOf(document, typeNames(drafted.operations), follow),
+    mappings: mappingsOf(found, follow),
+    limits,
+  };
+  const source = {
+    title: plainLine(info['title'], 200),
+    version: plainLine(info['version'], 60),
+    openapi: plainLine(document['openapi'], 20),
+  };
+  const written = writeChecked(draft, {
+    source,
+    found: found.length + leftOut.length,
+    leftOut: [...leftOut, ...drafted.leftOut],
+    notes,
+    credit: options.credit,
+  });
+  return { name, ...written };
+};
+
+const demandsOf = (document: JsonObject, found: readonly Found[]): readonly Json[] =>
+  [document['security'], ...found.map(({ operation }) => operation['security'])].filter(
+    (demand) => demand !== undefined,
+  );
+
+const serversOf = (document: JsonObject): readonly (string | undefined)[] =>
+  Array.isArray(document['servers']) ? (document['servers'] as readonly Json[]).map((each) => serverUrl(each)) : [];
+
+const isSigned = (operation: JsonObject, document: JsonObject, { auth, schemes }: ChosenAuth): boolean =>
+  // Somebody who says how to sign knows better than the document.
+  (auth.type === 'bearer' && schemes.size === 0) || satisfies(operation['security'] ?? document['security'], schemes);
+
+const typeNames = (
+  operations: readonly { readonly returns: { readonly type: string } | undefined }[],
+): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap(({ returns }) =>
+      returns && /^[A-Z]/.test(returns.type) ? [returns.type.replace(/\[\]$/, '')] : [],
+    ),
+  );
+
+const nothingLeft = (chosen: number, refused: number): DocumentError =>
+  new DocumentError(
+    chosen === 0 && refused > 0
+      ? 'None of the operations is chosen by --tag, --include and --exclude.'
+      : 'The document has no operation that an adapter can serve.',
+  );
