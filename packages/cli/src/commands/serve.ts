@@ -79,12 +79,13 @@ Examples:
     ]);
     const adapters = adapted && files.length > 0 ? await findAdapters(files, { mode, prefix }, io) : [];
     if (!adapters) return exitCodes.findings;
-    const found = positionals.map((named) =>
-      named === adapterServer && adapters.length > 0 ? adapters : findEntry(named, io.cwd),
+    const found = await Promise.all(
+      positionals.map(async (named) =>
+        named === adapterServer && adapters.length > 0 ? adapters : [await findEntry(named, io.cwd)],
+      ),
     );
-    const entries = (await Promise.all(found)).flat();
     const served = await serve({
-      entries,
+      entries: found.flat(),
       locate: {
         cwd: io.cwd,
         environment: process.env,

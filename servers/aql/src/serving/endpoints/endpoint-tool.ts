@@ -90,6 +90,6 @@ const readBatch = (args: JsonObject, endpoint: Endpoint, correlation_id: string)
   const locale = localeIn(args);
   return {
     operation: batchNameOf(endpoint.tool),
-    arguments: { operations: items as JsonObject[], on_error: onError, ...(locale !== undefined && { locale }) },
+    arguments: { operations: items, on_error: onError, ...(locale !== undefined && { locale }) },
   };
 };

@@ -27,7 +27,7 @@ export const describeParameter = ({ name, required, sensitive = false, schema }:
   required,
   ...Object.fromEntries(
     facts.flatMap((fact): readonly (readonly [string, Json])[] => {
-      const value = schema[fact] as Json | undefined;
+      const value = schema[fact];
       // A default that nobody may repeat is not told either.
       return value === undefined || (sensitive && fact === 'default') ? [] : [[fact, value]];
     }),

@@ -55,8 +55,7 @@ const describeMeta = (operation: AdapterOperation, { danger }: ServingFacts): Js
   ...(operation.paging && { paging: { default: operation.paging.defaultSize, max: operation.paging.maxSize } }),
 });
 
-/** A limit as `quota_status` and `_protocol` say it. */
-export const describeLimit = ({ scope, endpoint, category, limit, window }: ApiLimit): JsonObject => ({
+const describeLimit = ({ scope, endpoint, category, limit, window }: ApiLimit): JsonObject => ({
   scope,
   ...(endpoint !== undefined && { endpoint }),
   ...(category !== undefined && { category }),

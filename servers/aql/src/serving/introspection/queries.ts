@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@recourse/contract';
 
 /** What can be asked: the protocol's two, and ours. */
-export const queries = ['operations', 'types', 'adapter_info', 'quota_status', 'error_codes'] as const;
+const queries = ['operations', 'types', 'adapter_info', 'quota_status', 'error_codes'] as const;
 export type Query = (typeof queries)[number];
 
 export const introspectDescription = 'Says what can be called, with which parameters, and what comes of it.';

@@ -88,7 +88,7 @@ const count = (problems: readonly AdapterProblem[]): string => {
 };
 
 /** One line for a problem, as compilers write it. */
-export const describeProblem = (file: string, { line, column, code, message, suggestion }: AdapterProblem): string =>
+const describeProblem = (file: string, { line, column, code, message, suggestion }: AdapterProblem): string =>
   `${file}:${line}:${column} ${code} ${message}${suggestion === undefined ? '' : ` (${suggestion})`}`;
 
 /** An error of the file system without its path, which has been said. */

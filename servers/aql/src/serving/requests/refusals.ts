@@ -9,7 +9,7 @@ import type { AqlRequest } from './request.ts';
 const mostNames = 20;
 
 /** The way to everything that can be called. */
-export const introspectAction = (tool: string, name?: string): NextAction => ({
+const introspectAction = (tool: string, name?: string): NextAction => ({
   tool,
   arguments: { operation: 'introspect', params: { query: 'operations', ...(name !== undefined && { name }) } },
   why: name === undefined ? 'Lists every operation.' : `Shows the parameters of '${name}'.`,
@@ -89,14 +89,14 @@ export const explainShape = (
   });
 };
 
-const withoutValues = ({ value: _, problems, ...details }: JsonObject): JsonObject => ({
-  ...details,
-  ...(Array.isArray(problems) && {
-    problems: problems
-      .filter(isJsonObject)
-      .map(({ path, keyword, message }) => ({ path, keyword, message }) as JsonObject),
-  }),
-});
+const withoutValues = (details: JsonObject): JsonObject => {
+  const problems = Array.isArray(details['problems']) ? (details['problems'] as readonly Json[]) : [];
+  const kept = Object.entries(details).filter(([key]) => key !== 'value' && key !== 'problems');
+  return {
+    ...Object.fromEntries(kept),
+    problems: problems.filter(isJsonObject).map(({ path, keyword, message }) => ({ path, keyword, message })),
+  };
+};
 
 const parsedObject = (text: string): JsonObject | undefined => {
   try {

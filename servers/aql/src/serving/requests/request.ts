@@ -9,7 +9,7 @@ export interface AqlRequest {
 }
 
 /** Where a confirmation token may stand among the parameters, in the order in which they are looked at. */
-export const tokenCarriers = ['_confirmation', 'confirmation_token', '_quota_continue'] as const;
+const tokenCarriers = ['_confirmation', 'confirmation_token', '_quota_continue'] as const;
 
 /** The parts of a request that are no parameters. */
 const parts: ReadonlySet<string> = new Set(['operation', 'params', 'operations']);
