@@ -59,6 +59,13 @@ export const parts: readonly Part[] = [
     platform: true,
   },
   {
+    name: '@recourse/server-coverage',
+    folder: 'servers/coverage',
+    imports: ['@recourse/contract', '@recourse/engine', '@recourse/github', '@recourse/server'],
+    external: ['picomatch', 'saxes', 'yaml', 'zod'],
+    platform: true,
+  },
+  {
     name: '@recourse/server-fixture',
     folder: 'servers/fixture',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/server'],
@@ -95,6 +102,7 @@ export const parts: readonly Part[] = [
       '@recourse/forge',
       '@recourse/server',
       '@recourse/server-aql',
+      '@recourse/server-coverage',
       '@recourse/server-fixture',
       '@recourse/server-github',
       '@recourse/stores',

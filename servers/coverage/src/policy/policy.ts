@@ -1,0 +1,43 @@
+/** What a project demands of its coverage, as its `.coverctl.yaml` says it. */
+export interface Policy {
+  readonly language: string | undefined;
+  /** Where the profile is, and in which format, where the file says so. */
+  readonly profile: { readonly format?: string; readonly path?: string };
+  /** Which runner to use, where the file says so. */
+  readonly runner: string | undefined;
+  /** In percent; compared exactly, never rounded. */
+  readonly defaultMinimum: number;
+  readonly domains: readonly Domain[];
+  readonly exclude: readonly string[];
+  readonly files: readonly FileRule[];
+  /** The gate on changed lines. */
+  readonly diff: { readonly enabled: boolean; readonly base: string; readonly minimum: number | undefined };
+  /** Further profiles that are merged with the first. */
+  readonly mergedProfiles: readonly string[];
+  readonly annotations: boolean;
+  readonly source: PolicySource;
+}
+
+/** A part of the project with a minimum of its own. */
+export interface Domain {
+  readonly name: string;
+  readonly match: readonly string[];
+  readonly exclude: readonly string[];
+  /** The default where the file says nothing. */
+  readonly minimum: number;
+  readonly inherited: boolean;
+  readonly warn: number | undefined;
+}
+
+export interface FileRule {
+  readonly match: readonly string[];
+  readonly minimum: number;
+}
+
+/** Where a policy came from, so that a verdict can be traced to it. */
+export interface PolicySource {
+  /** Relative to the root; undefined where there is no file and the rules are the built-in ones. */
+  readonly path: string | undefined;
+  /** Of the files that it was read from, in the order in which they extend each other. */
+  readonly digest: string;
+}
