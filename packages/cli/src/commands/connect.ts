@@ -20,6 +20,7 @@ A server is one that 'recourse serve' knows, or the path of a module.
                      instead of one that the client starts
   --key <NAME>       with --http: the environment variable with the caller's
                      key, which is sent as a bearer key
+  --adapter <file>   for aql: the file that describes the API
   --env <NAME>       an environment variable that the server gets; repeatable
   --scope <scope>    project: this folder; user: every folder
   --name <name>      another name than recourse-<server>
@@ -36,12 +37,14 @@ Ends with 1 where another entry has the name.
 Examples:
   recourse connect cursor fixture
   recourse connect claude-code github --env GITHUB_TOKEN --scope user
+  recourse connect cursor aql --adapter ./shop-adapter.md --env SHOP_TOKEN
   recourse connect vscode fixture --http 8788 --key RECOURSE_API_KEY
   recourse connect claude-desktop ./my-server.mjs --dry-run`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
       http: { type: 'string' },
       key: { type: 'string' },
+      adapter: { type: 'string' },
       env: { type: 'string', multiple: true, default: [] },
       scope: { type: 'string' },
       name: { type: 'string' },

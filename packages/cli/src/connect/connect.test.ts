@@ -81,6 +81,21 @@ describe('the entry', () => {
     await expect(run(me, ['claude-desktop', './tickets.mjs'])).rejects.toThrow(/did you mean 'limits'/);
   });
 
+  it('names the whole path of an adapter, and is called after it', async () => {
+    const me = person({ 'work/shop-adapter.md': '' });
+    expect((await run(me, ['cursor', 'aql'], { adapter: 'shop-adapter.md' })).exit).toBe(0);
+    expect(json(me.cwd, '.cursor', 'mcp.json')).toMatchObject({
+      mcpServers: {
+        'recourse-shop-adapter': {
+          args: expect.arrayContaining(['aql', '--adapter', path.join(me.cwd, 'shop-adapter.md')]),
+        },
+      },
+    });
+    await expect(run(me, ['cursor', 'aql'])).rejects.toThrow('name one with --adapter');
+    await expect(run(me, ['cursor', 'aql'], { adapter: 'none.md' })).rejects.toThrow("There is no adapter 'none.md'");
+    await expect(run(me, ['cursor', 'fixture'], { adapter: 'shop-adapter.md' })).rejects.toThrow("goes with 'aql'");
+  });
+
   it('refers to variables, and never holds a value', async () => {
     const me = { ...person(), environment: { GITHUB_TOKEN: 'ghp_secret' } };
     const env = { env: ['GITHUB_TOKEN', 'GITHUB_TOKEN'] };

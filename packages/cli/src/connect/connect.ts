@@ -6,7 +6,15 @@ import { readIfThere, replaceFile } from './file/replace-file.ts';
 import { planChange } from './plan-change.ts';
 import type { Change } from './plan-change.ts';
 import type { Program } from './program.ts';
-import { readClient, readName, readScope, readServer, readUrl, readVariables } from './read-request.ts';
+import {
+  readAdapterFile,
+  readClient,
+  readName,
+  readScope,
+  readServer,
+  readUrl,
+  readVariables,
+} from './read-request.ts';
 import { stateArguments } from './state-arguments.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -15,6 +23,7 @@ export interface ConnectCall {
   readonly positionals: readonly string[];
   readonly http?: string | undefined;
   readonly key?: string | undefined;
+  readonly adapter?: string | undefined;
   readonly env: readonly string[];
   readonly scope?: string | undefined;
   readonly name?: string | undefined;
@@ -38,8 +47,9 @@ export const connect = async (call: ConnectCall, context: ConnectContext): Promi
   if (serverName === undefined) throw new UsageError('Name a server, or the path of a module.');
   if (more.length > 0) throw new UsageError('There is one client and one server to each call.');
   const scope = readScope(call.scope, client);
-  const name = readName(call.name, serverName);
-  const entry = call.remove ? undefined : await entryOf(call, { ...context, client, scope, serverName });
+  const adapter = readAdapterFile(call.adapter, serverName, surroundings.cwd, call.remove || call.http !== undefined);
+  const name = readName(call.name, adapter ?? serverName);
+  const entry = call.remove ? undefined : await entryOf(call, { ...context, client, scope, serverName, adapter });
   const file = client.file(scope, surroundings);
   const before = await readIfThere(file);
   const [mark, text] = before?.startsWith('\uFEFF') ? ['\uFEFF', before.slice(1)] : ['', before ?? ''];
@@ -64,15 +74,18 @@ interface Wanted extends ConnectContext {
   readonly client: Client;
   readonly scope: Scope;
   readonly serverName: string;
+  /** The whole path of the file that 'aql' serves. */
+  readonly adapter: string | undefined;
 }
 
 const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> => {
-  const { client, serverName, surroundings, program, scope } = wanted;
+  const { client, serverName, adapter, surroundings, program, scope } = wanted;
   if (call.http === undefined) {
     if (call.key !== undefined) throw new UsageError('--key goes with --http; --env gives a variable to a server.');
     const server = readServer(serverName, surroundings.cwd);
     const state = client.startsInProject(scope) ? [] : await stateArguments(surroundings.cwd);
-    const args = [...program.args, 'serve', server, '--stdio', ...state];
+    const adapted = adapter === undefined ? [] : ['--adapter', adapter];
+    const args = [...program.args, 'serve', server, ...adapted, '--stdio', ...state];
     const entry = client.stdio({ command: program.command, args, variables: readVariables(call.env, '--env') });
     const isShared = scope === 'project' && path.isAbsolute(args[0] ?? '');
     return isShared ? { ...entry, notes: [...entry.notes, localPaths] } : entry;

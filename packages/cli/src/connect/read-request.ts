@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { InputError, UsageError } from '../command.ts';
 import { parseAddress } from '../serving/address.ts';
-import { knownServers } from '../serving/servers.ts';
+import { adapterServer, knownServers } from '../serving/servers.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { clients } from './clients/index.ts';
 import { scopes } from './clients/client.ts';
@@ -36,6 +36,25 @@ export const readServer = (named: string, cwd: string): string => {
   }
   const file = path.resolve(cwd, named);
   if (!existsSync(file)) throw new InputError(`There is no module '${named}' here.`);
+  return file;
+};
+
+/** The whole path of the adapter that is to be served; a server that runs already has its own. */
+export const readAdapterFile = (
+  given: string | undefined,
+  server: string,
+  cwd: string,
+  mayBeMissing: boolean,
+): string | undefined => {
+  if (given !== undefined && server !== adapterServer) {
+    throw new UsageError(`--adapter goes with '${adapterServer}'.`);
+  }
+  if (given === undefined) {
+    if (server !== adapterServer || mayBeMissing) return undefined;
+    throw new UsageError(`'${adapterServer}' serves adapters: name one with --adapter <file>.`);
+  }
+  const file = path.resolve(cwd, given);
+  if (!mayBeMissing && !existsSync(file)) throw new InputError(`There is no adapter '${given}' here.`);
   return file;
 };
 
