@@ -112,5 +112,6 @@ export const statusTable: readonly StatusRow[] = [
   row('POST', 504, late, fault, unknown),
   row('GET', 507, down, fault),
   row('GET', 511, denied, fault),
+  row('POST', 511, denied, fault),
   row('GET', 599, down, fault),
 ];

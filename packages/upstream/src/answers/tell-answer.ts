@@ -87,11 +87,11 @@ const unavailable = ({ status, headers }: UpstreamAnswer, now: number): JsonObje
   };
 };
 
-/** Statuses below 500 and 501 are refusals: nothing was done. Only some of them pass with time. */
+/** A code that names its refusal, a status below 500 and 501: nothing was done. Only some of them pass with time. */
 const optionsOf = (code: UpstreamCode, { status }: UpstreamAnswer, request: UpstreamRequest): FailureOptions => {
-  if (status === 501 || isRedirect(status)) return { effect: 'none', retryable: false };
-  if (code === 'UPSTREAM_TIMEOUT' || status >= 500 || status < 300) return inDoubt(request);
-  return { effect: 'none' };
+  if (code === 'UPSTREAM_TIMEOUT') return inDoubt(request);
+  if (code !== 'UPSTREAM_UNAVAILABLE' || status === 423 || status === 425) return { effect: 'none' };
+  return status === 501 || isRedirect(status) ? { effect: 'none', retryable: false } : inDoubt(request);
 };
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
