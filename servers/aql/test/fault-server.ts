@@ -20,6 +20,8 @@ export interface FaultServer {
   answer(...answers: readonly Answer[]): void;
   /** Every request with this method and path gets this, whatever its query, when nothing is queued. */
   route(method: string, path: string, answer: Answer): void;
+  /** Every other request gets this. */
+  otherwise(answer: Answer): void;
   /** Forgets answers, routes and requests. */
   reset(): void;
   close(): Promise<void>;
@@ -32,10 +34,11 @@ export const startFaultServer = async (): Promise<FaultServer> => {
   const requests: ArrivedRequest[] = [];
   const unreadable: string[] = [];
   let connections = 0;
+  let other: Answer | undefined;
 
   const answerFor = (request: ArrivedRequest): Fault => {
     const [path = ''] = request.target.split('?', 1);
-    const answer = queue.shift() ?? routes.get(`${request.method} ${path}`);
+    const answer = queue.shift() ?? routes.get(`${request.method} ${path}`) ?? other;
     if (!answer) return json(501, { message: `Nobody said what ${request.method} ${path} is answered with` });
     return typeof answer === 'function' ? answer(request) : answer;
   };
@@ -68,7 +71,9 @@ export const startFaultServer = async (): Promise<FaultServer> => {
     },
     answer: (...answers) => void queue.push(...answers),
     route: (method, path, answer) => void routes.set(`${method} ${path}`, answer),
+    otherwise: (answer) => void (other = answer),
     reset: () => {
+      other = undefined;
       routes.clear();
       for (const list of [queue, requests, unreadable]) list.length = 0;
     },

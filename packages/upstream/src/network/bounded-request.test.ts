@@ -113,6 +113,22 @@ describe('a bounded request that ends without an answer', () => {
     );
   });
 
+  it('is no drop where the connection was lost before it was secure: nothing was sent', async () => {
+    const abrupt = await startRaw((socket) => socket.destroy());
+    expect((await endOf(asking(abrupt.replace('http:', 'https:')))).end).toBe('unreachable');
+  });
+
+  it('is a drop also on a connection that was used before', async () => {
+    let count = 0;
+    const url = await startHttp((request, response) => {
+      if ((count += 1) > 1) request.socket.destroy();
+      else response.end('x');
+    });
+    const sender = createBoundedRequest({ maxBytes: 1000 });
+    await sender(asking(url));
+    await expect(sender(asking(url, { method: 'POST' }))).rejects.toMatchObject({ end: 'dropped' });
+  });
+
   it('is dropped before, or in the middle of, its answer', async () => {
     expect((await endOf(asking(await startRaw((socket) => socket.destroy())))).end).toBe('dropped');
     expect((await endOf(asking(await startRaw((socket) => socket.resetAndDestroy())))).end).toBe('dropped');

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { HeaderSource } from '../answers/answer.ts';
 import { readMessage } from './read-message.ts';
@@ -65,15 +65,17 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       method,
       headers: sent,
     });
+    let connected = false;
+    request.once('socket', (socket) => {
+      connected = isOpen(socket);
+      if (!connected) socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
+    });
     let stopped: UpstreamError | undefined;
     const stop = (error: UpstreamError): void => {
       stopped ??= error;
       request.destroy(error);
     };
-    const timeout = setTimeout(
-      () => stop(new UpstreamError(isConnecting(request) ? 'connect_timeout' : 'timeout')),
-      timeoutMs,
-    );
+    const timeout = setTimeout(() => stop(new UpstreamError(connected ? 'timeout' : 'connect_timeout')), timeoutMs);
     const cancel = (): void => stop(new UpstreamError('aborted'));
     signal?.addEventListener('abort', cancel, { once: true });
     let status: number | undefined;
@@ -90,7 +92,7 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       if (stopped) throw stopped;
       if (thrown instanceof UpstreamError) throw thrown;
       const { end, code } = tellApart(thrown);
-      throw new UpstreamError(end, {
+      throw new UpstreamError(end === 'dropped' && !connected ? 'unreachable' : end, {
         cause: thrown,
         ...(code !== undefined && { code }),
         ...(status !== undefined && { status }),
@@ -110,9 +112,9 @@ const answerOf = (request: ClientRequest, body: string | undefined): Promise<Inc
     request.end(body);
   });
 
-/** While there is no connection, nothing has been sent. */
-const isConnecting = ({ socket }: ClientRequest): boolean =>
-  !socket || socket.connecting || (socket instanceof TLSSocket && socket.getFinished() === undefined);
+/** Before its connection is open, nothing of a request has been sent. */
+const isOpen = (socket: Socket): boolean =>
+  !socket.connecting && !(socket instanceof TLSSocket && socket.getFinished() === undefined);
 
 const headersOf = ({ headers }: IncomingMessage): HeaderSource => ({
   get: (name) => {

@@ -34,7 +34,7 @@ export interface Read {
   readonly source: string | undefined;
 }
 
-export interface PerformOptions {
+interface PerformOptions {
   readonly plan?: PagePlan | undefined;
   /** What an update is merged into. */
   readonly current?: Read | undefined;

@@ -1,20 +1,23 @@
-import { gzipSync } from 'node:zlib';
 import { parseCondition } from '@recourse/upstream';
 import { describe, expect, it } from 'vitest';
+import { endless, gzipBomb, gzipped, json, text } from '../../../test/fault.ts';
+import type { Fault } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation, parameter } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
 
 /** What becomes of one answer. */
-const outcomeOf = async (
+const answerOf = async (fault: Fault, { called = operation() } = {}) => {
+  const upstream = await startUpstream(fault);
+  return call(exchangeOf(adapter(upstream.url), { responseBytes: 100_000 }), called);
+};
+
+const outcomeOf = (
   body: string | Buffer,
   headers: Record<string, string> = { 'content-type': 'application/json' },
-  { called = operation(), status = 200, responseBytes = 100_000 } = {},
-) => {
-  const upstream = await startUpstream((_request, response) => response.writeHead(status, headers).end(body));
-  return call(exchangeOf(adapter(upstream.url), { responseBytes }), called);
-};
+  { called = operation(), status = 200 } = {},
+) => answerOf({ status, headers, body }, { called });
 
 describe('a success', () => {
   it.each([
@@ -44,22 +47,18 @@ describe('a success', () => {
   });
 
   it('that is packed is unpacked, within its bounds', async () => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    expect(await outcomeOf(gzipSync('{"a":1}'), headers)).toMatchObject({ ok: true, value: { a: 1 } });
-    const bomb = gzipSync(`"${' '.repeat(1_000_000)}"`);
-    expect(bomb.length).toBeLessThan(100_000);
-    expect(await outcomeOf(bomb, headers)).toMatchObject({
+    expect(await answerOf(gzipped({ a: 1 }))).toMatchObject({ ok: true, value: { a: 1 } });
+    expect(await answerOf(gzipBomb(3))).toMatchObject({
       code: 'VALIDATION_PAYLOAD_TOO_LARGE',
       details: { limit_type: 'response_size', limit_value: 100_000 },
     });
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(await outcomeOf('{"a":1}', headers)).toMatchObject({ details: { reason: 'unreadable' } });
   });
 
   it('that is too large is refused, announced or not', async () => {
-    const large = `"${'x'.repeat(2000)}"`;
-    for (const headers of [{ 'content-length': String(large.length) }, { 'transfer-encoding': 'chunked' }]) {
-      const type = { 'content-type': 'application/json' };
-      expect(await outcomeOf(large, { ...type, ...headers }, { called: write, responseBytes: 1000 })).toMatchObject({
+    for (const fault of [json(200, 'x'.repeat(100_000)), endless()]) {
+      expect(await answerOf(fault, { called: write })).toMatchObject({
         code: 'VALIDATION_PAYLOAD_TOO_LARGE',
         effect: 'unknown',
       });
@@ -93,9 +92,7 @@ describe('a success', () => {
   });
 
   it('that cannot be read shows no secret in its beginning', async () => {
-    const upstream = await startUpstream(({ headers }, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html>${headers.authorization}`);
-    });
+    const upstream = await startUpstream(({ headers }) => text(200, `<html>${headers['authorization']}`, 'text/html'));
     const auth = { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' } as const;
     const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment: { TOKEN: 'tell-nobody' } });
     expect(await call(exchange, operation())).toMatchObject({ details: { body_preview: '<html>Bearer ***' } });
@@ -122,7 +119,7 @@ describe('a refusal', () => {
       parameters: [parameter('owner', { in: 'path' })],
       resource: { type: 'repository', id: '{owner}/x' },
     });
-    const upstream = await startUpstream((_request, response) => sendJson(response, { message: 'Not here' }, {}, 404));
+    const upstream = await startUpstream(json(404, { message: 'Not here' }));
     expect(await call(exchangeOf(adapter(upstream.url)), called, { owner: 'octocat' })).toMatchObject({
       code: 'NOT_FOUND_RESOURCE',
       details: { resource_type: 'repository', resource_id: 'octocat/x', http_status: 404, upstream_error: 'Not here' },
@@ -135,8 +132,8 @@ describe('a refusal', () => {
     const mapping = [
       { statuses: [403], condition: parsed.condition, code: 'RATE_LIMIT_EXCEEDED', messageTemplate: undefined },
     ];
-    const upstream = await startUpstream(({ target }, response) =>
-      sendJson(response, { message: target.includes('x') ? 'rate limit' : 'no' }, {}, 403),
+    const upstream = await startUpstream(({ target }) =>
+      json(403, { message: target.includes('x') ? 'rate limit' : 'no' }),
     );
     const exchange = exchangeOf(adapter(upstream.url, { mapping }));
     expect(await call(exchange, operation({ path: '/x' }))).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
@@ -144,7 +141,7 @@ describe('a refusal', () => {
   });
 
   it('is by the table that the adapter names', async () => {
-    const upstream = await startUpstream((_request, response) => sendJson(response, {}, {}, 409));
+    const upstream = await startUpstream(json(409, {}));
     const strict = exchangeOf(adapter(upstream.url, { statuses: 'strict' }));
     expect(await call(strict, write)).toMatchObject({ code: 'VALIDATION_INVALID_TYPE' });
     expect(await call(exchangeOf(adapter(upstream.url)), write)).toMatchObject({ code: 'CONFLICT_ALREADY_EXISTS' });

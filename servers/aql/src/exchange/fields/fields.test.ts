@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { json } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation, paging, parameter, valueOf } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 
 const thing = {
   id: 1,
@@ -13,7 +14,7 @@ const thing = {
 };
 
 const start = async (body: unknown = thing) => {
-  const upstream = await startUpstream((_request, response) => sendJson(response, body, { etag: '"v1"' }));
+  const upstream = await startUpstream(json(200, body, { etag: '"v1"' }));
   return { upstream, exchange: exchangeOf(adapter(upstream.url)) };
 };
 
@@ -79,13 +80,13 @@ describe('fields', () => {
     ]) {
       expect(await call(exchange, operation(), { fields })).toMatchObject({ code: 'VALIDATION_PATTERN_MISMATCH' });
     }
-    expect(upstream.arrived).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('mean what the API means by them where the operation declares a parameter of that name', async () => {
     const { exchange, upstream } = await start();
     const called = operation({ parameters: [parameter('fields'), parameter('first')] });
     expect(valueOf(await call(exchange, called, { fields: 'a,b', first: 'c' }))).toMatchObject({ id: 1 });
-    expect(upstream.arrived[0]?.target).toBe('/things?fields=a%2Cb&first=c');
+    expect(upstream.requests[0]?.target).toBe('/things?fields=a%2Cb&first=c');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiLimit } from '../../adapter/adapter.ts';
+import { json } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 import { coversOperation } from './scope.ts';
 import { WindowCount } from './window-count.ts';
 
@@ -24,9 +25,9 @@ const start = async (
   announce: (count: number) => Record<string, string> = () => ({}),
 ) => {
   const clock = { now: noon };
-  const upstream = await startUpstream((_request, response) => {
-    const { ':status': status = '200', ...headers } = announce(upstream.arrived.length);
-    sendJson(response, {}, headers, Number(status));
+  const upstream = await startUpstream(() => {
+    const { ':status': status = '200', ...headers } = announce(upstream.requests.length);
+    return json(Number(status), {}, headers);
   });
   const exchange = exchangeOf(adapter(upstream.url, { apiLimits }), { now: () => clock.now });
   return { clock, upstream, exchange };
@@ -39,7 +40,7 @@ describe("a limit of the adapter's file", () => {
     const { clock, upstream, exchange } = await start([limit()]);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => call(exchange, operation())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(upstream.arrived).toHaveLength(3);
+    expect(upstream.requests).toHaveLength(3);
     expect(exchange.hold(operation())).toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       message: 'API rate limit would be exceeded',
@@ -70,11 +71,11 @@ describe("a limit of the adapter's file", () => {
   });
 
   it('counts each repetition of a read', async () => {
-    const upstream = await startUpstream((_request, response) => response.writeHead(503).end());
+    const upstream = await startUpstream({ status: 503 });
     const retry = { attempts: 5, sleep: () => Promise.resolve() };
     const exchange = exchangeOf(adapter(upstream.url, { apiLimits: [limit()] }), { retry });
     expect(await call(exchange, operation())).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
-    expect(upstream.arrived).toHaveLength(3);
+    expect(upstream.requests).toHaveLength(3);
   });
 
   it('is about its endpoint or category alone', async () => {
@@ -124,7 +125,7 @@ describe('a limit that answers announce', () => {
       message: 'API rate limit would be exceeded',
       details: { limit: 60, remaining: 0, resets_at: '2026-01-28T12:01:30.000Z', retry_after_seconds: 90 },
     });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
     clock.now += 90_000;
     expect(await call(exchange, operation())).toMatchObject({ ok: true });
   });
@@ -136,7 +137,7 @@ describe('a limit that answers announce', () => {
     }));
     await call(exchange, operation());
     await Promise.all(Array.from({ length: 10 }, () => call(exchange, operation())));
-    expect(upstream.arrived).toHaveLength(4);
+    expect(upstream.requests).toHaveLength(4);
   });
 
   it.each(['429', '403'])('by Retry-After on %s holds the next call', async (status) => {

@@ -11,7 +11,7 @@ import { WindowCount } from './window-count.ts';
 import { windowMs } from './windows.ts';
 
 /** A place that was taken under every limit of an operation. */
-export interface Place {
+interface Place {
   /** The request has ended; with an answer, its headers are remembered. */
   end(answer?: UpstreamAnswer): void;
 }

@@ -1,29 +1,22 @@
 import { createServer as createTcp } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cut, json, redirect, text } from '../../../test/fault.ts';
 import type { Auth } from '../../adapter/adapter.ts';
 import { adapter, call, exchangeOf, operation, parameter, valueOf } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
 const portOf = (url: string): string => new URL(url).port;
 
-/** A server that does to each connection what it is told, once a request has come. */
-const startRaw = async (meet: (socket: Socket) => void) => {
-  const met: Socket[] = [];
-  const server = createTcp((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      met.push(socket);
-      meet(socket);
-    });
-  });
+const never = new Promise(() => undefined);
+
+/** A server of something that is not HTTP. */
+const startNoise = async (noise: string): Promise<string> => {
+  const server = createTcp((socket) => socket.on('error', () => undefined).end(noise));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    for (const socket of met) socket.destroy();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, met };
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 describe('addresses', () => {
@@ -39,7 +32,7 @@ describe('addresses', () => {
         effect: 'none',
         details: { reason: expect.stringContaining('not public') as string },
       });
-      expect(upstream.arrived).toEqual([]);
+      expect(upstream.requests).toEqual([]);
     },
   );
 
@@ -107,7 +100,7 @@ describe('credentials', () => {
     const upstream = await startUpstream();
     for (const [, auth] of kinds) await call(exchangeOf(adapter(upstream.url, { auth }), { environment }), operation());
     expect(
-      upstream.arrived.map(({ headers, target }) => [headers.authorization, headers['x-api-key'], target]),
+      upstream.requests.map(({ headers, target }) => [headers['authorization'], headers['x-api-key'], target]),
     ).toEqual([
       ['Bearer s3cr3t-token', undefined, '/things'],
       [undefined, 'k/e+y', '/things'],
@@ -124,7 +117,7 @@ describe('credentials', () => {
       code: 'PERMISSION_DENIED',
       details: { reason: `the environment variable ${variable} is not set` },
     });
-    expect(upstream.arrived).toEqual([]);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('that would break a header are refused by their name alone', async () => {
@@ -146,11 +139,14 @@ describe('credentials', () => {
   });
 
   it.each(kinds)('of kind %s never come back, wherever an upstream repeats them', async (_kind, auth) => {
-    const upstream = await startUpstream(({ headers, target, method }, response) => {
-      const said = `${headers.authorization} ${String(headers['x-api-key'])} ${target} lovelace`;
+    const upstream = await startUpstream(({ headers, target, method }) => {
+      const said = `${headers['authorization']} ${String(headers['x-api-key'])} ${target} lovelace`;
       const body = JSON.stringify({ message: said, nested: [{ [said]: said }] }).replaceAll('/', '\\/');
-      response.writeHead(method === 'GET' ? 200 : 422, { 'content-type': 'application/json', 'x-request-id': said });
-      response.end(body);
+      return {
+        status: method === 'GET' ? 200 : 422,
+        headers: { 'content-type': 'application/json', 'x-request-id': said },
+        body,
+      };
     });
     const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment });
     for (const called of [operation(), write]) {
@@ -164,9 +160,7 @@ describe('credentials', () => {
   });
 
   it('and arguments that the file calls sensitive are kept out of what leaves', async () => {
-    const upstream = await startUpstream((_request, response) => {
-      response.writeHead(400, { 'content-type': 'text/plain' }).end('password hunter22 is too short');
-    });
+    const upstream = await startUpstream(text(400, 'password hunter22 is too short'));
     const called = operation({ ...write, parameters: [parameter('password', { in: 'body', sensitive: true })] });
     const outcome = await call(exchangeOf(adapter(upstream.url)), called, { password: 'hunter22' });
     expect(outcome).toMatchObject({ details: { upstream_error: 'password *** is too short' } });
@@ -175,10 +169,9 @@ describe('credentials', () => {
 
 describe('redirects', () => {
   it('of a read are followed on the same host, credentials and all', async () => {
-    const upstream = await startUpstream(({ target }, response) => {
-      if (target === '/new?x=1&key=K') sendJson(response, { moved: true });
-      else response.writeHead(301, { location: '/new?x=1' }).end();
-    });
+    const upstream = await startUpstream(({ target }) =>
+      target === '/new?x=1&key=K' ? json(200, { moved: true }) : redirect('/new?x=1', 301),
+    );
     const auth: Auth = { type: 'api_key', keyEnv: 'KEY', in: 'query', name: 'key' };
     const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment: { KEY: 'K' } });
     expect(valueOf(await call(exchange, operation()))).toEqual({ moved: true });
@@ -191,27 +184,23 @@ describe('redirects', () => {
     ['nowhere', () => 'http://['],
   ])('to %s are not followed', async (_where, locate) => {
     let elsewhere = '';
-    const upstream = await startUpstream((_request, response) => {
-      response.writeHead(302, { location: locate(elsewhere) }).end();
-    });
+    const upstream = await startUpstream(() => redirect(locate(elsewhere)));
     elsewhere = upstream.url;
     expect(await call(exchangeOf(adapter(upstream.url)), operation())).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
       retryable: false,
       details: { reason: 'redirected', http_status: 302 },
     });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('of a write are not followed, and circles end', async () => {
-    const upstream = await startUpstream((_request, response) => {
-      response.writeHead(307, { location: '/things' }).end();
-    });
+    const upstream = await startUpstream(redirect('/things', 307));
     const exchange = exchangeOf(adapter(upstream.url));
     expect(await call(exchange, write)).toMatchObject({ details: { reason: 'redirected' } });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
     await call(exchange, operation());
-    expect(upstream.arrived).toHaveLength(5);
+    expect(upstream.requests).toHaveLength(5);
   });
 });
 
@@ -219,10 +208,8 @@ describe('a request that fails', () => {
   const retry = { attempts: 3, sleep: () => Promise.resolve() };
 
   it('is repeated where it is a read by GET', async () => {
-    const upstream = await startUpstream((_request, response) => {
-      if (upstream.arrived.length < 3) response.writeHead(503).end();
-      else sendJson(response, { fine: true });
-    });
+    const upstream = await startUpstream();
+    upstream.answer({ status: 503 }, { status: 503 }, json(200, { fine: true }));
     expect(valueOf(await call(exchangeOf(adapter(upstream.url), { retry }), operation()))).toEqual({ fine: true });
   });
 
@@ -231,26 +218,26 @@ describe('a request that fails', () => {
     ['a search by POST', operation({ method: 'POST' })],
     ['a GET that does something', operation({ category: 'execute' })],
   ])('is made once where it is %s', async (_what, called) => {
-    const upstream = await startUpstream((_request, response) => response.writeHead(503).end());
+    const upstream = await startUpstream({ status: 503 });
     expect(await call(exchangeOf(adapter(upstream.url), { retry }), called)).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
       effect: called.category === 'read' ? 'none' : 'unknown',
     });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('is told apart: refused, dropped, out of time, cancelled, garbled', async () => {
     const refused = await call(exchangeOf(adapter('http://127.0.0.1:1')), write);
     expect(refused).toMatchObject({ details: { reason: 'refused' }, effect: 'none' });
 
-    const dropping = await startRaw((socket) => socket.destroy());
+    const dropping = await startUpstream(cut('before_headers'));
     expect(await call(exchangeOf(adapter(dropping.url)), write)).toMatchObject({
       details: { reason: 'dropped' },
       effect: 'unknown',
       retryable: false,
     });
 
-    const silent = await startRaw(() => undefined);
+    const silent = await startUpstream({ after: never });
     expect(await call(exchangeOf(adapter(silent.url, { timeoutMs: 50 })), write)).toMatchObject({
       code: 'UPSTREAM_TIMEOUT',
       effect: 'unknown',
@@ -258,32 +245,35 @@ describe('a request that fails', () => {
     });
 
     const stop = new AbortController();
-    const waiting = await startRaw(() => stop.abort());
+    const waiting = await startUpstream(() => {
+      stop.abort();
+      return { after: never };
+    });
     expect(await call(exchangeOf(adapter(waiting.url)), write, {}, stop.signal)).toMatchObject({
       code: 'CALL_CANCELLED',
       effect: 'unknown',
     });
 
-    const garbled = await startRaw((socket) => socket.end('no http at all\r\n\r\n'));
-    expect(await call(exchangeOf(adapter(garbled.url)), write)).toMatchObject({ details: { reason: 'unreadable' } });
+    const garbled = await startNoise('no http at all\r\n\r\n');
+    expect(await call(exchangeOf(adapter(garbled)), write)).toMatchObject({ details: { reason: 'unreadable' } });
 
-    const cut = await startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"half":'));
-    expect(await call(exchangeOf(adapter(cut.url)), write)).toMatchObject({
+    const half = await startUpstream(cut('half_body'));
+    expect(await call(exchangeOf(adapter(half.url)), write)).toMatchObject({
       details: { reason: 'dropped', http_status: 200 },
       effect: 'unknown',
     });
   });
 
-  it('by an unsecured answer to a secure request says so', async () => {
+  it('before its connection is secure has sent nothing', async () => {
     const upstream = await startUpstream();
     const exchange = exchangeOf(adapter(upstream.url.replace('http:', 'https:')));
-    expect(await call(exchange, write)).toMatchObject({ details: { reason: 'tls' }, effect: 'none', retryable: false });
+    expect(await call(exchange, write)).toMatchObject({ details: { reason: 'unreachable' }, effect: 'none' });
   });
 
   it('has one time for all of its attempts', async () => {
-    const silent = await startRaw(() => undefined);
+    const silent = await startUpstream({ after: never });
     const exchange = exchangeOf(adapter(silent.url, { timeoutMs: 60 }), { retry });
     expect(await call(exchange, operation())).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-    expect(silent.met).toHaveLength(1);
+    expect(silent.requests).toHaveLength(1);
   });
 });

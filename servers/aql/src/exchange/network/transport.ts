@@ -11,7 +11,7 @@ import type { Destination } from './destination.ts';
 import { mostHops, targetWithin } from './redirect.ts';
 
 /** One request as it goes out, but for credentials. */
-export interface Outgoing {
+interface Outgoing {
   readonly operation: AdapterOperation;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,30 +1,31 @@
 import type { JsonObject } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
+import { json } from '../../../test/fault.ts';
 import type { AdapterOperation } from '../../adapter/adapter.ts';
 import { adapter, call, exchangeOf, operation, paging, parameter, valueOf } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 
 const all = Array.from({ length: 7 }, (_unused, index) => ({ id: index }));
 const numberIn = (query: URLSearchParams, name: string, other: number) => Number(query.get(name) ?? other);
 
 /** An API of seven things that pages in every style, by the path that is asked. */
 const start = async () => {
-  const upstream = await startUpstream(({ target }, response) => {
+  const upstream = await startUpstream(({ target }) => {
     const { pathname, searchParams: query } = new URL(target, 'http://x');
     const size = numberIn(query, 'limit', 3);
     switch (pathname) {
       case '/offset': {
         const from = numberIn(query, 'offset', 0);
-        return sendJson(response, { data: { rows: all.slice(from, from + size) }, meta: { total: 7 } });
+        return json(200, { data: { rows: all.slice(from, from + size) }, meta: { total: 7 } });
       }
       case '/page': {
         const from = (numberIn(query, 'page', 1) - 1) * size;
-        return sendJson(response, all.slice(from, from + size));
+        return json(200, all.slice(from, from + size));
       }
       case '/cursor': {
         const from = numberIn(query, 'cursor', 0);
         const next = from + size < 7 ? String(from + size) : null;
-        return sendJson(response, { items: all.slice(from, from + size), next });
+        return json(200, { items: all.slice(from, from + size), next });
       }
       case '/link': {
         const page = numberIn(query, 'page', 1);
@@ -34,10 +35,10 @@ const start = async () => {
           ...(page > 1 ? [link(page - 1, 'prev')] : []),
           ...(page * size < 7 ? [link(page + 1, 'next')] : []),
         ];
-        return sendJson(response, all.slice((page - 1) * size, page * size), { link: links.join(', ') });
+        return json(200, all.slice((page - 1) * size, page * size), { link: links.join(', ') });
       }
       default:
-        return sendJson(response, { odd: true });
+        return json(200, { odd: true });
     }
   });
   return { upstream, exchange: exchangeOf(adapter(upstream.url)) };
@@ -93,7 +94,7 @@ describe.each(Object.keys(lists))('a list by %s', (style) => {
         },
       ],
     });
-    expect(upstream.arrived[1]?.target).toContain('limit=5');
+    expect(upstream.requests[1]?.target).toContain('limit=5');
   });
 
   it.each([['first', 'last'], ['after'], ['before'], ['first', 'before'], ['last', 'after']])(
@@ -111,7 +112,7 @@ describe.each(Object.keys(lists))('a list by %s', (style) => {
           hint: expect.any(String) as string,
         },
       });
-      expect(upstream.arrived).toEqual([]);
+      expect(upstream.requests).toEqual([]);
     },
   );
 });
@@ -185,7 +186,7 @@ describe('paging', () => {
     const { exchange, upstream } = await start();
     const first = valueOf(await call(exchange, list('link'), { first: 3 }));
     await call(exchange, list('link'), { first: 3, after: infoOf(first)['endCursor'] as string });
-    expect(upstream.arrived.map(({ target }) => target)).toEqual(['/link?limit=3', '/link?page=2&limit=3']);
+    expect(upstream.requests.map(({ target }) => target)).toEqual(['/link?limit=3', '/link?page=2&limit=3']);
   });
 
   it('refuses to go backward where the API cannot, or where it is not known from where', async () => {
@@ -205,7 +206,7 @@ describe('paging', () => {
       parameters: [parameter('page', { schema: { type: 'integer', default: 1 } }), parameter('limit')],
     });
     expect(valueOf(await call(exchange, own, { page: 2 }))).toMatchObject({ pageInfo: { hasPreviousPage: true } });
-    expect(upstream.arrived[0]?.target).toBe('/page?page=2&limit=2');
+    expect(upstream.requests[0]?.target).toBe('/page?page=2&limit=2');
     expect(await call(exchange, own, { page: 2, first: 2 })).toMatchObject({
       details: { param_name: 'pagination', provided: ['first', 'page'] },
     });

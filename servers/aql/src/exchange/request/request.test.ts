@@ -10,7 +10,7 @@ const arrivedFrom = async (called: AdapterOperation, given: Parameters<typeof ca
   const upstream = await startUpstream();
   const exchange = exchangeOf(adapter(`${upstream.url}/v1`));
   const outcome = await call(exchange, called, given);
-  return { outcome, arrived: upstream.arrived };
+  return { outcome, arrived: upstream.requests };
 };
 
 describe('a path', () => {
@@ -147,7 +147,7 @@ describe('headers', () => {
     });
     await exchange.send({ operation: takes, arguments: {}, signal, idempotencyKey: 'k1' });
     await exchange.send({ operation: operation(create), arguments: {}, signal, idempotencyKey: 'k2' });
-    expect(upstream.arrived.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', undefined]);
+    expect(upstream.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', undefined]);
   });
 });
 
@@ -157,7 +157,8 @@ describe('a body', () => {
   it("is JSON under the API's names", async () => {
     const called = operation({ method: 'POST', category: 'create', path: '/f/{id}', parameters });
     const { arrived } = await arrivedFrom(called, { id: 1, folder_id: 'x' });
-    expect(arrived[0]).toMatchObject({ target: '/v1/f/1', body: '{"folderId":"x"}' });
+    expect(arrived[0]?.target).toBe('/v1/f/1');
+    expect(String(arrived[0]?.body)).toBe('{"folderId":"x"}');
     expect(arrived[0]?.headers['content-type']).toBe('application/json');
   });
 
@@ -169,7 +170,7 @@ describe('a body', () => {
       folder_id: 'mine',
       input: { due_on: null, title: 't', nested: { a: null }, folderId: 'other' },
     });
-    expect(JSON.parse(arrived[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(String(arrived[0]?.body))).toEqual({
       dueOn: null,
       title: 't',
       nested: { a: null },
@@ -179,7 +180,7 @@ describe('a body', () => {
 
   it('is not sent where nothing is declared', async () => {
     const { arrived } = await arrivedFrom(operation({ method: 'POST', category: 'execute' }), { x: 1 });
-    expect(arrived[0]?.body).toBe('');
+    expect(String(arrived[0]?.body)).toBe('');
     expect(arrived[0]?.headers['content-type']).toBeUndefined();
   });
 });

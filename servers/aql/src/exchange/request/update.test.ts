@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { json } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation, parameter } from '../testing/adapters.ts';
-import { sendJson, startUpstream } from '../testing/upstream.ts';
+import { startUpstream } from '../testing/upstream.ts';
 
 const id = parameter('id', { in: 'path', required: true });
 const reading = operation({ path: '/things/{id}', parameters: [id] });
@@ -14,8 +15,8 @@ const updating = operation({
 });
 
 const start = async (stored: unknown, headers: Record<string, string> = {}, status = 200) => {
-  const upstream = await startUpstream(({ method }, response) =>
-    method === 'GET' ? sendJson(response, stored, headers) : sendJson(response, { done: true }, {}, status),
+  const upstream = await startUpstream(({ method }) =>
+    method === 'GET' ? json(200, stored, headers) : json(status, { done: true }),
   );
   return { exchange: exchangeOf(adapter(upstream.url, { operations: [reading, updating] })), upstream };
 };
@@ -31,11 +32,11 @@ describe('an update by PUT', () => {
     });
     const input = { title: 'new', gone: null, list: [3], deep: { b: { c: 9 }, e: null, f: { g: 1, h: null } } };
     expect(await call(exchange, updating, { id: 7, input })).toMatchObject({ ok: true, value: { done: true } });
-    expect(upstream.arrived.map(({ method, target }) => `${method} ${target}`)).toEqual([
+    expect(upstream.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
       'GET /things/7',
       'PUT /things/7',
     ]);
-    expect(JSON.parse(upstream.arrived[1]?.body ?? '')).toEqual({
+    expect(JSON.parse(String(upstream.requests[1]?.body))).toEqual({
       title: 'new',
       kept: 1,
       list: [3],
@@ -50,14 +51,12 @@ describe('an update by PUT', () => {
       effect: 'none',
       details: { http_status: 412 },
     });
-    expect(upstream.arrived[1]?.headers['if-match']).toBe('"v7"');
-    expect(upstream.arrived[0]?.headers['accept-encoding']).toBe('identity');
+    expect(upstream.requests[1]?.headers['if-match']).toBe('"v7"');
+    expect(upstream.requests[0]?.headers['accept-encoding']).toBe('identity');
   });
 
   it('is a conflict also where the adapter uses the table as printed', async () => {
-    const upstream = await startUpstream(({ method }, response) =>
-      sendJson(response, {}, { etag: '"v"' }, method === 'GET' ? 200 : 412),
-    );
+    const upstream = await startUpstream(({ method }) => json(method === 'GET' ? 200 : 412, {}, { etag: '"v"' }));
     const given = adapter(upstream.url, { operations: [reading, updating], statuses: 'strict' });
     expect(await call(exchangeOf(given), updating, { id: 1, input: {} })).toMatchObject({
       code: 'CONFLICT_VERSION_MISMATCH',
@@ -67,7 +66,7 @@ describe('an update by PUT', () => {
   it("is bound to the caller's version where it names one", async () => {
     const { exchange, upstream } = await start({ a: 1 }, { etag: '"v7"' });
     await call(exchange, updating, { id: 7, input: { a: 2 }, if_match: '"v6"' });
-    expect(upstream.arrived[1]?.headers['if-match']).toBe('"v6"');
+    expect(upstream.requests[1]?.headers['if-match']).toBe('"v6"');
   });
 
   it.each([
@@ -76,16 +75,16 @@ describe('an update by PUT', () => {
   ])('writes nothing where %s was read', async (_what, stored) => {
     const { exchange, upstream } = await start(stored);
     expect(await call(exchange, updating, { id: 7, input: { a: 2 } })).toMatchObject({ ok: false, effect: 'none' });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('answers with the failure of the read, which left nothing behind', async () => {
-    const upstream = await startUpstream((_request, response) => sendJson(response, {}, {}, 404));
+    const upstream = await startUpstream(json(404, {}));
     const exchange = exchangeOf(adapter(upstream.url, { operations: [reading, updating] }));
     expect(await call(exchange, updating, { id: 7, input: {} })).toMatchObject({
       code: 'NOT_FOUND_RESOURCE',
       effect: 'none',
     });
-    expect(upstream.arrived).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { createExchange } from '../create-exchange.ts';
 import type { ExchangeOptions } from '../create-exchange.ts';
 import type { Exchange, FailWith } from '../exchange.ts';
 
-export const fail = failCore as unknown as FailWith;
+const fail = failCore as unknown as FailWith;
 
 /** A parameter of a query, unless told otherwise. */
 export const parameter = (name: string, changes: Partial<Parameter> = {}): Parameter => ({
