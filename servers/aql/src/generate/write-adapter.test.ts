@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateAdapter } from './index.ts';
 import { documentOf, generate, jsonAnswer, jsonBody, responses } from './testing/documents.ts';
 
-const schemas = (pet: object) => ({ components: { schemas: { Pet: pet } } }) as never;
+const schemas = (pet: object) => ({ components: { schemas: { Pet: pet } } });
 const getPet = { get: { operationId: 'getPet', responses: jsonAnswer({ type: 'object' }) } };
 const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 
@@ -83,7 +83,7 @@ describe('parameters', () => {
     const paths = {
       '/a': { get: { operationId: 'getA', parameters: [{ name: 'x', in: 'query', schema }], responses } },
     };
-    const { operation } = generate(documentOf(paths as never, { openapi: '3.1.0' }));
+    const { operation } = generate(documentOf(paths, { openapi: '3.1.0' }));
     expect(operation('get_a').parameters[0]?.schema).toEqual(expected);
   });
 
@@ -224,15 +224,15 @@ describe('paging', () => {
       { style: 'link_header', parameter: 'after' },
     ],
   ])('is recognised by %s', (_title, parameters, schema, headers, expected) => {
-    const get = { operationId: 'listThings', parameters, responses: jsonAnswer(schema as never, headers as never) };
-    const { operation } = generate(documentOf({ '/things': { get } } as never));
+    const get = { operationId: 'listThings', parameters, responses: jsonAnswer(schema, headers) };
+    const { operation } = generate(documentOf({ '/things': { get } }));
     expect(operation('list_things').paging).toMatchObject(expected);
     expect(operation('list_things').parameters).toEqual([]);
   });
 
   it('is not seen where the answer is no list', () => {
     const get = { operationId: 'getPage', parameters: [integer('page')], responses: jsonAnswer({ type: 'object' }) };
-    const { operation } = generate(documentOf({ '/page': { get } } as never));
+    const { operation } = generate(documentOf({ '/page': { get } }));
     expect(operation('get_page')).toMatchObject({ paging: undefined, parameters: [{ name: 'page' }] });
   });
 });
@@ -262,8 +262,7 @@ describe('danger', () => {
 
 describe('auth', () => {
   const paths = { '/a': { get: { operationId: 'getA', responses } } };
-  const secured = (scheme: object) =>
-    ({ components: { securitySchemes: { one: scheme } }, security: [{ one: [] }] }) as never;
+  const secured = (scheme: object) => ({ components: { securitySchemes: { one: scheme } }, security: [{ one: [] }] });
 
   it.each<[string, object, object]>([
     ['bearer', { type: 'http', scheme: 'bearer' }, { type: 'bearer', tokenEnv: 'SMALL_TOKEN' }],
@@ -360,9 +359,7 @@ describe('the rest of a document', () => {
       'structured_parameter',
     ],
   ])('leaves out %s', (_title, item, reason) => {
-    const { report, adapter } = generate(
-      documentOf({ '/b': item, '/a': { get: { operationId: 'getA', responses } } } as never),
-    );
+    const { report, adapter } = generate(documentOf({ '/b': item, '/a': { get: { operationId: 'getA', responses } } }));
     expect(adapter.operations.map(({ name }) => name)).toEqual(['get_a']);
     expect(report.reasons).toEqual({ [reason]: 1 });
     expect(report.operations).toEqual({ found: 2, written: 1, left_out: 1 });

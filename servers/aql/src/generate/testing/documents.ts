@@ -1,4 +1,3 @@
-import type { JsonObject } from '@recourse/contract';
 import { readAdapter } from '../../adapter/index.ts';
 import type { Adapter, AdapterOperation } from '../../adapter/index.ts';
 import { readDocument } from '../document/read-document.ts';
@@ -6,7 +5,7 @@ import type { GeneratedAdapter, GenerateOptions } from '../index.ts';
 import { writeAdapter } from '../write-adapter.ts';
 
 /** A small document with these paths, as JSON. */
-export const documentOf = (paths: JsonObject, more: JsonObject = {}): string =>
+export const documentOf = (paths: object, more: object = {}): string =>
   JSON.stringify({
     openapi: '3.0.3',
     info: { title: 'Small API', version: '1.2.3', description: 'A small API.' },
@@ -19,13 +18,13 @@ export const documentOf = (paths: JsonObject, more: JsonObject = {}): string =>
 export const responses = { '200': { description: 'OK' } };
 
 /** A JSON body with this schema. */
-export const jsonBody = (schema: JsonObject, required = true): JsonObject => ({
+export const jsonBody = (schema: object, required = true): object => ({
   required,
   content: { 'application/json': { schema } },
 });
 
 /** A JSON answer with this schema. */
-export const jsonAnswer = (schema: JsonObject, headers: JsonObject = {}): JsonObject => ({
+export const jsonAnswer = (schema: object, headers: object = {}): object => ({
   '200': { description: 'OK', headers, content: { 'application/json': { schema } } },
 });
 

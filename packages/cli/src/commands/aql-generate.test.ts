@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), 'recourse-generate-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const pets = `openapi: 3.0.3
+info: {title: Pets, version: "1.0.0"}
+servers: [{url: "https://pets.example.org"}]
+paths:
+  /pets:
+    get: {operationId: listPets, tags: [shop], responses: {200: {description: ok}}}
+  /photos:
+    post:
+      requestBody: {required: true, content: {multipart/form-data: {}}}
+      responses: {200: {description: ok}}
+`;
+const write = (name: string, text: string) => writeFileSync(path.join(cwd, name), text);
+const generate = (...given: string[]) => runWithFakeIo(['aql', 'generate', ...given], { cwd });
+
+describe('recourse aql generate', () => {
+  it('writes an adapter that passes the check, and says what it left out', async () => {
+    write('pets.yaml', pets);
+    const { exit, out } = await generate('pets.yaml', '--out', 'adapters/pets.md');
+    expect(exit).toBe(0);
+    expect(out).toContain("Wrote adapters/pets.md, the adapter 'pets'.");
+    expect(out).toContain('1 of 2 operations written, 1 left out.');
+    expect(out).toContain('POST /photos: its body is multipart/form-data');
+    const checked = await runWithFakeIo(['aql', 'check', 'adapters/pets.md'], { cwd });
+    expect(checked.exit).toBe(0);
+  });
+
+  it('writes to stdout where there is no file, and the report beside it', async () => {
+    write('pets.yaml', pets);
+    const { out, err } = await generate('pets.yaml');
+    expect(out).toMatch(/^---\nname: pets\n/);
+    expect(err).toContain('1 of 2 operations written');
+  });
+
+  it('never replaces a file unless it is told to', async () => {
+    write('pets.yaml', pets);
+    write('pets.md', 'mine');
+    const refused = await generate('pets.yaml', '--out', 'pets.md');
+    expect(refused).toMatchObject({ exit: 2 });
+    expect(refused.err).toContain('pets.md exists. Use --force');
+    expect(readFileSync(path.join(cwd, 'pets.md'), 'utf8')).toBe('mine');
+    expect((await generate('pets.yaml', '--out', 'pets.md', '--force')).exit).toBe(0);
+  });
+
+  it('answers programs with one document', async () => {
+    write('pets.yaml', pets);
+    const { out } = await generate(
+      'pets.yaml',
+      '--json',
+      '--out',
+      'p.md',
+      '--name',
+      'shop',
+      '--bearer',
+      'SHOP_TOKEN',
+      '--tag',
+      'shop',
+    );
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      name: 'shop',
+      file: 'p.md',
+      report: { operations: { found: 2, written: 1, left_out: 1 }, reasons: { not_selected: 1 } },
+    });
+    expect(readFileSync(path.join(cwd, 'p.md'), 'utf8')).toContain('token_env: SHOP_TOKEN');
+  });
+
+  it('says where a document is wrong, to people and to programs', async () => {
+    write('bad.yaml', 'openapi: 3.0.3\ninfo: {title: x}\npaths: {}\n');
+    const { exit, err } = await generate('bad.yaml', '--out', 'bad.md');
+    expect(exit).toBe(1);
+    expect(err).toContain("2:1  must have required property 'version' (info)");
+    expect(existsSync(path.join(cwd, 'bad.md'))).toBe(false);
+    const { out } = await generate('bad.yaml', '--json');
+    expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [{ line: 2, column: 1 }] });
+  });
+
+  it('says what to do about Swagger 2.0', async () => {
+    write('old.json', '{"swagger": "2.0"}');
+    const { exit, err } = await generate('old.json');
+    expect(exit).toBe(1);
+    expect(err).toContain('Convert it first');
+  });
+
+  it.each([
+    [[], 'Which document?'],
+    [['a', 'b'], 'One document at a time'],
+    [['none.yaml'], 'Cannot read none.yaml: there is no such file'],
+    [['.'], 'it is a directory'],
+    [['pets.yaml', '--limit', 'many'], '--limit is a whole number'],
+    [['pets.yaml', '--bearer', 'ghp_secret'], '--bearer takes the name of an environment variable'],
+    [['pets.yaml', '--tags', 'x'], 'Did you mean --tag?'],
+  ])('refuses %j', async (given, message) => {
+    write('pets.yaml', pets);
+    const { exit, err } = await generate(...given);
+    expect(exit).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toContain('ghp_secret');
+  });
+});
