@@ -1,4 +1,6 @@
 import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import type { Call } from '../call/call.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import type { Operation, Resolve, Tool } from './operation.ts';
 
@@ -43,10 +45,10 @@ const resolveHeld =
       );
     }
     const held = await tokens.held(token);
-    const operation = held && operations.get(held.operation);
+    if (!held) return refuseUnheld(call, token, tokens);
+    const operation = operations.get(held.operation);
     // Whose token it is, is nobody else's business: to another caller it is as unknown as any.
-    if (!held || !operation || held.principal.id !== call.principal.id)
-      return fail('TOKEN_INVALID', { token }, options);
+    if (!operation || held.principal.id !== call.principal.id) return fail('TOKEN_INVALID', { token }, options);
     return {
       operation,
       arguments: held.arguments,
@@ -55,3 +57,19 @@ const resolveHeld =
       ...(held.idempotency_key !== undefined && { idempotency_key: held.idempotency_key }),
     };
   };
+
+/** A token for which nothing is held is unknown, or too old. That is asked for a call that nobody makes: none is used up. */
+const refuseUnheld = async (call: Call, token: string, tokens: Tokens): Promise<Failure> => {
+  const nothing = { operation: '', digest: '', source: 'token', grade: 'any' } as const;
+  const redemption = await tokens.redeem({ token, principal: call.principal.id, ...nothing });
+  const options = { correlation_id: call.correlation_id };
+  return redemption.state === 'expired'
+    ? fail(
+        'TOKEN_EXPIRED',
+        { token, expired_at: timestamp(redemption.expired_at), current_time: timestamp(call.started_at) },
+        options,
+      )
+    : fail('TOKEN_INVALID', { token }, options);
+};
+
+const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -23,7 +23,7 @@ const english = /not found/u;
 /** What a failure says, wherever the wire puts it. */
 const said = (json: Record<string, unknown>): string => {
   const { structuredContent } = json['result'] as { structuredContent: unknown };
-  const outcome = recourse.parse(structuredContent as never);
+  const outcome = recourse.parse(structuredContent);
   return outcome.ok ? '' : outcome.message;
 };
 
@@ -74,7 +74,7 @@ describe('REST', () => {
 });
 
 describe('MCP over HTTP', () => {
-  const call = (meta?: object) => toolCall(1, 'find_ticket', { id: 404 }, meta as never);
+  const call = (meta?: object) => toolCall(1, 'find_ticket', { id: 404 }, meta);
 
   it.each([
     ['a plain caller', {}, undefined],
@@ -102,7 +102,7 @@ describe('MCP over HTTP', () => {
 
 it('takes the language of a call on stdio from its _meta', async () => {
   const { send, received, close } = await openStdio(createTickets().server);
-  send(toolCall(1, 'find_ticket', { id: 404 }, { [localeMetaKey]: 'es' } as never));
+  send(toolCall(1, 'find_ticket', { id: 404 }, { [localeMetaKey]: 'es' }));
   const [answer] = await received(1);
   expect(said(answer as Record<string, unknown>)).toBe(spanish);
   await close();

@@ -1,4 +1,6 @@
-import type { QuotaRule, Quotas, ReservationRequest } from '@recourse/engine';
+import type { Outcome } from '@recourse/contract';
+import { createServer, defineTool } from '@recourse/engine';
+import type { QuotaRule, Quotas, ReservationRequest, Tool } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { atOnce, opener } from './opened.ts';
 import type { Open } from './opened.ts';
@@ -54,6 +56,48 @@ export const describeQuotas = (name: string, open: Open<Quotas>): void => {
       const overs = [];
       for (let call = 0; call < 4; call += 1) overs.push((await port.reserve(request)).over);
       expect(overs).toEqual(['none', 'warn', 'pause', 'stop']);
+    });
+
+    it('counts the operations of one scope together, and lifts their pause together', async () => {
+      const { port, clock } = await start();
+      const rule = { metric: 'requests_per_minute', count: 'attempts', windowMs, pause: 2, stop: 4 } as const;
+      const tool = (toolName: string, quota: QuotaRule): Tool =>
+        defineTool({
+          name: toolName,
+          description: 'Acts.',
+          input: { type: 'object', additionalProperties: false },
+          operation: 'command',
+          danger: 'reversible',
+          errors: [],
+          quotas: [quota],
+          run: () => ({ done: true }),
+        });
+      const scope = 'shop';
+      const tools = [tool('buy', { ...rule, scope }), tool('sell', { ...rule, scope }), tool('shop', rule)];
+      const server = createServer({ name: 'shop', tools, stores: { quotas: port }, now: clock.now });
+      const call = async (toolName: string, confirmation_token?: string): Promise<Outcome> =>
+        server.call({
+          tool: toolName,
+          arguments: {},
+          caller: { transport: 'in-process', local: true },
+          ...(confirmation_token !== undefined && { meta: { confirmation_token } }),
+        });
+      const states: string[] = [];
+      for (const toolName of ['buy', 'sell', 'buy']) {
+        const outcome = await call(toolName);
+        states.push(outcome.ok ? 'ok' : outcome.code);
+      }
+      expect(states).toEqual(['ok', 'ok', 'RATE_LIMIT_QUOTA_PAUSE']);
+      const paused = await call('sell');
+      const token = paused.ok ? '' : String(paused.details?.['confirmation_token']);
+      expect(await call('sell', token)).toMatchObject({ ok: true });
+      expect(await call('buy')).toMatchObject({ ok: true });
+      expect(await call('sell')).toMatchObject({ code: 'RATE_LIMIT_QUOTA_EXHAUSTED', details: { current: 4 } });
+      // An operation of that name, and whoever else calls, count apart.
+      expect(await call('shop')).toMatchObject({ ok: true });
+      expect(await port.reserve(requestWith(rule, { principal: 'eve', operation: `scope ${scope}` }))).toMatchObject({
+        current: 1,
+      });
     });
 
     it.each<[string, Partial<ReservationRequest>]>([

@@ -101,6 +101,26 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
     });
 
+    it.each<[string, { expired?: true; used?: true; denied?: true }, Partial<RedeemRequest>, string]>([
+      ['expired and used', { expired: true, used: true }, {}, 'expired'],
+      ['expired and of another call', { expired: true }, { operation: 'erase_all' }, 'expired'],
+      ['expired and denied', { expired: true, denied: true }, {}, 'expired'],
+      ['used and of another call', { used: true }, { digest: 'digest-of-8' }, 'used'],
+      ['used and of another caller', { used: true }, { principal: 'eve' }, 'used'],
+      ['expired, used and of another call', { expired: true, used: true }, { digest: 'digest-of-8' }, 'expired'],
+      ['of another call and denied', { denied: true }, { operation: 'erase_all' }, 'mismatch'],
+      ['of another call and not good enough', {}, { operation: 'erase_all', grade: 'person' }, 'mismatch'],
+    ])('calls a token that is %s by the first of the checks', async (_, { expired, used, denied }, more, state) => {
+      const { port, clock, decisions } = await start();
+      const token = await issue(port, askRequest(clock));
+      if (used) expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+      if (denied) await decisions.deny(token);
+      // Not a millisecond of tolerance.
+      if (expired) clock.advance(minute);
+      expect(await port.redeem(redeemRequest(token, more))).toMatchObject({ state });
+      expect(await port.redeem(redeemRequest(`${token}x`, more))).toEqual({ state: 'invalid' });
+    });
+
     it.each<[RedeemRequest['grade'], RedeemRequest['source'], 'redeemed' | 'waiting']>([
       ['any', 'token', 'redeemed'],
       ['client', 'token', 'waiting'],

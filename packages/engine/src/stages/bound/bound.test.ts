@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../../server/create-server.ts';
@@ -35,9 +36,42 @@ describe('bound', () => {
     });
   });
 
-  it('takes what is just within', async () => {
-    expect(await take(nested(3), { depth: 3 })).toMatchObject({ ok: true });
-    expect(await take({ a: ['x'.repeat(100), 2] }, { stringBytes: 100, arrayItems: 2 })).toMatchObject({ ok: true });
+  /** Arguments or an answer of exactly this many bytes of JSON. */
+  const around = (bytes: number): { readonly a: string } => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+  const textIn = (bytes: number): number => bytes - '{"text":""}'.length;
+  const limit = 40;
+
+  describe.each([
+    [-1, true],
+    [0, true],
+    [1, false],
+  ])('at a limit %i', (offset, passes) => {
+    const size = limit + offset;
+    it.each([
+      ['request_size', around(size), { requestBytes: limit }, 'bytes'],
+      ['response_size', { size: textIn(size) }, { responseBytes: limit }, 'bytes'],
+      ['string_length', { a: 'x'.repeat(size) }, { stringBytes: limit }, 'bytes'],
+      ['array_elements', { a: Array.from({ length: size }, () => 1) }, { arrayItems: limit }, 'elements'],
+      ['nesting_depth', nested(size), { depth: limit }, 'levels'],
+    ])(`%s ${passes ? 'passes' : 'is refused'}`, async (limit_type, args, limits, unit) => {
+      const details = { limit_type, limit_value: limit, actual_value: size, unit };
+      expect(await take(args, limits)).toMatchObject(
+        passes ? { ok: true } : { code: 'VALIDATION_PAYLOAD_TOO_LARGE', details },
+      );
+    });
+  });
+
+  it('measures arguments as long as their JSON is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.object({ maxDepth: 4 }), async (args) => {
+        fc.pre(!/"(?:__proto__|constructor|prototype)":/u.test(JSON.stringify(args)));
+        const given = JSON.parse(JSON.stringify(args)) as object;
+        const bytes = Buffer.byteLength(JSON.stringify(given));
+        expect(await take(given, { requestBytes: bytes })).toMatchObject({ ok: true });
+        expect(await take(given, { requestBytes: bytes - 1 })).toMatchObject({ details: { limit_value: bytes - 1 } });
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('counts bytes, not characters', async () => {

@@ -21,22 +21,25 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 
 /**
  * Looks through a value once, without recursion deeper than the limit, and stops at the first breach. The size is
- * that of its JSON text, to within the escapes of its strings.
+ * that of its JSON text, to the byte; it is written out for that only where it is near the limit.
  */
 export const findBreach = (
   root: unknown,
   limits: LimitSettings,
   size: { readonly type: 'request_size' | 'response_size'; readonly limit: number },
 ): Breach | undefined => {
+  /** What its JSON takes at least, and how much more that can be: escapes, characters of several bytes, digits. */
   let bytes = 0;
-  const overSize = (path: string): Breach | undefined =>
-    bytes > size.limit
-      ? { kind: 'size', path, limit_type: size.type, limit_value: size.limit, actual_value: bytes, unit: 'bytes' }
+  let doubt = 0;
+  const overSize = (path: string, measured = bytes): Breach | undefined =>
+    measured > size.limit
+      ? { kind: 'size', path, limit_type: size.type, limit_value: size.limit, actual_value: measured, unit: 'bytes' }
       : undefined;
 
   const visitText = (text: string, path: string): Breach | undefined => {
     const length = byteLength(text);
     bytes += length + 2;
+    doubt += length * 5;
     if (length > limits.stringBytes) {
       return {
         kind: 'size',
@@ -52,11 +55,15 @@ export const findBreach = (
 
   const visit = (value: unknown, path: string, depth: number): Breach | undefined => {
     if (typeof value === 'string') return visitText(value, path);
-    bytes += 4;
     if (typeof value === 'number') {
+      bytes += 1;
+      doubt += longestNumber - 1;
       return Number.isFinite(value) ? overSize(path) : { kind: 'value', path, rule: 'JSON has no such number' };
     }
-    if (value === null || typeof value === 'boolean') return overSize(path);
+    if (value === null || typeof value === 'boolean') {
+      bytes += value === false ? 5 : 4;
+      return overSize(path);
+    }
     if (typeof value !== 'object') return { kind: 'value', path, rule: 'JSON has no such value' };
     if (depth >= limits.depth) {
       return {
@@ -82,27 +89,38 @@ export const findBreach = (
         unit: 'elements',
       };
     }
+    bytes += items.length === 0 ? 2 : items.length + 1;
     for (const [index, item] of items.entries()) {
       const breach = visit(item, `${path}[${index}]`, depth + 1);
       if (breach) return breach;
     }
-    return undefined;
+    return overSize(path);
   };
 
   const visitObject = (fields: JsonObject, path: string, depth: number): Breach | undefined => {
+    let members = 0;
     for (const key of Object.keys(fields)) {
       const inner = path === '' ? key : `${path}.${key}`;
       if (prototypeNames.has(key)) return { kind: 'value', path: inner.slice(0, 200), rule: 'the name is reserved' };
       const value = fields[key];
       if (value === undefined) continue;
+      // Its colon, and its comma or the first brace.
+      bytes += 2;
+      members += 1;
       const breach = visitText(key, inner.slice(0, 200)) ?? visit(value, inner, depth + 1);
       if (breach) return breach;
     }
-    return undefined;
+    bytes += members === 0 ? 2 : 1;
+    return overSize(path);
   };
 
-  return visit(root, '', 0);
+  const breach = visit(root, '', 0);
+  if (breach || bytes + doubt <= size.limit) return breach;
+  return overSize('', Buffer.byteLength(JSON.stringify(root)));
 };
+
+/** `-1.2345678901234567e-123` */
+const longestNumber = 24;
 
 /** UTF-8 bytes of a text, counted only where they can matter. */
 const byteLength = (text: string): number => (text.length < 512 ? text.length : Buffer.byteLength(text));

@@ -15,7 +15,14 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
   return defineStage(
     'find',
     // A router refuses in its own words: it reads the arguments, and a held call's token.
-    ['NOT_FOUND_OPERATION', 'PERMISSION_DENIED', ...argumentCodes, 'VALIDATION_ENDPOINT_MISMATCH', 'TOKEN_INVALID'],
+    [
+      'NOT_FOUND_OPERATION',
+      'PERMISSION_DENIED',
+      ...argumentCodes,
+      'VALIDATION_ENDPOINT_MISMATCH',
+      'TOKEN_INVALID',
+      'TOKEN_EXPIRED',
+    ],
     (call, next) => {
       const tool = tools.get(call.tool);
       if (!tool) return Promise.resolve(unknownName(call, call.tool, names, 'tool'));
