@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ServerEntry, ServerSetting, StartedServer } from '@recourse/server';
 import type { Adapter } from './adapter/adapter.ts';
-import { createExchange } from './exchange/index.ts';
+import { createExchange, createLimitMemory } from './exchange/index.ts';
 import { createAqlServer } from './serving/aql-server.ts';
 import { modes, prefixProblem } from './serving/endpoints/endpoint.ts';
 import type { Mode } from './serving/endpoints/endpoint.ts';
@@ -40,6 +40,7 @@ const start = (
   const now = server.now ?? Date.now;
   // Made once, so that tokens and counts outlive a version of the file.
   const stores = completeStores(server.stores, now);
+  const limitMemory = createLimitMemory();
   const trust = effectiveTrust(adapter.trustClaim, settings.trust);
   const shown = path.relative(cwd, loaded.file);
   notify(`${adapter.name}: ${shown}, trusted as '${trust}'.${adviceFor(adapter, trust)}`);
@@ -54,6 +55,7 @@ const start = (
         environment,
         fail: createAdapterFail(described),
         now,
+        limitMemory,
         ...(settings.allowPrivate !== undefined && { allowPrivate: settings.allowPrivate }),
         ...(server.limits?.responseBytes !== undefined && { responseBytes: server.limits.responseBytes }),
       });

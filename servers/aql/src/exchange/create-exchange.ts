@@ -8,6 +8,8 @@ import { unreadable } from './answers/unreadable.ts';
 import { askedOf } from './asked.ts';
 import type { Exchange, FailWith } from './exchange.ts';
 import { readSelection } from './fields/read-selection.ts';
+import { createLimitMemory } from './limits/limit-memory.ts';
+import type { LimitMemory } from './limits/limit-memory.ts';
 import { createLimits } from './limits/limits.ts';
 import { readDestination } from './network/destination.ts';
 import type { Resolve } from './network/judged-lookup.ts';
@@ -37,6 +39,8 @@ export interface ExchangeOptions {
   /** Finds the addresses of a host; the system's way unless given. */
   readonly lookup?: Resolve;
   readonly retry?: RetryOptions;
+  /** How the limits of the API stand; shared by exchanges that follow each other. */
+  readonly limitMemory?: LimitMemory;
 }
 
 const defaultResponseBytes = 10 * 1024 * 1024;
@@ -46,7 +50,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
   const { environment, fail, now = Date.now, allowPrivate = false, lookup, retry } = options;
   const destination = readDestination(adapter, { allowPrivate, resolve: lookup });
   const maxBytes = options.responseBytes ?? defaultResponseBytes;
-  const limits = createLimits(adapter.apiLimits, fail, now);
+  const limits = createLimits(adapter.apiLimits, { memory: options.limitMemory ?? createLimitMemory(), fail, now });
   const sendBounded = createBoundedRequest({ maxBytes, lookup: destination.lookup });
   const transport = createTransport({ destination, send: sendBounded, limits, fail });
   const perform = createPerform(adapter, { transport, fail, now, retry });

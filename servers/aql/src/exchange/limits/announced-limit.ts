@@ -3,6 +3,9 @@ import type { RateLimit } from '@recourse/upstream';
 /** Announcements of one window differ by this much: the upstream counts in seconds, and answers take their time. */
 const sameWindowMs = 2000;
 
+/** No upstream's word binds for longer. */
+const longestMs = 31 * 86_400_000;
+
 /** Why a pool of requests is closed, and until when. */
 export interface Closed {
   readonly limit: number | undefined;
@@ -23,7 +26,7 @@ export class AnnouncedLimit {
   learn({ limit, remaining, resetsAt, window }: RateLimit, now: number): void {
     this.#limit = limit ?? this.#limit;
     this.#window = window ?? this.#window;
-    if (remaining === undefined || resetsAt === undefined) return;
+    if (remaining === undefined || resetsAt === undefined || resetsAt > now + longestMs) return;
     const same = this.#resetsAt > now && Math.abs(resetsAt - this.#resetsAt) < sameWindowMs;
     this.#remaining = same && this.#remaining !== undefined ? Math.min(remaining, this.#remaining) : remaining;
     this.#resetsAt = same ? Math.max(resetsAt, this.#resetsAt) : resetsAt;

@@ -3,6 +3,7 @@ import type { ApiLimit } from '../../adapter/adapter.ts';
 import { json } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation } from '../testing/adapters.ts';
 import { startUpstream } from '../testing/upstream.ts';
+import { createLimitMemory } from './limit-memory.ts';
 import { coversOperation } from './scope.ts';
 import { WindowCount } from './window-count.ts';
 
@@ -76,6 +77,14 @@ describe("a limit of the adapter's file", () => {
     const exchange = exchangeOf(adapter(upstream.url, { apiLimits: [limit()] }), { retry });
     expect(await call(exchange, operation())).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect(upstream.requests).toHaveLength(3);
+  });
+
+  it('outlives the version of the file that named it', async () => {
+    const limitMemory = createLimitMemory();
+    const upstream = await startUpstream();
+    const described = adapter(upstream.url, { apiLimits: [limit({ limit: 1 })] });
+    await call(exchangeOf(described, { limitMemory }), operation());
+    expect(exchangeOf({ ...described, version: '1.0.1' }, { limitMemory }).hold(operation())).toBeDefined();
   });
 
   it('is about its endpoint or category alone', async () => {
@@ -172,7 +181,7 @@ describe('a limit that answers announce', () => {
     expect(exchange.hold(other)).toBeUndefined();
   });
 
-  it.each(['-1', 'soon', '1e99', '99999999999999999999', ''])(
+  it.each(['-1', 'soon', '1e99', '99999999999999999999', '4102444800', ''])(
     'that makes no sense (%s) holds nothing forever',
     async (text) => {
       const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': text, 'retry-after': text };

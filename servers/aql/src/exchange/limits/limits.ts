@@ -3,12 +3,10 @@ import { isLimited, readRateLimit, readRetryAfterMs } from '@recourse/upstream';
 import type { UpstreamAnswer } from '@recourse/upstream';
 import type { AdapterOperation, ApiLimit } from '../../adapter/adapter.ts';
 import type { FailWith } from '../exchange.ts';
-import { AnnouncedLimit } from './announced-limit.ts';
 import type { Closed } from './announced-limit.ts';
+import type { LimitMemory } from './limit-memory.ts';
 import { ownHeaders } from './own-headers.ts';
 import { coversOperation } from './scope.ts';
-import { WindowCount } from './window-count.ts';
-import { windowMs } from './windows.ts';
 
 /** A place that was taken under every limit of an operation. */
 interface Place {
@@ -23,37 +21,16 @@ export interface Limits {
   take(operation: AdapterOperation): Place | Failure;
 }
 
-interface Counted {
-  readonly rule: ApiLimit;
-  readonly sent: WindowCount;
-  readonly announced: AnnouncedLimit;
-}
-
-/** More names of pools than any upstream has; what comes beyond them shares one. */
-const mostPools = 100;
-
 /**
  * The limits of one API: those that its file names are counted and never exceeded, those that its answers announce
  * are remembered. A pool that the upstream names holds the operations that were seen in it.
  */
-export const createLimits = (rules: readonly ApiLimit[], fail: FailWith, now: () => number): Limits => {
-  const counted = rules.map<Counted>((rule) => ({
-    rule,
-    sent: new WindowCount(windowMs[rule.window]),
-    announced: new AnnouncedLimit(),
-  }));
-  const pools = new Map<string, AnnouncedLimit>();
-  const poolNames = new Map<string, string>();
-  const poolOf = (name: string): AnnouncedLimit => {
-    const key = pools.has(name) || pools.size < mostPools ? name : '';
-    const pool = pools.get(key) ?? new AnnouncedLimit();
-    pools.set(key, pool);
-    return pool;
-  };
-  const ofOperation = (operation: AdapterOperation) => ({
-    rules: counted.filter(({ rule }) => coversOperation(rule, operation)),
-    pool: poolOf(poolNames.get(operation.name) ?? ''),
-  });
+export const createLimits = (
+  rules: readonly ApiLimit[],
+  { memory, fail, now }: { readonly memory: LimitMemory; readonly fail: FailWith; readonly now: () => number },
+): Limits => {
+  const counted = rules.map((rule) => ({ rule, ...memory.ruleOf(rule) }));
+  const covering = (operation: AdapterOperation) => counted.filter(({ rule }) => coversOperation(rule, operation));
 
   const refuse = (closed: Closed, window: ApiLimit['window'] | undefined, at: number): Failure => {
     const details: JsonObject = {
@@ -68,25 +45,24 @@ export const createLimits = (rules: readonly ApiLimit[], fail: FailWith, now: ()
 
   const hold = (operation: AdapterOperation): Failure | undefined => {
     const at = now();
-    const { rules: covering, pool } = ofOperation(operation);
-    for (const { rule, sent, announced } of covering) {
+    const limiting = covering(operation);
+    for (const { rule, sent, announced } of limiting) {
       const full = sent.count(at) >= rule.limit;
       const closed = full ? { limit: rule.limit, until: sent.freeAt(at), window: rule.window } : announced.closed(at);
       if (closed) return refuse({ ...closed, limit: closed.limit ?? rule.limit }, rule.window, at);
     }
-    const closed = pool.closed(at);
-    return closed && refuse(closed, covering[0]?.rule.window, at);
+    const closed = memory.poolOf(operation.name).closed(at);
+    return closed && refuse(closed, limiting[0]?.rule.window, at);
   };
 
   const learn = (operation: AdapterOperation, answer: UpstreamAnswer): void => {
     const at = now();
-    const { rules: covering } = ofOperation(operation);
-    const own = covering.filter(({ rule }) => rule.remainingHeader !== undefined);
+    const own = covering(operation).filter(({ rule }) => rule.remainingHeader !== undefined);
     for (const { rule, announced } of own) announced.learn(readRateLimit(ownHeaders(rule, answer.headers), at), at);
     // A file that says which headers a limit has says with it whom they are about.
     const { name = '', ...stand } = own.length > 0 ? {} : readRateLimit(answer.headers, at);
-    if (name !== '') poolNames.set(operation.name, name);
-    const pool = poolOf(poolNames.get(operation.name) ?? '');
+    if (name !== '') memory.assign(operation.name, name);
+    const pool = memory.poolOf(operation.name);
     pool.learn(stand, at);
     const waitMs = isLimited(answer) ? readRetryAfterMs(answer.headers, at) : undefined;
     if (waitMs !== undefined) pool.block(at + waitMs);
@@ -98,9 +74,9 @@ export const createLimits = (rules: readonly ApiLimit[], fail: FailWith, now: ()
       const held = hold(operation);
       if (held) return held;
       const at = now();
-      const { rules: covering, pool } = ofOperation(operation);
-      const taken = [pool, ...covering.map(({ announced }) => announced)];
-      for (const { sent } of covering) sent.add(at);
+      const limiting = covering(operation);
+      const taken = [memory.poolOf(operation.name), ...limiting.map(({ announced }) => announced)];
+      for (const { sent } of limiting) sent.add(at);
       for (const announced of taken) announced.began();
       return {
         end: (answer) => {
