@@ -96,7 +96,7 @@ const checkNames = (built: readonly Built[], report: Report): void => {
 /** What an update is read with has to be a read by GET that needs nothing which the update does not have. */
 const checkReads = (built: readonly Built[], report: Report): void => {
   const operations = new Map(built.flatMap(({ operation }) => (operation ? [[operation.name, operation]] : [])));
-  for (const { section, operation, category } of built) {
+  for (const { section, category } of built) {
     const wanted = section.is.read_with;
     if (wanted === undefined) continue;
     const place = section.at('read_with');
@@ -115,11 +115,11 @@ const checkReads = (built: readonly Built[], report: Report): void => {
       );
     else if (!reads.includes(read)) report(wrong(place, "a read mapped to 'GET'", { actual: `'${wanted}'` }));
     else {
-      const given = new Set(operation?.parameters.map(({ name }) => name));
+      const given = new Set(section.is.params?.map(({ name }) => name));
       const lacking = read.parameters
         .filter(({ name, required }) => required && !given.has(name))
         .map(({ name }) => name);
-      if (operation && lacking.length > 0) {
+      if (lacking.length > 0) {
         report(
           wrong(place, 'a read with the parameters of the update', {
             actual: `one that also needs ${lacking.join(', ')}`,

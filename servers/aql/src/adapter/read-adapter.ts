@@ -2,7 +2,9 @@ import type { Adapter } from './adapter.ts';
 import { buildAdapter } from './build-adapter.ts';
 import { adapterRule } from './fields/adapter-fields.ts';
 import type { AdapterProblem } from './problem.ts';
-import type { Finding } from './rules/findings.ts';
+import { duplicate } from './rules/findings.ts';
+import type { Finding, Report } from './rules/findings.ts';
+import { nothing } from './rules/place.ts';
 import { holdsSecret, reportSecrets } from './secrets.ts';
 import { splitParts } from './text/front-matter.ts';
 import type { Format, Parts } from './text/front-matter.ts';
@@ -17,7 +19,8 @@ export interface ReadAdapter {
 }
 
 const mostCharacters = 1_048_576;
-const mostProblems = 1000;
+/** Nobody reads more, and every one of them costs. */
+const mostProblems = 500;
 
 /**
  * Reads an adapter file: Markdown with front matter, YAML, or JSON. Everything that is wrong with it is said at once.
@@ -42,15 +45,34 @@ export const readAdapter = (given: string, { format }: { readonly format?: Forma
   return { ...(adapter && !broken && { adapter }), problems };
 };
 
-const readParts = ({ yaml, offset, documentation }: Parts, findings: Finding[]): Adapter | undefined => {
-  const report = (finding: Finding): void => void findings.push({ ...finding, offset: finding.offset + offset });
+class EnoughProblems extends Error {}
+
+const readParts = (parts: Parts, findings: Finding[]): Adapter | undefined => {
+  try {
+    return readTree(parts, (finding) => {
+      if (findings.length >= mostProblems) throw new EnoughProblems();
+      findings.push({ ...finding, offset: finding.offset + parts.offset });
+    });
+  } catch (error) {
+    if (error instanceof EnoughProblems) return undefined;
+    throw error;
+  }
+};
+
+const readTree = ({ yaml, documentation }: Parts, report: Report): Adapter | undefined => {
   const { root, findings: syntax } = parseTree(yaml);
-  for (const finding of syntax) report(fileFinding(finding.offset, `The YAML cannot be read: ${finding.message}`));
+  for (const { offset, message, again } of syntax) {
+    if (again === undefined) report(fileFinding(offset, `The YAML cannot be read: ${message}`));
+    else report(duplicate({ path: again, offset, tree: nothing }, `'${again}' is defined multiple times`));
+  }
   if (holdsSecret(documentation)) {
     const finding = fileFinding(yaml.length, 'The text below the fields holds what looks like a secret');
     report({ ...finding, suggestion: 'remove it, and make it invalid: it was readable', confidential: true });
   }
-  if (!root) return undefined;
+  if (!root) {
+    if (syntax.length === 0) report(fileFinding(0, 'The file holds no fields'));
+    return undefined;
+  }
   reportSecrets(root, report);
   const section = adapterRule({ path: '', offset: root.offset, tree: root }, report);
   return section && buildAdapter(section, documentation, report);
@@ -75,6 +97,5 @@ const place = (findings: readonly Finding[], text: string): readonly AdapterProb
       const key = `${offset} ${field_path} ${message}`;
       return !seen.has(key) && seen.add(key);
     })
-    .slice(0, mostProblems)
     .map(({ offset, ...finding }) => ({ ...finding, ...lines.at(offset) }));
 };

@@ -13,7 +13,11 @@ export const joinPath = (path: string, key: string): string => (path === '' ? ke
 /** The value under a key. Where there is none, the place of what should hold it, under the path of the key. */
 export const placeOf = (parent: Place & { readonly tree: Branch }, key: string): Place => {
   const entry = parent.tree.entries.get(key);
-  return { path: joinPath(parent.path, key), offset: entry?.value.offset ?? parent.offset, tree: entry?.value ?? none };
+  return {
+    path: joinPath(parent.path, key),
+    offset: entry?.value.offset ?? parent.offset,
+    tree: entry?.value ?? nothing,
+  };
 };
 
 /** The key itself, where the name is wrong and not the value. */
@@ -22,4 +26,5 @@ export const keyPlace = (parent: Place & { readonly tree: Branch }, key: string)
   offset: parent.tree.entries.get(key)?.offset ?? parent.offset,
 });
 
-const none: Tree = { kind: 'leaf', offset: 0, value: null, offsetOf: () => 0 };
+/** Stands for what is not there. */
+export const nothing: Tree = { kind: 'leaf', offset: 0, value: null, offsetOf: () => 0 };

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
+import { glance } from './glance.ts';
 import { offsetInside } from './offset-inside.ts';
 import { syntaxMessages } from './syntax-messages.ts';
 import type { Branch, Entry, Leaf, Tree } from './tree.ts';
@@ -8,7 +9,8 @@ import type { Branch, Entry, Leaf, Tree } from './tree.ts';
 export interface SyntaxFinding {
   readonly offset: number;
   readonly message: string;
-  readonly duplicate?: string;
+  /** The key that stands there for the second time. */
+  readonly again?: string;
 }
 
 export interface ParsedTree {
@@ -23,13 +25,17 @@ const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 
 /** Reads YAML (and so JSON) into a tree of bounded size and depth. It runs nothing, and never throws. */
 export const parseTree = (yaml: string): ParsedTree => {
+  const hopeless = glance(yaml);
+  if (hopeless !== undefined) return { root: undefined, findings: [{ offset: 0, message: hopeless }] };
   try {
     const document = parseDocument(yaml, {
       prettyErrors: false,
       stringKeys: true,
+      // The parser compares every key with every other; the builder below asks a map.
+      uniqueKeys: false,
       merge: false,
       resolveKnownTags: false,
-      logLevel: 'silent',
+      logLevel: 'error',
       version: '1.2',
     });
     const findings = [...document.errors, ...document.warnings].map(({ code, pos }) => ({
@@ -42,7 +48,7 @@ export const parseTree = (yaml: string): ParsedTree => {
     return { root, findings: build.findings };
   } catch (error) {
     // The parser follows brackets by recursion, and a file of brackets alone is deeper than any stack.
-    if (error instanceof TooMuch)
+    if (error instanceof Unreadable)
       return { root: undefined, findings: [{ offset: error.offset, message: error.message }] };
     if (error instanceof RangeError)
       return { root: undefined, findings: [{ offset: 0, message: 'it nests too deeply' }] };
@@ -50,7 +56,7 @@ export const parseTree = (yaml: string): ParsedTree => {
   }
 };
 
-class TooMuch extends Error {
+class Unreadable extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -64,10 +70,14 @@ const createBuilder = (document: Document, yaml: string) => {
   const tree = (node: Node | null | undefined, depth: number, at = 0): Tree => {
     const offset = node?.range?.[0] ?? at;
     values += 1;
-    if (values > mostValues) throw new TooMuch(offset, `it holds more than ${mostValues} values`);
-    if (depth > deepest) throw new TooMuch(offset, `it nests deeper than ${deepest} levels`);
+    if (values > mostValues) throw new Unreadable(offset, `it holds more than ${mostValues} values`);
+    if (depth > deepest) throw new Unreadable(offset, `it nests deeper than ${deepest} levels`);
     // A value that an alias stands for is read anew each time, and counts each time.
-    if (isAlias(node)) return tree(node.resolve(document), depth, offset);
+    if (isAlias(node)) {
+      const target = node.resolve(document);
+      if (!target) throw new Unreadable(offset, 'an alias (*name) needs an anchor (&name) before it');
+      return tree(target, depth, offset);
+    }
     if (isMap(node)) return branch(node.items, depth, offset);
     if (isSeq(node))
       return { kind: 'row', offset, items: node.items.map((item) => tree(item as Node, depth + 1, offset)) };
@@ -79,6 +89,7 @@ const createBuilder = (document: Document, yaml: string) => {
       const name = isScalar(key) ? String(key.value) : '';
       const place = (isScalar(key) ? key.range?.[0] : undefined) ?? offset;
       if (forbiddenKeys.has(name)) findings.push({ offset: place, message: 'this key is not allowed' });
+      else if (entries.has(name)) findings.push({ offset: place, message: '', again: name });
       else if (name === '<<') findings.push({ offset: place, message: mergeMessage });
       else entries.set(name, { offset: place, value: tree(value as Node | null, depth + 1, place) });
     }
@@ -88,10 +99,10 @@ const createBuilder = (document: Document, yaml: string) => {
     const value: unknown = isScalar(node) ? node.value : null;
     const offsetOf = (position: number): number =>
       node instanceof Scalar ? offsetInside(node, yaml, position) : offset;
-    if (typeof value === 'number' && !Number.isFinite(value)) {
-      findings.push({ offset, message: 'JSON has no such number' });
-    }
-    return { kind: 'leaf', offset, value: isPlain(value) ? value : null, offsetOf };
+    // JSON has neither infinity nor what is not a number.
+    const foreign = typeof value === 'number' && !Number.isFinite(value);
+    if (foreign) findings.push({ offset, message: 'JSON has no such number' });
+    return { kind: 'leaf', offset, value: isPlain(value) && !foreign ? value : null, offsetOf };
   };
   return { tree, findings };
 };
