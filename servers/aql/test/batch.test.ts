@@ -50,6 +50,7 @@ describe('where some fail', () => {
         },
       });
       expect(error.details.pending).toBeUndefined();
+      expect(error.details.recourse.effect).toBe('none');
     }));
 
   it('stops where it is told to, and names what it has not begun', () =>

@@ -64,7 +64,9 @@ export const batchOperation = (setting: BatchSetting): Operation => {
       }
       const pending = wanted.slice(outcomes.length).map((item) => ({ operation: item['operation'] ?? null }));
       const goingOn = question && howToGoOn(question, wanted.slice(outcomes.length - 1), setting);
-      return fewerWarnings(batch(outcomes, { correlation_id, pending, ...goingOn }));
+      return fewerWarnings(
+        batch(outcomes, { correlation_id, pending, ...(setting.reads && { effect: 'none' }), ...goingOn }),
+      );
     },
   });
 };

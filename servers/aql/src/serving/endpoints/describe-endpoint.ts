@@ -8,15 +8,21 @@ const longestList = 1200;
 export const describeEndpoint = (adapter: Adapter, endpoint: Endpoint): string => {
   const operations = adapter.operations.filter(({ category }) => endpoint.categories.includes(category));
   const [only] = endpoint.categories.length === 1 ? endpoint.categories : [];
-  const about = only === undefined ? 'Every operation' : `Operations that ${verbs[only]}`;
+  const about = only === undefined ? 'Every operation of' : verbs[only];
   return [
-    `${about} of ${adapter.name}: ${sentence(adapter.description)}`,
+    `${about} ${adapter.name}: ${sentence(adapter.description)}`,
     operations.length === 0 ? 'There is none but introspect.' : `Operations: ${listed(operations)}.`,
     "Call {operation: 'introspect', params: {query: 'operations', name}} for the parameters of one.",
   ].join(' ');
 };
 
-const verbs = { create: 'add', read: 'only look', update: 'change', delete: 'remove', execute: 'act' } as const;
+const verbs = {
+  create: 'Adds to',
+  read: 'Reads from',
+  update: 'Changes what is in',
+  delete: 'Removes from',
+  execute: 'Acts on',
+} as const;
 
 const sentence = (text: string): string => (/[.!?]$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
