@@ -24,7 +24,7 @@ const english = /not found/u;
 const said = (json: Record<string, unknown>): string => {
   const { structuredContent } = json['result'] as { structuredContent: unknown };
   const outcome = recourse.parse(structuredContent);
-  return outcome.ok ? '' : outcome.message;
+  return !outcome || outcome.ok ? '' : outcome.message;
 };
 
 describe('REST', () => {
