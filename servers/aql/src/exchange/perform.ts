@@ -3,6 +3,7 @@ import type { Failure, Json } from '@recourse/contract';
 import { mapAnswer, retryReads } from '@recourse/upstream';
 import type { BoundedAnswer, RetryOptions, UpstreamRequest } from '@recourse/upstream';
 import type { Adapter } from '../adapter/adapter.ts';
+import { writeMarked } from './answers/large-integers.ts';
 import { readData } from './answers/read-data.ts';
 import { refusalBody } from './answers/refusal-body.ts';
 import { unreadable } from './answers/unreadable.ts';
@@ -53,10 +54,14 @@ export type Perform = (journey: Journey, options?: PerformOptions) => Promise<Re
 
 /** Builds the request of an operation, sends it, repeats it where that does no harm, and reads the answer. */
 export const createPerform = (adapter: Adapter, { transport, fail, now, retry }: Parts): Perform => {
-  const understand = (answer: BoundedAnswer, asked: UpstreamRequest, journey: Journey, versioned: boolean) => {
+  const understand = (
+    answer: BoundedAnswer,
+    asked: UpstreamRequest,
+    { journey, versioned, forMerge }: { journey: Journey; versioned: boolean; forMerge: boolean },
+  ): Read | Failure => {
     const { status, headers } = answer;
     if (status >= 200 && status < 300) {
-      const read = readData(answer);
+      const read = readData(answer, forMerge);
       return 'unreadable' in read ? unreadable(answer, asked) : { answer, data: read.data, source: read.source };
     }
     return mapAnswer({ status, headers, body: refusalBody(answer) }, asked, {
@@ -79,12 +84,13 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     const body = isJsonObject(current?.data) ? merge(current.data, built.body ?? {}) : built.body;
     const etag = current?.answer.headers.get('etag') ?? undefined;
     const headers = { ...standardHeaders(adapter, { body, etag, forMerge }), ...built.headers };
-    const text = body && JSON.stringify(body);
+    const text = body && (current ? writeMarked(JSON.stringify(body)) : JSON.stringify(body));
+    const versioned = 'if-match' in headers;
     const asked = askedOf(operation, call.arguments, adapter.timeoutMs);
     const attempt = async (): Promise<Read | Failure> => {
       const outgoing = { operation, target: built.target, headers, body: text, credentials, deadline, signal };
       const answer = await transport(outgoing, asked);
-      return isFailure(answer) ? answer : understand(answer, asked, journey, 'if-match' in headers);
+      return isFailure(answer) ? answer : understand(answer, asked, { journey, versioned, forMerge });
     };
     if (!isRepeatable(operation)) return attempt();
     return retryReads(asked, attempt, { ...retry, signal, sleep: sleepUntil(deadline, retry?.sleep) });

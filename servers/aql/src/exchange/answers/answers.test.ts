@@ -28,6 +28,18 @@ describe('a success', () => {
     ['JSON that calls itself text', '{"a":1}', 'text/plain', { a: 1 }],
     ['text', '12 monkeys', 'text/plain', '12 monkeys'],
     ['a single value', '12', 'application/json', 12],
+    [
+      'an integer too large',
+      '[9007199254740993,9007199254740991,1.5e300]',
+      'application/json',
+      ['9007199254740993', 9007199254740991, 1.5e300],
+    ],
+    [
+      'digits in a text',
+      '{"a\\"9007199254740993":"x 9007199254740993"}',
+      'application/json',
+      { 'a"9007199254740993': 'x 9007199254740993' },
+    ],
   ])('of %s is data', async (_what, body, type, data) => {
     expect(await outcomeOf(body, { 'content-type': type })).toMatchObject({ ok: true, value: data });
   });

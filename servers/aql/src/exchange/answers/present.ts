@@ -21,5 +21,5 @@ export const present = ({ answer, data, source }: Read, { page, paths, mask, war
     return masked ? mask.json(selected) : selected;
   };
   if (page) return succeed({ ...page, items: shown(page['items'] ?? []) }, warnings);
-  return succeed(withEtag(shown(data), answer.headers), warnings);
+  return succeed(withEtag(shown(data), answer.headers, mask), warnings);
 };

@@ -1,5 +1,6 @@
 import type { Json } from '@recourse/contract';
 import type { BoundedAnswer } from '@recourse/upstream';
+import { markLarge, quoteLarge } from './large-integers.ts';
 
 /** What a success says: data, or why it cannot be read. */
 export type ReadData =
@@ -11,7 +12,7 @@ const strict = new TextDecoder('utf-8', { fatal: true });
  * Reads the body of a success. Nothing is null, text is a text, what is binary comes in base64 beside its type, and
  * everything else must be JSON in UTF-8. A web page is no answer of an API.
  */
-export const readData = ({ body, headers }: BoundedAnswer): ReadData => {
+export const readData = ({ body, headers }: BoundedAnswer, forMerge = false): ReadData => {
   if (body.length === 0) return { data: null };
   const type = mediaTypeOf(headers.get('content-type'));
   const form = formOf(type);
@@ -30,7 +31,7 @@ export const readData = ({ body, headers }: BoundedAnswer): ReadData => {
   // Servers call JSON plain text; a text that only begins like a number is one.
   if (form === 'text' && !/^\s*[{[]/.test(source)) return { data: source };
   try {
-    return { data: JSON.parse(source) as Json, source };
+    return { data: JSON.parse(quoteLarge(source, forMerge ? markLarge : undefined)) as Json, source };
   } catch {
     return form === 'text' ? { data: source } : { unreadable: 'no JSON' };
   }

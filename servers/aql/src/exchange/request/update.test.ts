@@ -44,6 +44,18 @@ describe('an update by PUT', () => {
     });
   });
 
+  it('writes an integer back that no number of ours can hold', async () => {
+    const upstream = await startUpstream({
+      headers: { 'content-type': 'application/json' },
+      body: '{"id":9007199254740993,"same":"9007199254740993","list":[-9007199254740995]}',
+    });
+    const exchange = exchangeOf(adapter(upstream.url, { operations: [reading, updating] }));
+    await call(exchange, updating, { id: 7, input: { a: '9007199254740993' } });
+    expect(String(upstream.requests[1]?.body)).toBe(
+      '{"id":9007199254740993,"same":"9007199254740993","list":[-9007199254740995],"a":"9007199254740993"}',
+    );
+  });
+
   it('is bound to the version that was read, and a changed one is a conflict', async () => {
     const { exchange, upstream } = await start({ a: 1 }, { etag: '"v7"' }, 412);
     expect(await call(exchange, updating, { id: 7, input: { a: 2 } })).toMatchObject({
