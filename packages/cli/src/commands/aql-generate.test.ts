@@ -108,4 +108,23 @@ describe('recourse aql generate', () => {
     expect(err).toContain(message);
     expect(err).not.toContain('ghp_secret');
   });
+
+  it('prints what the guide promises', async () => {
+    const guide = readFileSync(new URL('../../../../docs/guide/adapters-from-openapi.md', import.meta.url), 'utf8');
+    const blocks = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text = '']) => ({
+      language,
+      text,
+    }));
+    const [document, excerpt] = blocks.filter(({ language }) => language === 'yaml');
+    const promised = blocks.find(({ language }) => language === 'text');
+    write('pets.yaml', document?.text ?? '');
+    const { out } = await generate('pets.yaml', '--out', 'pets.md');
+    expect(`${out}\n`).toBe(promised?.text);
+    const lines = (text: string) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .join('\n');
+    expect(lines(readFileSync(path.join(cwd, 'pets.md'), 'utf8'))).toContain(lines(excerpt?.text ?? 'nothing'));
+  });
 });
