@@ -102,8 +102,9 @@ describe('recourse explain --locale', () => {
   it('speaks the language of the catalogue, in the page and on the wire', async () => {
     const { out, err } = await runWithFakeIo(['explain', 'VALIDATION_MISSING_PARAM', '--locale', 'es-MX']);
     expect(err).toBe('');
-    expect(out).toMatch(/^Message {3}Falta el parámetro requerido: '\{param_name\}'$/m);
-    expect(out).toContain(`"error": "Falta el parámetro requerido: 'title'"`);
+    expect(out).toMatch(/^Message {3}Faltan los parámetros requeridos: '\{missing_params\}'$/m);
+    expect(out).toMatch(/^ +Falta el parámetro requerido: '\{param_name\}'$/m);
+    expect(out).toContain(`"error": "Faltan los parámetros requeridos: 'title', 'body'"`);
   });
 
   it('translates warnings too', async () => {

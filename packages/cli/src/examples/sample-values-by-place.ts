@@ -97,7 +97,7 @@ export const sampleValuesByCode: Readonly<Record<string, JsonObject>> = {
   VALIDATION_ERROR: { reason: 'title is too long (maximum is 256 characters)' },
   VALIDATION_INVALID_ENUM: { param_name: 'state' },
   VALIDATION_INVALID_VALUE: { param_name: 'ref' },
-  VALIDATION_MISSING_PARAM: { param_name: 'title' },
+  VALIDATION_MISSING_PARAM: { param_name: 'title', missing_params: ['title', 'body'] },
   VALIDATION_PATTERN_MISMATCH: { param_name: 'branch' },
   VALIDATION_UNSAFE_ARGUMENT: { param_name: 'flags', reason: "'--exec' runs a command", allowed_values: ['--verbose'] },
   VALIDATION_UNSAFE_CODE: { param_name: 'script' },

@@ -90,7 +90,6 @@ export const sampleValues: JsonObject = {
   name: 'createTicket',
   newest_source: 'src/api/routes.ts',
   operation: 'create_issue',
-  missing_params: ['limit', 'state'],
   param_name: 'limit',
   path: 'config/app.yaml',
   pattern: '^[a-z0-9-]+$',

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export type ConfirmationSubject = Danger | 'quota';
 
 /** How long a confirmation can be given where nobody says otherwise, as MCP-AQL has it. */
-export const defaultConfirmationMs: Readonly<Record<ConfirmationSubject, number>> = {
+const defaultConfirmationMs: Readonly<Record<ConfirmationSubject, number>> = {
   safe: 5 * minuteMs,
   reversible: 5 * minuteMs,
   destructive: 5 * minuteMs,
