@@ -103,7 +103,7 @@ describe('recourse explain --locale', () => {
     const { out, err } = await runWithFakeIo(['explain', 'VALIDATION_MISSING_PARAM', '--locale', 'es-MX']);
     expect(err).toBe('');
     expect(out).toMatch(/^Message {3}Faltan los parámetros requeridos: '\{missing_params\}'$/m);
-    expect(out).toMatch(/^ +Falta el parámetro requerido: '\{param_name\}'$/m);
+    expect(out).toMatch(/^ +or: Falta el parámetro requerido: '\{param_name\}'$/m);
     expect(out).toContain(`"error": "Faltan los parámetros requeridos: 'title', 'body'"`);
   });
 
