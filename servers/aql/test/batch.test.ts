@@ -104,6 +104,25 @@ describe('a question', () => {
     }));
 });
 
+it('can be paused as a whole, and goes on with the token beside its operations', () =>
+  withWorld(
+    async (world) => {
+      const { error } = await world.ask('mcp_aql_read', { operations: [get(1)] });
+      expect(error.code).toBe('RATE_LIMIT_QUOTA_PAUSE');
+      expect(world.shop.seen).toEqual([]);
+      const _quota_continue: string = error.details.confirmation_token;
+      expect((await world.ask('mcp_aql_read', { operations: [get(1)], _quota_continue })).success).toBe(true);
+    },
+    {
+      server: {
+        quotas: (operation) =>
+          operation === 'mcp_aql_read.batch'
+            ? [{ metric: 'batches', count: 'attempts', windowMs: 1000, pause: 0 }]
+            : [],
+      },
+    },
+  ));
+
 describe('bounds', () => {
   it.each([
     [20, undefined, true],

@@ -9,13 +9,14 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { batchOperation } from './batch/batch-operation.ts';
 import { endpointsOf, prefixProblem } from './endpoints/endpoint.ts';
 import type { Endpoint, Mode } from './endpoints/endpoint.ts';
+import { endpointInput } from './endpoints/endpoint-input.ts';
 import { endpointTool } from './endpoints/endpoint-tool.ts';
 import { introspectOperation } from './introspection/introspect-operation.ts';
 import { quotaStatus } from './introspection/quota-status.ts';
 import { adapterCodeSet } from './operations/adapter-codes.ts';
 import { adapterOperation } from './operations/adapter-operation.ts';
 import { adapterQuotas } from './operations/adapter-quotas.ts';
-import { holdsSecret } from './operations/arguments-schema.ts';
+import { argumentNames, holdsSecret } from './operations/arguments-schema.ts';
 import { declaredCodes } from './operations/declared-codes.ts';
 import { effectiveTrust } from './operations/effective-trust.ts';
 import { completeStores } from './stores/complete-stores.ts';
@@ -81,6 +82,18 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     definitions: registry.list().filter(({ code }) => reachable.has(code)),
     quotaStatus: ({ id }) => quotaStatus(adapter, id, usage),
   });
+  const described = new Map(adapter.operations.map((operation) => [operation.name, operation]));
+  const declared = new Map(adapter.operations.map((operation) => [operation.name, argumentNames(operation)]));
+  const input = endpointInput(mostItems);
+  const setting = {
+    adapter,
+    endpoints,
+    operations,
+    described,
+    declared: (name: string) => declared.get(name),
+    introspect,
+    input,
+  };
   const batches = endpoints.map((endpoint) => batchFor(endpoint, { mostItems, registry }, options));
   return createServer({
     name: adapter.name,
@@ -94,7 +107,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     changes: ['tools'],
     tools: endpoints.flatMap((endpoint, index) => {
       const batch = batches[index];
-      return batch ? [endpointTool(endpoint, batch, { adapter, endpoints, operations, introspect, mostItems })] : [];
+      return batch ? [endpointTool(endpoint, batch, setting)] : [];
     }),
   });
 };

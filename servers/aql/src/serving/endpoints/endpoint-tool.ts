@@ -1,14 +1,13 @@
-import { fail, isFailure } from '@recourse/contract';
-import type { Failure, JsonObject } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
+import type { Failure, JsonObject, JsonSchema } from '@recourse/contract';
 import { defineRouter } from '@recourse/engine';
 import type { Call, Operation, Routed, Tool } from '@recourse/engine';
 import type { Adapter, AdapterOperation } from '../../adapter/adapter.ts';
-import { batchNameOf } from '../batch/batch-operation.ts';
-import { argumentNames } from '../operations/arguments-schema.ts';
+import { readBatch } from '../batch/read-batch.ts';
 import { explainShape, missingOperation, unknownOperation, wrongEndpoint } from '../requests/refusals.ts';
 import { localeIn, readRequest } from '../requests/request.ts';
+import type { Declared } from '../requests/request.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
-import { endpointInput } from './endpoint-input.ts';
 import { endpointOf } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -18,16 +17,18 @@ export interface EndpointSetting {
   readonly endpoints: readonly Endpoint[];
   /** The operations of the file, by name. */
   readonly operations: ReadonlyMap<string, Operation>;
+  /** The same as the file has them, and the names of what each takes. */
+  readonly described: ReadonlyMap<string, AdapterOperation>;
+  readonly declared: Declared;
   readonly introspect: Operation;
-  readonly mostItems: number;
+  /** What every endpoint takes. */
+  readonly input: JsonSchema;
 }
 
 /** One endpoint as a tool: a router in front of the operations of its categories, `introspect` and its batch. */
 export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: EndpointSetting): Tool => {
-  const { adapter, endpoints, operations, introspect } = setting;
-  const described = new Map(adapter.operations.map((operation) => [operation.name, operation]));
+  const { adapter, endpoints, operations, described, introspect } = setting;
   const names = [introspect.name, ...described.keys()];
-  const declared = new Map(adapter.operations.map((operation) => [operation.name, argumentNames(operation)]));
   const find = (name: string): AdapterOperation | undefined => described.get(name);
   const own = adapter.operations
     .filter(({ category }) => endpoint.categories.includes(category))
@@ -35,9 +36,9 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
 
   const resolve = (args: JsonObject, call: Pick<Call, 'correlation_id' | 'meta'>): Routed | Failure => {
     const { correlation_id } = call;
-    if (args['operations'] !== undefined) return readBatch(args, endpoint, correlation_id);
+    if (args['operations'] !== undefined) return readBatch(args, endpoint, call);
     if (args['operation'] === undefined) return missingOperation(endpoint, correlation_id);
-    const request = readRequest(args, (name) => declared.get(name), correlation_id);
+    const request = readRequest(args, setting.declared, correlation_id);
     if (isFailure(request)) return request;
     const operation = find(request.operation);
     if (!operation && request.operation !== introspect.name) {
@@ -60,36 +61,10 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
     name: endpoint.tool,
     title: `${adapter.name}: ${endpoint.label.toLowerCase()}`,
     description: describeEndpoint(adapter, endpoint),
-    input: endpointInput(setting.mostItems),
+    input: setting.input,
     operations: [...own, introspect, batch],
     resolve,
     locale: localeIn,
     explain: (failure, args) => explainShape(failure, args, endpoint, find),
   });
-};
-
-/** A batch is one or the other, and holds no batch. */
-const readBatch = (args: JsonObject, endpoint: Endpoint, correlation_id: string): Routed | Failure => {
-  const items = args['operations'] as readonly JsonObject[];
-  const unknown = Object.keys(args).filter((key) => key !== 'operations' && !key.startsWith('_'));
-  if (unknown.length > 0) {
-    return fail(
-      'VALIDATION_UNKNOWN_PARAM',
-      { operation: endpoint.tool, unknown_params: unknown, valid_params: ['operations'] },
-      { correlation_id, hint: "Leave out what stands beside 'operations', or move it into the items." },
-    );
-  }
-  if (items.some((item) => Object.hasOwn(item, 'operations'))) {
-    return fail(
-      'VALIDATION_UNKNOWN_FIELD',
-      { operation: endpoint.tool, unknown_fields: ['operations'], valid_fields: ['operation', 'params'] },
-      { correlation_id, hint: 'A batch holds no batch: list its operations themselves.' },
-    );
-  }
-  const { _on_error: onError = 'continue' } = args;
-  const locale = localeIn(args);
-  return {
-    operation: batchNameOf(endpoint.tool),
-    arguments: { operations: items, on_error: onError, ...(locale !== undefined && { locale }) },
-  };
 };

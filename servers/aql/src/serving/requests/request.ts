@@ -1,4 +1,4 @@
-import { fail, isJsonObject } from '@recourse/contract';
+import { fail, isFailure, isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
 
 /** What MCP-AQL calls a single request, with what is no parameter taken out. */
@@ -33,15 +33,21 @@ export const readRequest = (args: JsonObject, declared: Declared, correlationId:
   const beside = Object.entries(args).filter(([key]) => !parts.has(key));
   const given: JsonObject = { ...Object.fromEntries(beside), ...params };
   const known = declared(operation) ?? new Set();
+  const read = readToken(given, known, correlationId);
+  return isFailure(read) ? read : { operation, arguments: parametersIn(given, known), ...read };
+};
+
+/** The token among what is given, unless it stands in a parameter that the operation declares itself. */
+export const readToken = (
+  given: JsonObject,
+  known: ReadonlySet<string>,
+  correlationId: string,
+): { readonly token?: string } | Failure => {
   const carriers = tokenCarriers.filter((carrier) => Object.hasOwn(given, carrier) && !known.has(carrier));
   const wrong = carriers.find((key) => typeof given[key] !== 'string');
   if (wrong !== undefined) return notText(wrong, given[wrong], correlationId);
   const [carrier] = carriers;
-  return {
-    operation,
-    arguments: parametersIn(given, known),
-    ...(carrier !== undefined && { token: given[carrier] as string }),
-  };
+  return carrier === undefined ? {} : { token: given[carrier] as string };
 };
 
 const parametersIn = (given: JsonObject, known: ReadonlySet<string>): JsonObject => {
