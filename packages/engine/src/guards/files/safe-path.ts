@@ -135,6 +135,8 @@ const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Ui
   try {
     await handle.writeFile(data);
     if (mode !== undefined) await handle.chmod(mode);
+    // Else a machine that loses power may keep the new name and not the contents.
+    await handle.sync();
     await folder.confirm(passing, handle);
     await rename(folder.entry(passing), folder.entry(entry));
   } catch (error) {
