@@ -1,8 +1,10 @@
+import type { DurationOptions, SafeDuration } from './duration.ts';
 import type { SafePath } from './files/safe-path.ts';
 import type { Refusal, Verdict } from './guard.ts';
 import { judge } from './judge.ts';
 import type { PathOptions } from './path.ts';
 
+export { findControlCharacter } from './control-characters.ts';
 export type { FileAccess, SafePath } from './files/safe-path.ts';
 export type { Refusal } from './guard.ts';
 
@@ -19,3 +21,12 @@ export const judgePath = async (
 
 /** A reference of git that came from elsewhere than a call. */
 export const judgeGitRef = (value: string): Promise<Verdict> => judge('gitRef', value, {}, {});
+
+/** A length of time that came from elsewhere than a call. */
+export const judgeDuration = async (
+  value: string,
+  options: DurationOptions = {},
+): Promise<{ readonly ok: true; readonly milliseconds: number } | Refusal> => {
+  const verdict = await judge('duration', value, options, {});
+  return verdict.ok ? { ok: true, milliseconds: (verdict.handle as SafeDuration).milliseconds } : verdict;
+};

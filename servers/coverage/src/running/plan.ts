@@ -1,7 +1,31 @@
+import type { JsonObject } from '@recourse/contract';
 import type { ProfileFormat } from '../profile/coverage.ts';
 
 export const runnerNames = ['vitest', 'node-test', 'jest', 'pytest', 'go-test', 'c8', 'nyc'] as const;
 export type RunnerName = (typeof runnerNames)[number];
+
+export const languages = ['go', 'python', 'typescript', 'javascript'] as const;
+export type Language = (typeof languages)[number];
+
+/** A runner of the project, and how it is started. What stands in it comes from the project and this machine alone. */
+export interface FoundRunner {
+  readonly name: RunnerName;
+  readonly language: Language;
+  readonly version: string | undefined;
+  /** An absolute path. */
+  readonly command: string;
+  /** What stands before every other argument: the file of the runner, or the words of the project's own script. */
+  readonly base: readonly string[];
+  /** Folders of the project in which its programs lie; they come first in the child's PATH. */
+  readonly programFolders: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Why no runner was found; the details fit those of the code. */
+export interface RunnerProblem {
+  readonly code: 'OP_DETECT_FAILED' | 'OP_RUNNER_MISSING' | 'OP_MODULE_ROOT_MISSING';
+  readonly details: JsonObject;
+}
 
 /** What a caller may say about a run of the tests. Nothing of it has been judged. */
 export interface RunRequest {
@@ -17,9 +41,34 @@ export interface RunRequest {
   readonly only?: readonly string[];
 }
 
+export type RejectionCode =
+  | 'INPUT_REJECTED_DANGEROUS_FLAG'
+  | 'INPUT_REJECTED_SHELL_METACHAR'
+  | 'INPUT_REJECTED_CONTROL_CHARS'
+  | 'INPUT_REJECTED_INVALID_TAGS'
+  | 'INPUT_REJECTED_INVALID_TIMEOUT'
+  | 'INPUT_REJECTED_INVALID_RUN_PATTERN'
+  | 'INPUT_REJECTED_PATH_SCOPE'
+  | 'INPUT_REJECTED_OTHER';
+
+/** One thing that a caller said and that is not done. */
+export interface Rejection {
+  readonly code: RejectionCode;
+  /** As a caller would name it: `testArgs[0]`. */
+  readonly field: string;
+  /** Shortened, with unseen characters written out; absent where it is unsafe to repeat. */
+  readonly value?: string;
+  readonly reason: string;
+  /** What to send instead; every field that it names is one of the tool's. */
+  readonly remediation: string;
+  /** They fit the details of the code, so that its own message can be made of them. */
+  readonly details: JsonObject;
+}
+
 /** Exactly what would be run. Nothing that a caller said is in it unless a rule of the runner allows it. */
 export interface RunPlan {
   readonly runner: RunnerName;
+  readonly version: string | undefined;
   /** The program, as an absolute path where it is one of the project's own. */
   readonly command: string;
   readonly arguments: readonly string[];
@@ -30,15 +79,25 @@ export interface RunPlan {
   readonly timeoutMs: number;
 }
 
-/** How a run ended. The profile is worth reading only where the tests passed. */
+/** How a run ended. The profile is worth reading only where the tests passed; `no_tests`: nothing failed, and nothing ran. */
 export interface RunResult {
-  readonly end: 'passed' | 'tests_failed' | 'build_failed' | 'timeout' | 'cancelled' | 'missing' | 'crashed';
+  readonly end:
+    'passed' | 'tests_failed' | 'build_failed' | 'no_tests' | 'timeout' | 'cancelled' | 'missing' | 'crashed';
   readonly exitCode: number | null;
   /** The last lines that the runner wrote, bounded and without control characters. */
   readonly outputTail: string;
   readonly failedTests: readonly string[];
+  /** Files or packages that could not be loaded or built. */
+  readonly failedFiles: readonly string[];
   readonly failed: number | undefined;
   readonly total: number | undefined;
   readonly version: string | undefined;
   readonly elapsedMs: number;
+}
+
+/** What is known while tests run. */
+export interface RunProgress {
+  readonly elapsedMs: number;
+  /** The last line that the runner wrote, shortened. */
+  readonly line: string;
 }
