@@ -164,7 +164,7 @@ export const defineOperation = <
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     client: new Set<ClientUse>(definition.client),
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
-    ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) as Failure | undefined }),
+    ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) }),
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };
