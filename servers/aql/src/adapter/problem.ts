@@ -1,7 +1,7 @@
 import type { CoreCode, Json } from '@recourse/contract';
 
 /** The codes of a file that cannot be taken as it is. */
-export type SchemaCode = Extract<CoreCode, `SCHEMA_${string}`>;
+type SchemaCode = Extract<CoreCode, `SCHEMA_${string}`>;
 
 /** One thing that is wrong with an adapter file, and where. Only an error keeps it from being served. */
 export interface AdapterProblem {

@@ -8,7 +8,7 @@ const snake = /^[a-z][a-z0-9_]*$/;
 const longestName = 64;
 
 /** The name as it would be right: `perPage` is `per_page`. Undefined where nothing sensible is left. */
-export const toSnake = (name: string): string | undefined => {
+const toSnake = (name: string): string | undefined => {
   const made = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()

@@ -16,5 +16,5 @@ export const glance = (yaml: string): string | undefined => {
     if (marks > mostMarks) return 'it holds too many values';
     if (open > deepestBrackets) return 'it nests too deeply';
   }
-  return /^\s*(?:[-?:] ){64}/m.test(yaml) ? 'it nests too deeply' : undefined;
+  return /^ *(?:[-?:] ){64}/m.test(yaml) ? 'it nests too deeply' : undefined;
 };

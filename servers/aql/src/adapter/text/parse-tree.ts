@@ -1,12 +1,12 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
-import type { Document, Node, Pair } from 'yaml';
+import type { Node, Pair } from 'yaml';
 import { glance } from './glance.ts';
 import { offsetInside } from './offset-inside.ts';
 import { syntaxMessages } from './syntax-messages.ts';
 import type { Branch, Entry, Leaf, Tree } from './tree.ts';
 
 /** A problem of the file as text, before anything in it means something. */
-export interface SyntaxFinding {
+interface SyntaxFinding {
   readonly offset: number;
   readonly message: string;
   /** The key that stands there for the second time. */
@@ -43,7 +43,7 @@ export const parseTree = (yaml: string): ParsedTree => {
       message: syntaxMessages[code] ?? 'this is not valid YAML',
     }));
     if (findings.length > 0) return { root: undefined, findings };
-    const build = createBuilder(document, yaml);
+    const build = createBuilder(yaml);
     const root = document.contents === null ? undefined : build.tree(document.contents, 1);
     return { root, findings: build.findings };
   } catch (error) {
@@ -64,17 +64,20 @@ class Unreadable extends Error {
   }
 }
 
-const createBuilder = (document: Document, yaml: string) => {
+const createBuilder = (yaml: string) => {
   const findings: SyntaxFinding[] = [];
+  /** In the order of the file, so that an alias means what stands before it. The parser's own search is one through all. */
+  const anchors = new Map<string, Node>();
   let values = 0;
   const tree = (node: Node | null | undefined, depth: number, at = 0): Tree => {
     const offset = node?.range?.[0] ?? at;
     values += 1;
     if (values > mostValues) throw new Unreadable(offset, `it holds more than ${mostValues} values`);
     if (depth > deepest) throw new Unreadable(offset, `it nests deeper than ${deepest} levels`);
+    if (node && 'anchor' in node && typeof node.anchor === 'string') anchors.set(node.anchor, node);
     // A value that an alias stands for is read anew each time, and counts each time.
     if (isAlias(node)) {
-      const target = node.resolve(document);
+      const target = anchors.get(node.source);
       if (!target) throw new Unreadable(offset, 'an alias (*name) needs an anchor (&name) before it');
       return tree(target, depth, offset);
     }
