@@ -26,6 +26,10 @@ export const referenceName = (value: Json | undefined): string | undefined => {
   return typeof reference === 'string' ? tokensOf(reference).at(-1) : undefined;
 };
 
+/** Whether there is something at the other end of a reference. */
+export const pointsSomewhere = (document: JsonObject, reference: string): boolean =>
+  valueAt(document, reference) !== undefined;
+
 const valueAt = (document: JsonObject, reference: string): Json | undefined => {
   let value: Json | undefined = document;
   for (const token of tokensOf(reference)) {

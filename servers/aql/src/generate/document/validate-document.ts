@@ -1,4 +1,6 @@
+import type { ValidationResult } from '@readme/openapi-parser';
 import type { JsonObject } from '@recourse/contract';
+import { cutReferences } from './cut-references.ts';
 import { DocumentError } from './document-error.ts';
 import type { DocumentProblem } from './document-error.ts';
 import { expandedSize } from './expanded-size.ts';
@@ -6,7 +8,7 @@ import { framedPath } from './framed-path.ts';
 import { positionsIn } from './positions.ts';
 import { createFollow } from './references.ts';
 
-/** GitHub's description has about four million. */
+/** Without the named schemas, which are not expanded, GitHub's description has about 600,000. */
 const maximumExpanded = 30_000_000;
 const timeoutMs = 120_000;
 
@@ -22,24 +24,38 @@ const rules = {
 
 /** Holds the document against the specification; throws with every problem, or answers with what is merely odd. */
 export const validateDocument = async (document: JsonObject, text: string): Promise<readonly string[]> => {
-  if (expandedSize(document, createFollow(document)) > maximumExpanded) {
-    throw new DocumentError('The references of the document multiply each other beyond what can be read.');
+  const { cut: expanded, lost } = cutReferences(document);
+  if (lost.length > 0) {
+    const positions = positionsIn(text);
+    throw new DocumentError(
+      'The document refers to what it does not have.',
+      lost.slice(0, 20).map(({ at, reference }) => ({ message: `'${reference}' leads to nothing`, ...positions(at) })),
+    );
   }
-  const { validate } = await import('@readme/openapi-parser');
-  // The parser writes what references point at into what it is given.
-  const expanded = structuredClone(document);
-  const result = await validate(expanded as never, {
-    resolve: { external: false, file: false },
-    timeoutMs,
-    validate: { rules: { openapi: rules } },
-  }).catch((error: unknown) => {
-    throw new DocumentError(`The document cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  // The parser writes what the remaining references point at into what it is given.
+  const result = await judge(expanded).catch((error: unknown) => {
+    if (error instanceof DocumentError) throw error;
+    // Walking down a long chain of references ends where the stack does.
+    const reason = error instanceof RangeError ? 'its references lead too deep' : String((error as Error).message);
+    throw new DocumentError(`The document cannot be read: ${reason}`);
   });
   if (result.valid) return result.warnings.map(({ message }) => message);
   const positions = positionsIn(text);
   const problems = result.errors.map(({ message }) => toProblem(message, expanded, positions));
   const more = result.additionalErrors > 0 ? ` (${result.additionalErrors} more are not shown)` : '';
   throw new DocumentError(`The document is not valid OpenAPI${more}.`, problems);
+};
+
+const judge = async (expanded: JsonObject): Promise<ValidationResult> => {
+  if (expandedSize(expanded, createFollow(expanded)) > maximumExpanded) {
+    throw new DocumentError('The references of the document multiply each other beyond what can be read.');
+  }
+  const { validate } = await import('@readme/openapi-parser');
+  return validate(expanded as never, {
+    resolve: { external: false, file: false },
+    timeoutMs,
+    validate: { rules: { openapi: rules } },
+  });
 };
 
 const toProblem = (message: string, expanded: object, positions: ReturnType<typeof positionsIn>): DocumentProblem => {

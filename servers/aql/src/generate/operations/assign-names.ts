@@ -2,7 +2,7 @@ import type { Nameable } from './propose-names.ts';
 import { proposeNames } from './propose-names.ts';
 
 /** Names that belong to MCP-AQL itself. */
-export const reservedNames: ReadonlySet<string> = new Set([
+const reservedNames: ReadonlySet<string> = new Set([
   'introspect',
   'execute_agent',
   'record_execution_step',

@@ -1,10 +1,10 @@
 /** Verbs that names start with, by what they do. The first that fits a name decides. */
-export const verbs = {
+const verbs = {
   read: 'get list search find query count check show fetch retrieve read lookup describe view download export compare preview is has exists browse stat stats scan test validate verify head poll',
   create:
     'create add post upload register import insert new fork generate invite save put copy clone duplicate append publish attach record store issue provision enroll signup upsert draft propose bookmark star follow subscribe watch request submit push reply comment log track ingest',
   update:
-    'update edit set rename move patch modify change replace transfer reorder sort assign tag label configure adjust extend resize merge overwrite mark',
+    'update edit set rename move patch modify change replace reorder sort assign tag label configure adjust extend resize overwrite mark',
   delete:
     'delete remove purge unregister clear drop destroy erase wipe truncate revoke unlink detach discard trash unset prune expire cleanup',
   execute:
@@ -17,9 +17,6 @@ const meanings = new Map<string, VerbMeaning>();
 for (const meaning of ['read', 'create', 'update', 'delete', 'execute'] as const) {
   for (const verb of verbs[meaning].split(' ')) if (!meanings.has(verb)) meanings.set(verb, meaning);
 }
-// Merging two things is more than changing a field of one.
-meanings.set('merge', 'execute');
-meanings.set('transfer', 'execute');
 
 /** What a verb says that an operation does; undefined for a word that is no verb of ours. */
 export const meaningOf = (word: string | undefined): VerbMeaning | undefined =>

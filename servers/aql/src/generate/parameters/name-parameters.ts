@@ -3,7 +3,7 @@ import type { DraftParameter } from './draft-parameter.ts';
 import type { RequestParameter } from './request-parameters.ts';
 
 /** Names that mean something to every operation. */
-export const reservedParameters: ReadonlySet<string> = new Set([
+const reservedParameters: ReadonlySet<string> = new Set([
   'operation',
   'operations',
   'params',

@@ -40,7 +40,7 @@ export const requestParameters = (
   return [...found.values()].toSorted((a, b) => Number(b.in === 'path') - Number(a.in === 'path'));
 };
 
-export const placeholdersOf = (path: string): readonly string[] => [
+const placeholdersOf = (path: string): readonly string[] => [
   ...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)),
 ];
 

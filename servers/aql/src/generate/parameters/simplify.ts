@@ -2,22 +2,24 @@ import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import type { DefineContext } from './define.ts';
 
-const maximumDepth = 8;
+const mostParts = 100;
 
 /**
  * One schema for what was put together from several: all of `allOf`, the first of `oneOf` and `anyOf` that is not
  * null. Several that differ are noted, since the first of them is stricter than the API.
  */
-export const simplify = (schema: JsonObject, context: DefineContext, depth = maximumDepth): JsonObject => {
-  if (depth === 0) return schema;
+export const simplify = (schema: JsonObject, context: DefineContext, seen: Set<object> = new Set()): JsonObject => {
+  // What was taken in once says nothing new the second time, and may lead back to itself.
+  if (seen.has(schema) || seen.size > mostParts) return {};
+  seen.add(schema);
   const { allOf, oneOf, anyOf, ...own } = schema;
-  const parts = listOf(allOf, context).map((part) => simplify(part, context, depth - 1));
+  const parts = listOf(allOf, context).map((part) => simplify(part, context, seen));
   const choices = [...listOf(oneOf, context), ...listOf(anyOf, context)].filter(({ type }) => type !== 'null');
   const [choice] = choices;
   if (choice !== undefined) {
     const types = new Set(choices.map(({ type }) => JSON.stringify(type)));
     if (types.size > 1) context.note('takes several types, of which the first is offered');
-    parts.push(simplify(choices.length > 1 && types.size === 1 ? commonOf(choices) : choice, context, depth - 1));
+    parts.push(simplify(choices.length > 1 && types.size === 1 ? commonOf(choices) : choice, context, seen));
   }
   const merged: Record<string, unknown> = {};
   for (const part of [...parts, own]) {
