@@ -1,3 +1,4 @@
+import { createEventBuffer, createMemorySink } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from './world/world.ts';
 import type { World, WorldOptions } from './world/world.ts';
@@ -122,6 +123,28 @@ it('can be paused as a whole, and goes on with the token beside its operations',
       },
     },
   ));
+
+it('puts each operation on record by itself, with no secret of any', async () => {
+  const sink = createMemorySink();
+  const events = createEventBuffer(sink);
+  await withWorld(
+    async (world) => {
+      const create = { operation: 'create_item', params: { name: 'Lamp', pin: 'hunter2' } };
+      await world.ask('mcp_aql_create', { operations: [create, { operation: 'create_item', pin: 'hunter2' }] });
+      await events.close();
+    },
+    { server: { record: { events, arguments: 'redacted' } } },
+  );
+  const recorded = sink.take();
+  const ended = recorded.filter(({ type }) => type !== 'TOOL_CALL_STARTED');
+  expect(ended.map(({ code, data, principal }) => [data['operation'], code, principal])).toEqual([
+    ['create_item', null, expect.any(String)],
+    ['create_item', 'VALIDATION_MISSING_PARAM', expect.any(String)],
+    ['mcp_aql_create.batch', 'BATCH_PARTIAL_FAILURE', expect.any(String)],
+  ]);
+  expect(JSON.stringify(recorded)).toContain('Lamp');
+  expect(JSON.stringify(recorded)).not.toContain('hunter2');
+});
 
 describe('bounds', () => {
   it.each([

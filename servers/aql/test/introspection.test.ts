@@ -92,7 +92,7 @@ describe('operations', () => {
   it('that are secret are told to be so', async () => {
     const { data } = await introspect({ query: 'operations', name: 'create_item' });
     expect(data.operation.parameters).toContainEqual({
-      name: 'password',
+      name: 'pin',
       type: 'string',
       required: false,
       sensitive: true,

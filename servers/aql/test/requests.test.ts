@@ -44,7 +44,7 @@ describe('parameters', () => {
       details: {
         operation: 'create_item',
         unknown_params: ['colour', 'force'],
-        valid_params: ['name', 'price', 'password'],
+        valid_params: ['name', 'price', 'pin'],
       },
     });
   });
@@ -163,9 +163,9 @@ describe('a malformed request', () => {
 
   it('repeats no secret', async () => {
     const answers = await Promise.all([
-      world.ask('mcp_aql_create', { operation: 'create_item', params: '{"name": "a", "password": "hunter2"}' }),
-      world.ask('mcp_aql_read', { operation: 'create_item', params: { name: 'a', password: 'hunter2' } }),
-      world.ask('mcp_aql_create', { operation: 'create_item', params: { password: ['hunter2'] } }),
+      world.ask('mcp_aql_create', { operation: 'create_item', params: '{"name": "a", "pin": "hunter2"}' }),
+      world.ask('mcp_aql_read', { operation: 'create_item', params: { name: 'a', pin: 'hunter2' } }),
+      world.ask('mcp_aql_create', { operation: 'create_item', params: { pin: ['hunter2'] } }),
     ]);
     expect(answers.map(({ error }) => error.code)).toEqual([
       'VALIDATION_INVALID_TYPE',

@@ -48,7 +48,9 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
     },
   });
   const whole = compose(stages);
-  const inner = innerCalls(compose(stages.slice(stages.findIndex(({ name }) => name === 'find'))));
+  // Who calls and how much they sent is known; everything else is new, and on record by itself.
+  const known: ReadonlySet<string> = new Set(['identify', 'bound']);
+  const inner = innerCalls(compose(stages.filter(({ name }) => !known.has(name))));
   return {
     call: (request, startedAt) => {
       const call = enter(request, startedAt, inner);
@@ -98,19 +100,19 @@ const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): C
   inner,
 });
 
-/** Lets a handler make further calls: each is found, checked, gated and counted as if it had come alone. */
+/** Lets a handler make further calls: each is found, checked, gated, counted and recorded as if it had come alone. */
 const innerCalls =
-  (fromFind: Next): Call['inner'] =>
+  (next: Next): Call['inner'] =>
   (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
-    return fromFind(
+    return next(
       changeCall(call, {
         tool,
         arguments: args,
         meta,
         asks: [],
         handles: noHandles,
-        state: { started: false, beforeRun: [] },
+        state: { started: false, beforeRun: [], principal: call.principal.id },
         inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
       }),
     );

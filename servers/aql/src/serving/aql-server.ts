@@ -16,7 +16,7 @@ import { quotaStatus } from './introspection/quota-status.ts';
 import { adapterCodeSet } from './operations/adapter-codes.ts';
 import { adapterOperation } from './operations/adapter-operation.ts';
 import { adapterQuotas } from './operations/adapter-quotas.ts';
-import { argumentNames, holdsSecret } from './operations/arguments-schema.ts';
+import { argumentNames, holdsSecret, secretNames } from './operations/arguments-schema.ts';
 import { declaredCodes } from './operations/declared-codes.ts';
 import { effectiveTrust } from './operations/effective-trust.ts';
 import { completeStores } from './stores/complete-stores.ts';
@@ -130,6 +130,7 @@ const batchFor = (
     timeoutMs,
     // The last item that is begun has its time too.
     budgetMs: Math.max(timeoutMs - operationMs(adapter), timeoutMs / 2),
+    secrets: [...new Set(adapter.operations.flatMap(secretNames))],
     holdsSecret: (item) => {
       const operation = byName.get(String(item['operation']));
       const { operation: _, params, ...beside } = item;

@@ -49,7 +49,7 @@ export const note = (
 const id = parameter('id', 'path', { type: 'integer', minimum: 1 }, { required: true });
 const name = parameter('name', 'body', { type: 'string', minLength: 1, maxLength: 80 });
 const price = parameter('price', 'body', { type: 'number', minimum: 0 });
-const password = parameter('password', 'body', { type: 'string' }, { sensitive: true });
+const pin = parameter('pin', 'body', { type: 'string' }, { sensitive: true });
 
 /** A shop with items: one operation of every category. */
 export const shopAdapter = (baseUrl: string, more: Partial<Adapter> = {}): Adapter => ({
@@ -83,7 +83,7 @@ export const shopAdapter = (baseUrl: string, more: Partial<Adapter> = {}): Adapt
       category: 'create',
       method: 'POST',
       path: '/items',
-      parameters: [{ ...name, required: true }, price, password],
+      parameters: [{ ...name, required: true }, price, pin],
       danger: note('reversible'),
     }),
     operation({

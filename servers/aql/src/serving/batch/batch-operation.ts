@@ -19,6 +19,8 @@ export interface BatchSetting {
   readonly timeoutMs: number;
   /** After so long no further item is begun, so that what was done can still be told. */
   readonly budgetMs: number;
+  /** The names of parameters that nobody may repeat. */
+  readonly secrets: readonly string[];
   /** Whether an item holds what nobody may repeat. */
   readonly holdsSecret: (item: JsonObject) => boolean;
   /** For the words of an item's failure in the language that the batch asks for. */
@@ -33,7 +35,7 @@ const questions: ReadonlySet<string> = new Set(['CONFIRMATION_REQUIRED', 'RATE_L
 export const batchOperation = (setting: BatchSetting): Operation => {
   const { tool, now } = setting;
   const items = (endpointInput(setting.mostItems)['properties'] as JsonObject)['operations'] as JsonObject;
-  return defineOperation({
+  const operation = defineOperation({
     name: batchNameOf(tool),
     input: {
       type: 'object',
@@ -69,7 +71,12 @@ export const batchOperation = (setting: BatchSetting): Operation => {
       );
     },
   });
+  return { ...operation, sensitive: setting.secrets.flatMap(pointersTo) };
 };
+
+/** Wherever a parameter of an item may stand. */
+const pointersTo = (name: string): readonly string[] =>
+  ['', '/params', '/input', '/params/input'].map((place) => `/operations/*${place}/${name}`);
 
 /** The time of a batch is up before its last item: it says so, and nothing was done. */
 const notBegun = (item: JsonObject, { timeoutMs }: BatchSetting): Failure =>

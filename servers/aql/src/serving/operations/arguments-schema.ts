@@ -110,3 +110,7 @@ export const holdsSecret = (operation: AdapterOperation, args: JsonObject): bool
 /** The names of everything that an operation takes. */
 export const argumentNames = (operation: AdapterOperation): ReadonlySet<string> =>
   new Set([...operation.parameters, ...sharedParameters(operation)].map(({ name }) => name));
+
+/** The names of what nobody may repeat, among its parameters or in its input. */
+export const secretNames = ({ parameters, input = [] }: AdapterOperation): readonly string[] =>
+  [...parameters, ...input].filter(({ sensitive }) => sensitive).map(({ name }) => name);
