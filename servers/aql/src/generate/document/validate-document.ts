@@ -36,7 +36,7 @@ export const validateDocument = async (document: JsonObject, text: string): Prom
   const result = await judge(expanded).catch((error: unknown) => {
     if (error instanceof DocumentError) throw error;
     // Walking down a long chain of references ends where the stack does.
-    const reason = error instanceof RangeError ? 'its references lead too deep' : String((error as Error).message);
+    const reason = error instanceof RangeError ? 'its references lead too deep' : (error as Error).message;
     throw new DocumentError(`The document cannot be read: ${reason}`);
   });
   if (result.valid) return result.warnings.map(({ message }) => message);
