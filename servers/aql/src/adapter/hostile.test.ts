@@ -19,8 +19,11 @@ describe('a hostile file', () => {
   it.each([
     ['an alias bomb', bomb, 'it holds more than 200000 values'],
     ['an alias to itself', 'a: &a [*a]', 'it nests deeper than 32 levels'],
-    ['many brackets', '['.repeat(1_000_000), 'it nests too deeply'],
-    ['many braces', '{a: '.repeat(200_000), 'it nests too deeply'],
+    ['many brackets', '['.repeat(1_000_000), 'it holds too many values'],
+    ['nested brackets', '['.repeat(5000), 'it nests too deeply'],
+    ['many quotes', '"'.repeat(1_000_000), 'it holds too many values'],
+    ['many lines', `a:${'\n'.repeat(1_000_000)}`, 'it has too many lines'],
+    ['nested braces', '{a: '.repeat(5000), 'it nests too deeply'],
     ['many dashes', '- '.repeat(400_000), 'it holds too many values'],
     ['nested dashes', '- '.repeat(5000), 'it nests too deeply'],
     ['levels beyond the bound', Array.from({ length: 40 }, (_, index) => `${' '.repeat(index)}a:`).join('\n'), 'it nests deeper than 32 levels'],
