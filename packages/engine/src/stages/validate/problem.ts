@@ -30,11 +30,13 @@ export const toProblem = (error: ErrorObject): Problem => {
     params: params as JsonObject,
   };
   Object.assign(problem, explain(error));
-  // What is wrong with an object is a name that is in it or not, and the name is said.
-  const echo = aboutNames.has(keyword) ? undefined : echoOf(data);
+  // What is wrong with an object is a name that is in it or not, and the name is said; that it is empty says more.
+  const echo = aboutNames.has(keyword) && !isEmpty(data) ? undefined : echoOf(data);
   if (echo !== undefined) problem.value = echo;
   return problem;
 };
+
+const isEmpty = (data: unknown): boolean => isJsonObject(data) && Object.keys(data).length === 0;
 
 const aboutNames: ReadonlySet<string> = new Set([
   'required',
