@@ -36,7 +36,7 @@ const start = (
   const problem = prefixProblem(prefix);
   if (problem !== undefined) throw new TypeError(problem);
   const { adapter } = loaded;
-  const settings = adapters[adapter.name] ?? {};
+  const settings = new Map(Object.entries(adapters)).get(adapter.name) ?? {};
   const now = server.now ?? Date.now;
   // Made once, so that tokens and counts outlive a version of the file.
   const stores = completeStores(server.stores, now);

@@ -77,3 +77,11 @@ describe('the operator’s word on danger', () => {
     expect(await callOnce(options)).toEqual({ code, sent: code === 'none' });
   });
 });
+
+it('takes an operation of any name that a file may have', async () => {
+  const named = operation({ name: 'constructor', category: 'read', method: 'GET', path: '/items' });
+  const world = await openWorld({ adapter: { operations: [named] } });
+  expect((await world.ask('mcp_aql_read', { operation: 'constructor' })).success).toBe(true);
+  expect((await world.ask('mcp_aql_read', { operation: 'toString' })).error.code).toBe('NOT_FOUND_OPERATION');
+  await world.close();
+});

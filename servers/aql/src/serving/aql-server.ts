@@ -48,7 +48,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
   const codes = adapterCodeSet(adapter);
   const errors = declaredCodes(adapter);
   const trust = effectiveTrust(adapter.trustClaim, settings.trust);
-  const danger = settings.danger ?? {};
+  const danger = new Map(Object.entries(settings.danger ?? {}));
   const mostItems = options.batchItems ?? defaultBatchItems;
   const { usage, ...complete } = completeStores(server.stores, server.now);
   const stores = scopeStores(adapter.name, complete);
@@ -78,7 +78,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     limits,
     trust,
     codes: errors,
-    danger: ({ name, danger: { level } }) => danger[name] ?? level,
+    danger: ({ name, danger: { level } }) => danger.get(name) ?? level,
     definitions: registry.list().filter(({ code }) => reachable.has(code)),
     quotaStatus: ({ id }) => quotaStatus(adapter, id, usage),
   });

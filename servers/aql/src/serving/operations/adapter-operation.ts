@@ -15,14 +15,14 @@ export interface OperationSetting {
   readonly quotas: readonly QuotaRule[];
   readonly timeoutMs: number;
   /** The operator's word on single operations; it may raise and lower. */
-  readonly danger: Readonly<Record<string, Danger>>;
+  readonly danger: ReadonlyMap<string, Danger>;
 }
 
 /** An operation of a file as the engine knows operations: gated, counted and checked like any other. */
 export const adapterOperation = (described: AdapterOperation, setting: OperationSetting): Operation => {
   const { exchange } = setting;
   const { name, danger: note } = described;
-  const danger = setting.danger[name] ?? note.level;
+  const danger = setting.danger.get(name) ?? note.level;
   return defineOperation({
     name,
     input: argumentsSchemaOf(described),
