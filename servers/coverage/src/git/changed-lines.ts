@@ -1,0 +1,109 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Changes, GitProblem } from './changes.ts';
+import { findRepository } from './find-repository.ts';
+import type { Repository } from './find-repository.ts';
+import { createHunkReader } from './read-hunks.ts';
+import { refUnknown, resolveCommit } from './resolve-commit.ts';
+import { withScratch } from './scratch.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface ChangedLinesOptions {
+  readonly root: string;
+  readonly ref: string;
+  /** What to compare with: where the branches parted (the default), or the commit itself. */
+  readonly from?: 'merge-base' | 'ref';
+}
+
+/** No source is larger; a log or a dump that lies around is. */
+const largestSource = 4 * 1024 * 1024;
+const mostDiffBytes = 512 * 1024 * 1024;
+
+/** What the working tree, staged or not, tracked or not, has that a commit has not. */
+export const changedLines = async (options: ChangedLinesOptions): Promise<Changes | GitProblem> => {
+  const { root, ref, from = 'merge-base' } = options;
+  const repository = await findRepository(root);
+  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is no git repository' } };
+  const target = await resolveCommit(repository, ref);
+  if (typeof target !== 'string') return target;
+  return withScratch(repository, target, async (scratch) => {
+    const base = from === 'ref' ? target : await mergeBase(repository, scratch, { ref, target });
+    if (typeof base !== 'string') return base;
+    const read = await diffWith(repository, scratch, base);
+    return 'reason' in read ? refUnknown(repository, ref, read.reason) : { base, ...read };
+  });
+};
+
+const mergeBase = async (
+  repository: Repository,
+  scratch: Scratch,
+  { ref, target }: { readonly ref: string; readonly target: string },
+): Promise<string | GitProblem> => {
+  const head = await resolveCommit(repository, 'HEAD');
+  if (typeof head !== 'string') return head;
+  const answer = await scratch.run(['merge-base', '--end-of-options', target, head], { mostBytes: 4096 });
+  const base = answer.ok ? answer.output.toString('latin1').trim() : '';
+  return base === '' ? refUnknown(repository, ref, 'it has no history in common with this branch') : base;
+};
+
+type Read = Omit<Changes, 'base'> | { readonly reason: string };
+
+/** An index that holds the commit, and nothing that somebody has told the repository's own index. */
+const diffWith = async (repository: Repository, scratch: Scratch, base: string): Promise<Read> => {
+  const filled = await scratch.run(['read-tree', base]);
+  if (!filled.ok) return filled;
+  const others = await listOthers(scratch);
+  if ('reason' in others) return others;
+  // Named as new, they take part in finding what was only moved.
+  const news = await existingSources(repository.root, others.names);
+  const noted = await scratch.run(
+    ['add', '--intent-to-add', '--force', '--pathspec-from-file=-', '--pathspec-file-nul'],
+    {
+      input: news.join('\0'),
+    },
+  );
+  if (news.length > 0 && !noted.ok) return noted;
+  const reader = createHunkReader();
+  const diff = await scratch.run([...diffArguments, '--relative'], {
+    onOutput: reader.write,
+    mostBytes: mostDiffBytes,
+  });
+  return diff.ok ? reader.end() : diff;
+};
+
+const diffArguments = [
+  'diff',
+  '--unified=0',
+  '--text',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--find-renames',
+  '-l400',
+  '--ignore-submodules=all',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+];
+
+/** Files below the root that the index has not. Ignored ones are left out; a folder of another repository too. */
+export const listOthers = async (
+  scratch: Scratch,
+  options: { readonly cwd?: string } = {},
+): Promise<{ readonly names: readonly string[] } | { readonly reason: string }> => {
+  const answer = await scratch.run(
+    ['ls-files', '--others', '--exclude-standard', '--exclude=node_modules/', '--exclude=.cover/', '-z'],
+    options,
+  );
+  if (!answer.ok) return answer;
+  const names = answer.output.toString('utf8').split('\0');
+  return { names: names.filter((name) => name !== '' && !name.endsWith('/')) };
+};
+
+const existingSources = async (root: string, names: readonly string[]): Promise<string[]> => {
+  const kept: string[] = [];
+  for (const name of names) {
+    const stats = await lstat(path.join(root, name)).catch(() => undefined);
+    if (stats?.isFile() && stats.size <= largestSource) kept.push(name);
+  }
+  return kept;
+};
