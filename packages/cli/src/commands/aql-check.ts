@@ -12,12 +12,12 @@ export const aqlCheckCommand: Command = {
   summary: 'find what is wrong with adapter files, with lines and columns',
   help: `Usage: recourse aql check <file…> [--json]
 
-Reads adapters (Markdown with front matter, YAML or JSON; both dialects of MCP-AQL)
-and says everything that is wrong with them at once. Nothing is sent anywhere.
+Reads adapters (Markdown with front matter, YAML or JSON; both dialects of
+MCP-AQL) and says everything that is wrong with them at once. Nothing is sent.
 
-An error keeps an adapter from being served. A warning is about what holds although
-the file says otherwise, or what is not done: an operation that is more dangerous
-than the file claims, a metric that is not counted, a format that is not checked.
+An error keeps an adapter from being served. A warning is about what holds
+although the file says otherwise, or what is not done: an operation that is more
+dangerous than the file claims, a metric that is not counted.
 
   --json   {success: true, data: {files: [{file, name, version, operations}],
            warnings}}, or MCP-AQL's failure SCHEMA_VALIDATION_ERROR with
