@@ -10,8 +10,8 @@ export const aqlGenerateCommand: Command = {
 Writes an MCP-AQL adapter for the API that an OpenAPI document describes (3.0 or
 3.1), and says what it had to leave out. Nothing is fetched: a document that
 refers to other files has to be bundled first. The adapter passes 'recourse aql
-check' and claims the trust 'generated': reads run, the rest waits until you have
-looked at it and raised the trust.
+check' and claims the trust 'generated': reads run, the rest waits until you
+have looked at it and raised the trust.
 
   --out <file>        where to (default: stdout; the report goes to stderr)
   --force             replace the file
@@ -24,18 +24,18 @@ looked at it and raised the trust.
                       fits; repeatable
   --exclude <glob>    none of these; repeatable
   --limit <number>    at most so many operations (default: 500)
-  --json              {ok, name, file, adapter, report}: the file written, or the
-                      text of the adapter where there is none; report {source,
-                      operations: {found, written, left_out}, reasons, left_out:
-                      [{operation, reason, detail}], notes: [{operation, note}]};
-                      on failure {ok: false, error, problems: [{message, line,
-                      column}]}
+  --json              {ok, name, file, adapter, report}: the file written, or
+                      the text of the adapter where there is none; report
+                      {source, operations: {found, written, left_out}, reasons,
+                      left_out: [{operation, reason, detail}],
+                      notes: [{operation, note}]}; on failure {ok: false,
+                      error, problems: [{message, line, column}]}
 
 Exit code: 0 written, 1 the document cannot be used, 2 wrong call.
 
 Examples:
   recourse aql generate openapi.yaml --out pets.md
-  recourse aql generate github.json --tag issues --tag pulls --bearer GITHUB_TOKEN
+  recourse aql generate github.json --tag issues --bearer GITHUB_TOKEN
   recourse aql generate openapi.yaml --exclude 'DELETE *' --exclude '/admin/*'`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {

@@ -35,9 +35,9 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
 Over HTTP each server has /<server>/mcp (MCP of both eras) and
 /<server>/tools/<tool> (REST); the first is also at /mcp. Further: /codes,
 /healthz, /readyz. Each adapter is a server under its own name; when its file
-changes, the new version is served without a call being lost. An address that other machines can reach needs keys:
-'recourse keys create'. SIGINT or SIGTERM ends it: calls that run come to
-their end or are answered within five seconds.
+changes, the new version is served without a call being lost. An address that
+other machines can reach needs keys: 'recourse keys create'. SIGINT or SIGTERM
+ends it: calls that run come to their end or are answered within five seconds.
 
 Examples:
   recourse serve github --stdio
