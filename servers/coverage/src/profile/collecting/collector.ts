@@ -1,0 +1,131 @@
+import type { Branch, FileCoverage } from '../coverage.ts';
+import type { ProfileLimits } from '../limits.ts';
+import { ProfileError } from '../problem.ts';
+import type { WarningTally } from '../warnings.ts';
+import { uniteBranches, uniteFiles, uniteLines } from './unite.ts';
+
+const firstRoom = 1024;
+
+const sizeOf = ({ lines, branches }: FileCoverage): number => lines.length + branches.length + 1;
+
+/**
+ * Takes what a reader finds, one source file after the other, and holds it to the limits. A file that was begun
+ * without a path is checked like any other and then forgotten. `at` is always the line of the profile.
+ */
+export class Collector {
+  readonly #limits: ProfileLimits;
+  readonly #warnings: WarningTally;
+  readonly #parts = new Map<string, FileCoverage[]>();
+  // Room for the lines of the file at hand, used again for the next one.
+  #lines = new Uint32Array(firstRoom);
+  #hits = new Float64Array(firstRoom);
+  #length = 0;
+  #branches: Branch[] = [];
+  #path: string | undefined;
+  #open = false;
+  #allLines = 0;
+  #allBranches = 0;
+
+  constructor(limits: ProfileLimits, warnings: WarningTally) {
+    this.#limits = limits;
+    this.#warnings = warnings;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Lines of the file at hand so far, repeated ones included. */
+  get length(): number {
+    return this.#length;
+  }
+
+  begin(path: string | undefined, at: number): void {
+    if (this.#open) throw new ProfileError('a file begins before the one before it ends', at);
+    this.#path = path;
+    this.#open = true;
+    this.#length = 0;
+    this.#branches = [];
+  }
+
+  line(line: number, hits: number, at: number): void {
+    if (!this.#open) throw new ProfileError('a line stands outside of any file', at);
+    if (!this.#isUsable(line, at)) return;
+    if (this.#length === this.#lines.length) this.#grow();
+    this.#lines[this.#length] = line;
+    this.#hits[this.#length] = hits;
+    this.#length += 1;
+    this.#allLines += 1;
+    if (this.#allLines > this.#limits.lines) throw new ProfileError(`it has more than ${this.#limits.lines} lines`, at);
+  }
+
+  branch(branch: Branch, at: number): void {
+    if (!this.#open) throw new ProfileError('a branch stands outside of any file', at);
+    if (!this.#isUsable(branch.line, at)) return;
+    this.#branches.push(branch);
+    this.#allBranches += 1;
+    if (this.#allBranches > this.#limits.branches) {
+      throw new ProfileError(`it has more than ${this.#limits.branches} branches`, at);
+    }
+  }
+
+  /**
+   * Branches of which only the number is known. The first so many count as taken, so that a union of two profiles is
+   * never more than what was covered: which ways each of them means is not known.
+   */
+  countedBranches(line: number, covered: number, total: number, at: number): void {
+    if (covered > total) throw new ProfileError(`line ${line} has more branches taken than there are`, at);
+    if (total > this.#limits.waysOfLine) throw new ProfileError(`line ${line} has ${total} branches`, at);
+    for (let way = 0; way < total; way += 1) {
+      this.branch({ line, decision: 0, way, taken: way < covered ? 1 : 0 }, at);
+    }
+  }
+
+  /** The file at hand is complete. Its lines and branches are what is returned, without a path as well. */
+  end(): Pick<FileCoverage, 'lines' | 'hits' | 'branches'> {
+    const measured = {
+      ...uniteLines(this.#lines, this.#hits, this.#length),
+      branches: uniteBranches(this.#branches),
+    };
+    this.#open = false;
+    if (this.#path !== undefined) this.#keep({ path: this.#path, ...measured });
+    return measured;
+  }
+
+  files(): ReadonlyMap<string, FileCoverage> {
+    return new Map([...this.#parts].map(([path, parts]) => [path, uniteFiles(path, parts)]));
+  }
+
+  /**
+   * A file that comes back a million times must not cost a million parts, nor be united a million times with all that
+   * is known of it: small parts wait until together they are about as large as the one before them.
+   */
+  #keep(file: FileCoverage): void {
+    const parts = this.#parts.get(file.path) ?? [];
+    if (parts.length === 0) this.#parts.set(file.path, parts);
+    parts.push(file);
+    for (;;) {
+      const [before, last] = parts.slice(-2);
+      if (!before || !last || sizeOf(before) > 2 * sizeOf(last)) return;
+      parts.splice(-2, 2, uniteFiles(file.path, [before, last]));
+    }
+  }
+
+  #isUsable(line: number, at: number): boolean {
+    if (line > this.#limits.lineNumber) {
+      throw new ProfileError(`a line number is higher than ${this.#limits.lineNumber}`, at);
+    }
+    if (line > 0) return true;
+    this.#warnings.add('line_zero', at);
+    return false;
+  }
+
+  #grow(): void {
+    const lines = new Uint32Array(this.#length * 2);
+    const hits = new Float64Array(this.#length * 2);
+    lines.set(this.#lines);
+    hits.set(this.#hits);
+    this.#lines = lines;
+    this.#hits = hits;
+  }
+}

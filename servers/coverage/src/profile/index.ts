@@ -1,0 +1,16 @@
+export { countBranches, countLines } from './counts.ts';
+export { profileFormats } from './coverage.ts';
+export type { Branch, Counts, Coverage, FileCoverage, ProfileFormat } from './coverage.ts';
+export { detectFormat } from './detect-format.ts';
+export { findProfiles } from './find-profiles.ts';
+export { defaultLimits } from './limits.ts';
+export type { ProfileLimits } from './limits.ts';
+export { mergeCoverage } from './merge.ts';
+export type { OpenableFile } from './open-profile.ts';
+export { isProfileProblem } from './problem.ts';
+export type { ProfileProblem } from './problem.ts';
+export { describeRanges, uncoveredRanges } from './ranges.ts';
+export type { LineRange } from './ranges.ts';
+export { readProfile } from './read-profile.ts';
+export type { ProfileReading, ProfileSource, ReadOptions } from './read-profile.ts';
+export type { ProfileWarning, WarningKind } from './warnings.ts';

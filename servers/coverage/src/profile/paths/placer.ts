@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { ProfileLimits } from '../limits.ts';
+import { ProfileError } from '../problem.ts';
+import type { WarningKind, WarningTally } from '../warnings.ts';
+import { cleanPath } from './clean-path.ts';
+import type { CleanPath } from './clean-path.ts';
+
+export interface PlacerOptions {
+  /** As the caller names it and as it really is; a profile may name it either way. */
+  readonly root: string;
+  readonly realRoot: string;
+  /** The folder of the profile, relative to the root. Profiles of a part of a project often count from there. */
+  readonly profileFolder: string;
+  readonly limits: ProfileLimits;
+  readonly warnings: WarningTally;
+}
+
+/**
+ * Finds the place in the project of a file that a profile names. Only paths that lie inside the root come out, and a
+ * file that does not is counted. Names are compared as they are written, no link is followed: whoever opens a file
+ * does so through a `SafePath`.
+ */
+export class Placer {
+  readonly #roots: readonly CleanPath[];
+  readonly #realRoot: string;
+  readonly #bases: readonly string[];
+  readonly #limits: ProfileLimits;
+  readonly #warnings: WarningTally;
+  readonly #places = new Map<string, string | undefined>();
+  #looks = 0;
+
+  constructor({ root, realRoot, profileFolder, limits, warnings }: PlacerOptions) {
+    this.#realRoot = realRoot;
+    this.#roots = [root, realRoot].map(cleanPath).filter((clean) => clean !== undefined);
+    this.#bases = ['.', ...foldersUpFrom(profileFolder)];
+    this.#limits = limits;
+    this.#warnings = warnings;
+  }
+
+  /** A path that is relative counts from the first of the folders that has the file; the first, if none does. */
+  place(raw: string, at: number, bases: readonly string[] = this.#bases): string | undefined {
+    const key = bases === this.#bases ? raw : `${raw}\0${bases.join('\0')}`;
+    if (this.#places.has(key)) return this.#places.get(key);
+    return this.#remember(key, this.#find(raw, at, bases), at);
+  }
+
+  /** A name that the reader knows to be of no file of the project. */
+  leaveOut(name: string, kind: WarningKind, at: number): undefined {
+    if (this.#places.has(name)) return;
+    this.#warnings.add(kind, at);
+    this.#remember(name, undefined, at);
+  }
+
+  /** Relative to the root; undefined where it lies elsewhere. Nothing is counted. */
+  inside(raw: string, base = '.'): string | undefined {
+    const clean = cleanPath(raw);
+    if (!clean) return undefined;
+    if (clean.absolute) return this.#belowRoot(clean);
+    const parts = cleanPath(`${base}/${clean.parts.join('/')}`)?.parts ?? ['..'];
+    return parts[0] === '..' ? undefined : parts.join('/');
+  }
+
+  warn(kind: WarningKind, at: number): void {
+    this.#warnings.add(kind, at);
+  }
+
+  /** Looks at most twenty times for each file that a profile may name: many names times many folders is too much. */
+  exists(place: string): boolean {
+    this.#looks += 1;
+    if (this.#looks > this.#limits.files * 20) throw new ProfileError('its files take too long to find');
+    return existsSync(path.join(this.#realRoot, place));
+  }
+
+  #remember(key: string, place: string | undefined, at: number): string | undefined {
+    if (this.#places.size >= this.#limits.files) {
+      throw new ProfileError(`it names more than ${this.#limits.files} files`, at);
+    }
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #find(raw: string, at: number, bases: readonly string[]): string | undefined {
+    if (!cleanPath(raw)) {
+      this.#warnings.add('path_unreadable', at);
+      return undefined;
+    }
+    const places = bases.map((base) => this.inside(raw, base)).filter((place) => place !== undefined && place !== '');
+    const existing = places.find((place) => place !== undefined && this.exists(place));
+    if (existing !== undefined) return existing;
+    this.#warnings.add(places.length > 0 ? 'source_missing' : 'outside_root', at);
+    return places[0];
+  }
+
+  #belowRoot(file: CleanPath): string | undefined {
+    for (const root of this.#roots) {
+      const same = root.drive === undefined ? isSame : isSameOnWindows;
+      if (root.drive !== file.drive || !root.parts.every((part, index) => same(part, file.parts[index]))) continue;
+      return file.parts.slice(root.parts.length).join('/');
+    }
+    return undefined;
+  }
+}
+
+const isSame = (one: string, other: string | undefined): boolean => one === other;
+const isSameOnWindows = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
+
+/** `a/b` gives `a/b` and `a`. */
+const foldersUpFrom = (folder: string): readonly string[] => {
+  const parts = cleanPath(folder)?.parts ?? [];
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
+};

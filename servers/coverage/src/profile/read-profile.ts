@@ -1,0 +1,126 @@
+import { realpath } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { Collector } from './collecting/collector.ts';
+import type { Coverage, ProfileFormat } from './coverage.ts';
+import { describeForeign, detectByContent, detectFormat } from './detect-format.ts';
+import { findProfiles } from './find-profiles.ts';
+import { readClover } from './formats/clover.ts';
+import { readCobertura } from './formats/cobertura.ts';
+import { readGo } from './formats/go.ts';
+import { readIstanbul } from './formats/istanbul.ts';
+import { readJacoco } from './formats/jacoco.ts';
+import { readLcov } from './formats/lcov.ts';
+import type { FormatReader } from './formats/reader.ts';
+import { defaultLimits } from './limits.ts';
+import type { ProfileLimits } from './limits.ts';
+import { openableFile } from './open-profile.ts';
+import type { OpenableFile } from './open-profile.ts';
+import { Placer } from './paths/placer.ts';
+import { ProfileError, errorCode, invalidProfile } from './problem.ts';
+import type { ProfileProblem } from './problem.ts';
+import { WatchedSource, peek } from './source.ts';
+import { WarningTally } from './warnings.ts';
+import type { ProfileWarning } from './warnings.ts';
+
+export interface ReadOptions {
+  /** The folder of the project. Nothing outside of it is read, and nothing outside of it is in the result. */
+  readonly root: string;
+  /** A profile that is evidently of another format than this is refused. Without it, the format is found out. */
+  readonly format?: ProfileFormat;
+  readonly limits?: Partial<ProfileLimits>;
+}
+
+/** Coverage, and where it comes from. */
+export interface ProfileReading extends Coverage {
+  readonly format: ProfileFormat;
+  readonly warnings: readonly ProfileWarning[];
+  readonly source: ProfileSource;
+}
+
+/** The profile that was read, so that a verdict can be traced to it. */
+export interface ProfileSource {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: Date;
+  /** Of the very bytes that were read: `sha256:` and hexadecimal digits. */
+  readonly digest: string;
+}
+
+const readers: Readonly<Record<ProfileFormat, FormatReader>> = {
+  lcov: readLcov,
+  cobertura: readCobertura,
+  go: readGo,
+  istanbul: readIstanbul,
+  jacoco: readJacoco,
+  clover: readClover,
+};
+
+/** How much of a profile is looked at to find out its format. */
+const headBytes = 8 * 1024;
+
+/**
+ * Reads a profile of any format. Whatever is wrong with it is a value and never thrown; what is odd and does no harm
+ * is counted in `warnings`. A string is a path inside the root.
+ */
+export const readProfile = async (
+  file: OpenableFile | string,
+  options: ReadOptions,
+): Promise<ProfileReading | ProfileProblem> => {
+  const realRoot = await realpath(options.root);
+  const openable = typeof file === 'string' ? openableFile(file, realRoot) : file;
+  let { format } = options;
+  try {
+    const handle = await openable.open('read');
+    try {
+      const head = await peek(handle, headBytes);
+      format = chooseFormat(head, openable.relative, format);
+      return await readOpened(handle, openable.relative, format, { ...options, realRoot });
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') return invalidProfile(error, openable.relative, format);
+    const found = await findProfiles(realRoot);
+    return {
+      code: 'OP_PROFILE_MISSING',
+      details: { path: openable.relative, ...(found.length > 0 && { found: [...found] }) },
+    };
+  }
+};
+
+const chooseFormat = (head: Uint8Array, name: string, wanted: ProfileFormat | undefined): ProfileFormat => {
+  const foreign = describeForeign(head);
+  if (foreign !== undefined) throw new ProfileError(foreign);
+  const evident = detectByContent(head);
+  if (wanted !== undefined && evident !== undefined && evident !== wanted) {
+    throw new ProfileError(`it is ${evident}, not ${wanted}`);
+  }
+  const format = wanted ?? detectFormat(head, name);
+  if (format === undefined) throw new ProfileError('its format is not known');
+  return format;
+};
+
+const readOpened = async (
+  handle: FileHandle,
+  relative: string,
+  format: ProfileFormat,
+  { root, realRoot, limits: ownLimits }: ReadOptions & { readonly realRoot: string },
+): Promise<ProfileReading> => {
+  const limits = { ...defaultLimits, ...ownLimits };
+  const stats = await handle.stat();
+  if (stats.size > limits.bytes) throw new ProfileError(`it is larger than ${limits.bytes} bytes`);
+  const source = new WatchedSource(handle, limits);
+  const warnings = new WarningTally();
+  const collector = new Collector(limits, warnings);
+  const placer = new Placer({ root, realRoot, profileFolder: path.posix.dirname(relative), limits, warnings });
+  await readers[format]({ source, collector, placer, warnings, limits, realRoot });
+  const { bytes, digest } = source.finish();
+  return {
+    files: collector.files(),
+    format,
+    warnings: warnings.list(),
+    source: { path: relative, bytes, modifiedAt: stats.mtime, digest },
+  };
+};
