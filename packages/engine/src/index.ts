@@ -42,7 +42,7 @@ export { confirmToolName } from './tool/confirm-tool.ts';
 export type { Asked, AskRequest, HeldCall, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
 export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
-export type { QuotaRule } from './stages/meter/quota-rule.ts';
+export type { QuotaRefusal, QuotaRule, QuotaStanding } from './stages/meter/quota-rule.ts';
 export type { Quotas, Reservation, ReservationRequest } from './stages/meter/quotas.ts';
 export type { Refusal } from './stages/record/record-refusal.ts';
 export type { CallEvent, EventSink } from './stages/record/call-event.ts';

@@ -49,11 +49,21 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   guard(options.guards),
   replay(options.replays),
   gate(options.policy),
-  meter({ quotas: options.quotas, rules: options.quotaRules, now: options.now }),
+  meter({
+    quotas: options.quotas,
+    rules: options.quotaRules,
+    now: options.now,
+    refusalCodes: quotaRefusals(options.tools),
+  }),
   consent({ tokens: options.tokens, policy: options.policy, now: options.now }),
   check,
   run(options.run),
 ];
+
+const quotaRefusals = (tools: PipelineOptions['tools']): readonly string[] =>
+  [...tools.values()]
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ quotas }) => quotas.flatMap(({ refusal }) => (refusal ? [refusal.code] : [])));
 
 /** The stages and the codes that each may answer with, for the documentation. */
 export const describeStages = (): readonly {

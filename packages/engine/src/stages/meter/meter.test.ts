@@ -1,4 +1,4 @@
-import { fail } from '@recourse/contract';
+import { createRegistry, defineCodes, fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -154,5 +154,96 @@ describe('a quota at its thresholds', () => {
       code: 'RATE_LIMIT_QUOTA_EXHAUSTED',
       details: { metric: 'sent', current: 3, hard_stop_threshold: 3 },
     });
+  });
+});
+
+describe('a rule of a server with words of its own', () => {
+  const codes = defineCodes(
+    {
+      TOO_OFTEN: {
+        kind: 'error',
+        category: 'rate_limit',
+        http: 429,
+        retryable: true,
+        recovery: 'wait',
+        since: '0.1.0',
+        summary: 'Too often',
+        message: '{target} was called {limit} times',
+        hint: 'Wait {retry_after_seconds} s.',
+        details: () => z.object({ target: z.string(), limit: z.number(), retry_after_seconds: z.number() }),
+      },
+    },
+    { namespace: 'own' },
+  );
+  const registry = createRegistry(codes);
+
+  const serveOwn = (more: Partial<QuotaRule> = {}) => {
+    let caller = 'ada';
+    const tool = defineTool({
+      name: 'send',
+      description: 'Sends.',
+      input: z.strictObject({ to: z.string().optional() }),
+      operation: 'command',
+      danger: 'reversible',
+      codes,
+      errors: [],
+      quotas: [
+        {
+          metric: 'sent',
+          key: ({ to }) => (typeof to === 'string' ? to.toLowerCase() : undefined),
+          count: 'attempts',
+          windowMs: minute,
+          stop: 1,
+          refusal: {
+            code: 'TOO_OFTEN',
+            fail: ({ key: target, limit, retryAfterSeconds: retry_after_seconds }) =>
+              registry.fail('TOO_OFTEN', { target, limit, retry_after_seconds }),
+          },
+          ...more,
+        },
+      ],
+      run: () => ({ sent: true }),
+    });
+    const identity = { identify: () => ({ id: caller, trust: 'validated' as const }) };
+    const server = createServer({ name: 's', tools: [tool], identity, now: () => start });
+    return {
+      send: (args: object) => server.call(request('send', { ...args })),
+      become: (id: string) => void (caller = id),
+    };
+  };
+
+  it('refuses with its code, and says when there is room again', async () => {
+    const { send } = serveOwn();
+    await send({ to: 'Bo' });
+    expect(failed(await send({ to: 'bO' }))).toMatchObject({
+      namespace: 'own',
+      code: 'TOO_OFTEN',
+      message: 'bo was called 1 times',
+      effect: 'none',
+      retry_after_ms: minute,
+    });
+  });
+
+  it('does not count what its key says is none of its business', async () => {
+    const { send } = serveOwn();
+    for (let made = 0; made < 3; made += 1) expect((await send({})).ok).toBe(true);
+    expect((await send({ to: 'bo' })).ok).toBe(true);
+  });
+
+  it('counts everybody together where it says so, and else each by themselves', async () => {
+    const apart = serveOwn();
+    await apart.send({ to: 'bo' });
+    apart.become('eve');
+    expect((await apart.send({ to: 'bo' })).ok).toBe(true);
+    const together = serveOwn({ everybody: true });
+    await together.send({ to: 'bo' });
+    together.become('eve');
+    expect(failed(await together.send({ to: 'bo' })).code).toBe('TOO_OFTEN');
+  });
+
+  it('leaves with no code that it did not name', async () => {
+    const { send } = serveOwn({ refusal: { code: 'TOO_OFTEN', fail: () => fail('PERMISSION_DENIED') } });
+    await send({ to: 'bo' });
+    expect(failed(await send({ to: 'bo' }))).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'StageFault' });
   });
 });

@@ -13,6 +13,8 @@ export interface MeterOptions {
   /** The operator's rules for an operation, besides its own. */
   readonly rules?: (operation: string) => readonly QuotaRule[];
   readonly now?: () => number;
+  /** The codes of the rules that refuse with one of their server's. */
+  readonly refusalCodes?: readonly string[];
 }
 
 interface Counted {
@@ -24,8 +26,8 @@ interface Counted {
  * Refuses what cannot be made just now, before it costs anything. Then counts the call against every quota that
  * applies: a stop refuses it, a pause asks, a warning rides on the success. What was counted is given back when the handler never started, or had no effect where only effects count.
  */
-export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions): Stage =>
-  defineStage('meter', ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
+export const meter = ({ quotas, rules = () => [], now = Date.now, refusalCodes = [] }: MeterOptions): Stage => {
+  const stage = defineStage('meter', ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
     const operation = operationOf(call);
     const held = operation.hold?.(call.arguments);
     // Nothing was done: a key is released, and a token stays good.
@@ -34,6 +36,8 @@ export const meter = ({ quotas, rules = () => [], now = Date.now }: MeterOptions
     const applicable = further.length === 0 ? operation.quotas : [...operation.quotas, ...further];
     return applicable.length === 0 ? next(call) : countIn(call, applicable, { quotas, now }, next);
   });
+  return { ...stage, mayFailWith: [...stage.mayFailWith, ...refusalCodes] };
+};
 
 const countIn = async (
   call: Call,
@@ -47,8 +51,9 @@ const countIn = async (
   try {
     for (const rule of applicable) {
       const request = requestOf(call, operation.name, rule);
+      if (!request) continue;
       const reservation = await quotas.reserve(request);
-      if (reservation.over === 'stop') return (outcome = exhausted(call, rule, reservation, now()));
+      if (reservation.over === 'stop') return (outcome = exhausted(call, request, reservation, now()));
       counted.push({ request, reservation });
     }
     // Mostly all is well, and nothing is to be said or asked.
@@ -63,12 +68,19 @@ const countIn = async (
   }
 };
 
-const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest => ({
-  principal: call.principal.id,
-  operation: rule.scope === undefined ? operation : `scope ${rule.scope}`,
-  key: rule.key?.(call.arguments) ?? '',
-  rule,
-});
+const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest | undefined => {
+  const key = rule.key ? rule.key(call.arguments) : '';
+  if (key === undefined) return undefined;
+  return {
+    principal: rule.everybody ? everybody : call.principal.id,
+    operation: rule.scope === undefined ? operation : `scope ${rule.scope}`,
+    key,
+    rule,
+  };
+};
+
+/** No principal is called so. */
+const everybody = '*';
 
 /** Whether the call stays counted. */
 const isSpent = (call: Call, rule: QuotaRule, outcome: Outcome | undefined): boolean => {
@@ -112,16 +124,25 @@ const withWarnings = (outcome: Outcome, counted: readonly Counted[]): Outcome =>
   return warnings.length > 0 ? { ...outcome, warnings: [...outcome.warnings, ...warnings] } : outcome;
 };
 
-const exhausted = (call: Call, rule: QuotaRule, reservation: Reservation, now: number): Failure =>
-  fail(
+const exhausted = (call: Call, { rule, key }: ReservationRequest, reservation: Reservation, now: number): Failure => {
+  const { correlation_id } = call;
+  const { current, resets_at: resetsAt } = reservation;
+  const limit = rule.stop ?? current;
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
+  if (rule.refusal) {
+    const own = rule.refusal.fail({ key, limit, windowMs: rule.windowMs, resetsAt, retryAfterSeconds });
+    return changeFailure(own, { correlation_id, effect: 'none' });
+  }
+  return fail(
     'RATE_LIMIT_QUOTA_EXHAUSTED',
     {
       metric: rule.metric,
-      current: reservation.current,
-      hard_stop_threshold: rule.stop ?? reservation.current,
+      current,
+      hard_stop_threshold: limit,
       remaining: 0,
-      resets_at: new Date(reservation.resets_at).toISOString(),
-      retry_after_seconds: Math.max(1, Math.ceil((reservation.resets_at - now) / 1000)),
+      resets_at: new Date(resetsAt).toISOString(),
+      retry_after_seconds: retryAfterSeconds,
     },
-    { correlation_id: call.correlation_id },
+    { correlation_id },
   );
+};
