@@ -1,10 +1,6 @@
-import { isFailure } from '@recourse/contract';
 import type { CodeSet, Failure, JsonObject, JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
 import type { Call } from '../call/call.ts';
-import { unknownName } from '../stages/find/unknown-name.ts';
-import { refuseArguments } from '../stages/validate/refusal.ts';
-import { loadValidator } from '../stages/validate/validator.ts';
 import { annotationsOf } from './annotations.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import type { Operation, Tool } from './operation.ts';
@@ -34,6 +30,8 @@ export interface RouterDefinition {
   explain?(failure: Failure, args: JsonObject): Failure;
 }
 
+let resolveRoute: typeof import('./resolve-route.ts').resolveRoute | undefined;
+
 /**
  * Declares a tool in front of several operations. What it resolves to has its own schema, danger, codes and quotas,
  * and every later stage applies to that.
@@ -48,6 +46,7 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     ...(operations.length === 0 ? ['a router needs at least one operation'] : []),
     ...(byName.size < operations.length ? ['two operations have the same name'] : []),
   ]);
+  const route = { definition, input, foreign: !(definition.input instanceof z.ZodObject), names, byName };
   return {
     name,
     ...(definition.title !== undefined && { title: definition.title }),
@@ -59,18 +58,10 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     operations,
     target: {
       ...(definition.locale && { locale: (args: JsonObject) => definition.locale?.(args) }),
+      // Routing needs what checks arguments, and whoever only lists the tools does not.
       resolve: async (args, call) => {
-        const validator = await loadValidator(input, !(definition.input instanceof z.ZodObject));
-        const { value, problems: found } = validator(args);
-        if (found.length > 0) {
-          const failure = refuseArguments(call, { name, sensitive: [] }, found);
-          return definition.explain?.(failure, args) ?? failure;
-        }
-        const routed = definition.resolve(value as JsonObject, call);
-        if (isFailure(routed)) return routed;
-        const operation = byName.get(routed.operation);
-        if (!operation) return unknownName(call, routed.operation, names, 'operation');
-        return { ...routed, operation };
+        resolveRoute ??= (await import('./resolve-route.ts')).resolveRoute;
+        return resolveRoute(route, args, call);
       },
     },
   };

@@ -1,0 +1,32 @@
+import { isFailure } from '@recourse/contract';
+import type { JsonObject, JsonSchema, Outcome } from '@recourse/contract';
+import type { Call } from '../call/call.ts';
+import { unknownName } from '../stages/find/unknown-name.ts';
+import { refuseArguments } from '../stages/validate/refusal.ts';
+import { loadValidator } from '../stages/validate/validator.ts';
+import type { RouterDefinition } from './define-router.ts';
+import type { Operation, ResolvedCall } from './operation.ts';
+
+/** A router, and what was made of its definition. */
+export interface Route {
+  readonly definition: RouterDefinition;
+  readonly input: JsonSchema;
+  readonly foreign: boolean;
+  readonly names: readonly string[];
+  readonly byName: ReadonlyMap<string, Operation>;
+}
+
+/** Checks the arguments of a router, and finds the operation that they mean. */
+export const resolveRoute = async (route: Route, args: JsonObject, call: Call): Promise<ResolvedCall | Outcome> => {
+  const { definition, input, foreign, names, byName } = route;
+  const validator = await loadValidator(input, foreign);
+  const { value, problems } = validator(args);
+  if (problems.length > 0) {
+    const failure = refuseArguments(call, { name: definition.name, sensitive: [] }, problems);
+    return definition.explain?.(failure, args) ?? failure;
+  }
+  const routed = definition.resolve(value as JsonObject, call);
+  if (isFailure(routed)) return routed;
+  const operation = byName.get(routed.operation);
+  return operation ? { ...routed, operation } : unknownName(call, routed.operation, names, 'operation');
+};
