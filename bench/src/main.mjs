@@ -26,6 +26,7 @@ const benchmarks = {
   'cold-start': async (options) => (await import('./front-door/cold-start.mjs')).measureColdStart(options),
   stores: async (options) => (await import('./stores.mjs')).measureStores(options),
   github: async (options) => (await import('./github.mjs')).measureGitHub(options),
+  aql: async (options) => (await import('./aql.mjs')).measureAql(options),
   'token-estimate': async () => (await import('./token-estimate.mjs')).measureTokenEstimate(),
 };
 

@@ -14,6 +14,7 @@ const headings = {
   pipeline: 'The pipeline in process',
   stores: 'State that survives',
   github: 'Tools of the GitHub server',
+  aql: 'Adapters of REST APIs',
   'render-parse': 'Dialects beside JSON',
   'import-cost': 'Importing the contract',
   'token-estimate': 'The estimate of tokens',
