@@ -6,6 +6,7 @@ export type { LooseFail } from './answers/fail-with-known.ts';
 export { readRateLimit } from './answers/rate-limit.ts';
 export type { RateLimit } from './answers/rate-limit.ts';
 export { readRetryAfterMs } from './answers/retry-after.ts';
+export { readMissingScope } from './answers/missing-scope.ts';
 export { readSaid } from './answers/said.ts';
 export type { Said } from './answers/said.ts';
 export { upstreamCodes } from './codes.ts';

@@ -1,6 +1,6 @@
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { cleanText, readSaid } from '@recourse/upstream';
+import { cleanText, readMissingScope, readSaid } from '@recourse/upstream';
 import type { HeaderSource, UpstreamAnswer } from '@recourse/upstream';
 
 /** Why a token is not enough, and what it lacks, as far as the headers say so. */
@@ -8,7 +8,7 @@ export const permissionFailure = (answer: UpstreamAnswer): Failure => {
   const said = readSaid(answer);
   const { headers, status } = answer;
   const authorizeUrl = singleSignOnUrl(headers);
-  const scope = missingPermission(headers) ?? missingScopes(headers);
+  const scope = readMissingScope(headers);
   return fail(
     'PERMISSION_DENIED',
     {
@@ -33,23 +33,3 @@ const singleSignOnUrl = (headers: HeaderSource): string | undefined => {
   const url = /^required;\s*url=(\S+)$/.exec(headers.get('x-github-sso')?.trim() ?? '')?.[1];
   return url && url.startsWith('https://') && URL.canParse(url) ? cleanText(url) : undefined;
 };
-
-/** What a fine-grained token or an app would need: `contents=write`. */
-const missingPermission = (headers: HeaderSource): string | undefined => {
-  const accepted = headers.get('x-accepted-github-permissions')?.trim();
-  return accepted ? cleanText(accepted, 200) : undefined;
-};
-
-/** What a classic token would need, where it has none of it. */
-const missingScopes = (headers: HeaderSource): string | undefined => {
-  const [accepted, granted] = [list(headers.get('x-accepted-oauth-scopes')), headers.get('x-oauth-scopes')];
-  if (accepted.length === 0 || granted === null || granted === undefined) return undefined;
-  const own = list(granted);
-  return accepted.some((scope) => own.includes(scope)) ? undefined : cleanText(accepted.join(' or '), 200);
-};
-
-const list = (text: string | null | undefined): readonly string[] =>
-  (text ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');

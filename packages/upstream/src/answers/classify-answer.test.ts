@@ -160,3 +160,23 @@ describe('what the upstream says', () => {
     });
   });
 });
+
+describe('a missing scope', () => {
+  const scopeOf = (headers: Record<string, string>, status = 403) =>
+    classifyAnswer({ status, headers: new Headers(headers), body: undefined }, { method: 'GET' }).details?.[
+      'required_scope'
+    ];
+
+  it.each([
+    [{ 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'gist' }, 'repo'],
+    [{ 'x-accepted-oauth-scopes': 'repo, public_repo', 'x-oauth-scopes': '' }, 'repo or public_repo'],
+    [{ 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'gist, repo' }, undefined],
+    [{ 'x-accepted-oauth-scopes': 'repo' }, undefined],
+    [{ 'x-accepted-github-permissions': 'contents=write' }, 'contents=write'],
+    [{ 'www-authenticate': 'Bearer realm="x", error="insufficient_scope", scope="orders:write"' }, 'orders:write'],
+    [{ 'www-authenticate': 'Bearer realm="x", scope="orders:write"' }, undefined],
+  ])('is named where the headers %j say so: %s', (headers, scope) => {
+    expect(scopeOf(headers)).toBe(scope);
+    expect(scopeOf(headers, 404)).toBeUndefined();
+  });
+});

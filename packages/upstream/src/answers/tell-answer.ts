@@ -4,6 +4,7 @@ import { inDoubt } from '../doubt.ts';
 import type { UpstreamRequest } from '../request.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import { codeOfStatus, isLimited } from './code-of-status.ts';
+import { readMissingScope } from './missing-scope.ts';
 import { readRateLimit } from './rate-limit.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { readSaid } from './said.ts';
@@ -40,10 +41,19 @@ export const tellAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, opt
   if (isLimited(answer))
     return { code: 'RATE_LIMIT_EXCEEDED', details: { ...limits, ...said }, limits, said, options: { effect: 'none' } };
   const code = codeOfStatus(answer.status, request);
-  const reason = code === 'PERMISSION_DENIED' && said.upstream_error ? { reason: said.upstream_error } : {};
-  const details = { ...ownDetails(code, answer, request, now), ...reason, ...said };
+  const details = {
+    ...ownDetails(code, answer, request, now),
+    ...(code === 'PERMISSION_DENIED' && why(answer, said, hide)),
+    ...said,
+  };
   const hint = code === 'VALIDATION_PAYLOAD_TOO_LARGE' ? { hint: 'Send less in one call, or split it.' } : {};
   return { code, details, limits, said, options: optionsOf(code, answer, request), ...hint };
+};
+
+/** Why access is denied: in the upstream's words, and which scope would be needed, as far as it says so. */
+const why = ({ headers }: UpstreamAnswer, { upstream_error: reason }: Said, hide: Hide): JsonObject => {
+  const scope = readMissingScope(headers);
+  return { ...(reason && { reason }), ...(scope !== undefined && { required_scope: hide(scope) }) };
 };
 
 /** How the limit stands. The time to wait is the upstream's word, or the reset of a limit with nothing left. */

@@ -6,7 +6,7 @@ import { libraryAdapter, weatherAdapter } from './testing/adapters.ts';
  * One rule broken in a file that is right: what is replaced, by what, and the code, path, line and column of the one
  * problem that follows. A column of 0 is where the replacement begins.
  */
-type Row = readonly [title: string, from: string, to: string, code: string, path: string, place?: string];
+type Row = readonly [title: string, from: string, to: string, code: string, path: string, place: string];
 
 const missing = 'SCHEMA_MISSING_FIELD';
 const type = 'SCHEMA_INVALID_TYPE';

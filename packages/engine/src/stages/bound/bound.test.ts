@@ -74,6 +74,16 @@ describe('bound', () => {
     );
   });
 
+  it('says how large a request is as a whole, unless it is far too large', async () => {
+    const args = { a: { b: 'x'.repeat(60), c: 'x'.repeat(60) }, d: ['x'.repeat(60)] };
+    const bytes = Buffer.byteLength(JSON.stringify(args));
+    const details = { limit_type: 'request_size', limit_value: 100, actual_value: bytes, unit: 'bytes' };
+    const refused = await take(args, { requestBytes: 100 });
+    expect(refused.ok || refused.details).toEqual(details);
+    const far = await take({ ...args, e: 'x'.repeat(900) }, { requestBytes: 100 });
+    expect(far).toMatchObject({ details: { limit_type: 'request_size', limit_value: 100 } });
+  });
+
   it('counts bytes, not characters', async () => {
     expect(await take({ a: 'é'.repeat(600) }, { stringBytes: 1000 })).toMatchObject({
       details: { limit_type: 'string_length', actual_value: 1200 },
@@ -81,8 +91,9 @@ describe('bound', () => {
   });
 
   it.each([
-    [{ a: '\ud800' }, 'VALIDATION_INVALID_ENCODING', { location: 'a' }],
-    [{ a: [{ b: 'x\udc00' }] }, 'VALIDATION_INVALID_ENCODING', { location: 'a[0].b' }],
+    [{ a: '\ud800' }, 'VALIDATION_INVALID_ENCODING', { location: 'a', byte_offset: 0 }],
+    [{ a: [{ b: 'x\udc00' }] }, 'VALIDATION_INVALID_ENCODING', { location: 'a[0].b', byte_offset: 1 }],
+    [{ a: 'né\ud800' }, 'VALIDATION_INVALID_ENCODING', { location: 'a', byte_offset: 3 }],
     [{ ['\udfff']: 1 }, 'VALIDATION_INVALID_ENCODING', {}],
     [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), 'VALIDATION_INVALID_VALUE', { param_name: 'a.__proto__' }],
     [{ constructor: 1 }, 'VALIDATION_INVALID_VALUE', { param_name: 'constructor' }],

@@ -63,7 +63,9 @@ const shownOf = ({ value, content }: Success): Json => (content ? [value, conten
 const breachFailure = (call: Call, breach: Breach, effect?: 'applied'): Failure => {
   const options = { correlation_id: call.correlation_id, ...(effect && { effect }) };
   const location = breach.path === '' ? {} : { location: breach.path };
-  if (breach.kind === 'encoding') return fail('VALIDATION_INVALID_ENCODING', location, options);
+  if (breach.kind === 'encoding') {
+    return fail('VALIDATION_INVALID_ENCODING', { ...location, byte_offset: breach.byte_offset }, options);
+  }
   if (breach.kind === 'value') {
     return fail('VALIDATION_INVALID_VALUE', { param_name: breach.path || 'arguments', rule: breach.rule }, options);
   }

@@ -11,7 +11,7 @@ export type Breach =
       readonly actual_value: number;
       readonly unit: 'bytes' | 'elements' | 'levels';
     }
-  | { readonly kind: 'encoding'; readonly path: string }
+  | { readonly kind: 'encoding'; readonly path: string; readonly byte_offset: number }
   | { readonly kind: 'value'; readonly path: string; readonly rule: string };
 
 /** Names that reach an object's prototype when a careless program copies them. */
@@ -35,6 +35,8 @@ export const findBreach = (
     measured > size.limit
       ? { kind: 'size', path, limit_type: size.type, limit_value: size.limit, actual_value: measured, unit: 'bytes' }
       : undefined;
+  /** What is a little too large is measured to its end, so that it can be said how large it is. */
+  const farOverSize = (path: string): Breach | undefined => (bytes > size.limit * 4 ? overSize(path) : undefined);
 
   const visitText = (text: string, path: string): Breach | undefined => {
     const length = byteLength(text);
@@ -50,7 +52,9 @@ export const findBreach = (
         unit: 'bytes',
       };
     }
-    return loneSurrogate.test(text) ? { kind: 'encoding', path } : overSize(path);
+    const broken = text.search(loneSurrogate);
+    if (broken === -1) return farOverSize(path);
+    return { kind: 'encoding', path, byte_offset: Buffer.byteLength(text.slice(0, broken)) };
   };
 
   const visit = (value: unknown, path: string, depth: number): Breach | undefined => {
@@ -58,11 +62,11 @@ export const findBreach = (
     if (typeof value === 'number') {
       bytes += 1;
       doubt += longestNumber - 1;
-      return Number.isFinite(value) ? overSize(path) : { kind: 'value', path, rule: 'JSON has no such number' };
+      return Number.isFinite(value) ? farOverSize(path) : { kind: 'value', path, rule: 'JSON has no such number' };
     }
     if (value === null || typeof value === 'boolean') {
       bytes += value === false ? 5 : 4;
-      return overSize(path);
+      return farOverSize(path);
     }
     if (typeof value !== 'object') return { kind: 'value', path, rule: 'JSON has no such value' };
     if (depth >= limits.depth) {
@@ -94,7 +98,7 @@ export const findBreach = (
       const breach = visit(item, `${path}[${index}]`, depth + 1);
       if (breach) return breach;
     }
-    return overSize(path);
+    return farOverSize(path);
   };
 
   const visitObject = (fields: JsonObject, path: string, depth: number): Breach | undefined => {
@@ -111,7 +115,7 @@ export const findBreach = (
       if (breach) return breach;
     }
     bytes += members === 0 ? 2 : 1;
-    return overSize(path);
+    return farOverSize(path);
   };
 
   const breach = visit(root, '', 0);
