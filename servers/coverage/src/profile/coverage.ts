@@ -9,12 +9,13 @@ export interface FileCoverage {
   readonly path: string;
   /** Line numbers from 1, rising. */
   readonly lines: Uint32Array;
-  /** How often each of them ran. */
+  /** How often each of them ran, at least: of several counts of one line, the highest is kept. */
   readonly hits: Float64Array;
   readonly branches: readonly Branch[];
 }
 
 export interface Branch {
+  /** 0 where the profile does not say which. */
   readonly line: number;
   /** Which of the decisions of the line, and which way out of it. */
   readonly decision: number;

@@ -50,7 +50,11 @@ export class Collector {
 
   line(line: number, hits: number, at: number): void {
     if (!this.#open) throw new ProfileError('a line stands outside of any file', at);
-    if (!this.#isUsable(line, at)) return;
+    if (line === 0) {
+      this.#warnings.add('line_zero', at);
+      return;
+    }
+    this.#checkNumber(line, at);
     if (this.#length === this.#lines.length) this.#grow();
     this.#lines[this.#length] = line;
     this.#hits[this.#length] = hits;
@@ -59,9 +63,10 @@ export class Collector {
     if (this.#allLines > this.#limits.lines) throw new ProfileError(`it has more than ${this.#limits.lines} lines`, at);
   }
 
+  /** Line 0 is kept: coverage.py writes it for a way out of a function, and leaving it out would flatter. */
   branch(branch: Branch, at: number): void {
     if (!this.#open) throw new ProfileError('a branch stands outside of any file', at);
-    if (!this.#isUsable(branch.line, at)) return;
+    this.#checkNumber(branch.line, at);
     this.#branches.push(branch);
     this.#allBranches += 1;
     if (this.#allBranches > this.#limits.branches) {
@@ -111,13 +116,9 @@ export class Collector {
     }
   }
 
-  #isUsable(line: number, at: number): boolean {
-    if (line > this.#limits.lineNumber) {
-      throw new ProfileError(`a line number is higher than ${this.#limits.lineNumber}`, at);
-    }
-    if (line > 0) return true;
-    this.#warnings.add('line_zero', at);
-    return false;
+  #checkNumber(line: number, at: number): void {
+    if (line <= this.#limits.lineNumber) return;
+    throw new ProfileError(`a line number is higher than ${this.#limits.lineNumber}`, at);
   }
 
   #grow(): void {

@@ -17,6 +17,7 @@ class CoberturaHandler implements XmlHandler {
   /** Folders that names count from, relative to the root where they lie inside it. */
   readonly #sources: string[] = [];
   #source: string | undefined;
+  #inMethods = false;
   #sawRoot = false;
 
   constructor(context: ReaderContext) {
@@ -27,7 +28,9 @@ class CoberturaHandler implements XmlHandler {
     if (!this.#sawRoot) this.#checkRoot(name, attributes, at);
     if (name === 'source') this.#source = '';
     else if (name === 'class') this.#beginClass(attributes, at);
-    else if (name === 'line' && this.#context.collector.isOpen) this.#readLine(attributes, at);
+    else if (name === 'methods') this.#inMethods = true;
+    // The lines of methods stand among those of the class once more; where they do not, they are no statements.
+    else if (name === 'line' && !this.#inMethods && this.#context.collector.isOpen) this.#readLine(attributes, at);
   }
 
   text(text: string): void {
@@ -35,6 +38,7 @@ class CoberturaHandler implements XmlHandler {
   }
 
   close(name: string, at: number): void {
+    if (name === 'methods') this.#inMethods = false;
     if (name === 'class') this.#context.collector.end();
     if (name !== 'source' || this.#source === undefined) return;
     const place = this.#context.placer.inside(this.#source.trim() || '.');

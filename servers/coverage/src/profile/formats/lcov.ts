@@ -12,8 +12,29 @@ const letterA = 0x41;
 const letterD = 0x44;
 const exceptionMark = 0x65;
 
+const longestKey = 4;
+
+/** Where the colon is; the beginning, where none follows a key. */
+const endOfKey = (bytes: Uint8Array, start: number, end: number): number => {
+  const last = Math.min(end, start + longestKey + 1);
+  let at = start;
+  while (at < last && bytes[at] !== colon) at += 1;
+  return at < last ? at : start;
+};
+
+/** A key as one number, which is compared without making a string. */
+const packKey = (bytes: Uint8Array, start: number, end: number): number => {
+  let key = 0;
+  for (let at = start; at < end; at += 1) key = (key << 8) | (bytes[at] ?? 0);
+  return key;
+};
+
+const key = (name: string): number => packKey(Buffer.from(name), 0, name.length);
+const keys = { SF: key('SF'), BRDA: key('BRDA'), LF: key('LF'), LH: key('LH'), BRF: key('BRF'), BRH: key('BRH') };
 /** What is not needed here: names of tests, versions, functions, conditions of MC/DC. */
-const passedOver = new Set(['TN', 'VER', 'FN', 'FNDA', 'FNF', 'FNH', 'FNL', 'FNA', 'MCDC', 'MCF', 'MCH']);
+const passedOver = new Set(['TN', 'VER', 'FN', 'FNDA', 'FNF', 'FNH', 'FNL', 'FNA', 'MCDC', 'MCF', 'MCH'].map(key));
+/** Enough to recognise the other records by. */
+const longestRare = 64;
 
 /** LCOV tracefiles, as geninfo, Istanbul, V8, LLVM and coverage.py write them. */
 export const readLcov: FormatReader = async (context) => {
@@ -27,8 +48,8 @@ export const readLcov: FormatReader = async (context) => {
 };
 
 interface Totals {
-  found?: number | undefined;
-  hit?: number | undefined;
+  found?: number;
+  hit?: number;
 }
 
 class LcovReader {
@@ -63,16 +84,19 @@ class LcovReader {
 
   #readOther(bytes: Uint8Array, start: number, end: number, at: number): void {
     const keyEnd = endOfKey(bytes, start, end);
-    const key = decodeText(bytes, start, keyEnd);
-    const valueStart = Math.min(keyEnd + 1, end);
-    if (key === 'BRDA') this.#readBranch(bytes, valueStart, end, at);
-    else if (key === 'SF') this.#beginFile(bytes, valueStart, end, at);
-    else if (key === 'LF' || key === 'LH' || key === 'BRF' || key === 'BRH') {
-      this.#readTotal(key, bytes, valueStart, end, at);
-    } else if (key?.trim() === 'end_of_record') this.#endFile(at);
-    else if (key === undefined || bytes[keyEnd] !== colon || !/^[A-Z]+$/.test(key)) {
-      if (key?.trim() !== '') throw new ProfileError('this is no LCOV record', at);
-    } else if (!passedOver.has(key)) this.#context.warnings.add('record_unknown', at);
+    const key = packKey(bytes, start, keyEnd);
+    if (key === keys.BRDA) this.#readBranch(bytes, keyEnd + 1, end, at);
+    else if (key === keys.SF) this.#beginFile(bytes, keyEnd + 1, end, at);
+    else if (key === keys.LF || key === keys.LH || key === keys.BRF || key === keys.BRH) {
+      this.#readTotal(key, bytes, keyEnd + 1, end, at);
+    } else if (!passedOver.has(key)) this.#readRare(bytes, start, end, at);
+  }
+
+  #readRare(bytes: Uint8Array, start: number, end: number, at: number): void {
+    const text = decodeText(bytes, start, Math.min(end, start + longestRare));
+    if (text?.trim() === 'end_of_record') this.#endFile(at);
+    else if (text !== undefined && /^[A-Z]+:/.test(text)) this.#context.warnings.add('record_unknown', at);
+    else if (text?.trim() !== '') throw new ProfileError('this is no LCOV record', at);
   }
 
   #beginFile(bytes: Uint8Array, start: number, end: number, at: number): void {
@@ -108,15 +132,16 @@ class LcovReader {
     return taken;
   }
 
-  #readTotal(key: 'LF' | 'LH' | 'BRF' | 'BRH', bytes: Uint8Array, start: number, end: number, at: number): void {
+  #readTotal(key: number, bytes: Uint8Array, start: number, end: number, at: number): void {
     this.#digits.reset(bytes, start, end);
-    const total = this.#digits.count(`'${key}'`, at);
-    if (!this.#digits.isAtEnd) throw new ProfileError(`'${key}' is no whole number`, at);
-    const totals = key.startsWith('L') ? this.#lines : this.#branches;
-    if (key.endsWith('F')) totals.found = total;
+    const total = this.#digits.count('a total', at);
+    if (!this.#digits.isAtEnd) throw new ProfileError('a total is no whole number', at);
+    const ofLines = key === keys.LF || key === keys.LH;
+    const totals = ofLines ? this.#lines : this.#branches;
+    if (key === keys.LF || key === keys.BRF) totals.found = total;
     else totals.hit = total;
     if ((totals.hit ?? 0) > (totals.found ?? Number.POSITIVE_INFINITY)) {
-      throw new ProfileError(key.startsWith('L') ? "'LH' is more than 'LF'" : "'BRH' is more than 'BRF'", at);
+      throw new ProfileError(ofLines ? "'LH' is more than 'LF'" : "'BRH' is more than 'BRF'", at);
     }
   }
 
@@ -132,16 +157,6 @@ class LcovReader {
     if (differs) warnings.add('totals_differ', at);
   }
 }
-
-const longestKey = 32;
-
-/** Where the colon is, or the line ends. A line that has neither soon has no key that means anything. */
-const endOfKey = (bytes: Uint8Array, start: number, end: number): number => {
-  const last = Math.min(end, start + longestKey);
-  let at = start;
-  while (at < last && bytes[at] !== colon) at += 1;
-  return at;
-};
 
 const countAbove = (hits: Float64Array): number => {
   let count = 0;
