@@ -15,6 +15,8 @@ export interface Policy {
   /** Further profiles that are merged with the first. */
   readonly mergedProfiles: readonly string[];
   readonly annotations: boolean;
+  /** The module of a Go project, by which its patterns may name packages. */
+  readonly module: string | undefined;
   readonly source: PolicySource;
 }
 
@@ -38,6 +40,8 @@ export interface FileRule {
 export interface PolicySource {
   /** Relative to the root; undefined where there is no file and the rules are the built-in ones. */
   readonly path: string | undefined;
-  /** Of the files that it was read from, in the order in which they extend each other. */
+  /** Every file that it was read from, in the order in which they extend each other; none for the built-in rules. */
+  readonly files: readonly string[];
+  /** Of those files, or of the built-in rules. */
   readonly digest: string;
 }

@@ -294,7 +294,13 @@ export const coverageCodes = defineCodes(
       summary: 'Policy differs from the committed one',
       message: ["'{path}' differs from '{ref}': the verdict follows the changed policy", "'{path}' has changed: the verdict follows the changed policy"],
       hint: 'Tell the reviewer: the policy was changed together with the code it judges.',
-      details: () => z.object({ path: field.text, ref: field.text.optional(), digest: field.text.optional(), committed_digest: field.text.optional() }),
+      details: () => z.object({
+        path: field.text,
+        ref: field.text.optional(),
+        digest: field.text.optional(),
+        committed_digest: field.text.optional(),
+        lowered: z.array(z.object({ subject: field.text, from: field.text, to: field.text })).optional(),
+      }),
     },
     OP_FILES_UNASSIGNED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
@@ -302,6 +308,20 @@ export const coverageCodes = defineCodes(
       message: '{count} file(s) belong to no domain and are held to no threshold',
       hint: ['Add a domain for: {directories}.', 'Add a domain for them, or exclude them.'],
       details: () => z.object({ count: z.int().min(1), directories: field.texts.optional() }),
+    },
+    OP_DOMAINS_OVERLAP: {
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      summary: 'Files belong to several domains',
+      message: '{count} file(s) count in more than one domain: {domains}',
+      hint: 'Exclude them from all domains but one, if they are not meant to count in each.',
+      details: () => z.object({ count: z.int().min(1), domains: field.texts, directories: field.texts.optional() }),
+    },
+    OP_CHANGES_UNMEASURED: {
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      summary: 'Changed files were not measured',
+      message: '{count} changed file(s) of a domain are not in the profile: nothing is known of their lines',
+      hint: ['Test {files}, or have the runner measure files that no test loads.', 'Have the runner measure files that no test loads.'],
+      details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
     OP_REF_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,

@@ -1,0 +1,67 @@
+import { compileGlob } from './glob.ts';
+import type { Glob } from './glob.ts';
+
+/** Whether a file, named from the root with `/`, is meant. */
+export type Matcher = (file: string) => boolean;
+
+/**
+ * A pattern of a domain. It names folders, and a folder stands for everything below it: `src/**`, `src/...`, `src`.
+ * In a Go module `./pkg/utils` is that one package. A pattern whose last part has a dot may name files as well.
+ */
+export const compileDomainPattern = (pattern: string, module?: string): Matcher | string => {
+  const { text, isPackage, subtree } = normalise(pattern, module);
+  const glob = compileGlob(text);
+  if (typeof glob === 'string') return glob;
+  const onlyThis = isPackage && !subtree && !text.endsWith('**');
+  const inFolder: Matcher = onlyThis
+    ? (file) => glob.matches(foldersOf(file))
+    : (file) => glob.matchesSomeFolder(foldersOf(file));
+  return namesFiles(text) ? (file) => inFolder(file) || glob.matches(file.split('/')) : inFolder;
+};
+
+/** A pattern of an exclude or of a rule for files: it fits whole paths, and `vendor/...` or `vendor/` all below. */
+export const compileFilePattern = (pattern: string, module?: string): Matcher | string => {
+  const { text, subtree } = normalise(pattern, module);
+  const glob: Glob | string = compileGlob(text);
+  if (typeof glob === 'string') return glob;
+  return subtree ? (file) => glob.matchesSomeFolder(foldersOf(file)) : (file) => glob.matches(file.split('/'));
+};
+
+/** One matcher for several patterns that are known to be right. */
+export const anyOf = (
+  patterns: readonly string[],
+  compile: (pattern: string, module?: string) => Matcher | string,
+  module?: string,
+): Matcher => {
+  const matchers = patterns.map((pattern) => {
+    const matcher = compile(pattern, module);
+    if (typeof matcher === 'string') throw new TypeError(`The pattern '${pattern}' was not checked: ${matcher}`);
+    return matcher;
+  });
+  return (file) => matchers.some((matches) => matches(file));
+};
+
+interface Normalised {
+  readonly text: string;
+  /** Written as Go names packages. */
+  readonly isPackage: boolean;
+  /** It ends in `/...` or `/`. */
+  readonly subtree: boolean;
+}
+
+const normalise = (pattern: string, module: string | undefined): Normalised => {
+  const own = module !== undefined && (pattern === module || pattern.startsWith(`${module}/`));
+  const isPackage = module !== undefined && (own || pattern === '.' || pattern.startsWith('./'));
+  const below = own ? pattern.slice(module.length).replace(/^\//, '') : pattern.replace(/^\.(?:\/|$)/, '');
+  const ending = /(?:^|\/)\.\.\.$|\/$/.exec(below);
+  const folder = ending ? below.slice(0, ending.index) : below;
+  const text = folder
+    .split('/')
+    .map((part) => (part === '...' ? '**' : part))
+    .join('/');
+  return { text, isPackage, subtree: ending !== null };
+};
+
+const foldersOf = (file: string): readonly string[] => file.split('/').slice(0, -1);
+
+const namesFiles = (text: string): boolean => /\.[^/]*$/.test(text);
