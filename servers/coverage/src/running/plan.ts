@@ -14,8 +14,10 @@ export interface FoundRunner {
   readonly version: string | undefined;
   /** An absolute path. */
   readonly command: string;
-  /** What stands before every other argument: the file of the runner, or the words of the project's own script. */
+  /** What stands before every other argument: the file of the runner, and what the project's own script says to it. */
   readonly base: readonly string[];
+  /** The program and arguments that a runner measures and does not run itself, from the project's own script. */
+  readonly measured?: readonly string[];
   /** Folders of the project in which its programs lie; they come first in the child's PATH. */
   readonly programFolders: readonly string[];
   readonly environment: Readonly<Record<string, string>>;

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { childEnvironment } from '../environment.ts';
+import type { FoundRunner, RunnerProblem } from '../plan.ts';
+import { askProgram } from './ask-program.ts';
+import { programsOnPath } from './program-on-path.ts';
+import type { Project } from './project.ts';
+
+/** Looks for Go on PATH, and for the module that the root is in. */
+export const findGo = async ({ root }: Project, source: NodeJS.ProcessEnv): Promise<FoundRunner | RunnerProblem> => {
+  if (!hasModule(root)) return { code: 'OP_MODULE_ROOT_MISSING', details: { root: '.' } };
+  const [command] = await programsOnPath('go', source['PATH']);
+  if (command === undefined) return { code: 'OP_RUNNER_MISSING', details: { runner: 'go', language: 'go' } };
+  const answer = await askProgram(command, ['version'], {
+    cwd: root,
+    environment: childEnvironment({ programFolders: [], environment: {}, source }),
+  });
+  return {
+    name: 'go-test',
+    language: 'go',
+    version: /go([0-9][^\s]*)/.exec(answer ?? '')?.[1],
+    command,
+    base: ['test'],
+    programFolders: [],
+    environment: {},
+  };
+};
+
+/** Go itself looks upwards too; whether a file is there is all that is asked. */
+const hasModule = (folder: string): boolean =>
+  existsSync(path.join(folder, 'go.mod')) ||
+  existsSync(path.join(folder, 'go.work')) ||
+  (folder !== path.dirname(folder) && hasModule(path.dirname(folder)));

@@ -1,0 +1,66 @@
+/** What the value of a flag may be. */
+export type ValueRule =
+  /** Whatever fits the whole of an expression; `example` is one that does. */
+  | { readonly kind: 'text'; readonly pattern: RegExp; readonly example: string }
+  /** One of a list. */
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  /** A filter on the names of tests. */
+  | { readonly kind: 'filter' }
+  /** Build tags, separated by commas. */
+  | { readonly kind: 'tags' }
+  /** A file or folder inside the root. */
+  | { readonly kind: 'path' }
+  /** A length of time as Go writes it; 0 too, which means none. */
+  | { readonly kind: 'duration' };
+
+/** What a flag says that the fields of a tool can say too. It is then expressed as they are. */
+export type Meaning = 'run' | 'tags' | 'race' | 'short' | 'verbose';
+
+/** A flag that a caller may send. What is on no such list is refused. */
+export interface FlagRule {
+  /** Every spelling that is allowed. The first one is put in the plan. */
+  readonly names: readonly [string, ...string[]];
+  /** Absent where the flag stands alone. */
+  readonly value?: ValueRule;
+  /** The value that is put in where a flag that can have one stands alone; without it the value is needed. */
+  readonly alone?: string;
+  /** Such a flag is not passed on itself. */
+  readonly means?: Meaning;
+  /** True for what a run does anyway. */
+  readonly redundant?: boolean;
+  /** True where the flag may stand several times; else the last one holds. */
+  readonly repeats?: boolean;
+}
+
+/** The letters of short flags that may be written together (`-xvs`), or with their value (`-n4`). */
+export interface ShortForms {
+  readonly clusters: boolean;
+  readonly attached: readonly string[];
+}
+
+const count: ValueRule = { kind: 'text', pattern: /^[0-9]{1,7}$/, example: '2' };
+const seconds: ValueRule = { kind: 'text', pattern: /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/, example: '1.5' };
+const workers: ValueRule = { kind: 'text', pattern: /^[0-9]{1,3}(?:%|\.[0-9]{1,2})?$/, example: '2' };
+const shard: ValueRule = { kind: 'text', pattern: /^[0-9]{1,4}\/[0-9]{1,4}$/, example: '1/3' };
+const name: ValueRule = { kind: 'text', pattern: /^[A-Za-z0-9_@][A-Za-z0-9_@./: -]{0,99}$/, example: 'unit' };
+const truth: ValueRule = { kind: 'word', words: ['true', 'false'] };
+const seed: ValueRule = { kind: 'text', pattern: /^[0-9]{1,19}$/, example: '42' };
+
+/** The kinds of values that more than one runner uses. */
+export const values = { count, seconds, workers, shard, name, truth, seed };
+
+/** Runners that read camel case read the same name with hyphens too. */
+export const bothCases = (...names: readonly [string, ...string[]]): readonly [string, ...string[]] => {
+  const hyphened = names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  const [first, ...rest] = [...new Set([...names, ...hyphened])];
+  return [first ?? names[0], ...rest];
+};
+
+/** A flag without a value. */
+export const alone = (...names: readonly [string, ...string[]]): FlagRule => ({ names });
+
+/** A switch: alone, or with `=true` or `=false`. */
+export const toggle = (...names: readonly [string, ...string[]]): FlagRule => ({ names, value: truth, alone: 'true' });
+
+/** A flag that needs its value. */
+export const valued = (value: ValueRule, ...names: readonly [string, ...string[]]): FlagRule => ({ names, value });

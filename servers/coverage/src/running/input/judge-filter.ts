@@ -1,0 +1,27 @@
+import type { Rejection } from '../plan.ts';
+import { isOptionLike, judgeCharacters, judgeLength } from './judge-text.ts';
+import { reject } from './rejection.ts';
+
+const longestFilter = 512;
+
+/** Marks of an injection. Anchors, alternatives and classes are what filters are made of. */
+const marker = /[`;&]|\$[({]/;
+
+/** A filter on the names of tests. It is a pattern or an expression of the runner's own, and never an option. */
+export const judgeFilter = (field: string, value: string): Rejection | undefined => {
+  const general = judgeLength(field, value, longestFilter) ?? judgeCharacters(field, value);
+  if (general) return general;
+  const found = marker.exec(value)?.[0];
+  if (found !== undefined) return refuse(field, value, `it holds '${found}', a mark of shell injection`);
+  if (isOptionLike(value)) return refuse(field, value, 'it starts with a hyphen and could be taken for an option');
+  if (value.trim() === '') return refuse(field, value, 'it holds only white space');
+  return undefined;
+};
+
+const refuse = (field: string, value: string, reason: string): Rejection =>
+  reject('INPUT_REJECTED_INVALID_RUN_PATTERN', {
+    field,
+    value,
+    reason,
+    remediation: 'Use plain regex; remove backtick / $(...) / ;, and let it start with a letter, digit, ^ or (.',
+  });

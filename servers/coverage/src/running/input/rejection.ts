@@ -1,0 +1,47 @@
+import type { JsonObject } from '@recourse/contract';
+import type { Rejection, RejectionCode } from '../plan.ts';
+
+/** Longer values are shortened in messages: what a caller sent is known to the caller. */
+const shownLength = 200;
+
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u3164\uFFA0]/gu;
+
+/** A value as it can be repeated: one line, nothing hidden in it, not too long. */
+export const showValue = (value: string): string => {
+  const seen = value.replaceAll(unseen, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+  return seen.length > shownLength ? `${seen.slice(0, shownLength)}…` : seen;
+};
+
+export interface RejectionFacts {
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string;
+  readonly remediation: string;
+  /** What the code's details have besides field and value. */
+  readonly more?: JsonObject;
+}
+
+/** The codes whose details have a reason. */
+const withReason: ReadonlySet<RejectionCode> = new Set(['INPUT_REJECTED_PATH_SCOPE', 'INPUT_REJECTED_OTHER']);
+
+/** Puts a rejection together so that its details are those of its code. */
+export const reject = (code: RejectionCode, facts: RejectionFacts): Rejection => {
+  const { field, reason, remediation, more } = facts;
+  const value = showValue(facts.value);
+  const details = { field, value, ...(withReason.has(code) && { reason }), ...more };
+  return { code, field, value, reason, remediation, details };
+};
+
+/** The flag and why it is refused, in the words of the contract. */
+export const rejectFlag = (field: string, value: string, facts: { flag: string; runner: string }): Rejection =>
+  reject('INPUT_REJECTED_DANGEROUS_FLAG', {
+    field,
+    value,
+    reason: `flag "${showValue(facts.flag)}" can load arbitrary code via the underlying test runner; not allowed from MCP input`,
+    remediation:
+      'Remove the rejected flag from testArgs. The flag can load arbitrary code via the underlying test runner and is denied from MCP input. If you need it for trusted CLI use, run coverctl directly without MCP.',
+    more: { flag: showValue(facts.flag), runner: facts.runner },
+  });

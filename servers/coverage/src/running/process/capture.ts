@@ -1,0 +1,55 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+import type { OutputReader } from '../runners/runner.ts';
+import { cleanText } from './clean-text.ts';
+
+const kept = 65_536;
+const longestLine = 1_048_576;
+
+/** The last part of everything that a child wrote, on whatever stream. */
+export interface Capture {
+  take(stream: Readable, reader?: OutputReader): void;
+  readonly text: string;
+  readonly line: string;
+}
+
+/** Keeps the end of what streams say, in bounded memory however much it is. */
+export const createCapture = (onOutput: () => void): Capture => {
+  let tail = '';
+  const keep = (text: string): void => {
+    tail += text;
+    if (tail.length > 2 * kept) tail = tail.slice(-kept);
+    onOutput();
+  };
+  return {
+    take: (stream, reader) => {
+      const decoder = new StringDecoder('utf8');
+      const lines = reader && splitLines((line) => keep(reader.line(line)));
+      stream.on('data', (chunk: Buffer) => {
+        const text = decoder.write(chunk);
+        if (lines) lines(text);
+        else keep(text);
+      });
+      // A pipe that breaks is one that says nothing more.
+      stream.on('error', () => {});
+      stream.on('end', () => lines?.('\n'));
+    },
+    get text() {
+      return cleanText(tail.slice(-kept));
+    },
+    get line() {
+      const lines = cleanText(tail.slice(-2000)).split('\n');
+      return lines.findLast((line) => line.trim() !== '')?.slice(0, 200) ?? '';
+    },
+  };
+};
+
+/** Hands on whole lines; of one that is longer than any program means, only the end. */
+const splitLines = (use: (line: string) => void): ((text: string) => void) => {
+  let pending = '';
+  return (text) => {
+    const lines = (pending + text).split('\n');
+    pending = (lines.pop() ?? '').slice(-longestLine);
+    for (const line of lines) if (line !== '') use(line);
+  };
+};

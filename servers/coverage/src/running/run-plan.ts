@@ -1,0 +1,61 @@
+import { judgePath } from '@recourse/engine/judged';
+import path from 'node:path';
+import type { RunPlan, RunProgress, RunResult } from './plan.ts';
+import { lastLines } from './process/clean-text.ts';
+import { runChild } from './process/run-child.ts';
+import type { ChildEnd } from './process/run-child.ts';
+import { crashed, missing } from './results/endings.ts';
+import { prepareRunFolder, runFolderOf } from './run-folder.ts';
+import type { Ending, Runner } from './runners/runner.ts';
+import { runnerOf } from './runners/table.ts';
+import { takeTurn } from './take-turn.ts';
+
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** In milliseconds; the clock of this machine unless given. */
+  readonly now?: () => number;
+}
+
+/** A larger file of results is not read. */
+const largestResults = 256 * 1024 * 1024;
+
+/** Runs a plan to its end, whatever that is. One root is used by one run at a time. */
+export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<RunResult> => {
+  const { signal, onProgress, now = Date.now } = options;
+  const startedAt = now();
+  const finish = (ending: Ending, { exitCode, output }: Pick<ChildEnd, 'exitCode' | 'output'>): RunResult => ({
+    ...ending,
+    exitCode,
+    // Where the project lies on this machine is of no use to a caller.
+    outputTail: lastLines(output.replaceAll(`${plan.cwd}${path.sep}`, '')),
+    version: plan.version,
+    elapsedMs: now() - startedAt,
+  });
+  const cancelled: Ending = { ...crashed, end: 'cancelled' };
+  const release = await takeTurn(plan.cwd, signal);
+  if (!release) return finish(cancelled, { exitCode: null, output: '' });
+  try {
+    await prepareRunFolder(plan.cwd, plan.runner);
+    const runner = runnerOf({ name: plan.runner });
+    const reader = runner.readOutput?.();
+    const end = await runChild(plan, {
+      ...(signal && { signal }),
+      ...(reader && { reader }),
+      onLine: (line) => onProgress?.({ elapsedMs: now() - startedAt, line }),
+    });
+    if (end.stopped) return finish({ ...crashed, end: end.stopped }, end);
+    if (end.unstartable) return finish(missing, end);
+    const results = await readResults(plan, runner);
+    return finish(runner.ending({ ...end, results, events: reader?.events, root: plan.cwd }), end);
+  } finally {
+    release();
+  }
+};
+
+const readResults = async ({ cwd, runner: name }: RunPlan, { results }: Runner): Promise<string | undefined> => {
+  if (results === undefined) return undefined;
+  const file = await judgePath(cwd, path.join(runFolderOf(cwd, name), results), { type: 'file', mustExist: true });
+  if (!file.ok) return undefined;
+  return (await file.path.stat()).size > largestResults ? undefined : file.path.readText();
+};

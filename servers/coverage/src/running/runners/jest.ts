@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { alone, bothCases, toggle, valued, values } from '../input/flag-rule.ts';
+import { judgePlace } from '../input/judge-place.ts';
+import { crashed, unlessCrashed } from '../results/endings.ts';
+import { readJestJson } from '../results/read-jest-json.ts';
+import { judgeSelection } from './judge-selection.ts';
+import type { Runner } from './runner.ts';
+
+const { count, workers, shard, name, seed } = values;
+
+export const jest: Runner = {
+  name: 'jest',
+  languages: ['typescript', 'javascript'],
+  flags: [
+    { ...valued({ kind: 'filter' }, ...bothCases('--testNamePattern', '-t')), means: 'run' },
+    { ...alone('--verbose', '-v'), means: 'verbose' },
+    { names: ['--bail', '-b'], value: count, alone: '1' },
+    { ...valued(name, ...bothCases('--selectProjects')), repeats: true },
+    alone('--runInBand', '--run-in-band', '-i'),
+    valued(workers, ...bothCases('--maxWorkers', '-w')),
+    toggle('--silent'),
+    toggle('--ci'),
+    toggle('--expand'),
+    toggle(...bothCases('--passWithNoTests')),
+    toggle(...bothCases('--forceExit')),
+    toggle(...bothCases('--detectOpenHandles')),
+    toggle(...bothCases('--logHeapUsage')),
+    toggle(...bothCases('--errorOnDeprecated')),
+    toggle(...bothCases('--noStackTrace')),
+    toggle(...bothCases('--showSeed')),
+    toggle('--randomize'),
+    toggle('--cache'),
+    alone('--no-cache'),
+    valued(seed, '--seed'),
+    valued(shard, '--shard'),
+    valued(count, ...bothCases('--testTimeout')),
+    valued(count, ...bothCases('--maxConcurrency')),
+    valued(count, ...bothCases('--openHandlesTimeout')),
+    { ...alone('--no-color', '--no-colors'), redundant: true },
+    {
+      ...toggle('--coverage', '--collectCoverage', '--collect-coverage'),
+      value: { kind: 'word', words: ['true'] },
+      redundant: true,
+    },
+  ],
+  expresses: ['run', 'verbose'],
+  profile: { file: 'coverage/lcov.info', format: 'lcov' },
+  results: 'results.json',
+  // Jest reads a pattern for paths; a path that exists is meant as it stands.
+  select: (field, value, root) =>
+    judgeSelection(field, value, async () => {
+      const place = await judgePlace(field, value, root);
+      if ('code' in place) return place;
+      return place.relative === '.' ? [] : [place.type === 'nothing' ? place.relative : escape(place.relative)];
+    }),
+  arguments: (wishes, { folder }) => [
+    // A list takes every word behind it, so that a flag without one must follow.
+    '--coverageReporters=lcovonly',
+    '--coverage',
+    `--coverageDirectory=${path.join(folder, 'coverage')}`,
+    '--coverageThreshold={}',
+    '--json',
+    `--outputFile=${path.join(folder, 'results.json')}`,
+    '--watchAll=false',
+    ...(wishes.verbose ? ['--verbose'] : []),
+    ...(wishes.run === undefined ? [] : [`--testNamePattern=${wishes.run}`]),
+    ...wishes.flags,
+    ...rest(wishes.selection, wishes.changed),
+  ],
+  ending: (remains) => {
+    if (/^No tests found, exiting with code/m.test(remains.output)) {
+      return { end: 'no_tests', failedTests: [], failedFiles: [], failed: 0, total: 0 };
+    }
+    const ending = readJestJson(remains);
+    return ending ? unlessCrashed(ending, remains.exitCode) : crashed;
+  },
+};
+
+const rest = (selection: readonly string[], changed: readonly string[]): readonly string[] => {
+  if (selection.length > 0) return ['--', ...selection];
+  return changed.length > 0 ? ['--findRelatedTests', '--passWithNoTests', '--', ...changed] : [];
+};
+
+const escape = (file: string): string => file.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

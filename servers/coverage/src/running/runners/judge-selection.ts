@@ -1,0 +1,30 @@
+import { judgeCharacters, isOptionLike } from '../input/judge-text.ts';
+import { reject } from '../input/rejection.ts';
+import type { Rejection } from '../plan.ts';
+
+type Selection = readonly string[] | Rejection;
+
+/** What holds for every argument that is no flag, whatever the runner makes of it. */
+export const judgeSelection = async (
+  field: string,
+  value: string,
+  judge: () => Promise<Selection> | Selection,
+): Promise<Selection> => {
+  const hidden = judgeCharacters(field, value);
+  if (hidden) return hidden;
+  if (isOptionLike(value)) return refuseSelection(field, value, 'it starts with a hyphen');
+  if (value.startsWith('@'))
+    return refuseSelection(field, value, "it starts with '@' and could be read as a file of arguments");
+  if (/^[A-Za-z_][A-Za-z0-9_]*=/.test(value))
+    return refuseSelection(field, value, 'it sets a variable of the environment');
+  return judge();
+};
+
+/** A refusal of a test file, folder or package. */
+export const refuseSelection = (field: string, value: string, reason: string): Rejection =>
+  reject('INPUT_REJECTED_OTHER', {
+    field,
+    value,
+    reason,
+    remediation: `Name a test file or folder of the project in ${field}, as a path that starts with ./, or leave it out and filter by name with run.`,
+  });

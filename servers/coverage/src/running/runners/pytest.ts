@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { alone, valued, values } from '../input/flag-rule.ts';
+import type { ValueRule } from '../input/flag-rule.ts';
+import { crashed, endingOf, missing, unlessCrashed } from '../results/endings.ts';
+import { readJUnit } from '../results/read-junit.ts';
+import type { JUnitCase } from '../results/read-junit.ts';
+import { judgeSelection } from './judge-selection.ts';
+import { judgeTestFile } from './test-file.ts';
+import type { Runner } from './runner.ts';
+
+const { count, seconds, seed } = values;
+
+/** An expression over marks: names, `and`, `or`, `not`, brackets. */
+const marks: ValueRule = { kind: 'text', pattern: /^[A-Za-z_(][A-Za-z0-9_() ]{0,199}$/, example: 'not slow' };
+const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
+
+/** The names under which pytest looks for tests unless a project says otherwise. */
+export const isPythonTest = (file: string): boolean => /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(file);
+
+export const pytest: Runner = {
+  name: 'pytest',
+  languages: ['python'],
+  flags: [
+    { ...valued({ kind: 'filter' }, '-k'), means: 'run' },
+    { ...alone('--verbose', '-v', '-vv', '-vvv'), means: 'verbose' },
+    valued(marks, '-m'),
+    alone('--exitfirst', '-x'),
+    alone('--quiet', '-q', '-qq'),
+    alone('-s'),
+    alone('--showlocals', '-l'),
+    alone('--last-failed', '--lf'),
+    alone('--failed-first', '--ff'),
+    alone('--new-first', '--nf'),
+    alone('--stepwise', '--sw'),
+    alone('--no-header'),
+    alone('--no-summary'),
+    alone('--disable-warnings', '--disable-pytest-warnings'),
+    alone('--strict-markers', '--strict'),
+    alone('--strict-config'),
+    alone('--runxfail'),
+    alone('--setup-show'),
+    alone('--full-trace'),
+    alone('--cov-branch'),
+    valued(count, '--maxfail'),
+    valued(count, '--durations'),
+    valued(seconds, '--durations-min'),
+    valued(count, '--reruns'),
+    valued(seconds, '--reruns-delay'),
+    valued(seconds, '--timeout'),
+    valued({ kind: 'text', pattern: /^(?:[0-9]{1,3}|auto|logical)$/, example: '2' }, '--numprocesses', '-n'),
+    valued(words('load', 'loadscope', 'loadfile', 'loadgroup', 'worksteal', 'no', 'each'), '--dist'),
+    valued(words('auto', 'long', 'short', 'line', 'native', 'no'), '--tb'),
+    valued(words('fd', 'sys', 'no', 'tee-sys'), '--capture'),
+    valued(words('no', 'stdout', 'stderr', 'log', 'all'), '--show-capture'),
+    valued(words('yes', 'no', 'auto'), '--color'),
+    valued({ kind: 'text', pattern: /^[A-Za-z]{1,10}$/, example: 'fE' }, '-r'),
+    valued(seed, '--randomly-seed'),
+    { ...valued({ kind: 'path' }, '--ignore'), repeats: true },
+    {
+      ...valued({ kind: 'text', pattern: /^[A-Za-z0-9_./][^=]*$/, example: 'tests/test_a.py::test_b' }, '--deselect'),
+      repeats: true,
+    },
+  ],
+  shortForms: { clusters: true, attached: ['-k', '-n', '-r', '-m'] },
+  expresses: ['run', 'tags', 'verbose'],
+  profile: { file: 'coverage.xml', format: 'cobertura' },
+  results: 'results.xml',
+  // `path::Class::test[parameter]`; only the path leads anywhere.
+  select: (field, value, root) =>
+    judgeSelection(field, value, async () => {
+      const [file = '', ...names] = value.split('::');
+      const place = await judgeTestFile(field, file, { root, isTest: isPythonTest });
+      return 'code' in place ? place : [[place.argument, ...names].join('::')];
+    }),
+  arguments: (wishes, { folder }) => [
+    `--cov-report=xml:${path.join(folder, 'coverage.xml')}`,
+    '--cov-fail-under=0',
+    '-o',
+    'junit_family=xunit1',
+    `--junitxml=${path.join(folder, 'results.xml')}`,
+    ...(wishes.verbose ? ['-v'] : []),
+    ...(wishes.run === undefined ? [] : [`-k=${wishes.run}`]),
+    ...(wishes.tags.length > 0 ? [`-m=${wishes.tags.join(' or ')}`] : []),
+    ...wishes.flags,
+    ...(wishes.selection.length > 0 ? wishes.selection : changedTests(wishes.changed)),
+  ],
+  environment: ({ folder }) => ({ COVERAGE_FILE: path.join(folder, 'data'), PYTHONUNBUFFERED: '1' }),
+  ending: ({ exitCode, results, output }) => {
+    if (exitCode === 4 && /unrecognized arguments:.*--cov/.test(output)) return missing;
+    if (/No module named '?pytest/.test(output) && results === undefined) return missing;
+    if (exitCode === 5) return { end: 'no_tests', failedTests: [], failedFiles: [], failed: 0, total: 0 };
+    const cases = results === undefined ? undefined : readJUnit(results);
+    if (!cases || exitCode === 3 || exitCode === 4) return crashed;
+    return unlessCrashed(judgeCases(cases), exitCode);
+  },
+};
+
+/** Only where nothing else was changed: pytest cannot tell which tests a source concerns. */
+const changedTests = (changed: readonly string[]): readonly string[] =>
+  changed.every((file) => isPythonTest(file)) ? changed : [];
+
+const judgeCases = (cases: readonly JUnitCase[]): ReturnType<typeof endingOf> => {
+  // A file that cannot be imported is a case without a class.
+  const isFile = ({ className }: JUnitCase): boolean => className === '';
+  const failed = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'error');
+  return endingOf({
+    failedTests: failed.filter((test) => !isFile(test)).map((test) => nodeId(test)),
+    failedFiles: failed.filter((test) => isFile(test)).map(({ file, name }) => file ?? name),
+    failed: failed.filter((test) => !isFile(test)).length,
+    total: cases.filter(({ outcome }) => outcome !== 'skipped').length,
+  });
+};
+
+/** The name by which pytest runs the same test again. */
+const nodeId = ({ file, className, name }: JUnitCase): string => {
+  if (file === undefined) return `${className}.${name}`;
+  const module = file.replace(/\.py$/, '').replaceAll('/', '.');
+  const classes = className.startsWith(`${module}.`) ? className.slice(module.length + 1).split('.') : [];
+  return [file, ...classes, name].join('::');
+};

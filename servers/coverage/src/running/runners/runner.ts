@@ -1,0 +1,65 @@
+import type { ProfileFormat } from '../../profile/coverage.ts';
+import type { FlagRule, Meaning, ShortForms } from '../input/flag-rule.ts';
+import type { FoundRunner, Language, Rejection, RunnerName, RunResult } from '../plan.ts';
+
+/** What a caller wants of a run, judged, and written as the runner reads it. */
+export interface Wishes {
+  readonly run: string | undefined;
+  readonly tags: readonly string[];
+  readonly race: boolean;
+  readonly short: boolean;
+  readonly verbose: boolean;
+  /** Flags in the spelling of their rules. */
+  readonly flags: readonly string[];
+  /** Test files, folders or packages, as `select` wrote them. */
+  readonly selection: readonly string[];
+  /** Changed files, relative to the root. */
+  readonly changed: readonly string[];
+}
+
+/** Where a run keeps its files: a folder of ours inside the root. */
+export interface RunFolder {
+  readonly root: string;
+  readonly folder: string;
+}
+
+/** What a run left behind. */
+export interface Remains {
+  readonly exitCode: number | null;
+  /** What was printed last, without control characters. */
+  readonly output: string;
+  /** The machine-readable results, where the runner wrote them. */
+  readonly results: string | undefined;
+  /** What was gathered from standard output while it ran. */
+  readonly events: unknown;
+  readonly root: string;
+}
+
+export type Ending = Pick<RunResult, 'end' | 'failedTests' | 'failedFiles' | 'failed' | 'total'>;
+
+/** Reads standard output line by line where it is for machines, and gives back what is for people. */
+export interface OutputReader {
+  readonly line: (line: string) => string;
+  readonly events: unknown;
+}
+
+/** One runner: what may be said to it, how it is said, and how its end is read. */
+export interface Runner {
+  readonly name: RunnerName;
+  readonly languages: readonly Language[];
+  readonly flags: readonly FlagRule[];
+  readonly shortForms?: ShortForms;
+  /** Which of the fields it can express. The others are refused, not ignored. */
+  readonly expresses: readonly Meaning[];
+  /** Where the profile is in the folder of a run. */
+  readonly profile: { readonly file: string; readonly format: ProfileFormat };
+  /** The file of machine-readable results in the same folder. */
+  readonly results?: string;
+  /** Judges a test file, folder or package that a caller named, and writes it as an argument. */
+  readonly select: (field: string, value: string, root: string) => Promise<readonly string[] | Rejection>;
+  /** Everything behind the base of the found runner. */
+  readonly arguments: (wishes: Wishes, folder: RunFolder, found: FoundRunner) => readonly string[];
+  readonly environment?: (folder: RunFolder) => Readonly<Record<string, string>>;
+  readonly readOutput?: () => OutputReader;
+  readonly ending: (remains: Remains) => Ending;
+}

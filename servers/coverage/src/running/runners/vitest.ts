@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { alone, bothCases, toggle, valued, values } from '../input/flag-rule.ts';
+import { judgePlace } from '../input/judge-place.ts';
+import { crashed, missing, unlessCrashed } from '../results/endings.ts';
+import { readJestJson } from '../results/read-jest-json.ts';
+import { judgeSelection } from './judge-selection.ts';
+import type { Runner } from './runner.ts';
+
+const { count, workers, shard, name, seed } = values;
+
+export const vitest: Runner = {
+  name: 'vitest',
+  languages: ['typescript', 'javascript'],
+  flags: [
+    { ...valued({ kind: 'filter' }, ...bothCases('--testNamePattern', '-t')), means: 'run' },
+    { ...alone('--verbose', '-v'), means: 'verbose' },
+    { ...valued(name, ...bothCases('--project')), repeats: true },
+    { names: ['--bail'], value: count, alone: '1' },
+    { names: ['--silent'], value: { kind: 'word', words: ['true', 'false', 'passed-only'] }, alone: 'true' },
+    { names: bothCases('--fileParallelism'), value: values.truth, alone: 'true' },
+    alone(...bothCases('--no-fileParallelism', '--no-file-parallelism')),
+    alone('--no-isolate'),
+    alone('--globals'),
+    toggle('--isolate'),
+    toggle(...bothCases('--passWithNoTests')),
+    toggle(...bothCases('--allowOnly')),
+    toggle(...bothCases('--hideSkippedTests')),
+    toggle(...bothCases('--logHeapUsage')),
+    toggle(...bothCases('--expandSnapshotDiff')),
+    toggle(...bothCases('--printConsoleTrace')),
+    toggle('--sequence.concurrent'),
+    toggle('--sequence.shuffle'),
+    valued(seed, '--sequence.seed'),
+    valued(shard, '--shard'),
+    valued(count, '--retry'),
+    valued(workers, ...bothCases('--maxWorkers')),
+    valued(count, ...bothCases('--maxConcurrency')),
+    valued(count, ...bothCases('--testTimeout')),
+    valued(count, ...bothCases('--hookTimeout')),
+    valued(count, ...bothCases('--teardownTimeout')),
+    valued(count, ...bothCases('--slowTestThreshold')),
+    valued({ kind: 'word', words: ['forks', 'threads', 'vmForks', 'vmThreads'] }, '--pool'),
+    valued({ kind: 'word', words: ['node', 'jsdom', 'happy-dom', 'edge-runtime'] }, '--environment'),
+    { ...alone('--no-color'), redundant: true },
+    { ...toggle('--run'), value: { kind: 'word', words: ['true'] }, redundant: true },
+    { ...toggle('--coverage', '--coverage.enabled'), value: { kind: 'word', words: ['true'] }, redundant: true },
+  ],
+  expresses: ['run', 'tags', 'verbose'],
+  profile: { file: 'coverage/lcov.info', format: 'lcov' },
+  results: 'results.json',
+  // A part of a path, and the line of a test behind it.
+  select: (field, value, root) =>
+    judgeSelection(field, value, async () => {
+      const [, file = value, line = ''] = /^(.*?)(:[0-9]{1,6})?$/s.exec(value) ?? [];
+      const place = await judgePlace(field, file, root);
+      return 'code' in place ? place : [`${place.argument}${line}`];
+    }),
+  arguments: (wishes, { folder }) => [
+    wishes.changed.length > 0 && wishes.selection.length === 0 ? 'related' : 'run',
+    '--run',
+    '--coverage.enabled=true',
+    '--coverage.reporter=lcovonly',
+    `--coverage.reportsDirectory=${path.join(folder, 'coverage')}`,
+    `--reporter=${wishes.verbose ? 'verbose' : 'default'}`,
+    '--reporter=json',
+    `--outputFile.json=${path.join(folder, 'results.json')}`,
+    ...(wishes.run === undefined ? [] : [`--testNamePattern=${wishes.run}`]),
+    ...(wishes.tags.length > 0 ? [`--tagsFilter=${wishes.tags.join(' || ')}`] : []),
+    ...wishes.flags,
+    ...(wishes.selection.length > 0 ? wishes.selection : wishes.changed),
+  ],
+  ending: (remains) => {
+    if (/Cannot find dependency '@vitest\/coverage-/.test(remains.output)) return missing;
+    const ending = readJestJson(remains);
+    if (!ending) return crashed;
+    if (ending.end === 'no_tests') return /No test files found|\bskipped\b/.test(remains.output) ? ending : crashed;
+    // Thresholds of the project's own configuration are judged by the policy, not by this run.
+    return /ERROR: Coverage for/.test(remains.output) ? ending : unlessCrashed(ending, remains.exitCode);
+  },
+};

@@ -1,0 +1,26 @@
+const turns = new Map<string, Promise<void>>();
+
+/**
+ * Waits until nobody else in this process uses a root, and says how to give it back. Two runs at once would write over
+ * each other's files. Undefined where the wait was cancelled.
+ */
+export const takeTurn = async (root: string, signal?: AbortSignal): Promise<(() => void) | undefined> => {
+  const before = turns.get(root) ?? Promise.resolve();
+  let release = (): void => {};
+  const mine = new Promise<void>((resolve) => (release = resolve));
+  const queue = before.then(() => mine);
+  turns.set(root, queue);
+  void queue.then(() => {
+    if (turns.get(root) === queue) turns.delete(root);
+  });
+  const isMyTurn = await Promise.race([before.then(() => true), aborted(signal)]);
+  if (isMyTurn && signal?.aborted !== true) return release;
+  release();
+  return undefined;
+};
+
+const aborted = (signal: AbortSignal | undefined): Promise<false> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) resolve(false);
+    else signal?.addEventListener('abort', () => resolve(false), { once: true });
+  });
