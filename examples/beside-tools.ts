@@ -1,5 +1,6 @@
 import { withContent } from '@recourse/contract';
-import { createServer, defineTool, elicit, imageBlock } from '@recourse/engine';
+import { createServer, defineTool, imageBlock } from '@recourse/engine';
+import { elicit } from '@recourse/engine/client';
 import { linkClient } from '@recourse/testkit';
 import { z } from 'zod';
 

@@ -8,19 +8,9 @@ export type {
   Principal,
   Progress,
 } from './call/call.ts';
-export type { ClientPort } from './client/client-port.ts';
+export type { HandlerClient } from './client/handler-client.ts';
 export { logLevels } from './client/client-use.ts';
 export type { AskKind, ClientUse, LogLevel } from './client/client-use.ts';
-export { elicit, elicitPage } from './client/elicit.ts';
-export type { Form, FormAnswer, PageAnswer } from './client/elicit.ts';
-export { createHandlerClient } from './client/handler-client.ts';
-export type { HandlerClient, HandlerClientOptions } from './client/handler-client.ts';
-export { listRoots } from './client/list-roots.ts';
-export type { Root } from './client/list-roots.ts';
-export { NoClientInputError } from './client/no-client-input.ts';
-export type { AnswersTo, Question, Questions } from './client/question.ts';
-export { sample } from './client/sample.ts';
-export type { SamplingAnswer, SamplingMessage, SamplingRequest } from './client/sample.ts';
 export { audioBlock, documentBlock, imageBlock, linkBlock, textBlock } from './content/blocks.ts';
 export type { EmbeddedDocument } from './content/blocks.ts';
 export type { AdapterSettings, LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
@@ -52,7 +42,6 @@ export type { Logger, LogLine } from './stages/record/logger.ts';
 export { createMemorySink } from './stages/record/memory-sink.ts';
 export type { MemorySink } from './stages/record/memory-sink.ts';
 export type { RecordOptions } from './stages/record/record.ts';
-export { maskSensitive } from './stages/record/redaction/mask-sensitive.ts';
 export { createStderrLogger } from './stages/record/stderr-logger.ts';
 export type { Claim, ClaimRequest, Replays, ReplayScope } from './stages/replay/replays.ts';
 export { codesMetaKey } from './tool/advertise.ts';

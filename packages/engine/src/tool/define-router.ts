@@ -5,6 +5,7 @@ import { annotationsOf } from './annotations.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import type { Operation, Tool } from './operation.ts';
 import { refuse } from './registration.ts';
+import type { resolveRoute as resolve } from './resolve-route.ts';
 
 /** Which operation is meant, and with which arguments. */
 export interface Routed {
@@ -30,7 +31,7 @@ export interface RouterDefinition {
   explain?(failure: Failure, args: JsonObject): Failure;
 }
 
-let resolveRoute: typeof import('./resolve-route.ts').resolveRoute | undefined;
+let resolveRoute: typeof resolve | undefined;
 
 /**
  * Declares a tool in front of several operations. What it resolves to has its own schema, danger, codes and quotas,

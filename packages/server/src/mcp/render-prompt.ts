@@ -7,8 +7,10 @@ import type {
 } from '@modelcontextprotocol/server';
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { failureMetaKey } from '@recourse/contract/mcp';
-import { NoClientInputError, createHandlerClient, textBlock } from '@recourse/engine';
-import type { ClientPort, Prompt, PromptMessage } from '@recourse/engine';
+import { textBlock } from '@recourse/engine';
+import { NoClientInputError, createHandlerClient } from '@recourse/engine/client';
+import type { Prompt, PromptMessage } from '@recourse/engine';
+import type { ClientPort } from '@recourse/engine/client';
 import { askByResult, throwIfUndeclared } from './client/ask-by-result.ts';
 import { createRequestClient } from './client/request-client.ts';
 import { mintState, readState } from './client/request-state.ts';

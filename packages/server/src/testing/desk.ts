@@ -1,14 +1,6 @@
 import { onlyContent } from '@recourse/contract';
-import {
-  createServer,
-  defineTool,
-  documentBlock,
-  elicit,
-  imageBlock,
-  listRoots,
-  sample,
-  textBlock,
-} from '@recourse/engine';
+import { createServer, defineTool, documentBlock, imageBlock, textBlock } from '@recourse/engine';
+import { elicit, listRoots, sample } from '@recourse/engine/client';
 import type { Server, ServerOptions } from '@recourse/engine';
 import { z } from 'zod';
 

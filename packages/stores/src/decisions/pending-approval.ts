@@ -1,4 +1,4 @@
-import { maskSensitive } from '@recourse/engine';
+import { maskSensitive } from '@recourse/engine/redaction';
 import type { PendingApproval } from '../ports/approvals.ts';
 import { readCall } from '../sealing/sealed-call.ts';
 import type { Sealed, Sealer } from '../sealing/sealer.ts';

@@ -1,4 +1,4 @@
-import { maskSensitive } from '@recourse/engine';
+import { maskSensitive } from '@recourse/engine/redaction';
 import { createMemoryTokens } from '@recourse/engine/memory';
 import type { Tokens } from '@recourse/engine';
 import type { MemoryToken } from '@recourse/engine/memory';

@@ -5,10 +5,11 @@ import { changeCall } from '../../call/change-call.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
+import type { judgeFields as judge } from './judge-fields.ts';
 import { guardCodes, refusal } from './refusal.ts';
 
 /** Loaded with the first field to judge: the guards are a third of the engine, and many servers have no use for them. */
-let judgeFields: typeof import('./judge-fields.ts').judgeFields | undefined;
+let judgeFields: typeof judge | undefined;
 
 /**
  * Judges the fields that their schema marks with a kind. All that is wrong is said at once; what is fine goes on
@@ -16,7 +17,7 @@ let judgeFields: typeof import('./judge-fields.ts').judgeFields | undefined;
  * finds such fields before a server starts.
  */
 export const guard = (settings: GuardSettings): Stage => {
-  const judge = async (call: Call, next: Next): Promise<Outcome> => {
+  const judgeCall = async (call: Call, next: Next): Promise<Outcome> => {
     const { guards, sensitive } = operationOf(call);
     judgeFields ??= (await import('./judge-fields.ts')).judgeFields;
     const { found, handles } = await judgeFields({ guards, sensitive, settings }, call.arguments);
@@ -25,7 +26,7 @@ export const guard = (settings: GuardSettings): Stage => {
     return next(handles.size === 0 ? call : changeCall(call, { handles: new Map([...call.handles, ...handles]) }));
   };
   const stage = defineStage('guard', guardCodes, (call, next) =>
-    operationOf(call).guards.length === 0 ? next(call) : judge(call, next),
+    operationOf(call).guards.length === 0 ? next(call) : judgeCall(call, next),
   );
   return { ...stage, mayFailWith: [...stage.mayFailWith, ...(settings.refusalCodes ?? [])] };
 };

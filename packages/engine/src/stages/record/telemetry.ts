@@ -1,8 +1,9 @@
-type Spans = typeof import('./call-span.ts');
-type Durations = typeof import('./duration-metric.ts');
+import type * as Spans from './call-span.ts';
+import type * as Durations from './duration-metric.ts';
 
 /** OpenTelemetry's API, as far as calls are told to it. */
-export interface Telemetry extends Spans, Durations {}
+type Telemetry = Pick<typeof Spans, 'isTracing' | 'startCallSpan' | 'runInSpan' | 'endCallSpan'> &
+  Pick<typeof Durations, 'isMeasuring' | 'measureDuration'>;
 
 /** Where the API keeps what is registered with it, for every copy of it in the process. */
 const registered = Symbol.for('opentelemetry.js.api.1');
@@ -21,6 +22,7 @@ export const loadTelemetry = (): Promise<void> | undefined =>
   loaded || !(registered in globalThis) ? undefined : (loading ??= load());
 
 const load = async (): Promise<void> => {
-  const [spans, durations] = await Promise.all([import('./call-span.ts'), import('./duration-metric.ts')]);
-  loaded = { ...spans, ...durations };
+  const { isTracing, startCallSpan, runInSpan, endCallSpan } = await import('./call-span.ts');
+  const { isMeasuring, measureDuration } = await import('./duration-metric.ts');
+  loaded = { isTracing, startCallSpan, runInSpan, endCallSpan, isMeasuring, measureDuration };
 };

@@ -3,7 +3,7 @@ import type { InputRequiredResult, InputRequests } from '@modelcontextprotocol/s
 import type { Failure } from '@recourse/contract';
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { failureMetaKey } from '@recourse/contract/mcp';
-import type { Questions } from '@recourse/engine';
+import type { Questions } from '@recourse/engine/client';
 import { capabilitiesFor } from './can-be-asked.ts';
 import type { RequestClient } from './request-client.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/server';
-import type { Question } from '@recourse/engine';
+import type { Question } from '@recourse/engine/client';
 import { canAsk } from '../../confirmation/form.ts';
 
 type Asked = Pick<Question, 'kind' | 'params'>;

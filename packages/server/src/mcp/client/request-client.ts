@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
 import type { ClientCapabilities, ServerContext } from '@modelcontextprotocol/server';
-import type { ClientPort, Question, Questions } from '@recourse/engine';
+import type { ClientPort, Question, Questions } from '@recourse/engine/client';
 import { canBeAsked } from './can-be-asked.ts';
 import { logTo } from './log-to.ts';
 

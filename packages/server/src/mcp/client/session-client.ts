@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientCapabilities, Request, RequestOptions, Result, ServerContext } from '@modelcontextprotocol/server';
-import type { ClientPort, Question } from '@recourse/engine';
+import type { ClientPort, Question } from '@recourse/engine/client';
 import { canBeAsked } from './can-be-asked.ts';
 import { logTo } from './log-to.ts';
 

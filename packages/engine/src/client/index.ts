@@ -1,0 +1,11 @@
+export type { ClientPort } from './client-port.ts';
+export { elicit, elicitPage } from './elicit.ts';
+export type { Form, FormAnswer, PageAnswer } from './elicit.ts';
+export { createHandlerClient } from './handler-client.ts';
+export type { HandlerClientOptions } from './handler-client.ts';
+export { listRoots } from './list-roots.ts';
+export type { Root } from './list-roots.ts';
+export { NoClientInputError } from './no-client-input.ts';
+export type { AnswersTo, Question, Questions } from './question.ts';
+export { sample } from './sample.ts';
+export type { SamplingAnswer, SamplingMessage, SamplingRequest } from './sample.ts';
