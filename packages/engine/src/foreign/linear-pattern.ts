@@ -2,15 +2,29 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { patternSize } from '../guards/pattern-size.ts';
 
 const mostSteps = 4000;
+/** Schemas repeat their patterns. Only small ones are kept, and few: whoever writes many must not fill the memory. */
+const mostKept = 100;
+const mostKeptSteps = 200;
+const kept = new Map<string, LinearPattern>();
 
 /** A pattern of a schema that we did not write, as `validate` will run it, or why it will not be run. */
 export type LinearPattern = { readonly test: (text: string) => boolean } | { readonly problem: string };
 
 /** Compiles a pattern that somebody else wrote: in linear time, and of bounded size. It never throws. */
 export const readPattern = (source: string): LinearPattern => {
+  const known = kept.get(source);
+  if (known) return known;
   const size = patternSize(source);
   if (size === undefined) return { problem: 'its groups are not balanced, or it quotes with \\Q' };
   if (size > mostSteps) return { problem: 'its repetitions multiply to too large an expression' };
+  const pattern = compile(source);
+  if (size > mostKeptSteps) return pattern;
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(source, pattern);
+  return pattern;
+};
+
+const compile = (source: string): LinearPattern => {
   try {
     const compiled = RE2JS.compile(source);
     return { test: (text) => compiled.matcher(text).find() };

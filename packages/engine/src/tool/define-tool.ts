@@ -1,4 +1,4 @@
-import { createRegistry } from '@recourse/contract';
+import { coreCodes, createRegistry } from '@recourse/contract';
 import type {
   CodeSet,
   CoreSet,
@@ -138,7 +138,7 @@ export const defineOperation = <
   const { schema: input, problems: inputProblems } = inputSchemaOf(definition.input);
   const { schema: output, problems: outputProblems } = outputSchemaOf(definition.output);
   const fields = findFields(input);
-  const registry: Registry = createRegistry(...(definition.codes ? [definition.codes as CodeSet] : []));
+  const registry = registryOf(definition.codes ?? coreCodes);
   refuse(definition.name, [
     ...inputProblems.map((problem) => `input${problem}`),
     ...outputProblems.map((problem) => `output${problem}`),
@@ -167,6 +167,15 @@ export const defineOperation = <
     ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) }),
     run: (call: HandlerCall) => definition.run(call as never),
   };
+};
+
+/** Operations of one contract share its registry, however many there are. */
+const registries = new WeakMap<CodeSet, Registry>();
+
+const registryOf = (codes: CodeSet): Registry => {
+  const found = registries.get(codes) ?? createRegistry(codes);
+  registries.set(codes, found);
+  return found;
 };
 
 const isZod = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && '_zod' in schema;

@@ -49,17 +49,18 @@ const idleMs = 4000;
 export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: RequestBounds): SendBounded => {
   const pool = { keepAlive: true, maxSockets: connections, timeout: idleMs, ...(lookup && { lookup }) };
   const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+  // Most callers have one host.
+  let place = placeOf('http://localhost');
 
   return async ({ origin, target, method, headers, body, timeoutMs, signal }: BoundedRequest) => {
     if (signal?.aborted) throw new UpstreamError('aborted');
-    const { protocol, hostname, port } = new URL(origin);
-    const secure = protocol === 'https:';
+    if (place.origin !== origin) place = placeOf(origin);
+    const { secure, host, port } = place;
     const sent: OutgoingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br', ...headers };
     if (body !== undefined) sent['content-length'] = Buffer.byteLength(body);
     const request = (secure ? httpsRequest : httpRequest)({
       agent: secure ? agents.https : agents.http,
-      // A socket wants an address of IPv6 without its brackets.
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host,
       port,
       path: target,
       method,
@@ -102,6 +103,12 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       signal?.removeEventListener('abort', cancel);
     }
   };
+};
+
+const placeOf = (origin: string) => {
+  const { protocol, hostname, port } = new URL(origin);
+  // A socket wants an address of IPv6 without its brackets.
+  return { origin, secure: protocol === 'https:', host: hostname.replace(/^\[|\]$/g, ''), port };
 };
 
 const answerOf = (request: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>

@@ -39,7 +39,9 @@ const readPacked = (message: IncomingMessage, maxBytes: number): Promise<Buffer>
     const announced = Number(message.headers['content-length'] ?? 0);
     message.on('error', reject);
     // A connection that ends early may end without an error.
-    message.on('close', () => reject(new Error('The connection ended before the answer was complete')));
+    message.on('close', () => {
+      if (!message.readableEnded) reject(new Error('The connection ended before the answer was complete'));
+    });
     if (announced > maxBytes) return refuse(announced);
     let first: Buffer | undefined;
     let rest: Buffer[] | undefined;

@@ -11,18 +11,29 @@ const deepestBrackets = 1000;
  * brackets, quotes or line ends, and an adapter never looks like that.
  */
 export const glance = (yaml: string): string | undefined => {
-  for (const [characters, count, message] of most) if (countOf(yaml, characters) > count) return message;
-  let open = 0;
-  for (const character of yaml) {
-    if (character === '[' || character === '{') open += 1;
-    else if (character === ']' || character === '}') open = Math.max(0, open - 1);
-    if (open > deepestBrackets) return 'it nests too deeply';
+  const { counts, depth } = survey(yaml);
+  for (const [characters, count, message] of most) {
+    const found = [...characters].reduce((sum, character) => sum + (counts[character.charCodeAt(0)] ?? 0), 0);
+    if (found > count) return message;
   }
+  if (depth > deepestBrackets) return 'it nests too deeply';
   return /^ *(?:[-?:] ){64}/m.test(yaml) ? 'it nests too deeply' : undefined;
 };
 
-const countOf = (text: string, characters: string): number => {
-  let count = 0;
-  for (const character of text) if (characters.includes(character)) count += 1;
-  return count;
+const [square, curly, endOfSquare, endOfCurly] = [...'[{]}'].map((character) => character.charCodeAt(0));
+
+/** How often each character of ASCII stands in a text, and how deep its brackets go. */
+const survey = (text: string): { readonly counts: Uint32Array; readonly depth: number } => {
+  const counts = new Uint32Array(128);
+  let open = 0;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= counts.length) continue;
+    counts[unit] = (counts[unit] ?? 0) + 1;
+    if (unit === square || unit === curly) open += 1;
+    else if (unit === endOfSquare || unit === endOfCurly) open = Math.max(0, open - 1);
+    if (open > depth) depth = open;
+  }
+  return { counts, depth };
 };
