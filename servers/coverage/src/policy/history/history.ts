@@ -1,0 +1,25 @@
+import type { Counts } from '../../profile/coverage.ts';
+
+/** What was recorded, oldest first, as coverctl writes it. */
+export interface History {
+  readonly entries: readonly HistoryEntry[];
+}
+
+export interface HistoryEntry {
+  /** When, by RFC 3339. */
+  readonly timestamp: string;
+  readonly commit?: string;
+  readonly branch?: string;
+  /** In percent. Coverctl rounds it to one decimal; ours is rounded down to two. */
+  readonly overall: number;
+  /** Ours, so that a later comparison need not trust a rounded number. */
+  readonly counts?: Counts;
+  readonly domains: Readonly<Record<string, HistoryDomain>>;
+}
+
+export interface HistoryDomain {
+  readonly name: string;
+  readonly percent: number;
+  readonly min: number;
+  readonly status: string;
+}

@@ -1,0 +1,73 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
+import type { Counts } from '../../profile/coverage.ts';
+import type { History, HistoryDomain, HistoryEntry } from './history.ts';
+
+/** The entries as we read them, and as they stand in the file, so that nothing of others is lost when it is written. */
+export interface ParsedHistory extends History {
+  readonly raw: readonly Json[];
+}
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Reads a history; a text says what is wrong with it. */
+export const parseHistory = (text: string): ParsedHistory | string => {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return 'it is not JSON';
+  }
+  const raw = isJsonObject(value) ? (value['entries'] ?? []) : undefined;
+  if (!Array.isArray(raw)) return 'it has no list of entries';
+  const entries: HistoryEntry[] = [];
+  for (const [index, item] of raw.entries()) {
+    const entry = parseEntry(item);
+    if (typeof entry === 'string') return `entry ${index + 1}: ${entry}`;
+    entries.push(entry);
+  }
+  return { entries, raw };
+};
+
+const parseEntry = (item: Json): HistoryEntry | string => {
+  if (!isJsonObject(item)) return 'it is no object';
+  const { timestamp, overall, commit, branch, counts } = item;
+  if (typeof timestamp !== 'string' || !dateTime.test(timestamp)) return 'its timestamp is no time';
+  if (!isPercent(overall)) return 'its overall is no percentage';
+  const given = item['domains'] ?? {};
+  const domains = isJsonObject(given) ? parseDomains(given) : undefined;
+  if (domains === undefined) return 'its domains cannot be read';
+  const counted = parseCounts(counts);
+  if (counts !== undefined && counted === undefined) return 'its counts cannot be read';
+  return {
+    timestamp,
+    overall,
+    ...(typeof commit === 'string' && commit !== '' && { commit }),
+    ...(typeof branch === 'string' && branch !== '' && { branch }),
+    ...(counted && { counts: counted }),
+    domains,
+  };
+};
+
+const isPercent = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;
+
+const parseDomains = (given: JsonObject): Record<string, HistoryDomain> | undefined => {
+  const domains: [string, HistoryDomain][] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || !isJsonObject(value) || !isPercent(value['percent'])) return undefined;
+    const min = isPercent(value['min']) ? value['min'] : 0;
+    const status = typeof value['status'] === 'string' ? value['status'] : '';
+    domains.push([name, { name, percent: value['percent'], min, status }]);
+  }
+  // Not by assignment: a domain may have the name of a thing that every object has.
+  return Object.fromEntries(domains);
+};
+
+const parseCounts = (value: Json | undefined): Counts | undefined => {
+  if (value === undefined || !isJsonObject(value)) return undefined;
+  const { covered, total } = value;
+  const fits = Number.isSafeInteger(covered) && Number.isSafeInteger(total);
+  return fits && Number(covered) >= 0 && Number(covered) <= Number(total)
+    ? { covered: Number(covered), total: Number(total) }
+    : undefined;
+};

@@ -1,0 +1,77 @@
+import { judgePath } from '@recourse/engine/judged';
+import type { SafePath } from '@recourse/engine/judged';
+import type { FindingOf } from '../verdict/finding.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { systemReason } from '../writing/system-reason.ts';
+import type { History, HistoryEntry } from './history.ts';
+import { parseHistory } from './parse-history.ts';
+import type { ParsedHistory } from './parse-history.ts';
+import { withLock } from './with-lock.ts';
+
+export type HistoryProblem = FindingOf<'OP_HISTORY_INVALID' | 'OP_FILE_WRITE_FAILED' | 'OP_INVALID_PATH'>;
+
+export interface HistoryPlace {
+  readonly root: string;
+  /** From the root down. */
+  readonly path?: string;
+}
+
+export const historyName = '.cover/history.json';
+const mostEntries = 100;
+const largestFile = 8 * 1024 * 1024;
+
+/** What was recorded. A file that is not there is an empty history. */
+export const readHistory = async ({ root, path = historyName }: HistoryPlace): Promise<History | HistoryProblem> => {
+  const place = await judgePath(root, path, { type: 'file' });
+  if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
+  const history = await load(place.path, path);
+  return 'code' in history ? history : { entries: history.entries };
+};
+
+/** Adds an entry; of those before it the last 99 are kept. Either the old file is there or the new one, always. */
+export const appendHistory = async (
+  { root, path = historyName }: HistoryPlace,
+  entry: HistoryEntry,
+): Promise<History | HistoryProblem> => {
+  const place = await judgePath(root, path, { type: 'file' });
+  if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
+  try {
+    await place.path.mkdirParent();
+    return await withLock({ root, path: place.path.relative }, async (confirm) => {
+      const before = await load(place.path, path);
+      if ('code' in before) return before;
+      const raw = [...before.raw, entry].slice(-mostEntries);
+      await confirm();
+      await place.path.writeFile(`${JSON.stringify({ entries: raw }, undefined, 2)}\n`);
+      return { entries: [...before.entries, entry].slice(-mostEntries) };
+    });
+  } catch (error) {
+    return { code: 'OP_FILE_WRITE_FAILED', details: { path, reason: systemReason(error) } };
+  }
+};
+
+/** What is recorded of a verdict. */
+export const toHistoryEntry = (
+  { overall, domains }: Verdict,
+  { timestamp, commit, branch }: Pick<HistoryEntry, 'timestamp' | 'commit' | 'branch'>,
+): HistoryEntry => ({
+  timestamp,
+  ...(commit !== undefined && { commit }),
+  ...(branch !== undefined && { branch }),
+  overall: overall.percent,
+  counts: { covered: overall.covered, total: overall.total },
+  domains: Object.fromEntries(
+    domains.map(({ domain, percent, required, status }) => [domain, { name: domain, percent, min: required, status }]),
+  ),
+});
+
+const load = async (file: SafePath, path: string): Promise<ParsedHistory | HistoryProblem> => {
+  try {
+    const { size } = await file.stat();
+    const parsed = size > largestFile ? 'it is larger than 8 MiB' : parseHistory(await file.readText());
+    return typeof parsed === 'string' ? { code: 'OP_HISTORY_INVALID', details: { path, reason: parsed } } : parsed;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { entries: [], raw: [] };
+    return { code: 'OP_HISTORY_INVALID', details: { path, reason: systemReason(error) } };
+  }
+};

@@ -1,0 +1,103 @@
+import type { Changes } from '../../git/index.ts';
+import type { Coverage } from '../../profile/coverage.ts';
+import { countLines } from '../../profile/index.ts';
+import type { History } from '../history/history.ts';
+import { anyOf, compileFilePattern } from '../matching/patterns.ts';
+import type { Policy } from '../policy.ts';
+import type { Annotations } from './annotations.ts';
+import { assign, createAssigner } from './assign.ts';
+import type { Assignment } from './assign.ts';
+import { percentOf, sum } from './counts.ts';
+import { judgeChanges } from './judge-changes.ts';
+import { judgeMeasure, measure } from './judge-measure.ts';
+import { findPrevious, judgeRatchet } from './judge-ratchet.ts';
+import { findProblems, findWarnings } from './findings.ts';
+import type { DomainResult, FileResult, Verdict } from './verdict.ts';
+
+export interface EvaluateOptions {
+  /** Only these domains; all of them without it. The whole is measured in any case. */
+  readonly domains?: readonly string[];
+  /** A floor for the whole. */
+  readonly failUnder?: number;
+  /** Whether the whole may be less than it was. */
+  readonly ratchet?: boolean;
+  /** For the ratchet and for the deltas of domains. */
+  readonly history?: History;
+  /** The branch that is checked out, by which the history is read. */
+  readonly branch?: string;
+  /** The changes to hold to the minimum for changed lines; without them that gate is not asked. */
+  readonly changes?: Changes;
+  /** See `readAnnotations`; looked at only where the policy lets files speak for themselves. */
+  readonly annotations?: Annotations;
+  /** The profile's path, for the case that it measures nothing. */
+  readonly profilePath?: string;
+}
+
+/** Holds a profile to a policy. Nothing is rounded, and nothing that was not measured passes in silence. */
+export const evaluate = (coverage: Coverage, policy: Policy, options: EvaluateOptions = {}): Verdict => {
+  const { changes, branch, history = { entries: [] } } = options;
+  const assignment = assign(coverage, policy, options.annotations);
+  const overall = sum(assignment.files);
+  const previous = findPrevious(history, branch);
+  const judged = {
+    overall: measure(overall),
+    domains: judgeDomains(policy, assignment, options),
+    files: judgeFiles(policy, assignment),
+    ...(changes && {
+      changedLines: judgeChanges(changes, policy, {
+        assignment,
+        assigner: createAssigner(policy, options.annotations),
+      }),
+    }),
+    ...(options.ratchet === true && previous && { ratchet: judgeRatchet(overall, previous, branch) }),
+  };
+  const problems = findProblems(judged, policy, assignment, options);
+  const asked = new Set(judged.domains.map(({ domain }) => domain));
+  return {
+    passed: problems.length === 0,
+    ...judged,
+    problems,
+    warnings: findWarnings(judged, assignment, options),
+    left: {
+      excluded: assignment.excluded,
+      ignored: assignment.ignored,
+      domains: policy.domains.flatMap(({ name }) => (asked.has(name) ? [] : [name])),
+    },
+  };
+};
+
+const judgeDomains = (
+  policy: Policy,
+  { domains }: Assignment,
+  { domains: wanted, history, branch }: EvaluateOptions,
+): readonly DomainResult[] => {
+  const before = history && findPrevious(history, branch)?.domains;
+  return policy.domains
+    .filter(({ name }) => wanted === undefined || wanted.length === 0 || wanted.includes(name))
+    .map(({ name, minimum, warn, inherited }) => {
+      const counts = sum(domains.get(name) ?? []);
+      const previous = before && Object.hasOwn(before, name) ? before[name]?.percent : undefined;
+      const delta = previous === undefined ? undefined : Math.round((percentOf(counts) - previous) * 100) / 100;
+      // A domain without a line is not covered, whatever it demands; see OP_DOMAIN_EMPTY.
+      const judged = judgeMeasure(counts, minimum, warn);
+      return {
+        domain: name,
+        ...judged,
+        status: counts.total === 0 ? 'FAIL' : judged.status,
+        requiredInherited: inherited,
+        ...(delta !== undefined && { delta }),
+      };
+    });
+};
+
+/** Of several rules for one file the strictest holds. */
+const judgeFiles = (policy: Policy, { files }: Assignment): readonly FileResult[] => {
+  const rules = policy.files.map(({ match, minimum }) => ({
+    matches: anyOf(match, compileFilePattern, policy.module),
+    minimum,
+  }));
+  return files.flatMap((file) => {
+    const minimums = rules.filter(({ matches }) => matches(file.path)).map(({ minimum }) => minimum);
+    return minimums.length === 0 ? [] : [{ file: file.path, ...judgeMeasure(countLines(file), Math.max(...minimums)) }];
+  });
+};

@@ -1,0 +1,31 @@
+import type { Counts } from '../../profile/coverage.ts';
+import type { History, HistoryEntry } from '../history/history.ts';
+import { compareShares, meets, percentOf } from './counts.ts';
+import { measure } from './judge-measure.ts';
+import type { RatchetResult } from './verdict.ts';
+
+/** Coverctl writes percents with one decimal, which may be half of that too high. */
+const roundedBy = 0.05;
+
+/**
+ * The entry that the present is compared with: the last one of the same branch, else the last of any. Another
+ * branch's entry is better than none: a new branch starts from where it was made.
+ */
+export const findPrevious = (history: History, branch?: string): HistoryEntry | undefined =>
+  history.entries.findLast((entry) => branch !== undefined && entry.branch === branch) ?? history.entries.at(-1);
+
+/** Whether coverage has fallen. Entries of ours have their counts and are compared exactly. */
+export const judgeRatchet = (overall: Counts, previous: HistoryEntry, branch?: string): RatchetResult => {
+  const { counts } = previous;
+  const holds = counts
+    ? compareShares(overall, counts) >= 0
+    : meets(overall, Math.max(0, Math.round((previous.overall - roundedBy) * 100) / 100));
+  return {
+    ...measure(overall),
+    previousPercent: counts ? percentOf(counts) : previous.overall,
+    previousCommit: previous.commit,
+    previousAt: previous.timestamp,
+    comparedWith: branch !== undefined && previous.branch === branch ? 'same_branch' : 'other_branch',
+    status: holds ? 'PASS' : 'FAIL',
+  };
+};

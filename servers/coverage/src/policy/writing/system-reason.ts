@@ -1,0 +1,24 @@
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission was denied',
+  EPERM: 'permission was denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ERR_UNSAFE_PATH: 'a part of the path was replaced or is a link',
+};
+
+/** Why the system would not, in words that name nothing of this machine. */
+export const systemReason = (error: unknown): string => {
+  if (error instanceof Busy) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (code === '' ? 'it failed' : `it failed with ${code}`);
+};
+
+/** Somebody else has been at a file for too long. */
+export class Busy extends Error {
+  constructor() {
+    super('another process is writing it');
+  }
+}
