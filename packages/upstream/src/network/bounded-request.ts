@@ -125,7 +125,7 @@ const isOpen = (socket: Socket): boolean =>
 
 const headersOf = ({ headers }: IncomingMessage): HeaderSource => ({
   get: (name) => {
-    const value = headers[name.toLowerCase()];
+    const value = headers[name] ?? headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(', ') : value;
   },
 });

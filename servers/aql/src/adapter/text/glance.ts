@@ -13,14 +13,16 @@ const deepestBrackets = 1000;
 export const glance = (yaml: string): string | undefined => {
   const { counts, depth } = survey(yaml);
   for (const [characters, count, message] of most) {
-    const found = [...characters].reduce((sum, character) => sum + (counts[character.charCodeAt(0)] ?? 0), 0);
+    const found = unitsOf(characters).reduce((sum, unit) => sum + (counts[unit] ?? 0), 0);
     if (found > count) return message;
   }
   if (depth > deepestBrackets) return 'it nests too deeply';
   return /^ *(?:[-?:] ){64}/m.test(yaml) ? 'it nests too deeply' : undefined;
 };
 
-const [square, curly, endOfSquare, endOfCurly] = [...'[{]}'].map((character) => character.charCodeAt(0));
+const unitsOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
+
+const [square, curly, endOfSquare, endOfCurly] = unitsOf('[{]}');
 
 /** How often each character of ASCII stands in a text, and how deep its brackets go. */
 const survey = (text: string): { readonly counts: Uint32Array; readonly depth: number } => {

@@ -10,11 +10,22 @@ const placeholder = /\{([^{}]+)\}/g;
  * encoded always, and whatever some server could read as a step up or down the tree is refused.
  */
 export const fillPath = (path: string, parameters: readonly Parameter[], given: JsonObject): string => {
-  const names = new Map(parameters.flatMap(({ name, wireName }) => [[wireName, name] as const, [name, name] as const]));
+  const names = namesOf(parameters);
   return path
     .split('/')
     .map((segment) => fillSegment(segment, (named) => names.get(named) ?? named, given))
     .join('/');
+};
+
+/** Made once for an operation, and not for each of its calls. */
+const knownNames = new WeakMap<readonly Parameter[], ReadonlyMap<string, string>>();
+
+const namesOf = (parameters: readonly Parameter[]): ReadonlyMap<string, string> => {
+  const known = knownNames.get(parameters);
+  if (known) return known;
+  const names = new Map(parameters.flatMap(({ name, wireName }) => [[wireName, name] as const, [name, name] as const]));
+  knownNames.set(parameters, names);
+  return names;
 };
 
 /** Fills in placeholders that the file put into its own query, where a dot is a dot. */
