@@ -34,10 +34,6 @@ export const errorCode = (error: unknown): string | undefined =>
 /** What the system or a guard says about a file that cannot be opened, in our words. */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
-  EISDIR: 'it is a folder',
-  ELOOP: 'it is a link',
-  ENOTDIR: 'a part of its path is no folder',
-  ENXIO: 'it is no plain file',
   ERR_UNSAFE_PATH: 'it is no plain file inside of the root',
 };
 

@@ -42,6 +42,14 @@ it('reads what it is given a handle to', async () => {
   expect(readingOf(await readProfile(file, { root: project.root })).files.size).toBe(1);
 });
 
+it('reads a file by its whole path, and by a link that stays inside', async () => {
+  await project.write('lcov.info', lcov);
+  await symlink('lcov.info', path.join(project.root, 'inner.info'));
+  for (const name of [path.join(project.root, 'lcov.info'), 'inner.info']) {
+    expect(readingOf(await readProfile(name, { root: project.root })).source.path).toBe('lcov.info');
+  }
+});
+
 it('names the profiles that are there where the one asked for is not', async () => {
   await project.write('coverage/lcov.info', lcov);
   expect(await readProfile('coverage/other.info', { root: project.root })).toMatchObject({
@@ -108,16 +116,16 @@ describe('does not read', () => {
     const outside = path.join(path.dirname(project.root), 'outside.info');
     await writeFile(outside, lcov);
     await symlink(outside, path.join(project.root, 'link.info'));
-    expect(await reasonOf(outside)).toBe('it lies outside of the root');
-    expect(await reasonOf('../outside.info')).toBe('it lies outside of the root');
-    expect(await reasonOf('link.info')).toBe('it lies outside of the root');
+    expect(await reasonOf(outside)).toBe('it lies outside the root');
+    expect(await reasonOf('../outside.info')).toBe('it lies outside the root');
+    expect(await reasonOf('link.info')).toBe('a link on the way leads out of the root');
   });
 
   it('a folder, or a pipe at which it would wait', async () => {
     await mkdir(path.join(project.root, 'folder.info'));
     execFileSync('mkfifo', [path.join(project.root, 'pipe.info')]);
-    expect(await reasonOf('folder.info')).toBe('it is no plain file');
-    expect(await reasonOf('pipe.info')).toBe('it is no plain file');
+    expect(await reasonOf('folder.info')).toBe('it is a folder and not a file');
+    expect(await reasonOf('pipe.info')).toBe('it is neither a file nor a folder');
   });
 });
 

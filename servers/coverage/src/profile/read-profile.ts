@@ -1,3 +1,5 @@
+import { judgePath } from '@recourse/engine/judged';
+import type { SafePath } from '@recourse/engine/judged';
 import { realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,8 +16,6 @@ import { readLcov } from './formats/lcov.ts';
 import type { FormatReader } from './formats/reader.ts';
 import { defaultLimits } from './limits.ts';
 import type { ProfileLimits } from './limits.ts';
-import { openableFile } from './open-profile.ts';
-import type { OpenableFile } from './open-profile.ts';
 import { Placer } from './paths/placer.ts';
 import { ProfileError, errorCode, invalidProfile } from './problem.ts';
 import type { ProfileProblem } from './problem.ts';
@@ -57,6 +57,9 @@ const readers: Readonly<Record<ProfileFormat, FormatReader>> = {
   clover: readClover,
 };
 
+/** A file that was judged before. */
+export type OpenableFile = Pick<SafePath, 'relative' | 'open'>;
+
 /** How much of a profile is looked at to find out its format. */
 const headBytes = 8 * 1024;
 
@@ -69,25 +72,29 @@ export const readProfile = async (
   options: ReadOptions,
 ): Promise<ProfileReading | ProfileProblem> => {
   const realRoot = await realpath(options.root);
-  const openable = typeof file === 'string' ? openableFile(file, realRoot) : file;
   let { format } = options;
+  let name = typeof file === 'string' ? file : file.relative;
   try {
+    const openable = typeof file === 'string' ? await judged(file, options.root) : file;
+    name = openable.relative;
     const handle = await openable.open('read');
     try {
-      const head = await peek(handle, headBytes);
-      format = chooseFormat(head, openable.relative, format);
-      return await readOpened(handle, openable.relative, format, { ...options, realRoot });
+      format = chooseFormat(await peek(handle, headBytes), name, format);
+      return await readOpened(handle, name, format, { ...options, realRoot });
     } finally {
       await handle.close();
     }
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') return invalidProfile(error, openable.relative, format);
+    if (errorCode(error) !== 'ENOENT') return invalidProfile(error, name, format);
     const found = await findProfiles(realRoot);
-    return {
-      code: 'OP_PROFILE_MISSING',
-      details: { path: openable.relative, ...(found.length > 0 && { found: [...found] }) },
-    };
+    return { code: 'OP_PROFILE_MISSING', details: { path: name, ...(found.length > 0 && { found: [...found] }) } };
   }
+};
+
+const judged = async (file: string, root: string): Promise<OpenableFile> => {
+  const verdict = await judgePath(path.resolve(root), file, { type: 'file' });
+  if (!verdict.ok) throw new ProfileError(verdict.reason);
+  return verdict.path;
 };
 
 const chooseFormat = (head: Uint8Array, name: string, wanted: ProfileFormat | undefined): ProfileFormat => {

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import path from 'node:path';
+import { judgePath } from '@recourse/engine/judged';
 import type { Placer } from './placer.ts';
 import { walkFolders } from './walk-folders.ts';
 
@@ -18,7 +16,7 @@ export const findGoModules = async (realRoot: string): Promise<readonly GoModule
   const modules: GoModule[] = [];
   for await (const { folder, files } of walkFolders(realRoot)) {
     if (!files.includes('go.mod')) continue;
-    const [, quoted, plain] = moduleLine.exec(await readHead(path.join(realRoot, folder, 'go.mod'))) ?? [];
+    const [, quoted, plain] = moduleLine.exec(await readHead(realRoot, `${folder}/go.mod`)) ?? [];
     const name = quoted ?? plain;
     if (name !== undefined) modules.push({ name, folder });
   }
@@ -39,8 +37,11 @@ export const placeGoFile = (
   return isImportPath ? placer.leaveOut(name, 'source_unknown', at) : placer.place(name, at);
 };
 
-const readHead = async (file: string): Promise<string> => {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+/** A file that cannot be opened without leaving the root has nothing to say. */
+const readHead = async (realRoot: string, file: string): Promise<string> => {
+  const verdict = await judgePath(realRoot, file, { type: 'file', mustExist: true });
+  if (!verdict.ok) return '';
+  const handle = await verdict.path.open('read');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
     return buffer.toString('utf8', 0, bytesRead);
