@@ -10,7 +10,7 @@ export const takeTurn = async (root: string, signal?: AbortSignal): Promise<(() 
   const mine = new Promise<void>((resolve) => (release = resolve));
   const queue = before.then(() => mine);
   turns.set(root, queue);
-  void queue.then(() => {
+  void queue.finally(() => {
     if (turns.get(root) === queue) turns.delete(root);
   });
   const isMyTurn = await Promise.race([before.then(() => true), aborted(signal)]);

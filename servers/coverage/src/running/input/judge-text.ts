@@ -7,7 +7,7 @@ import { reject } from './rejection.ts';
  * two letters of other scripts, and inside an emoji, a joiner is honest.
  */
 const invisible =
-  /[\u00AD\u034F\u115F\u1160\u180E\u200B\u3164\uFFA0]|(?<=^|\p{ASCII})[\u200C\u200D]|[\u200C\u200D](?=\p{ASCII}|$)/u;
+  /\u034F|[\u00AD\u115F\u1160\u180E\u200B\u3164\uFFA0]|(?<=^|\p{ASCII})[\u200C\u200D]|[\u200C\u200D](?=\p{ASCII}|$)/u;
 
 /** What looks like a hyphen; some systems turn it into one on the way to a program. */
 const hyphenLike = /^[\p{Pd}\u00AF\u02D7\u06D4\u2043\u207B\u208B\u2212\u2796\u30FC\uFE63\uFF0D\uFF70]/u;

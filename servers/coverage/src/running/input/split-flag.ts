@@ -21,17 +21,29 @@ export const splitFlag = (
   const [, name = argument, mark, rest = ''] = /^([^=\s]+)([=\s])([^]*)$/.exec(argument) ?? [];
   const named = mark === undefined ? undefined : findRule(name, rules);
   if (named) return [{ rule: named, name, value: mark === '=' ? rest : unquote(rest.trim()) }];
-  const attached = shortForms.attached.find((short) => argument.startsWith(short));
-  const owner = attached === undefined ? undefined : findRule(attached, rules);
-  if (owner && attached !== undefined) return [{ rule: owner, name: attached, value: argument.slice(attached.length) }];
+  const attached = shortForms.attached.map((short) => splitAttached(argument, short, rules)).find(Boolean);
+  if (attached) return [attached];
   return shortForms.clusters && /^-[A-Za-z]{2,8}$/.test(argument) ? splitCluster(argument, rules) : [];
 };
 
+/** A value of another form means that this is no such flag, but a longer one with the same beginning. */
+const splitAttached = (argument: string, short: string, rules: readonly FlagRule[]): SplitFlag | undefined => {
+  const rule = argument.startsWith(short) ? findRule(short, rules) : undefined;
+  const value = argument.slice(short.length);
+  if (!rule?.value || (rule.value.kind === 'text' && !rule.value.pattern.test(value))) return undefined;
+  return { rule, name: short, value };
+};
+
 const splitCluster = (argument: string, rules: readonly FlagRule[]): readonly SplitFlag[] => {
-  const flags = [...argument.slice(1)].map((letter) => ({ name: `-${letter}`, rule: findRule(`-${letter}`, rules) }));
-  return flags.flatMap(({ name, rule }) => (rule && !rule.value ? [{ rule, name }] : [])).length === flags.length
-    ? flags.flatMap(({ name, rule }) => (rule ? [{ rule, name }] : []))
-    : [];
+  const names = argument
+    .slice(1)
+    .split('')
+    .map((letter) => `-${letter}`);
+  const flags = names.flatMap((name) => {
+    const rule = findRule(name, rules);
+    return rule && !rule.value ? [{ rule, name }] : [];
+  });
+  return flags.length === names.length ? flags : [];
 };
 
 const findRule = (name: string, rules: readonly FlagRule[]): FlagRule | undefined =>

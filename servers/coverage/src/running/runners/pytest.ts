@@ -53,7 +53,7 @@ export const pytest: Runner = {
     valued(words('fd', 'sys', 'no', 'tee-sys'), '--capture'),
     valued(words('no', 'stdout', 'stderr', 'log', 'all'), '--show-capture'),
     valued(words('yes', 'no', 'auto'), '--color'),
-    valued({ kind: 'text', pattern: /^[A-Za-z]{1,10}$/, example: 'fE' }, '-r'),
+    valued({ kind: 'text', pattern: /^[fEsxXpPwaAN]{1,11}$/, example: 'fE' }, '-r'),
     valued(seed, '--randomly-seed'),
     { ...valued({ kind: 'path' }, '--ignore'), repeats: true },
     {
@@ -61,7 +61,7 @@ export const pytest: Runner = {
       repeats: true,
     },
   ],
-  shortForms: { clusters: true, attached: ['-k', '-n', '-r', '-m'] },
+  shortForms: { clusters: true, attached: ['-k', '-n', '-r'] },
   expresses: ['run', 'tags', 'verbose'],
   profile: { file: 'coverage.xml', format: 'cobertura' },
   results: 'results.xml',
