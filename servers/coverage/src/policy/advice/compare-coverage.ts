@@ -79,7 +79,7 @@ const sorted = (deltas: readonly Directed[], wanted: number): readonly FileDelta
   deltas
     .filter(({ direction }) => direction === wanted)
     .toSorted((one, other) => Math.abs(other.delta) - Math.abs(one.delta) || byText(one.file, other.file))
-    .map(({ direction: _, ...delta }) => delta);
+    .map(({ file, basePct, headPct, delta }) => ({ file, basePct, headPct, delta }));
 
 const domainDelta = (domain: string, before: Assignment, after: Assignment): Comparison['domains'] => {
   const [base, head] = [sum(before.domains.get(domain) ?? []), sum(after.domains.get(domain) ?? [])];

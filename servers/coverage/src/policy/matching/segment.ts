@@ -8,7 +8,7 @@ type Token = { readonly kind: 'star' } | { readonly kind: 'one'; readonly fits: 
 /** Reads `*`, `?`, `[a-z]`, `[!a-z]` and `\x`; a text where the segment is wrong. */
 export const parseSegment = (source: string): Segment | string => {
   const tokens: Token[] = [];
-  const characters = [...source];
+  const characters = Array.from(source);
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? '';
     if (characters[at + 1] === '(' && '?*+@!'.includes(character)) return 'groups such as +(…) are not read';
@@ -47,7 +47,7 @@ const createSegment = (tokens: readonly Token[], hidden: boolean): Segment => ({
   matches: (name) => {
     // A star finds no hidden files; a pattern that names the dot does.
     if (name.startsWith('.') && !hidden) return false;
-    const characters = [...name];
+    const characters = Array.from(name);
     let token = 0;
     let at = 0;
     /** The last star, and how much of the name it has eaten: going back to an earlier one can never help. */

@@ -5,9 +5,10 @@ import { flag, formatVersion, list, oneOf, percent, section, text } from './rule
 import type { Report, Rule } from './rules.ts';
 import type { Tree } from './tree.ts';
 
+// prettier-ignore
 const languages = [
-  ...['auto', 'go', 'python', 'typescript', 'javascript', 'java', 'rust', 'csharp', 'cpp', 'php', 'ruby', 'swift'],
-  ...['dart', 'scala', 'elixir', 'shell'],
+  'auto', 'go', 'python', 'typescript', 'javascript', 'java', 'rust', 'csharp', 'cpp', 'php', 'ruby', 'swift', 'dart',
+  'scala', 'elixir', 'shell',
 ];
 
 const patternProblem =

@@ -38,7 +38,7 @@ export const parseTree = (text: string): Tree | readonly Finding[] => {
       uniqueKeys: false,
       merge: false,
       resolveKnownTags: false,
-      logLevel: 'silent',
+      logLevel: 'error',
     });
     const findings = [...document.errors, ...document.warnings].map(describe);
     if (findings.length > 0) return findings;
@@ -46,14 +46,15 @@ export const parseTree = (text: string): Tree | readonly Finding[] => {
       ? { kind: 'map', offset: 0, entries: [] }
       : createBuilder(document)(document.contents, 1);
   } catch (error) {
-    if (error instanceof TooMuch) return [{ offset: error.offset, reason: error.message }];
+    if (error instanceof Hopeless) return [{ offset: error.offset, reason: error.message }];
     // The parser goes down by recursion, and brackets alone can be deeper than any stack.
     if (error instanceof RangeError) return [{ offset: 0, reason: 'it nests too deeply' }];
     throw error;
   }
 };
 
-class TooMuch extends Error {
+/** Ends the reading of a tree. */
+class Hopeless extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -66,9 +67,13 @@ const createBuilder = (document: Document): ((node: Node | null, depth: number) 
   const build = (node: Node | null, depth: number, at = 0): Tree => {
     const offset = node?.range?.[0] ?? at;
     values += 1;
-    if (values > mostValues) throw new TooMuch(offset, `it stands for more than ${mostValues} values`);
-    if (depth > deepest) throw new TooMuch(offset, `it nests deeper than ${deepest} levels`);
-    if (isAlias(node)) return build(node.resolve(document) ?? null, depth + 1, offset);
+    if (values > mostValues) throw new Hopeless(offset, `it stands for more than ${mostValues} values`);
+    if (depth > deepest) throw new Hopeless(offset, `it nests deeper than ${deepest} levels`);
+    if (isAlias(node)) {
+      const meant = node.resolve(document);
+      if (!meant) throw new Hopeless(offset, aliasOfNothing);
+      return build(meant, depth + 1, offset);
+    }
     if (isMap(node)) return { kind: 'map', offset, entries: node.items.map((pair) => entry(pair, depth, offset)) };
     if (isSeq(node)) {
       return { kind: 'list', offset, items: node.items.map((item) => build(item as Node | null, depth + 1, offset)) };
@@ -86,9 +91,11 @@ const createBuilder = (document: Document): ((node: Node | null, depth: number) 
   return build;
 };
 
+const aliasOfNothing = 'this is an alias (*name) of nothing; a pattern that begins with * needs quotes';
+
 /** What is wrong with the YAML, in our words: the parser's own repeat what stands there. */
 const reasons: Readonly<Partial<Record<YAMLError['code'], string>>> = {
-  BAD_ALIAS: 'an alias (*name) needs an anchor (&name) before it',
+  BAD_ALIAS: 'this is no alias; a pattern that begins with * needs quotes',
   BAD_INDENT: 'the indentation does not fit its surroundings',
   BAD_SCALAR_START: 'a text cannot begin with this character; put it in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a key or a list begins where a value stands',

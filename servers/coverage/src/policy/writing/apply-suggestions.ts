@@ -47,8 +47,9 @@ export const applySuggestions = async (
 
 const asFinding = ([first]: readonly PolicyProblem[]): ApplyProblem => {
   if (!first) throw new TypeError('A policy that cannot be read has a problem');
-  const { code, suggestion: _, ...place } = first;
-  return code === 'OP_CONFIG_MISSING' ? { code, details: { path: place.path } } : { code, details: place };
+  const { code, path, line, column, key, reason } = first;
+  if (code === 'OP_CONFIG_MISSING') return { code, details: { path } };
+  return { code, details: { path, line, column, key, reason } };
 };
 
 interface Edit {
