@@ -1,6 +1,8 @@
 export type { CallOptions, Linked, LinkOptions } from './connect-client.ts';
 export { createClock } from './create-clock.ts';
 export type { Clock } from './create-clock.ts';
+export { dialClient } from './dial-client.ts';
+export type { DialOptions } from './dial-client.ts';
 export { expectFailure } from './expect-failure.ts';
 export type { Answered, FailureAssertions } from './expect-failure.ts';
 export { linkClient } from './link-client.ts';

@@ -1,5 +1,7 @@
 import { createServer, defineTool } from '@recourse/engine';
+import { serveHttp } from '@recourse/server';
 import { expect, it } from 'vitest';
+import { dialClient } from './dial-client.ts';
 import { expectFailure } from './expect-failure.ts';
 import { linkClient } from './link-client.ts';
 
@@ -31,4 +33,15 @@ it.each(['session', '2026-07-28'] as const)('links the official client (%s)', as
   expectFailure(await callTool('echo', { test: 'hi' })).toBe('VALIDATION_UNKNOWN_PARAM');
   await close();
   await expect(callTool('echo')).rejects.toThrow();
+});
+
+it('dials a server over HTTP', async () => {
+  const serving = await serveHttp(createServer({ name: 'echo', tools: [echo] }), { port: 0 });
+  const { callTool, close } = await dialClient(serving.url, { headers: { 'accept-language': 'es' } });
+  expect((await callTool('echo', { text: 'hi' })).structuredContent).toMatchObject({ text: 'hi' });
+  expectFailure(await callTool('echo', { test: 'hi' })).toMatch({
+    message: expect.stringMatching(/desconocido/u) as string,
+  });
+  await close();
+  await serving.close();
 });

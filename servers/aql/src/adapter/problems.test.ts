@@ -6,7 +6,7 @@ import { libraryAdapter, weatherAdapter } from './testing/adapters.ts';
  * One rule broken in a file that is right: what is replaced, by what, and the code, path, line and column of the one
  * problem that follows. A column of 0 is where the replacement begins.
  */
-type Row = readonly [title: string, from: string, to: string, code: string, path: string, place: string];
+type Row = readonly [title: string, from: string, to: string, code: string, path: string, place: string | undefined];
 
 const missing = 'SCHEMA_MISSING_FIELD';
 const type = 'SCHEMA_INVALID_TYPE';
@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   ['a key given twice', 'tags: [books]', 'author: [books]', twice, 'author', 'author: [books]'],
   ['a key of the prototype', 'tags: [books]', '__proto__: [books]', 'SCHEMA_VALIDATION_ERROR', '', '__proto__'],
   ['a tag', 'author: The library', 'author: !!js/function "x"', 'SCHEMA_VALIDATION_ERROR', '', '!!js'],
-  ['a list without its end', 'tags: [books]', 'tags: [books', 'SCHEMA_VALIDATION_ERROR', ''],
+  ['a list without its end', 'tags: [books]', 'tags: [books', 'SCHEMA_VALIDATION_ERROR', '', undefined],
   ['no number of JSON', 'default: 4', 'default: .inf', 'SCHEMA_VALIDATION_ERROR', '', '.inf'],
   // the target
   ['no address', '  base_url: https://library.example.org/v1/\n', '', missing, 'target.base_url', 'transport: http'],

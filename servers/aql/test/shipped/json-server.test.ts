@@ -1,32 +1,14 @@
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openJsonServer } from '../world/json-server.ts';
+import type { JsonServer } from '../world/json-server.ts';
 import { serveShipped } from './serve-shipped.ts';
 import type { Serving } from './serve-shipped.ts';
 
-interface JsonServer {
-  create(): { use(handler: unknown): void; listen(port: number, host: string, ready: () => void): Server };
-  router(data: object): unknown;
-  bodyParser: unknown;
-}
-
-let http: Server;
+let jsonServer: JsonServer;
 let serving: Serving;
 
-/** The real one, with data in memory. It has a lock of its own, in tests/json-server. */
-const openJsonServer = async (data: object): Promise<Server> => {
-  const load = createRequire(new URL('../../../../tests/json-server/package.json', import.meta.url));
-  const jsonServer = load('json-server') as JsonServer;
-  const application = jsonServer.create();
-  application.use(jsonServer.router(data));
-  return new Promise((resolve) => {
-    const server: Server = application.listen(0, '127.0.0.1', () => resolve(server));
-  });
-};
-
 beforeAll(async () => {
-  http = await openJsonServer({
+  jsonServer = await openJsonServer({
     users: [
       { id: 1, user_name: 'ada', password: 'kept by the server', email: 'ada@example.org' },
       { id: 2, user_name: 'bob', email: 'bob@example.org' },
@@ -34,13 +16,12 @@ beforeAll(async () => {
     ],
     posts: [{ id: 1, title: 'First', body: 'Hello', userId: 1, status: 'draft' }],
   });
-  const { port } = http.address() as AddressInfo;
-  serving = await serveShipped('json-server', { baseUrl: `http://127.0.0.1:${port}` });
+  serving = await serveShipped('json-server', { baseUrl: jsonServer.url });
 });
 
 afterAll(async () => {
   await serving.close();
-  await new Promise((resolve) => http.close(resolve));
+  await jsonServer.close();
 });
 
 describe('json-server behind its adapter', () => {

@@ -85,7 +85,7 @@ export const call = (
   exchange: Exchange,
   called: AdapterOperation,
   given: JsonObject = {},
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Outcome> => exchange.send({ operation: called, arguments: given, signal });
 
 /** What a call that must succeed answers. */
