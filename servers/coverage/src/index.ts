@@ -1,3 +1,7 @@
-export type { Coverage, FileCoverage } from './profile/coverage.ts';
-export type { Policy } from './policy/policy.ts';
-export type { RunPlan, RunResult } from './running/plan.ts';
+export { coverageCodes } from './codes.ts';
+export { coverageEntry } from './entry.ts';
+export type { CoverageEntryOptions } from './entry.ts';
+export { createCoverageServer } from './server.ts';
+export type { CoverageServerOptions } from './server.ts';
+export { modes } from './toolbox.ts';
+export type { Mode } from './toolbox.ts';

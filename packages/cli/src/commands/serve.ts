@@ -4,7 +4,8 @@ import type { Command, Io } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { parseAddress } from '../serving/address.ts';
 import type { Served } from '../serving/serve.ts';
-import { adapterServer, knownServers } from '../serving/servers.ts';
+import { adapterServer, knownServers, projectServer } from '../serving/servers.ts';
+import type { OwnOptions } from '../serving/servers.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
 
 const errorForms = ['auto', 'jsonrpc', 'result'] as const;
@@ -21,8 +22,11 @@ these, or the path of a module whose default export is a function
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
   --adapter <file>    for aql: the file that describes an API; may be repeated
-  --mode <mode>       for aql: semantic (five tools, default), single or all
+  --mode <mode>       for aql: semantic (five tools, default), single or all;
+                      for coverage: agent (default; leaves the policy alone) or ci
   --prefix <prefix>   for aql: stands before the names of the tools, as in shop_
+  --root <folder>     for coverage: the project; the working directory unless
+                      given
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port; 127.0.0.1:8788 unless given
   --host-name <name>  another name of this machine; may be repeated
@@ -43,12 +47,14 @@ Examples:
   recourse serve github --stdio
   recourse serve github fixture --http 8788
   recourse serve aql --adapter ./shop-adapter.md --stdio
+  recourse serve coverage --root ./shop --stdio
   recourse serve ./my-server.mjs --http 127.0.0.1:9000`,
   run: async (commandArguments, io) => {
     const { values, positionals } = parseArguments(commandArguments, {
       adapter: { type: 'string', multiple: true, default: [] },
       mode: { type: 'string' },
       prefix: { type: 'string' },
+      root: { type: 'string' },
       stdio: { type: 'boolean', default: false },
       http: { type: 'string' },
       'host-name': { type: 'string', multiple: true, default: [] },
@@ -65,11 +71,7 @@ Examples:
     if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
     const { adapter: files, mode, prefix } = values;
     const adapted = positionals.includes(adapterServer);
-    if (!adapted && (files.length > 0 || mode !== undefined || prefix !== undefined)) {
-      throw new UsageError(
-        `--adapter, --mode and --prefix belong to '${adapterServer}': recourse serve ${adapterServer}.`,
-      );
-    }
+    const own = ownOptions(values, positionals);
     const count = positionals.length + (adapted ? files.length - 1 : 0);
     if (values.stdio && count > 1) throw new UsageError('Over stdio there is one server.');
     const [{ serve }, { findEntry }, { findAdapters }] = await Promise.all([
@@ -81,7 +83,7 @@ Examples:
     if (!adapters) return exitCodes.findings;
     const found = await Promise.all(
       positionals.map(async (named) =>
-        named === adapterServer && adapters.length > 0 ? adapters : [await findEntry(named, io.cwd)],
+        named === adapterServer && adapters.length > 0 ? adapters : [await findEntry(named, io.cwd, own)],
       ),
     );
     const served = await serve({
@@ -102,6 +104,31 @@ Examples:
     await ended(served);
     return exitCodes.clean;
   },
+};
+
+interface OwnValues {
+  readonly adapter: readonly string[];
+  readonly mode?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly root?: string | undefined;
+}
+
+/** The options that belong to one server are refused without it, and where two could be meant. */
+const ownOptions = ({ adapter, mode, prefix, root }: OwnValues, named: readonly string[]): OwnOptions => {
+  const adapted = named.includes(adapterServer);
+  const ofProject = named.includes(projectServer);
+  if (!adapted && (adapter.length > 0 || prefix !== undefined || (mode !== undefined && !ofProject))) {
+    throw new UsageError(
+      `--adapter, --mode and --prefix belong to '${adapterServer}': recourse serve ${adapterServer}.`,
+    );
+  }
+  if (!ofProject && root !== undefined) {
+    throw new UsageError(`--root belongs to '${projectServer}': recourse serve ${projectServer}.`);
+  }
+  if (adapted && ofProject && mode !== undefined) {
+    throw new UsageError(`Both '${adapterServer}' and '${projectServer}' have a --mode: serve them apart.`);
+  }
+  return { ...(root !== undefined && { root }), ...(mode !== undefined && ofProject && { mode }) };
 };
 
 /** Until the client goes away or somebody says stop. */

@@ -5,11 +5,12 @@ import type { ServerEntry } from '@recourse/server';
 import { InputError, UsageError } from '../command.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { knownServers } from './servers.ts';
+import type { OwnOptions } from './servers.ts';
 
 /** The server of a name, or that of a module: a path says that it is one. */
-export const findEntry = async (named: string, cwd: string): Promise<ServerEntry> => {
+export const findEntry = async (named: string, cwd: string, options: OwnOptions = {}): Promise<ServerEntry> => {
   const known = knownServers.find(({ name }) => name === named);
-  if (known) return known.load();
+  if (known) return known.load(options);
   const file = path.resolve(cwd, named);
   if (!/[./\\]/u.test(named)) {
     const names = knownServers.map(({ name }) => name);

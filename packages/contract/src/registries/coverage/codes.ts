@@ -12,6 +12,20 @@ const runnerOutput = () => ({
   runner: field.text.optional(),
   exit_code: z.int().optional(),
   output_tail: field.text.optional(),
+  provenance: field.json.optional(),
+  untrusted: field.json.optional(),
+});
+
+/** What a verdict is about and rests on, so that a failed one can be traced and mended as a passed one can. */
+const verdictFacts = () => ({
+  overall_percent: field.number.optional(),
+  /** Whatever else stands against a pass. */
+  also: z.array(z.object({ code: field.text, error: field.text })).optional(),
+  uncovered: z.array(z.object({ file: field.text, lines: field.text })).optional(),
+  /** Where lists were cut: how to see the rest. */
+  next_cursor: field.text.optional(),
+  provenance: field.json.optional(),
+  untrusted: field.json.optional(),
 });
 
 /** Where a file is wrong. */
@@ -31,7 +45,7 @@ const filePlace = () => ({
 export const coverageCodes = defineCodes(
   {
     INPUT_REJECTED_DANGEROUS_FLAG: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected unsafe MCP input',
       message: 'rejected MCP input {field}="{value}": flag "{flag}" can load arbitrary code via the underlying test runner; not allowed from MCP input',
       hint: [
@@ -41,7 +55,7 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ field: field.text, value: field.text, flag: field.text, runner: field.text.optional(), command: field.text.optional() }),
     },
     INPUT_REJECTED_SHELL_METACHAR: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected shell metacharacters',
       message: [
         'rejected MCP input {field}="{value}": shell metacharacters are not allowed',
@@ -51,28 +65,28 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ ...rejectedInput(), character: field.text.optional() }),
     },
     INPUT_REJECTED_CONTROL_CHARS: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected control characters',
       message: ['rejected MCP input {field}: control character {code_point} is not allowed', 'rejected MCP input {field}: control characters are not allowed'],
       hint: 'Strip control bytes.',
       details: () => z.object({ ...rejectedInput(), code_point: field.text.optional(), offset: field.count.optional() }),
     },
     INPUT_REJECTED_INVALID_TAGS: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected malformed tags',
       message: ['rejected MCP input {field}="{value}": does not match [A-Za-z0-9_,]+', 'rejected MCP input {field}: does not match [A-Za-z0-9_,]+'],
       hint: 'Pass alphanumeric, comma-separated identifiers.',
       details: () => z.object(rejectedInput()),
     },
     INPUT_REJECTED_INVALID_TIMEOUT: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected malformed timeout',
       message: ['rejected MCP input {field}="{value}": not a Go duration', 'rejected MCP input {field}: not a Go duration'],
       hint: 'Use 30s, 10m, 1h30s, …',
       details: () => z.object(rejectedInput()),
     },
     INPUT_REJECTED_INVALID_RUN_PATTERN: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected unsafe test filter',
       message: [
         'rejected MCP input {field}="{value}": shell-injection markers in a test filter',
@@ -82,7 +96,7 @@ export const coverageCodes = defineCodes(
       details: () => z.object(rejectedInput()),
     },
     INPUT_REJECTED_PATH_SCOPE: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected path outside the project',
       message: [
         'rejected MCP input {field}="{value}": path resolves outside the working directory',
@@ -92,42 +106,42 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ ...rejectedInput(), reason: field.text.optional() }),
     },
     INPUT_REJECTED_OTHER: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Rejected MCP input',
       message: ['rejected MCP input {field}="{value}": {reason}', 'rejected MCP input {field}: {reason}'],
       hint: 'Inspect error for details.',
       details: () => z.object({ ...rejectedInput(), reason: field.text }),
     },
     OP_CONFIG_EXISTS: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration file already exists',
       message: "'{path}' already exists",
       hint: 'Pass force: true to overwrite.',
       details: () => z.object({ path: field.text }),
     },
     OP_DETECT_FAILED: {
-      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Language of the project not recognised',
       message: ["No language markers were found in '{root}'", 'No language markers were found'],
       hint: ['Pass language explicitly (one of: {languages}) or run from a project root.', 'Pass language explicitly or run from a project root.'],
       details: () => z.object({ root: field.text.optional(), languages: field.texts.optional(), markers: field.texts.optional() }),
     },
     OP_INVALID_PATH: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Path cannot be used',
       message: ["Path '{path}' is invalid: {reason}", "Path '{path}' is invalid"],
       hint: 'Use a path inside the working directory.',
       details: () => z.object({ path: field.text, field: field.text.optional(), reason: field.text.optional() }),
     },
     OP_FILE_WRITE_FAILED: {
-      kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'File could not be written',
       message: ["Writing '{path}' failed: {reason}", "Writing '{path}' failed"],
       hint: 'Check permissions and disk space.',
       details: () => z.object({ path: field.text, reason: field.text.optional() }),
     },
     OP_RATE_LIMITED: {
-      kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Too many comments on one pull request',
       message: ['pr-comment exceeded {limit} calls in {window_seconds} s for {target}', 'pr-comment exceeded its rate limit for this pull request'],
       hint: ['Wait {retry_after_seconds} s or coalesce updates.', 'Wait or coalesce updates.'],
@@ -141,49 +155,49 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_MODULE_ROOT_MISSING: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No Go module here',
       message: ["No Go module root was found from '{root}' upwards", 'No Go module root was found'],
       hint: 'Run from inside a Go module, pass language for non-Go repos, or check for nested submodules.',
       details: () => z.object({ root: field.text.optional() }),
     },
     OP_MISSING_ARG: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Argument is missing',
       message: ["{tool} needs '{argument}'", "Argument '{argument}' is missing"],
       hint: "Repeat the call with '{argument}' set.",
       details: () => z.object({ argument: field.text, tool: field.text.optional() }),
     },
     OP_UNKNOWN_TOOL: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such tool',
       message: "Unknown tool '{tool}'",
       hint: ['Call one of: {available}.', 'List the tools and call one of them.'],
       details: () => z.object({ tool: field.text, available: field.texts.optional() }),
     },
     OP_MODE_FORBIDDEN: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Not allowed in this mode',
       message: ["{operation} is not allowed in mode '{mode}': it can change the policy", '{operation} is not allowed in this mode: it can change the policy'],
       hint: 'Leave the policy as it is, or ask the operator to serve with --mode ci; no argument changes the mode.',
       details: () => z.object({ operation: field.text, mode: field.text.optional(), required_mode: field.text.optional() }),
     },
     OP_TESTS_FAILED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Tests failed',
       message: ['{failed} test(s) failed: {failed_tests}', '{failed} test(s) failed', 'The test run failed'],
       hint: ['Mend {failed_tests}, then call check again.', 'Mend the failing tests (output_tail has what the runner said last), then call check again.'],
       details: () => z.object({ ...runnerOutput(), failed: field.count.optional(), total: field.count.optional(), failed_tests: field.texts.optional() }),
     },
     OP_BUILD_FAILED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Project does not build',
       message: ['The build failed before any test ran: {reason}', 'The build failed before any test ran'],
       hint: 'Mend the build errors in output_tail first; no coverage exists until the project builds.',
       details: () => z.object({ ...runnerOutput(), reason: field.text.optional(), files: field.texts.optional() }),
     },
     OP_RUNNER_MISSING: {
-      kind: 'error', category: 'not_found', http: 424, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 424, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Test runner not installed',
       message: ["Test runner '{runner}' is not installed", "No test runner for '{language}' was found", 'No test runner was found'],
       hint: [
@@ -194,11 +208,12 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ runner: field.text.optional(), language: field.text.optional(), supported: field.texts.optional() }),
     },
     OP_BELOW_THRESHOLD: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage is below its threshold',
       message: ["Coverage of '{subject}' is {percent} %, {required} % is required", 'Coverage is {percent} %, {required} % is required'],
       hint: 'Call debt to see where lines are uncovered, test them, then call check again. Do not lower the threshold.',
       details: () => z.object({
+        ...verdictFacts(),
         percent: field.number,
         required: field.number,
         measured: z.enum(['overall', 'domain', 'file', 'changed_lines', 'new_files']).optional(),
@@ -207,11 +222,12 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_RATCHET_VIOLATED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage has fallen',
       message: ["Coverage of '{subject}' fell from {previous_percent} % to {percent} %", 'Coverage fell from {previous_percent} % to {percent} %'],
       hint: 'Cover what the change added or restore the tests it removed, then call check again.',
       details: () => z.object({
+        ...verdictFacts(),
         percent: field.number,
         previous_percent: field.number,
         previous_commit: field.text.optional(),
@@ -221,47 +237,48 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_NOTHING_MEASURED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'No file was measured',
       message: ["Profile '{path}' measures no file of this project", 'No file of this project was measured'],
       hint: 'Run more than this selection of tests, or correct the exclude rules: a verdict on no files is no verdict.',
-      details: () => z.object({ path: field.text.optional(), excluded_files: field.count.optional() }),
+      details: () => z.object({ ...verdictFacts(), path: field.text.optional(), excluded_files: field.count.optional() }),
     },
     OP_DOMAIN_UNKNOWN: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such domain in the configuration',
       message: 'Unknown domain(s): {domains}',
       hint: ['Pass domains out of: {available}.', 'Leave domains out to check all of them.'],
       details: () => z.object({ domains: field.texts, available: field.texts.optional() }),
     },
     OP_DOMAIN_EMPTY: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Domain matches nothing',
       message: ["Domain '{domain}' matches no file: {patterns}", "Domain '{domain}' matches no file"],
       hint: "Correct the match patterns of '{domain}' in the configuration, or remove the domain.",
-      details: () => z.object({ domain: field.text, patterns: field.texts.optional() }),
+      details: () => z.object({ ...verdictFacts(), domain: field.text, patterns: field.texts.optional() }),
     },
     OP_PROFILE_MISSING: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile not found',
       message: "No coverage profile in '{path}'",
       hint: 'Call check without fromProfile to make one, or pass the path of an existing one.',
       details: () => z.object({ path: field.text, field: field.text.optional(), found: field.texts.optional() }),
     },
     OP_PROFILE_STALE: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Coverage profile is older than the sources',
       message: ["Profile '{path}' is older than '{newest_source}'", "Profile '{path}' is older than its sources"],
       hint: 'Call check without fromProfile, so the tests run on the sources as they are.',
       details: () => z.object({
         path: field.text,
         written_at: field.timestamp.optional(),
+        provenance: field.json.optional(),
         newest_source: field.text.optional(),
         newest_source_at: field.timestamp.optional(),
       }),
     },
     OP_PROFILE_INVALID: {
-      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage profile cannot be read',
       message: ["Profile '{path}', line {line}: {reason}", "Profile '{path}' cannot be read: {reason}", "Profile '{path}' cannot be read"],
       hint: [
@@ -271,14 +288,14 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ ...filePlace(), format: field.text.optional(), supported_formats: field.texts.optional() }),
     },
     OP_CONFIG_MISSING: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration file not found',
       message: "No configuration in '{path}'",
       hint: 'Leave configPath out to use the one of the server, or have init write one.',
       details: () => z.object({ path: field.text }),
     },
     OP_CONFIG_INVALID: {
-      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Configuration file has an error',
       message: [
         "'{path}', line {line}, column {column}: {reason}",
@@ -290,7 +307,7 @@ export const coverageCodes = defineCodes(
       details: () => z.object({ ...filePlace(), key: field.text.optional() }),
     },
     OP_CONFIG_CHANGED: {
-      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Policy differs from the committed one',
       message: ["'{path}' differs from '{ref}': the verdict follows the changed policy", "'{path}' has changed: the verdict follows the changed policy"],
       hint: 'Tell the reviewer: the policy was changed together with the code it judges.',
@@ -303,49 +320,49 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_FILES_UNASSIGNED: {
-      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to no domain',
       message: '{count} file(s) belong to no domain and are held to no threshold',
       hint: ['Add a domain for: {directories}.', 'Add a domain for them, or exclude them.'],
       details: () => z.object({ count: z.int().min(1), directories: field.texts.optional() }),
     },
     OP_DOMAINS_OVERLAP: {
-      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Files belong to several domains',
       message: '{count} file(s) count in more than one domain: {domains}',
       hint: 'Exclude them from all domains but one, if they are not meant to count in each.',
       details: () => z.object({ count: z.int().min(1), domains: field.texts, directories: field.texts.optional() }),
     },
     OP_CHANGES_UNMEASURED: {
-      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Changed files were not measured',
       message: '{count} changed file(s) of a domain are not in the profile: nothing is known of their lines',
       hint: ['Test {files}, or have the runner measure files that no test loads.', 'Have the runner measure files that no test loads.'],
       details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
     OP_REF_UNKNOWN: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such commit, branch or tag',
       message: ["Git knows no '{ref}' here: {reason}", "Git knows no '{ref}' here"],
       hint: 'Pass a branch, tag or commit of this clone; if the clone is shallow, have more of its history fetched.',
       details: () => z.object({ ref: field.text, field: field.text.optional(), reason: field.text.optional(), shallow: field.flag.optional() }),
     },
     OP_HISTORY_INVALID: {
-      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage history cannot be read',
       message: ["History '{path}' cannot be read: {reason}", "History '{path}' cannot be read"],
       hint: 'Restore the history file from version control; ratchet has nothing to compare with until then.',
       details: () => z.object(filePlace()),
     },
     OP_HISTORY_EMPTY: {
-      kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
       message: ["History '{path}' has no entry: ratchet compared nothing", 'History has no entry: ratchet compared nothing'],
       hint: 'Have record write the first entry; ratchet holds from then on.',
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {
-      kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'fix_input', since: '0.1.0',
       summary: 'Tests did not finish in time',
       message: ['{tool} was stopped after {timeout_ms} ms', 'The call was stopped after {timeout_ms} ms'],
       hint: [
@@ -360,28 +377,28 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_CANCELLED: {
-      kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
       summary: 'Call was cancelled',
       message: ['{tool} was cancelled', 'The call was cancelled'],
       hint: 'Call again if the result is still wanted; if the call writes (record, suggest, init, pr-comment), look first whether it did.',
       details: () => z.object({ tool: field.text.optional(), reason: field.text.optional() }),
     },
     OP_UNAUTHENTICATED: {
-      kind: 'error', category: 'permission', http: 401, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 401, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'No credentials for the provider',
       message: ["No valid credentials for '{provider}'", 'No valid credentials for the provider'],
       hint: ['Ask the operator to set {variables} for the server.', 'Ask the operator to give the server credentials for the provider.'],
       details: () => z.object({ provider: field.text.optional(), variables: field.texts.optional(), http_status: field.httpStatus.optional() }),
     },
     OP_PROVIDER_UNSUPPORTED: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Provider not supported',
       message: "Provider '{provider}' is not supported",
       hint: ['Pass provider as one of: {supported}.', 'Pass a supported provider, or use dryRun to get the text of the comment.'],
       details: () => z.object({ provider: field.text, supported: field.texts.optional() }),
     },
     OP_PROVIDER_REFUSED: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Provider refused the comment',
       message: ["'{provider}' refused: {reason}", "'{provider}' refused the comment"],
       hint: [
@@ -396,14 +413,14 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_PULL_REQUEST_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such pull request',
       message: ["Pull request {pr_number} not found in '{repository}'", 'Pull request {pr_number} not found'],
       hint: 'Correct prNumber, owner or repo; a private repository is not found either when the credentials cannot see it.',
       details: () => z.object({ pr_number: field.count, repository: field.text.optional(), http_status: field.httpStatus.optional() }),
     },
     OP_PROVIDER_ERROR: {
-      kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Provider failed',
       message: ["'{provider}' failed: {reason}", "'{provider}' failed"],
       hint: [
@@ -418,7 +435,7 @@ export const coverageCodes = defineCodes(
       }),
     },
     OP_INTERNAL_ERROR: {
-      kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Fault inside the coverage server',
       message: ['{tool} failed for an internal reason', 'The call failed for an internal reason'],
       hint: 'Do not repeat the call. Report the correlation id to the people who run the coverage server.',

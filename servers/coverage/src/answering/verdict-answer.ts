@@ -1,0 +1,173 @@
+import type { NextAction } from '@recourse/contract';
+import { z } from 'zod';
+import { showPercent } from '../badge/render-badge.ts';
+import type { Changes } from '../git/index.ts';
+import { judge, warnAbout } from '../measuring/judge.ts';
+import type { Judgement, Sources } from '../measuring/judge.ts';
+import { loadHistory } from '../measuring/load-history.ts';
+import { provenanceShape } from '../measuring/provenance.ts';
+import { pageOf } from '../paging/budget.ts';
+import type { Verbosity } from '../paging/budget.ts';
+import { readCursor } from '../paging/cursor.ts';
+import type { Question } from '../paging/cursor.ts';
+import type { Policy, Verdict } from '../policy/index.ts';
+import { asJson, refuse } from '../refused.ts';
+import { fence, fenceShape } from '../strangers/fence.ts';
+import type { Toolbox } from '../toolbox.ts';
+import {
+  changedRow,
+  changedRows,
+  changedShape,
+  domainRows,
+  domainShape,
+  fileRows,
+  fileShape,
+  measureShape,
+  uncoveredRows,
+  uncoveredShape,
+} from './rows.ts';
+import { verdictFailure } from './verdict-failure.ts';
+
+export const verdictOutput = z.object({
+  untrusted: fenceShape,
+  summary: z.string(),
+  overall: measureShape,
+  domains: z.array(domainShape),
+  domainsTotal: z.int(),
+  domainsNextCursor: z.string().optional(),
+  /** Files that a rule of the policy names. */
+  files: z.array(fileShape),
+  filesTotal: z.int(),
+  filesNextCursor: z.string().optional(),
+  /** Where lines did not run: changed ones where changes are judged, else all. */
+  uncovered: z.array(uncoveredShape),
+  uncoveredTotal: z.int(),
+  uncoveredNextCursor: z.string().optional(),
+  changed: changedShape.optional(),
+  provenance: provenanceShape,
+});
+export type VerdictAnswer = z.infer<typeof verdictOutput>;
+
+/** The arguments that a verdict depends on besides its sources. */
+interface VerdictArguments {
+  readonly domains?: readonly string[] | undefined;
+  readonly failUnder?: number | undefined;
+  readonly ratchet?: boolean | undefined;
+  readonly verbosity?: Verbosity | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface VerdictQuestion {
+  readonly tool: string;
+  readonly arguments: VerdictArguments;
+  readonly sources: Sources;
+  readonly changes: Changes | undefined;
+  readonly onlyChanges: boolean;
+  readonly next: readonly NextAction[];
+  readonly warn: unknown;
+  /** Whether a verdict that is no pass is a failure; a report shows it as it is. */
+  readonly fails?: boolean;
+  readonly onlyUncovered?: boolean;
+}
+
+/** Judges, and answers with as many rows as there is room for; what does not hold is a failure with the same facts. */
+export const answerVerdict = async (toolbox: Toolbox, asked: VerdictQuestion): Promise<VerdictAnswer> =>
+  (await judgeVerdict(toolbox, asked)).answer;
+
+export const judgeVerdict = async (
+  toolbox: Toolbox,
+  asked: VerdictQuestion,
+): Promise<{ readonly answer: VerdictAnswer; readonly judgement: Judgement }> => {
+  const { arguments: args, changes, onlyChanges } = asked;
+  const sources = onlyChanges ? { ...asked.sources, policy: withoutMinimums(asked.sources.policy) } : asked.sources;
+  const history = await loadHistory(toolbox, undefined, args.ratchet === true);
+  const judgement = await judge(toolbox, sources, {
+    ...(args.domains && { domains: args.domains }),
+    ...(args.failUnder !== undefined && { failUnder: args.failUnder }),
+    ...(args.ratchet !== undefined && { ratchet: args.ratchet }),
+    ...history,
+    ...(changes && { changes }),
+  });
+  const whole = onlyChanges ? changesAlone(judgement) : judgement;
+  const { verdict, provenance } = whole;
+  const question: Question = {
+    tool: asked.tool,
+    arguments: asJson(args),
+    state: [provenance.config.digest, ...provenance.profiles.map(({ digest }) => digest)],
+  };
+  const page = {
+    verbosity: args.verbosity ?? 'normal',
+    question,
+    position: readCursor(args.cursor, question),
+  } as const;
+  const missing = verdict.changedLines ? changedRows(verdict.changedLines) : uncoveredRows(sources.coverage);
+  const uncovered = pageOf(missing, { list: 'uncovered', ...page });
+  if (!verdict.passed && asked.fails !== false) {
+    const { rows, nextCursor } = uncovered;
+    throw verdictFailure({ verdict, provenance, uncovered: rows, nextCursor, next: asked.next });
+  }
+  warnAbout(asked.warn, whole);
+  const isBrief = page.verbosity === 'brief';
+  const domains = pageOf(
+    domainRows(verdict.domains).filter(({ status }) => !isBrief || status !== 'PASS'),
+    { list: 'domains', ...page },
+  );
+  const files = pageOf(
+    fileRows(verdict.files).filter(({ status }) => !isBrief || status !== 'PASS'),
+    { list: 'files', ...page },
+  );
+  const answer = {
+    untrusted: fence('/domains/*/domain', '/files/*/file', '/uncovered/*/file', '/provenance/branch'),
+    summary: summarise(verdict, provenance.skipped),
+    overall: { covered: verdict.overall.covered, total: verdict.overall.total, percent: verdict.overall.percent },
+    domains: [...domains.rows],
+    domainsTotal: domains.total,
+    ...(domains.nextCursor !== undefined && { domainsNextCursor: domains.nextCursor }),
+    files: [...files.rows],
+    filesTotal: files.total,
+    ...(files.nextCursor !== undefined && { filesNextCursor: files.nextCursor }),
+    uncovered: [...uncovered.rows],
+    uncoveredTotal: uncovered.total,
+    ...(uncovered.nextCursor !== undefined && { uncoveredNextCursor: uncovered.nextCursor }),
+    ...(verdict.changedLines && { changed: changedRow(verdict.changedLines) }),
+    provenance,
+  };
+  return { answer, judgement: whole };
+};
+
+/** A part of the tests says nothing about the whole: no domain and no file is held to its minimum. */
+const withoutMinimums = (policy: Policy): Policy => ({
+  ...policy,
+  domains: policy.domains.map((domain) => ({ ...domain, minimum: 0, warn: undefined })),
+  files: [],
+});
+
+/** Only what is about the changed lines. No changed line that can run is nothing to judge, and no pass. */
+const changesAlone = (judgement: Judgement): Judgement => {
+  const { verdict } = judgement;
+  if (verdict.changedLines?.total === 0) {
+    throw refuse(
+      'OP_NOTHING_MEASURED',
+      { provenance: asJson(judgement.provenance) },
+      {
+        message: 'No changed line is in the profile: there is nothing to judge',
+        hint: 'Pass an earlier incrementalRef, or leave incremental out to judge the whole project.',
+      },
+    );
+  }
+  const problems = verdict.problems.filter(({ code }) => code !== 'OP_DOMAIN_EMPTY');
+  return { ...judgement, verdict: { ...verdict, domains: [], problems, passed: problems.length === 0 } };
+};
+
+/** `PASS | 84.1% overall | 5/5 domains passing`, and what it is not about. */
+export const summarise = (verdict: Verdict, skipped: readonly string[]): string => {
+  const { passed, overall, domains, changedLines } = verdict;
+  const passing = domains.filter(({ status }) => status !== 'FAIL').length;
+  return [
+    passed ? 'PASS' : 'FAIL',
+    `${showPercent(overall.percent)}% overall`,
+    ...(domains.length > 0 ? [`${passing}/${domains.length} domains passing`] : []),
+    ...(changedLines ? [`${showPercent(changedLines.percent)}% of changed lines`] : []),
+    ...(skipped.length > 0 ? ['partial: see provenance.skipped'] : []),
+  ].join(' | ');
+};

@@ -1,0 +1,48 @@
+import type { JsonObject, NextAction } from '@recourse/contract';
+import type { Verdict } from '../policy/index.ts';
+import type { Provenance } from '../measuring/provenance.ts';
+import { registry } from '../codes.ts';
+import { asJson, refuseWith } from '../refused.ts';
+import type { Refused } from '../refused.ts';
+import { fence } from '../strangers/fence.ts';
+import { showText } from '../strangers/show-text.ts';
+import type { UncoveredRow } from './rows.ts';
+
+export interface FailedVerdict {
+  readonly verdict: Verdict;
+  readonly provenance: Provenance;
+  readonly uncovered: readonly UncoveredRow[];
+  readonly nextCursor: string | undefined;
+  readonly next: readonly NextAction[];
+}
+
+/** The first reason gives the code; the others, the places to look at and what it rests on come with it. */
+export const verdictFailure = ({ verdict, provenance, uncovered, nextCursor, next }: FailedVerdict): Refused => {
+  const [first, ...rest] = verdict.problems;
+  if (!first) throw new Error('A verdict without problems does not fail');
+  const also = rest.map(({ code, details }) => ({ code, error: shown(registry.fail(code, details as never).message) }));
+  const facts =
+    first.code === 'OP_DOMAIN_UNKNOWN'
+      ? {}
+      : {
+          overall_percent: verdict.overall.percent,
+          provenance: asJson(provenance),
+          untrusted: asJson(fence('/failing/*/subject', '/subject', '/domain', '/uncovered/*/file')),
+          ...(also.length > 0 && { also }),
+          ...(uncovered.length > 0 && { uncovered: uncovered.map(({ file, lines }) => ({ file, lines })) }),
+          ...(nextCursor !== undefined && { next_cursor: nextCursor }),
+        };
+  const similar = first.similar?.map((ref) => ({ ref, role: 'domain' }));
+  return refuseWith(
+    { code: first.code, details: { ...shownDetails(first.details), ...facts } },
+    { ...(next.length > 0 && { next_actions: next }), ...(similar && { similar }) },
+  );
+};
+
+const shown = (text: string): string => showText(text, 500);
+
+/** Names of the repository as they can be shown. */
+const shownDetails = (details: object): JsonObject =>
+  JSON.parse(JSON.stringify(details), (_, value: unknown) =>
+    typeof value === 'string' ? showText(value) : value,
+  ) as JsonObject;

@@ -1,0 +1,121 @@
+import { GitHubError } from '@recourse/github';
+import type { GitHub } from '@recourse/github';
+import { z } from 'zod';
+import { providerFailure } from './provider-failure.ts';
+import type { Target } from './target.ts';
+
+/** By which a comment of ours is found again. */
+export const commentMark = '<!-- coverctl-coverage-report -->';
+
+const commentShape = z.object({
+  id: z.int(),
+  html_url: z.string(),
+  body: z.string().nullish(),
+  user: z.object({ login: z.string() }).nullish(),
+});
+type Comment = z.infer<typeof commentShape>;
+
+export interface PutOptions {
+  readonly github: GitHub;
+  readonly target: Target;
+  readonly body: string;
+  /** Whether a comment of ours that is there is updated; else there is one more. */
+  readonly updateExisting: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface PutComment {
+  readonly id: number;
+  readonly url: string;
+  readonly updated: boolean;
+}
+
+/** A pull request with more comments is no place for a report. */
+const mostPages = 50;
+
+/** The name that a token of GitHub Actions writes under: it may not ask who it is. */
+const actionsLogin = 'github-actions[bot]';
+
+/** Writes the comment: over our own where there is one, found by its mark and its author on all pages. */
+export const putComment = async (options: PutOptions): Promise<PutComment> => {
+  const { target, updateExisting } = options;
+  try {
+    await findPull(options);
+    const known = updateExisting ? await findOwn(options) : undefined;
+    const { id, html_url: url } = known ? await update(options, known) : await create(options);
+    return { id, url, updated: known !== undefined };
+  } catch (thrown) {
+    throw providerFailure(thrown, target);
+  }
+};
+
+const place = ({ owner, repo }: Target) => ({ owner, repo });
+const resourceOf = ({ owner, repo, prNumber }: Target) => ({
+  type: 'pull_request',
+  id: `${owner}/${repo}#${prNumber}`,
+});
+
+/** An issue takes comments under the same address, and is none. */
+const findPull = ({ github, target, signal }: PutOptions) =>
+  github.request({
+    route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    parameters: { ...place(target), pull_number: target.prNumber },
+    shape: z.object({ number: z.int() }),
+    resource: resourceOf(target),
+    signal,
+  });
+
+const findOwn = async (options: PutOptions): Promise<Comment | undefined> => {
+  const { github, target, signal } = options;
+  const [login, { values }] = await Promise.all([
+    findLogin(options),
+    github.pages(
+      {
+        route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        parameters: { ...place(target), issue_number: target.prNumber },
+        shape: z.array(commentShape),
+        resource: resourceOf(target),
+        signal,
+      },
+      mostPages,
+    ),
+  ]);
+  return values
+    .flat()
+    .find(
+      ({ body, user }) => user?.login.toLowerCase() === login.toLowerCase() && body?.includes(commentMark) === true,
+    );
+};
+
+const findLogin = async ({ github, signal }: PutOptions): Promise<string> => {
+  try {
+    const { value } = await github.request({ route: 'GET /user', shape: z.object({ login: z.string() }), signal });
+    return value.login;
+  } catch (thrown) {
+    if (thrown instanceof GitHubError && thrown.status === 403) return actionsLogin;
+    throw thrown;
+  }
+};
+
+const update = async ({ github, target, body, signal }: PutOptions, { id }: Comment): Promise<Comment> => {
+  const { value } = await github.request({
+    route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+    parameters: { ...place(target), comment_id: id, body },
+    shape: commentShape,
+    resource: { type: 'comment', id: String(id) },
+    idempotent: true,
+    signal,
+  });
+  return value;
+};
+
+const create = async ({ github, target, body, signal }: PutOptions): Promise<Comment> => {
+  const { value } = await github.request({
+    route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    parameters: { ...place(target), issue_number: target.prNumber, body },
+    shape: commentShape,
+    resource: resourceOf(target),
+    signal,
+  });
+  return value;
+};

@@ -1,0 +1,25 @@
+import { path } from '@recourse/engine/kinds';
+
+/** The name under which the guards know the folder of the project. */
+export const projectRoot = 'project';
+
+const inside = (description: string, more: { readonly type?: 'file'; readonly extensions?: readonly string[] } = {}) =>
+  path({ root: projectRoot, type: 'file', ...more }).describe(description);
+
+export const configPath = inside('The policy, a YAML file inside the project; the one of the server unless given.', {
+  extensions: ['.yaml', '.yml'],
+}).optional();
+
+export const profilePath = (description: string) => inside(description);
+
+export const profile = profilePath(
+  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover); the one of the last check unless given.',
+).optional();
+
+export const historyPath = inside('The history that ratchet compares with, a JSON file inside the project.', {
+  extensions: ['.json'],
+}).optional();
+
+/** A file to write. Its ending keeps it from being anything that somebody runs or obeys. */
+export const outputPath = (extension: '.svg' | '.html') =>
+  inside(`Where to write it, a ${extension} file inside the project.`, { extensions: [extension] }).optional();

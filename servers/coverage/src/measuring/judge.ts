@@ -1,0 +1,71 @@
+import { evaluate, readAnnotations } from '../policy/index.ts';
+import type { EvaluateOptions, Policy, Verdict } from '../policy/index.ts';
+import type { Coverage, ProfileReading } from '../profile/index.ts';
+import type { RunPlan } from '../running/index.ts';
+import { showText } from '../strangers/show-text.ts';
+import type { Toolbox } from '../toolbox.ts';
+import { findProvenance } from './provenance.ts';
+import type { Provenance } from './provenance.ts';
+
+/** What a verdict is made of. */
+export interface Sources {
+  readonly policy: Policy;
+  readonly coverage: Coverage;
+  readonly readings: readonly ProfileReading[];
+  readonly plan?: RunPlan | undefined;
+  readonly skipped: readonly string[];
+}
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly provenance: Provenance;
+}
+
+/** Holds a profile to its policy, and says what that rests on. */
+export const judge = async (
+  toolbox: Toolbox,
+  sources: Sources,
+  options: Omit<EvaluateOptions, 'annotations' | 'profilePath'> = {},
+): Promise<Judgement> => {
+  const { policy, coverage, readings } = sources;
+  const annotations = policy.annotations ? await readAnnotations(toolbox.root, coverage.files.keys()) : undefined;
+  const profilePath = readings[0] && showText(readings[0].source.path);
+  const verdict = evaluate(coverage, policy, {
+    ...options,
+    ...(annotations && { annotations }),
+    ...(profilePath !== undefined && { profilePath }),
+  });
+  const skipped = [...sources.skipped, ...leftOut(verdict), ...odd(readings)];
+  return { verdict, provenance: await findProvenance(toolbox, { ...sources, skipped }) };
+};
+
+/** Everything about a verdict and its policy that whoever relies on it should know. */
+export const warnAbout = (warn: unknown, { verdict, provenance }: Judgement): void => {
+  const add = warn as (code: string, details: object) => void;
+  const { config } = provenance;
+  if (config.changed === true) {
+    const { path, digest, compared_with: ref, committed_digest, lowered } = config;
+    const facts = { ref, committed_digest, lowered };
+    const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+    add('OP_CONFIG_CHANGED', { path: path ?? '.coverctl.yaml', digest, ...known });
+  }
+  for (const { code, details } of verdict.warnings) add(code, details);
+};
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const leftOut = ({ left }: Verdict): readonly string[] => [
+  ...(left.excluded.length > 0 ? [`${count(left.excluded.length, 'file')} excluded by the policy`] : []),
+  ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} ignored by a mark of their own`] : []),
+  ...(left.domains.length > 0
+    ? [
+        `${count(left.domains.length, 'domain')} not asked for: ${left.domains
+          .slice(0, 10)
+          .map((name) => showText(name, 100))
+          .join(', ')}`,
+      ]
+    : []),
+];
+
+const odd = (readings: readonly ProfileReading[]): readonly string[] =>
+  readings.flatMap(({ warnings, source }) => warnings.map(({ message }) => `${showText(source.path)}: ${message}`));

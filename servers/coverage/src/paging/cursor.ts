@@ -1,0 +1,38 @@
+import type { JsonObject } from '@recourse/contract';
+import { digestOf } from '@recourse/engine/digest';
+import { refuse } from '../refused.ts';
+
+/** Where a list goes on. It belongs to one question about one state of the data. */
+export interface Position {
+  readonly list: string;
+  readonly offset: number;
+}
+
+/** What a cursor is bound to: the arguments that were asked with, and the digests of what answered. */
+export interface Question {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly state: readonly string[];
+}
+
+const form = /^[A-Za-z0-9_-]{16}\.([a-z]{1,16})\.(\d{1,9})$/;
+
+export const writeCursor = (question: Question, { list, offset }: Position): string =>
+  `${sealOf(question)}.${list}.${offset}`;
+
+/** The start of each list that a cursor stands for; refused where it belongs to another question, or things have changed. */
+export const readCursor = (cursor: string | undefined, question: Question): Position | undefined => {
+  if (cursor === undefined) return undefined;
+  const [, list, offset] = form.exec(cursor) ?? [];
+  if (list === undefined || !cursor.startsWith(`${sealOf(question)}.`)) {
+    throw refuse(
+      'INPUT_REJECTED_OTHER',
+      { field: 'cursor', reason: 'it belongs to another question, or what it was about has changed' },
+      { hint: 'Repeat the call without cursor, and take the cursors of its answer with the same arguments.' },
+    );
+  }
+  return { list, offset: Number(offset) };
+};
+
+const sealOf = ({ tool, arguments: { cursor: _, ...rest }, state }: Question): string =>
+  digestOf([tool, rest, [...state]]).slice(0, 16);

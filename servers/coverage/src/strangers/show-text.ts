@@ -1,0 +1,30 @@
+/**
+ * What is not seen, moves the cursor, or makes a line read otherwise than it is: control characters, direction marks,
+ * zero-width characters, fillers, line separators, halves of surrogate pairs, private use, tags.
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u3164\uFFA0]/gu;
+
+const escape = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+
+/**
+ * A name or line of the repository as it can be shown: every character that people see stays as it is, the others are
+ * written out. Where something is written out, a backslash is doubled, so that no two names look the same.
+ */
+export const showText = (text: string, longest = 1024): string => {
+  const cutText = text.length > longest ? `${cut(text, longest)}…` : text;
+  return cutText.search(unseen) === -1 ? cutText : cutText.replaceAll('\\', '\\\\').replaceAll(unseen, escape);
+};
+
+/** The beginning of a text. No character is cut in two. */
+const cut = (text: string, longest: number): string => {
+  const whole = text.slice(0, longest);
+  return /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(0, -1) : whole;
+};
+
+/** The same for text of several lines. */
+export const showLines = (text: string, longest = 8192): string =>
+  text
+    .slice(-longest)
+    .split('\n')
+    .map((line) => showText(line.replaceAll('\t', '  ')))
+    .join('\n');

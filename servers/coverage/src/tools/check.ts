@@ -1,0 +1,72 @@
+import type { NextAction } from '@recourse/contract';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import type { SafePath } from '@recourse/engine/kinds';
+import { z } from 'zod';
+import { answerVerdict, verdictOutput } from '../answering/verdict-answer.ts';
+import { coverageCodes } from '../codes.ts';
+import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
+import { configPath, profile } from '../fields/paths.ts';
+import { runFields, testFilter } from '../fields/run-fields.ts';
+import { checkErrors } from '../errors.ts';
+import { findSources } from '../measuring/find-sources.ts';
+import { answering } from '../refused.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+const input = z.strictObject({
+  configPath,
+  profile,
+  fromProfile: z.boolean().optional().describe('Judges the existing profile and runs no tests.'),
+  domains,
+  failUnder: z.number().min(0).max(100).optional().describe('Fails if the whole is below, in percent.'),
+  ratchet: z.boolean().optional().describe('Fails if the whole is below the last entry of the history.'),
+  ...runFields,
+  run: testFilter,
+  incremental: z
+    .boolean()
+    .optional()
+    .describe('Runs only the tests of what has changed since incrementalRef, and judges only the changed lines.'),
+  incrementalRef: ref('A branch, tag or commit; HEAD~1 unless given.'),
+  diffRef: ref('Also judges the lines that have changed since this branch, tag or commit.'),
+  verbosity,
+  cursor,
+});
+export type CheckArguments = z.output<typeof input>;
+
+/**
+ * Runs what the project's own test command runs, so it is a command; what its tests do is in the hands of the project,
+ * as it is whenever somebody types that command. It changes nothing of the sources and can be repeated: `reversible`,
+ * so that an agent may check out of the box.
+ */
+export const createCheck = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'check',
+    title: 'Check coverage',
+    description:
+      'Runs the tests of the project and says whether its coverage holds: by domain, file, changed lines and history. Does not hold: an error that says where.',
+    input,
+    output: verdictOutput,
+    operation: 'command',
+    danger: 'reversible',
+    idempotent: true,
+    codes: coverageCodes,
+    errors: checkErrors,
+    timeoutMs: toolbox.longestTimeoutMs + 60_000,
+    run: (call) =>
+      answering(call, async () => {
+        const args = call.arguments;
+        const handleOf = (name: 'configPath' | 'profile'): SafePath | undefined =>
+          args[name] === undefined ? undefined : call.handle<SafePath>(`/${name}`);
+        const found = await findSources(toolbox, args, {
+          config: handleOf('configPath'),
+          profile: handleOf('profile'),
+          signal: call.signal,
+          progress: call.progress,
+        });
+        return answerVerdict(toolbox, { ...found, tool: 'check', arguments: args, next, warn: call.warn });
+      }),
+  });
+
+const next: readonly NextAction[] = [
+  { tool: 'debt', arguments: {}, why: 'Shows where lines are missing, and how many.' },
+];
