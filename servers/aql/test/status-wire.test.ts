@@ -1,5 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
-import { linkClient } from '@recourse/testkit';
+import type { Server } from '@recourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAdapter } from '../src/adapter/index.ts';
 import { createExchange } from '../src/exchange/index.ts';
@@ -11,13 +11,20 @@ import { json, text } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { statusTable, tableTime } from './status-table.ts';
 import type { StatusRow } from './status-table.ts';
+import { openHttpDoor } from './world/http-door.ts';
+import type { HttpDoor } from './world/http-door.ts';
 
 let upstream: FaultServer;
+let door: HttpDoor;
 beforeAll(async () => {
   upstream = await startFaultServer();
+  door = await openHttpDoor(serverOf());
 });
 beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
+afterAll(async () => {
+  await door.close();
+  await upstream.close();
+});
 
 const operation = (name: string, route: string) => `
     - name: ${name}
@@ -78,32 +85,33 @@ interface Envelope {
   readonly error: { readonly code: string; readonly message: string; readonly details: JsonObject };
 }
 
-/** One call by the official client, of a server that knows nothing of an earlier one. */
-const ask = async (
-  tool: string,
-  args: JsonObject,
-  options: { more?: string; statuses?: 'corrected' | 'strict' } = {},
-) => {
-  const { adapter, problems } = readAdapter(adapterText(options.more ?? ''), { format: 'yaml' });
+interface Given {
+  readonly more?: string;
+  readonly statuses?: 'corrected' | 'strict';
+}
+
+const serverOf = ({ more = '', statuses = 'corrected' }: Given = {}): Server => {
+  const { adapter, problems } = readAdapter(adapterText(more), { format: 'yaml' });
   if (!adapter) throw new Error(JSON.stringify(problems));
-  const read = { ...adapter, statuses: options.statuses ?? 'corrected' };
+  const read = { ...adapter, statuses };
   const exchange = createExchange(read, {
     environment: {},
     fail: createAdapterFail(read),
     now: () => tableTime,
     retry: { attempts: 1 },
   });
-  const client = await linkClient(createAqlServer({ adapter: read, exchange, settings: { trust: 'certified' } }));
-  try {
-    const result = await client.callTool(tool, args);
-    expect(result.isError).toBe(true);
-    return {
-      envelope: result.structuredContent as Envelope,
-      canonical: result._meta?.['dev.recourse/failure'],
-    };
-  } finally {
-    await client.close();
-  }
+  return createAqlServer({ adapter: read, exchange, settings: { trust: 'certified' } });
+};
+
+/** One call by the official client over HTTP, of a server that knows nothing of an earlier one. */
+const ask = async (tool: string, args: JsonObject, given: Given = {}) => {
+  door.put(serverOf(given));
+  const result = await door.call(tool, args);
+  expect(result.isError).toBe(true);
+  return {
+    envelope: result.structuredContent as unknown as Envelope,
+    canonical: result._meta?.['dev.recourse/failure'],
+  };
 };
 
 const faultOf = ({ status, headers, body }: StatusRow): Fault => {

@@ -1,11 +1,8 @@
-import { dangerLevels, trustLevels } from '@recourse/engine';
 import type { Danger, Trust } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { note, operation } from './world/shop-adapter.ts';
 import { openWorld } from './world/world.ts';
 import type { WorldOptions } from './world/world.ts';
-
-const certified = { identity: { identify: () => ({ id: 'tester', trust: 'certified' as const }) } };
 
 const act = (danger: Danger) =>
   operation({ name: 'act', category: 'execute', method: 'POST', path: '/restock', danger: note(danger) });
@@ -17,32 +14,7 @@ const callOnce = async (options: WorldOptions): Promise<{ readonly code: string;
   return { code: answer.success ? 'none' : answer.error.code, sent: world.shop.seen.length > 0 };
 };
 
-const untrusted = 'PERMISSION_TRUST_LEVEL_INSUFFICIENT';
 const denied = 'PERMISSION_DANGER_LEVEL_DENIED';
-const asked = 'CONFIRMATION_REQUIRED';
-
-/** By danger, from untested to certified. */
-const cells: Readonly<Record<Danger, readonly [string, string, string, string, string]>> = {
-  safe: [untrusted, 'none', 'none', 'none', 'none'],
-  reversible: [untrusted, denied, 'none', 'none', 'none'],
-  destructive: [untrusted, denied, asked, 'none', 'none'],
-  dangerous: [untrusted, denied, denied, asked, 'none'],
-  forbidden: [untrusted, denied, denied, denied, asked],
-};
-
-describe.each(dangerLevels)('an operation that is %s', (danger) => {
-  it.each(trustLevels.map((trust, index) => [trust, cells[danger][index] ?? ''] as const))(
-    'of an adapter that is trusted as %s: %s',
-    async (trust, code) => {
-      const options = {
-        adapter: { operations: [act(danger)], trustClaim: trust },
-        settings: { trust: 'certified' },
-        server: certified,
-      } as const;
-      expect(await callOnce(options)).toEqual({ code, sent: code === 'none' });
-    },
-  );
-});
 
 describe('how far an adapter is trusted', () => {
   const trustOf = async (claim: Trust, operator?: Trust): Promise<string> => {
