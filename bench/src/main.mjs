@@ -27,6 +27,7 @@ const benchmarks = {
   stores: async (options) => (await import('./stores.mjs')).measureStores(options),
   github: async (options) => (await import('./github.mjs')).measureGitHub(options),
   aql: async (options) => (await import('./aql.mjs')).measureAql(options),
+  coverage: async (options) => (await import('./coverage.mjs')).measureCoverage(options),
   'token-estimate': async () => (await import('./token-estimate.mjs')).measureTokenEstimate(),
 };
 

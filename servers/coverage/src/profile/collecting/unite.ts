@@ -5,32 +5,60 @@ import type { Branch, FileCoverage } from '../coverage.ts';
  * counts: the same runs may be in several profiles, so that a sum would count them twice, and uniting a profile with
  * itself must change nothing.
  */
-export const uniteFiles = (path: string, parts: readonly FileCoverage[]): FileCoverage => {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const total = parts.reduce((sum, { lines }) => sum + lines.length, 0);
-  const lines = new Uint32Array(total);
-  const hits = new Float64Array(total);
-  const branches: Branch[] = [];
-  let length = 0;
-  for (const part of parts) {
-    lines.set(part.lines, length);
-    hits.set(part.hits, length);
-    length += part.lines.length;
-    for (const branch of part.branches) branches.push(branch);
+export const uniteFiles = (path: string, parts: readonly FileCoverage[]): FileCoverage =>
+  parts.reduce(uniteTwo, { path, lines: new Uint32Array(0), hits: new Float64Array(0), branches: [] });
+
+/** Both are in rising order, and what comes of them is too. What one of them has already is not copied. */
+const uniteTwo = (one: FileCoverage, other: FileCoverage): FileCoverage => ({
+  path: one.path,
+  ...uniteTwoLines(one, other),
+  branches: uniteTwoBranches(one.branches, other.branches),
+});
+
+type Lines = Pick<FileCoverage, 'lines' | 'hits'>;
+
+const uniteTwoLines = (one: Lines, other: Lines): Lines => {
+  if (one.lines.length === 0) return { lines: other.lines, hits: other.hits };
+  const longest = one.lines.length + other.lines.length;
+  const lines = new Uint32Array(longest);
+  const hits = new Float64Array(longest);
+  let end = 0;
+  for (let first = 0, second = 0; first < one.lines.length || second < other.lines.length; end += 1) {
+    const line = Math.min(one.lines[first] ?? Infinity, other.lines[second] ?? Infinity);
+    const isFirst = one.lines[first] === line;
+    const isSecond = other.lines[second] === line;
+    lines[end] = line;
+    hits[end] = Math.max(isFirst ? (one.hits[first] ?? 0) : 0, isSecond ? (other.hits[second] ?? 0) : 0);
+    if (isFirst) first += 1;
+    if (isSecond) second += 1;
   }
-  return { path, ...uniteLines(lines, hits, total), branches: uniteBranches(branches) };
+  return end === one.lines.length
+    ? { lines: one.lines, hits: hits.slice(0, end) }
+    : { lines: lines.slice(0, end), hits: hits.slice(0, end) };
+};
+
+const uniteTwoBranches = (one: readonly Branch[], other: readonly Branch[]): readonly Branch[] => {
+  if (one.length === 0) return other;
+  const united: Branch[] = [];
+  let second = 0;
+  for (const branch of one) {
+    for (let next = other[second]; next && compareBranches(next, branch) < 0; next = other[second]) {
+      united.push(next);
+      second += 1;
+    }
+    const same = other[second];
+    const isSame = same !== undefined && compareBranches(same, branch) === 0;
+    united.push(isSame && same.taken > branch.taken ? same : branch);
+    if (isSame) second += 1;
+  }
+  return united.concat(other.slice(second));
 };
 
 /** More lines than this in one file cannot be sorted by one number each. */
 const longestFile = 2 ** 28;
 
-/** The first `length` lines in rising order, each once. What is returned is a copy. */
-export const uniteLines = (
-  lines: Uint32Array,
-  hits: Float64Array,
-  length: number,
-): Pick<FileCoverage, 'lines' | 'hits'> => {
+/** The first `length` of lines that came in any order: rising, each once. What is returned is a copy. */
+export const uniteLines = (lines: Uint32Array, hits: Float64Array, length: number): Lines => {
   if (isRising(lines, length)) return { lines: lines.slice(0, length), hits: hits.slice(0, length) };
   const order = new Float64Array(length);
   for (let index = 0; index < length; index += 1) order[index] = (lines[index] ?? 0) * longestFile + index;
@@ -59,7 +87,7 @@ const isRising = (lines: Uint32Array, length: number): boolean => {
   return true;
 };
 
-/** The branches in rising order, each once. */
+/** Branches that came in any order: rising, each once. */
 export const uniteBranches = (branches: readonly Branch[]): readonly Branch[] => {
   if (branches.every((branch, index) => index === 0 || compareBranches(branches[index - 1], branch) < 0)) {
     return branches;
