@@ -14,6 +14,8 @@ export interface HistoryPlace {
   readonly root: string;
   /** From the root down. */
   readonly path?: string;
+  /** How long to wait for another process that is writing. */
+  readonly waitMs?: number;
 }
 
 export const historyName = '.cover/history.json';
@@ -30,14 +32,14 @@ export const readHistory = async ({ root, path = historyName }: HistoryPlace): P
 
 /** Adds an entry; of those before it the last 99 are kept. Either the old file is there or the new one, always. */
 export const appendHistory = async (
-  { root, path = historyName }: HistoryPlace,
+  { root, path = historyName, waitMs }: HistoryPlace,
   entry: HistoryEntry,
 ): Promise<History | HistoryProblem> => {
   const place = await judgePath(root, path, { type: 'file' });
   if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
   try {
     await place.path.mkdirParent();
-    return await withLock({ root, path: place.path.relative }, async (confirm) => {
+    return await withLock({ root, path: place.path.relative, waitMs }, async (confirm) => {
       const before = await load(place.path, path);
       if ('code' in before) return before;
       const raw = [...before.raw, entry].slice(-mostEntries);

@@ -11,7 +11,7 @@ interface Holder {
   readonly token: string;
 }
 
-const longestWaitMs = 15_000;
+const usualWaitMs = 15_000;
 const pauseMs = 15;
 /** Whoever holds a lock does so for milliseconds; by then it is a number that another process has got. */
 const oldestLockMs = 60_000;
@@ -23,13 +23,17 @@ const oldestEmptyMs = 2000;
  * was killed leaves it behind, and the next one sees that nobody is there. `confirm` throws if the lock was lost.
  */
 export const withLock = async <Result>(
-  { root, path }: { readonly root: string; readonly path: string },
+  {
+    root,
+    path,
+    waitMs = usualWaitMs,
+  }: { readonly root: string; readonly path: string; readonly waitMs?: number | undefined },
   use: (confirm: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> => {
   const lock = await lockPath(root, `${path}.recourse-lock`);
   const breaker = await lockPath(root, `${path}.recourse-lock-break`);
   const holder: Holder = { pid: process.pid, host: hostname(), token: randomBytes(12).toString('hex') };
-  const until = Date.now() + longestWaitMs;
+  const until = Date.now() + waitMs;
   while (!(await take(lock, holder))) {
     if (Date.now() > until) throw new Busy();
     await breakStale(lock, breaker);
