@@ -1,8 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** The variable by which the descendants of a run are known, also those that left its process group. */
 export const runVariable = 'RECOURSE_RUN';
+
+const mostRounds = 100;
+const roundMs = 10;
 
 /** Sends a signal to the child's process group, which it leads. */
 export const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
@@ -19,8 +23,8 @@ export const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void
  * looked at, those in the child's group were ended already and others stay.
  */
 export const endDescendants = async (mark: string): Promise<void> => {
-  // A process that forks while we look is found the second time.
-  for (let round = 0; round < 3; round += 1) {
+  // One that forks while we look is found the next time, and one that was told to end takes a moment.
+  for (let round = 0; round < mostRounds; round += 1) {
     const found = await descendants(mark);
     if (found.length === 0) return;
     for (const pid of found) {
@@ -30,6 +34,7 @@ export const endDescendants = async (mark: string): Promise<void> => {
         // It has ended by itself.
       }
     }
+    await setTimeout(roundMs);
   }
 };
 

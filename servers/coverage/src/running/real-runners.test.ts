@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findRunner } from './find/find-runner.ts';
+import { planRun } from './plan-run.ts';
+import type { FoundRunner, RunPlan, RunProgress, RunRequest, RunResult } from './plan.ts';
+import { runPlan } from './run-plan.ts';
+import type { RunOptions } from './run-plan.ts';
+import { createTestProject } from './testing/create-project.ts';
+import type { TestProject } from './testing/create-project.ts';
+import { kits } from './testing/kits.ts';
+import type { Kit } from './testing/kits.ts';
+
+const projects: TestProject[] = [];
+afterEach(async () => {
+  await Promise.all(projects.splice(0).map((project) => project.remove()));
+});
+
+const make = async ({ files, installed, testFile }: Kit, test: string): Promise<TestProject> => {
+  const project = await createTestProject({ ...files, [testFile]: test }, { runners: installed });
+  projects.push(project);
+  return project;
+};
+
+const find = async ({ root }: TestProject): Promise<FoundRunner> => {
+  const found = await findRunner(root);
+  if ('code' in found) throw new Error(JSON.stringify(found));
+  return found;
+};
+
+const plan = async (project: TestProject, request: Partial<RunRequest> = {}): Promise<RunPlan> => {
+  const planned = await planRun(await find(project), { timeoutMs: 55_000, ...request }, project.root);
+  if (!('command' in planned)) throw new Error(JSON.stringify(planned));
+  return planned;
+};
+
+const run = async (project: TestProject, request?: Partial<RunRequest>, options?: RunOptions): Promise<RunResult> =>
+  runPlan(await plan(project, request), options);
+
+const read = (project: TestProject, file: string): Promise<string> => readFile(path.join(project.root, file), 'utf8');
+
+/** Waits for a file that a test writes; its own time limit ends a wait in vain. */
+const appears = async (project: TestProject, file: string): Promise<string> => {
+  for (;;) {
+    const text = await read(project, file).catch(() => undefined);
+    if (text !== undefined && (text !== '' || file === 'started')) return text;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** A process that has ended and that nobody has asked about yet is ended too. */
+const isAlive = async (pid: string): Promise<boolean> => {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return status !== undefined && !/^\d+ \(.*\) [ZX]/s.test(status);
+};
+
+/** What is not on this machine cannot be tested on it; where everything must be there, that is a failure. */
+const absence = async (kit: Kit): Promise<string | undefined> => {
+  const found = await findRunner((await make(kit, kit.test('prints frames'))).root);
+  return 'code' in found ? `${kit.runner} is not on this machine: ${JSON.stringify(found.details)}` : undefined;
+};
+
+describe.each(kits)('a project of $runner', async (kit) => {
+  const missing = await absence(kit);
+  if (missing !== undefined) {
+    if (process.env['CI'] === 'true') throw new Error(missing);
+    console.warn(`SKIPPED: ${missing}`);
+  }
+  const real = it.skipIf(missing !== undefined);
+
+  real('is found and passes whatever it prints; when it breaks, nothing of the earlier run is left', async () => {
+    const project = await make(kit, kit.test('prints frames'));
+    const progress: RunProgress[] = [];
+    const planned = await plan(project);
+    const result = await runPlan(planned, { onProgress: (step) => progress.push(step) });
+    expect(result).toMatchObject({ end: 'passed', exitCode: 0, failedTests: [], failedFiles: [] });
+    expect(result).toMatchObject({ total: 2, failed: 0, version: expect.stringMatching(/^\d+\./) });
+    const profile = await readFile(planned.profile.path, 'utf8');
+    expect(profile).toContain(kit.source);
+    expect(progress.length).toBeGreaterThan(0);
+    expect(await read(project, '.cover/run/.gitignore')).toBe('*\n');
+
+    await project.write(kit.broken);
+    const broken = await runPlan(planned);
+    expect(broken.end).toBe('build_failed');
+    expect(broken.outputTail).toMatch(/not-there|not_there|cannot use/);
+    expect(await readFile(planned.profile.path, 'utf8').catch(() => '')).not.toBe(profile);
+  });
+
+  real('tells which tests failed', async () => {
+    const result = await run(await make(kit, kit.test('fails')));
+    expect(result).toMatchObject({ end: 'tests_failed', failed: 1, total: 2 });
+    expect(result.failedTests.join('\n')).toContain(kit.failedName);
+    expect(result.failedTests.join('\n')).not.toMatch(/adds two|adds_two|AddsTwo/);
+    expect(result.outputTail).not.toBe('');
+  });
+
+  real('runs only the tests that a filter wants', async () => {
+    const filter = kit.runner === 'go-test' ? 'AddsTwo$' : kit.runner === 'pytest' ? 'adds_two' : 'adds';
+    const result = await run(await make(kit, kit.test('fails')), { run: filter });
+    expect(result).toMatchObject({ end: 'passed', failedTests: [] });
+  });
+
+  real('that hangs is stopped when its time is over', async () => {
+    const result = await run(await make(kit, kit.test('hangs')), { timeoutMs: 2000 });
+    expect(result).toMatchObject({ end: 'timeout', failedTests: [] });
+  });
+
+  real('that forks and hangs is cancelled with all its children', async () => {
+    const project = await make(kit, kit.test('forks and hangs'));
+    const cancel = new AbortController();
+    const running = run(project, {}, { signal: cancel.signal });
+    const pid = await appears(project, 'child.pid');
+    expect(await isAlive(pid)).toBe(true);
+    cancel.abort();
+    expect((await running).end).toBe('cancelled');
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  real('is not waited for longer than its tests, and its children end with it', async () => {
+    const project = await make(kit, kit.test('leaves a child'));
+    expect((await run(project)).end).toBe('passed');
+    expect(await isAlive(await read(project, 'child.pid'))).toBe(false);
+  });
+
+  real('that writes very much is read to its end, and its last lines are kept', async () => {
+    const result = await run(await make(kit, kit.test('floods')));
+    expect(result.end).toBe('passed');
+    expect(result.outputTail.length).toBeLessThan(7000);
+  });
+});
