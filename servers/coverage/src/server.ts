@@ -7,6 +7,7 @@ import { coverageCodes } from './codes.ts';
 import { guardRefusals } from './fields/guard-refusals.ts';
 import { projectRoot } from './fields/paths.ts';
 import { historyName } from './policy/index.ts';
+import { createResources } from './resources/create-resources.ts';
 import { planRun, runPlan } from './running/index.ts';
 import { createTools } from './tools/index.ts';
 import type { Mode, Toolbox } from './toolbox.ts';
@@ -63,6 +64,7 @@ export const createCoverageServer = (options: CoverageServerOptions): Server => 
     codes: coverageCodes,
     guards: { ...options.server?.guards, ...guardRefusals, roots: { [projectRoot]: root } },
     tools: createTools(toolbox),
+    resources: createResources(toolbox),
   });
 };
 

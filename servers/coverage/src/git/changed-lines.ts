@@ -85,13 +85,16 @@ const diffArguments = [
   '--dst-prefix=b/',
 ];
 
+/** What runners and servers leave behind is no change of the project. */
+const ownFolders = ['node_modules', '.cover', '.recourse'];
+
 /** Files below the root that the index has not. Ignored ones are left out; a folder of another repository too. */
 export const listOthers = async (
   scratch: Scratch,
   options: { readonly cwd?: string } = {},
 ): Promise<{ readonly names: readonly string[] } | { readonly reason: string }> => {
   const answer = await scratch.run(
-    ['ls-files', '--others', '--exclude-standard', '--exclude=node_modules/', '--exclude=.cover/', '-z'],
+    ['ls-files', '--others', '--exclude-standard', ...ownFolders.map((folder) => `--exclude=${folder}/`), '-z'],
     options,
   );
   if (!answer.ok) return answer;

@@ -27,13 +27,15 @@ export interface ProfileChoice {
   readonly fresh?: { readonly path: string; readonly format: ProfileFormat } | undefined;
   /** The argument that names it, for the refusal. */
   readonly field?: string;
+  /** Whether it may be older than the sources: one to compare with is. */
+  readonly mayBeOld?: boolean;
 }
 
 /** Reads the profile that is meant, and what the policy merges with it. One that was not just made must be newer than its sources. */
 export const loadProfiles = async (
   toolbox: Toolbox,
   policy: Policy,
-  { given, fresh, field = 'profile' }: ProfileChoice,
+  { given, fresh, field = 'profile', mayBeOld = false }: ProfileChoice,
 ): Promise<LoadedProfiles> => {
   const file = given ?? fresh?.path ?? (await usualProfile(toolbox, policy));
   const named = typeof file === 'string' ? file : file.relative;
@@ -42,7 +44,7 @@ export const loadProfiles = async (
   const further: ProfileReading[] = [];
   for (const name of given ? [] : policy.mergedProfiles) further.push(await read(toolbox, name, {}));
   const readings = [first, ...further];
-  for (const reading of fresh ? further : readings) await refuseStale(toolbox, reading);
+  for (const reading of fresh ? further : readings) if (!mayBeOld) await refuseStale(toolbox, reading);
   return {
     coverage: further.length === 0 ? first : mergeCoverage(readings),
     readings,

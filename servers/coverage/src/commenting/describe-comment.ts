@@ -1,0 +1,53 @@
+import { changedRows, uncoveredRows } from '../answering/rows.ts';
+import { refuseEmpty } from '../answering/refuse-empty.ts';
+import { summarise } from '../answering/verdict-answer.ts';
+import { judge } from '../measuring/judge.ts';
+import type { Judgement, Sources } from '../measuring/judge.ts';
+import { originOf } from '../page/describe-page.ts';
+import { compareCoverage } from '../policy/index.ts';
+import type { Coverage } from '../profile/index.ts';
+import { countLines } from '../profile/index.ts';
+import { percentOf } from '../policy/index.ts';
+import type { Toolbox } from '../toolbox.ts';
+import type { CommentFacts } from './render-comment.ts';
+
+/** What a comment says: the verdict by domain, and the files with the most uncovered lines. */
+export const describeComment = async (
+  toolbox: Toolbox,
+  sources: Sources,
+  base: Coverage | undefined,
+): Promise<{ readonly facts: CommentFacts; readonly judgement: Judgement }> => {
+  const { policy, coverage } = sources;
+  const judgement = await judge(toolbox, sources);
+  refuseEmpty(judgement);
+  const { verdict, provenance } = judgement;
+  const deltas = new Map(
+    base ? compareCoverage(base, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
+  );
+  const left = new Set([...verdict.left.excluded, ...verdict.left.ignored]);
+  const missing = verdict.changedLines
+    ? changedRows(verdict.changedLines)
+    : uncoveredRows(coverage, (path) => !left.has(path));
+  return {
+    judgement,
+    facts: {
+      holds: verdict.passed,
+      summary: summarise(verdict, provenance.skipped),
+      domains: verdict.domains.map(({ domain: name, percent, required, status, delta: sinceLast }) => {
+        const delta = deltas.get(name) ?? sinceLast;
+        return { name, percent, required, status, ...(delta !== undefined && { delta }) };
+      }),
+      files: missing.map(({ file, lines }) => ({
+        name: file,
+        percent: percentOfFile(coverage, file),
+        uncovered: lines,
+      })),
+      origin: originOf(provenance),
+    },
+  };
+};
+
+const percentOfFile = ({ files }: Coverage, name: string): number => {
+  const file = files.get(name);
+  return file ? percentOf(countLines(file)) : 0;
+};

@@ -1,0 +1,41 @@
+import type { Policy } from '../policy/index.ts';
+import type { FieldNames, FoundRunner } from '../running/index.ts';
+import type { Toolbox } from '../toolbox.ts';
+import { judgeAnyway } from './judge-anyway.ts';
+import { loadPolicy } from './load-policy.ts';
+import { chooseRunner, planTests } from './run-tests.ts';
+import type { RunArguments } from './run-tests.ts';
+
+export interface RunWish {
+  readonly arguments: RunArguments;
+  /** How the tool names its fields, where it does not name them as a run does. */
+  readonly names?: FieldNames;
+  /** Whether tests are to be run at all. What is said about them is judged in any case. */
+  readonly wanted: boolean;
+  /** The policy that the caller named, from the root down. */
+  readonly config: string | undefined;
+}
+
+export interface PreparedRun {
+  readonly policy: Policy;
+  /** Undefined where nothing is to be run. */
+  readonly runner: FoundRunner | undefined;
+}
+
+/** Reads the policy and finds the runner. What is refused about the arguments is told before what is wrong with the project. */
+export const prepareRun = async (toolbox: Toolbox, wish: RunWish): Promise<PreparedRun> => {
+  const { arguments: run, names = {}, wanted, config } = wish;
+  try {
+    const policy = await loadPolicy(toolbox.root, config);
+    if (!wanted && !saysAnything(run)) return { policy, runner: undefined };
+    const runner = await chooseRunner(toolbox, policy, run.language);
+    await planTests(toolbox, runner, run, { names });
+    return { policy, runner: wanted ? runner : undefined };
+  } catch (thrown) {
+    await judgeAnyway(toolbox, run, names);
+    throw thrown;
+  }
+};
+
+const saysAnything = ({ run, tags, timeout, testArgs }: RunArguments): boolean =>
+  [run, tags, timeout, testArgs].some((value) => value !== undefined);

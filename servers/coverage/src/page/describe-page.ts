@@ -1,0 +1,84 @@
+import { judgePath } from '@recourse/engine/judged';
+import path from 'node:path';
+import type { Judgement, Sources } from '../measuring/judge.ts';
+import { countLines } from '../profile/index.ts';
+import type { FileCoverage } from '../profile/index.ts';
+import type { Toolbox } from '../toolbox.ts';
+import type { CoveragePage, PageFile, PageLine } from './render-page.ts';
+
+/** A page is opened by a browser as a whole: what it shows of the sources is bounded. */
+const mostSources = 400;
+const mostBytes = 6 * 1024 * 1024;
+const largestSource = 1024 * 1024;
+
+/** Gathers what a page shows; the files with the most uncovered lines come first. */
+export const describePage = async (
+  { root }: Toolbox,
+  { coverage }: Sources,
+  { verdict, provenance }: Judgement,
+): Promise<CoveragePage> => {
+  const left = new Set([...verdict.left.excluded, ...verdict.left.ignored]);
+  const files = [...coverage.files.values()]
+    .filter((file) => !left.has(file.path))
+    .map((file) => ({ file, counts: countLines(file) }))
+    .toSorted(
+      (one, other) =>
+        other.counts.total - other.counts.covered - (one.counts.total - one.counts.covered) ||
+        (one.file.path < other.file.path ? -1 : 1),
+    );
+  const shown: PageFile[] = [];
+  let bytes = 0;
+  for (const [index, { file, counts }] of files.entries()) {
+    const text = index < mostSources && bytes < mostBytes ? await readSource(root, file.path) : undefined;
+    bytes += text?.length ?? 0;
+    shown.push({ path: file.path, ...counts, ...(text !== undefined && { lines: linesOf(file, text) }) });
+  }
+  const { overall, domains } = verdict;
+  return {
+    title: `Coverage of ${path.basename(root)}`,
+    percent: overall.percent,
+    covered: overall.covered,
+    total: overall.total,
+    domains: domains.map(({ domain, percent, required, status }) => ({ name: domain, percent, required, status })),
+    files: shown,
+    origin: originOf(provenance),
+  };
+};
+
+const readSource = async (root: string, name: string): Promise<string | undefined> => {
+  const place = await judgePath(root, name, { type: 'file', mustExist: true });
+  if (!place.ok) return undefined;
+  try {
+    return (await place.path.stat()).size > largestSource ? undefined : await place.path.readText();
+  } catch {
+    return undefined;
+  }
+};
+
+const linesOf = ({ lines, hits, branches }: FileCoverage, text: string): readonly PageLine[] => {
+  const counts = new Map([...lines].map((line, index) => [line, hits[index] ?? 0]));
+  const partly = new Set(branches.filter(({ taken }) => taken === 0).map(({ line }) => line));
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line, index) => {
+      const number = index + 1;
+      const count = counts.get(number);
+      return { number, text: line, hits: count, state: stateOf(count, partly.has(number)) };
+    });
+};
+
+const stateOf = (count: number | undefined, isPartly: boolean): PageLine['state'] => {
+  if (count === undefined) return undefined;
+  if (count === 0) return 'uncovered';
+  return isPartly ? 'partly' : 'covered';
+};
+
+/** Where numbers come from, in few words. */
+export const originOf = ({ commit, dirty, runner, profiles, config, skipped }: Judgement['provenance']): string[] => [
+  `Commit ${commit?.slice(0, 12) ?? 'unknown'}${dirty === true ? ', with uncommitted changes' : ''}`,
+  ...(runner ? [`Runner ${runner.name} ${runner.version ?? ''}`.trim()] : []),
+  ...profiles.map((profile) => `Profile ${profile.path} of ${profile.written_at}`),
+  `Policy ${config.path ?? 'built in'}, ${config.digest.slice(0, 12)}${config.changed === true ? ', changed on this branch' : ''}`,
+  ...(skipped.length > 0 ? [`Not in it: ${skipped.join('; ')}`] : []),
+];

@@ -1,0 +1,70 @@
+import { isFailure } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { coverctl } from '@recourse/contract/dialects/coverctl';
+import type { Resource } from '@recourse/engine';
+import { findDebt } from '../answering/debt-answer.ts';
+import { suggestionsFor } from '../answering/suggest-answer.ts';
+import { repositoryState } from '../git/index.ts';
+import { loadHistory } from '../measuring/load-history.ts';
+import { loadPolicy } from '../measuring/load-policy.ts';
+import { loadProfiles } from '../measuring/load-profiles.ts';
+import type { Sources } from '../measuring/judge.ts';
+import { findProvenance } from '../measuring/provenance.ts';
+import { trend } from '../policy/index.ts';
+import { answering } from '../refused.ts';
+import { fence } from '../strangers/fence.ts';
+import { showText } from '../strangers/show-text.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+/** Documents for clients that read rather than call. What cannot be answered is the same failure as a tool's. */
+export const createResources = (toolbox: Toolbox): readonly Resource[] =>
+  Object.entries(documents).map(([name, { title, answer }]) => ({
+    uri: `coverctl://${name}`,
+    name,
+    title,
+    mimeType: 'application/json',
+    read: async () => {
+      const call = { correlation_id: crypto.randomUUID() };
+      const value = await answering(call, () => answer(toolbox));
+      return JSON.stringify(isFailure(value) ? coverctl.render(value as Failure) : clean(value), null, 2);
+    },
+  }));
+
+/** Nobody hears a warning here: what it says is in the provenance. */
+const warn = (): void => undefined;
+
+const existing = async (toolbox: Toolbox): Promise<Sources> => {
+  const policy = await loadPolicy(toolbox.root, undefined);
+  return { policy, ...(await loadProfiles(toolbox, policy, {})) };
+};
+
+const documents: Readonly<Record<string, { readonly title: string; answer(toolbox: Toolbox): Promise<object> }>> = {
+  debt: {
+    title: 'What is below its minimum',
+    answer: async (toolbox) => findDebt(toolbox, await existing(toolbox), { arguments: {}, warn }),
+  },
+  trend: {
+    title: 'Which way coverage goes',
+    answer: async (toolbox) => {
+      const { history = { entries: [] } } = await loadHistory(toolbox, undefined, true);
+      return { untrusted: fence('/entries/*/branch', '/entries/*/domains', '/byDomain/*/domain'), ...trend(history) };
+    },
+  },
+  suggest: {
+    title: 'Minimums that could be raised',
+    answer: async (toolbox) => (await suggestionsFor(toolbox, await existing(toolbox), { warn })).answer,
+  },
+  config: {
+    title: 'The policy that is in force',
+    answer: async (toolbox) => {
+      const policy = await loadPolicy(toolbox.root, undefined);
+      const { config } = await findProvenance(toolbox, { policy, readings: [], skipped: [] });
+      const state = await repositoryState(toolbox.root);
+      return { untrusted: fence('/policy'), mode: toolbox.mode, config, commit: state?.commit ?? null, policy };
+    },
+  },
+};
+
+/** Names and texts of the repository as they can be shown. */
+const clean = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? showText(inner) : inner));

@@ -1,0 +1,44 @@
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { compareAnswer, compareShape } from '../answering/compare-answer.ts';
+import { coverageCodes } from '../codes.ts';
+import { compareErrors } from '../errors.ts';
+import { cursor, verbosity } from '../fields/answer-fields.ts';
+import { configPath, profilePath } from '../fields/paths.ts';
+import { pathOf } from '../measuring/existing.ts';
+import { loadPolicy } from '../measuring/load-policy.ts';
+import { loadProfiles } from '../measuring/load-profiles.ts';
+import { answering } from '../refused.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+export const createCompare = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'compare',
+    title: 'Compare profiles',
+    description: 'Says which files and domains are covered better or worse in one profile than in another.',
+    input: z.strictObject({
+      configPath,
+      baseProfile: profilePath('The profile to compare with, inside the project.'),
+      headProfile: profilePath('The profile that is compared; the one of the last check unless given.').optional(),
+      verbosity,
+      cursor,
+    }),
+    output: compareShape,
+    operation: 'query',
+    danger: 'safe',
+    codes: coverageCodes,
+    errors: compareErrors,
+    run: (call) =>
+      answering(call, async () => {
+        const policy = await loadPolicy(toolbox.root, pathOf(call, 'configPath')?.relative);
+        const base = await loadProfiles(toolbox, policy, {
+          given: pathOf(call, 'baseProfile'),
+          field: 'baseProfile',
+          mayBeOld: true,
+        });
+        const given = pathOf(call, 'headProfile');
+        const head = await loadProfiles(toolbox, policy, { given, field: 'headProfile' });
+        return compareAnswer(toolbox, { policy, base, head, arguments: call.arguments, warn: call.warn });
+      }),
+  });

@@ -1,0 +1,95 @@
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { coverageCodes } from '../codes.ts';
+import { describeComment } from '../commenting/describe-comment.ts';
+import { putComment } from '../commenting/put-comment.ts';
+import { commentLimit } from '../commenting/rate-limit.ts';
+import { renderComment } from '../commenting/render-comment.ts';
+import { providers, readProvider, readTarget } from '../commenting/target.ts';
+import { commentErrors } from '../errors.ts';
+import { configPath, profile, profilePath } from '../fields/paths.ts';
+import { findExisting, pathOf } from '../measuring/existing.ts';
+import { warnAbout } from '../measuring/judge.ts';
+import { loadProfiles } from '../measuring/load-profiles.ts';
+import { provenanceShape } from '../measuring/provenance.ts';
+import { speaksForOperator } from '../modes.ts';
+import { answering, refuse } from '../refused.ts';
+import { fence, fenceShape } from '../strangers/fence.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+const name = (description: string) =>
+  z
+    .string()
+    .regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/)
+    .optional()
+    .describe(description);
+
+export const createPrComment = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'pr-comment',
+    title: 'Comment on a pull request',
+    description:
+      'Writes how coverage stands into one comment of a pull request on GitHub, which it updates in place. Only in mode ci; dryRun shows the text in any mode.',
+    input: z.strictObject({
+      configPath,
+      profile,
+      baseProfile: profilePath('A profile to compare with, inside the project.').optional(),
+      provider: z.enum(providers).optional().describe('auto unless given; comments are written on GitHub only.'),
+      prNumber: z.int().min(1).max(999_999_999).optional().describe('Needed unless the pipeline is about one.'),
+      owner: name('Of the repository; that of the pipeline unless given.'),
+      repo: name('Its name without the owner; that of the pipeline unless given.'),
+      updateExisting: z.boolean().optional().describe('true unless given; false writes one more comment.'),
+      dryRun: z.boolean().optional().describe('Shows the text and writes nothing.'),
+    }),
+    output: z.object({
+      untrusted: fenceShape,
+      summary: z.string(),
+      holds: z.boolean(),
+      commentBody: z.string(),
+      provider: z.string(),
+      commentId: z.int().optional(),
+      commentUrl: z.string().optional(),
+      updated: z.boolean().optional(),
+      provenance: provenanceShape,
+    }),
+    operation: 'command',
+    danger: 'reversible',
+    idempotent: true,
+    codes: coverageCodes,
+    errors: commentErrors,
+    quotas: commentLimit(toolbox.environment),
+    run: (call) =>
+      answering(call, async () => {
+        const { provider: wanted = 'auto', dryRun = false, updateExisting = true } = call.arguments;
+        if (!dryRun) speaksForOperator(toolbox, 'pr-comment');
+        const provider = readProvider(wanted);
+        const target = dryRun ? undefined : readTarget(call.arguments, toolbox.environment);
+        const { github } = toolbox;
+        if (target && !github) throw refuse('OP_UNAUTHENTICATED', { provider, variables: ['GITHUB_TOKEN'] });
+        const sources = await findExisting(toolbox, call);
+        const given = pathOf(call, 'baseProfile');
+        const base =
+          given && (await loadProfiles(toolbox, sources.policy, { given, field: 'baseProfile', mayBeOld: true }));
+        const { facts, judgement } = await describeComment(toolbox, sources, base?.coverage);
+        warnAbout(call.warn, judgement);
+        const body = renderComment(facts);
+        const answer = {
+          untrusted: fence('/commentBody', '/provenance/branch'),
+          holds: facts.holds,
+          commentBody: body,
+          provider,
+          provenance: judgement.provenance,
+        };
+        if (!target || !github) return { ...answer, summary: 'Nothing was written: dryRun' };
+        const put = await putComment({ github, target, body, updateExisting, signal: call.signal });
+        const where = `${target.owner}/${target.repo}#${target.prNumber}`;
+        return {
+          ...answer,
+          summary: `${put.updated ? 'Updated' : 'Wrote'} the comment on ${where}`,
+          commentId: put.id,
+          commentUrl: put.url,
+          updated: put.updated,
+        };
+      }),
+  });

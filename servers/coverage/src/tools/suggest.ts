@@ -1,0 +1,57 @@
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { suggestShape, suggestionsFor } from '../answering/suggest-answer.ts';
+import { coverageCodes } from '../codes.ts';
+import { suggestErrors } from '../errors.ts';
+import { configPath, profile } from '../fields/paths.ts';
+import { findExisting, pathOf } from '../measuring/existing.ts';
+import { changesPolicy } from '../modes.ts';
+import { applySuggestions, strategies } from '../policy/index.ts';
+import { answering, refuseWith } from '../refused.ts';
+import { showText } from '../strangers/show-text.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+export const createSuggest = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'suggest',
+    title: 'Suggest minimums',
+    description: 'Suggests minimums that hold what is covered now; none is ever lowered. Mode ci can write them.',
+    input: z.strictObject({
+      configPath,
+      profile,
+      strategy: z.enum(strategies).optional().describe('current (default), aggressive or conservative.'),
+      writeConfig: z.boolean().optional().describe('Writes what was raised into the policy; only in mode ci.'),
+    }),
+    output: suggestShape.extend({
+      writeConfig: z.boolean(),
+      configPath: z.string().optional(),
+      raised: z.array(z.object({ domain: z.string(), from: z.number(), to: z.number() })).optional(),
+    }),
+    operation: 'command',
+    danger: 'reversible',
+    idempotent: true,
+    codes: coverageCodes,
+    errors: suggestErrors,
+    run: (call) =>
+      answering(call, async () => {
+        const { strategy, writeConfig = false } = call.arguments;
+        if (writeConfig) changesPolicy(toolbox, 'suggest with writeConfig');
+        const sources = await findExisting(toolbox, call);
+        const { answer, suggestions } = await suggestionsFor(toolbox, sources, { strategy, warn: call.warn });
+        if (!writeConfig) return { ...answer, writeConfig };
+        const path = pathOf(call, 'configPath')?.relative;
+        const applied = await applySuggestions(
+          { root: toolbox.root, ...(path !== undefined && { path }) },
+          suggestions,
+        );
+        if ('code' in applied) throw refuseWith(applied);
+        const written = sources.policy.source.path;
+        return {
+          ...answer,
+          writeConfig,
+          ...(written !== undefined && { configPath: showText(written) }),
+          raised: applied.raised.map(({ domain, from, to }) => ({ domain: showText(domain), from, to })),
+        };
+      }),
+  });

@@ -1,0 +1,43 @@
+import type { SafePath } from '@recourse/engine/kinds';
+import { refuse } from './refused.ts';
+import { showText } from './strangers/show-text.ts';
+
+/** Writes a file of ours as a whole. Something else that is in its place stays there. */
+export const writeOwn = async (place: SafePath, text: string, mark: string): Promise<void> => {
+  const path = showText(place.relative);
+  try {
+    const before = await place.readText().catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (before !== undefined && !before.includes(mark)) {
+      throw refuse(
+        'OP_INVALID_PATH',
+        { path, field: 'output', reason: 'a file that was not made here is in its place' },
+        { hint: 'Pass output as a path where nothing is, or remove the file first.' },
+      );
+    }
+    await place.mkdirParent();
+    await place.writeFile(text);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    if (code === 'ERR_UNSAFE_PATH')
+      throw refuse('OP_INVALID_PATH', { path, field: 'output', reason: 'it has become a link' });
+    throw refuse('OP_FILE_WRITE_FAILED', { path, reason: reasons[code] ?? code });
+  }
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EISDIR: 'a folder is in its place',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'something else is in its place',
+};
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
