@@ -43,6 +43,13 @@ export const parts: readonly Part[] = [
     peers: ['vitest'],
     platform: true,
   },
+  {
+    name: '@recourse/client',
+    folder: 'packages/client',
+    imports: ['@recourse/contract'],
+    external: ['@modelcontextprotocol/client'],
+    platform: true,
+  },
   { name: '@recourse/forge', folder: 'packages/forge', imports: [], external: ['libsql'], platform: true },
   {
     name: '@recourse/upstream',

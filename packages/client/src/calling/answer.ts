@@ -1,0 +1,35 @@
+import type { Settings } from './settings.ts';
+import type { Wire } from './wire.ts';
+import { mayHaveFailed, readResult } from '../reading/read-result.ts';
+import { readThrown } from '../reading/read-thrown.ts';
+import type { Reading } from '../reading/reading.ts';
+
+/** What came back of one call: a result, or what was thrown instead. */
+export type Answer = { readonly result: object } | { readonly thrown: unknown };
+
+/** An answer as a failure; undefined where it is a success. */
+export const readAnswer = (
+  answer: Answer,
+  { dialect }: Wire,
+  { limits, now }: Settings,
+): Promise<Reading | undefined> | Reading | undefined => {
+  if ('result' in answer && !mayHaveFailed(answer.result)) return undefined;
+  const options = { limits, now: now(), announced: dialect };
+  return 'result' in answer ? readResult(answer.result, options) : readThrown(answer.thrown, options);
+};
+
+/** The server is at fault, or is not there. A refusal is an answer, and a limit of calls is a refusal. */
+export const isFault = ({ source, failure }: Reading): boolean => {
+  if (source === 'transport') return failure.recovery === 'retry';
+  if (source !== 'contract' && source !== 'dialect') return false;
+  return (failure.category === 'upstream' || failure.category === 'internal') && failure.code !== 'CALL_CANCELLED';
+};
+
+/** The connection is gone, and no call can be sent before there is a new one. */
+export const isDisconnected = (answer: Answer | undefined): boolean => {
+  if (!answer || 'result' in answer || typeof answer.thrown !== 'object' || answer.thrown === null) return false;
+  const { code, message, status } = answer.thrown as Readonly<Record<string, unknown>>;
+  // A session that the server no longer knows is gone too.
+  if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED' || status === 404) return true;
+  return message === 'Not connected' || (code === -32_000 && String(message).includes('Connection closed'));
+};

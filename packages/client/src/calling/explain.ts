@@ -1,0 +1,33 @@
+import type { Step } from './step.ts';
+
+/** What was done and why, a line for each step, with the time since the first. */
+export const explainSteps = (steps: readonly Step[]): string => {
+  const [first] = steps;
+  if (!first) return 'It succeeded at once.';
+  return steps.map((step) => `${`${step.at - first.at} ms`.padStart(9)}  ${wordsOf(step)}`).join('\n');
+};
+
+const wordsOf = (step: Step): string => {
+  switch (step.kind) {
+    case 'call':
+      return `call ${step.attempt} of '${step.tool}'${step.keyed ? ', with its idempotency key' : ''}`;
+    case 'failure':
+      return `failed with ${step.code} (${step.recovery}, effect ${step.effect}, read from ${step.source}): ${step.message}`;
+    case 'wait':
+      return `waits ${step.ms} ms: ${step.why}`;
+    case 'ask':
+      return `asks: ${step.message}`;
+    case 'answer':
+      return step.yes ? 'the answer is yes' : 'the answer is not yes';
+    case 'correct':
+      return `corrects ${step.changes.join(', ')}`;
+    case 'look':
+      return `calls '${step.tool}': ${step.why}`;
+    case 'refuse':
+      return `does not call '${step.tool}': ${step.why}`;
+    case 'reconnect':
+      return 'connects again';
+    case 'end':
+      return `${step.end}: ${step.why}`;
+  }
+};

@@ -1,0 +1,27 @@
+import type { Effect, Recovery } from '@recourse/contract';
+import type { Source } from '../reading/reading.ts';
+import type { End } from './end.ts';
+
+/** What happened, one thing at a time. Neither arguments nor tokens nor keys stand in a step. */
+export type StepEvent =
+  | { readonly kind: 'call'; readonly tool: string; readonly attempt: number; readonly keyed: boolean }
+  | {
+      readonly kind: 'failure';
+      readonly code: string;
+      readonly recovery: Recovery;
+      readonly effect: Effect;
+      readonly source: Source;
+      readonly message: string;
+      readonly correlation_id: string;
+    }
+  | { readonly kind: 'wait'; readonly ms: number; readonly why: string }
+  | { readonly kind: 'ask'; readonly message: string }
+  | { readonly kind: 'answer'; readonly yes: boolean }
+  | { readonly kind: 'correct'; readonly changes: readonly string[] }
+  | { readonly kind: 'look'; readonly tool: string; readonly why: string }
+  | { readonly kind: 'refuse'; readonly tool: string; readonly why: string }
+  | { readonly kind: 'reconnect' }
+  | { readonly kind: 'end'; readonly end: End; readonly why: string };
+
+/** A step of one call, with the time at which it was taken. */
+export type Step = StepEvent & { readonly at: number };

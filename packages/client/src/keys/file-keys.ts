@@ -1,0 +1,70 @@
+import { isJsonObject } from '@recourse/contract';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { KeyStore } from './key-store.ts';
+import { createOpenKeys } from './open-keys.ts';
+import type { OpenKey } from './open-keys.ts';
+
+/**
+ * Keeps open keys in a file, which survives the process: a call that is made again after a restart goes out with the
+ * key that it had. The file is replaced as a whole and synced before a call is sent; only its owner can read it.
+ */
+export const openFileKeys = async (file: string, now: () => number = Date.now): Promise<KeyStore> => {
+  await mkdir(path.dirname(file), { recursive: true });
+  const keys = createOpenKeys(now, parseKeys(await readIfThere(file)));
+  let writing: Promise<void> = Promise.resolve();
+  const write = (): Promise<void> => {
+    // One write after the other, each with what is open by then; a write that failed does not fail the next.
+    writing = writing.catch(() => undefined).then(() => replace(file, JSON.stringify({ keys: keys.list() })));
+    return writing;
+  };
+  return {
+    durable: true,
+    mayHold: true,
+    open: (intent) => Promise.resolve(keys.of(intent)),
+    add: (intent, key) => {
+      keys.add(intent, key);
+      return write();
+    },
+    remove: (intent, key) => {
+      keys.remove(intent, key);
+      return write();
+    },
+  };
+};
+
+const readIfThere = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** A file that is no list of keys is refused: to go on without it could do something twice. */
+const parseKeys = (text: string | undefined): readonly OpenKey[] => {
+  if (text === undefined) return [];
+  const file: unknown = JSON.parse(text);
+  const keys: unknown = isJsonObject(file) ? file['keys'] : undefined;
+  if (!Array.isArray(keys) || !keys.every(isOpenKey)) throw new TypeError('The file holds no idempotency keys');
+  return keys;
+};
+
+const isOpenKey = (value: unknown): value is OpenKey =>
+  isJsonObject(value) &&
+  typeof value['intent'] === 'string' &&
+  typeof value['key'] === 'string' &&
+  typeof value['at'] === 'number';
+
+const replace = async (file: string, text: string): Promise<void> => {
+  const next = `${file}.next`;
+  const handle = await open(next, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(next, file);
+};

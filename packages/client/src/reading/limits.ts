@@ -1,0 +1,49 @@
+/** How much of an answer is read. What is more is no envelope of anybody's, and could be meant to hurt. */
+export interface ReadingLimits {
+  readonly characters: number;
+  readonly values: number;
+  readonly depth: number;
+  readonly nextActions: number;
+  readonly similar: number;
+  readonly messageLength: number;
+}
+
+export const defaultLimits: ReadingLimits = {
+  characters: 262_144,
+  values: 10_000,
+  depth: 32,
+  nextActions: 8,
+  similar: 20,
+  messageLength: 2_000,
+};
+
+/** Whether a value keeps to the limits. It is not walked any further once it does not. */
+export const fits = (value: unknown, limits: ReadingLimits): boolean => {
+  let characters = 0;
+  let values = 0;
+  const left: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    values += 1;
+    if (values > limits.values || next.depth > limits.depth) return false;
+    if (typeof next.value === 'string') characters += next.value.length;
+    else if (typeof next.value === 'object' && next.value !== null) {
+      const names = Object.keys(next.value);
+      if (values + left.length + names.length > limits.values) return false;
+      for (const name of names) {
+        characters += name.length;
+        left.push({ value: (next.value as Readonly<Record<string, unknown>>)[name], depth: next.depth + 1 });
+      }
+    }
+    if (characters > limits.characters) return false;
+  }
+  return true;
+};
+
+/** A text of somebody else's as one line that can be shown: no control characters, and no end of the world in length. */
+export const cleanText = (text: string, longest: number): string => {
+  const line = text
+    .slice(0, longest * 2)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+};

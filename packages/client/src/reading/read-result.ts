@@ -1,0 +1,111 @@
+import { isFailure, isJsonObject } from '@recourse/contract';
+import type { DialectName, Failure, JsonObject } from '@recourse/contract';
+import { loadDialect } from '@recourse/contract/dialects';
+import { recourse } from '@recourse/contract/dialects/recourse';
+import { failureMetaKey } from '@recourse/contract/mcp';
+import { failAsClient } from './client-codes.ts';
+import { dialectOf } from './dialect-of.ts';
+import { cleanText, fits } from './limits.ts';
+import type { ReadingLimits } from './limits.ts';
+import type { Reading } from './reading.ts';
+import { temper } from './temper.ts';
+
+export interface ReadOptions {
+  readonly limits: ReadingLimits;
+  readonly now: number;
+  /** What the server announced. A dialect by this name is tried first. */
+  readonly announced?: DialectName | undefined;
+}
+
+/** Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. */
+export const mayHaveFailed = (result: unknown): boolean => {
+  if (!isJsonObject(result)) return true;
+  if (result['isError'] === true) return true;
+  const { structuredContent, _meta: meta } = result;
+  if (isJsonObject(meta) && meta[failureMetaKey] !== undefined) return true;
+  if (isJsonObject(structuredContent)) return saysNo(structuredContent);
+  const text = firstText(result);
+  return text !== undefined && text.startsWith('{') && /"(?:ok|success|passed)"\s*:\s*false/.test(text.slice(0, 256));
+};
+
+const saysNo = (body: JsonObject): boolean =>
+  body['ok'] === false || body['success'] === false || body['passed'] === false;
+
+/** Reads a result of `tools/call`; undefined where it is a success. Never throws, whatever it is given. */
+export const readResult = async (result: unknown, options: ReadOptions): Promise<Reading | undefined> => {
+  if (!isJsonObject(result)) return unreadable();
+  const isError = result['isError'] === true;
+  const found = await findFailure(result, options);
+  if (found === 'unreadable') return isError ? unreadable() : undefined;
+  if (found) {
+    const failure = temper(found.failure, options.limits, options.now);
+    return isError
+      ? { ...found, failure }
+      : // Nothing that passes for a success may lead to a second call of something that writes.
+        { ...found, source: 'disguised', failure: { ...failure, effect: 'unknown' } };
+  }
+  if (!isError) return undefined;
+  const message = cleanText(firstText(result) ?? '', options.limits.messageLength);
+  const failure = failAsClient('TOOL_ERROR', {}, { effect: 'unknown', ...(message !== '' && { message }) });
+  return { source: 'prose', replayed: false, failure };
+};
+
+const unreadable = (): Reading => ({
+  source: 'unreadable',
+  replayed: false,
+  failure: failAsClient('ANSWER_UNREADABLE', {}, { effect: 'unknown' }),
+});
+
+/** The canonical failure first, then the structured content, then the first text: servers differ in what they fill. */
+const findFailure = async (
+  result: JsonObject,
+  { limits, announced }: ReadOptions,
+): Promise<Reading | 'unreadable' | undefined> => {
+  const { _meta: meta, structuredContent } = result;
+  const canonical = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
+  if (canonical !== undefined && fits(canonical, limits)) {
+    const failure = asFailure(recourse.parse(canonical));
+    if (failure)
+      return { failure, source: 'contract', dialect: announced ?? 'recourse', replayed: isReplayed(canonical) };
+  }
+  const text = firstText(result);
+  if (text !== undefined && text.length > limits.characters) return 'unreadable';
+  for (const body of [structuredContent, parseObject(text)]) {
+    if (!isJsonObject(body)) continue;
+    if (!fits(body, limits)) return 'unreadable';
+    const found = await readBody(body, announced);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const readBody = async (body: JsonObject, announced: DialectName | undefined): Promise<Reading | undefined> => {
+  const shape = dialectOf(body);
+  for (const name of new Set([announced, shape])) {
+    if (name === undefined) continue;
+    const failure = asFailure((await loadDialect(name)).parse(body));
+    if (failure) return { failure, source: 'dialect', dialect: name, replayed: isReplayed(body) };
+  }
+  return undefined;
+};
+
+const asFailure = (outcome: unknown): Failure | undefined => (isFailure(outcome) ? outcome : undefined);
+
+const isReplayed = (body: unknown): boolean =>
+  isJsonObject(body) && isJsonObject(body['_meta']) && body['_meta']['replayed'] === true;
+
+const firstText = ({ content }: JsonObject): string | undefined => {
+  const block: unknown = Array.isArray(content) ? content[0] : undefined;
+  return isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string'
+    ? block['text']
+    : undefined;
+};
+
+const parseObject = (text: string | undefined): unknown => {
+  if (!text?.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

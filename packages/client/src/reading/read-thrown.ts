@@ -1,0 +1,96 @@
+import { isFailure, isJsonObject } from '@recourse/contract';
+import type { Failure, FailureOptions, JsonObject } from '@recourse/contract';
+import { jsonrpc } from '@recourse/contract/dialects/jsonrpc';
+import { recourse } from '@recourse/contract/dialects/recourse';
+import { failureMetaKey } from '@recourse/contract/mcp';
+import { failAsClient } from './client-codes.ts';
+import { cleanText, fits } from './limits.ts';
+import type { ReadOptions } from './read-result.ts';
+import type { Reading, Source } from './reading.ts';
+import { temper } from './temper.ts';
+
+/**
+ * Reads what a client threw instead of a result: an error of the protocol, of the connection, or of the client
+ * itself. Names and codes of both generations of the SDK are known; what is unknown may have taken effect.
+ */
+export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
+  const error = isObject(thrown) ? thrown : {};
+  const contract = readData(error, options);
+  if (contract) return { source: 'contract', replayed: false, failure: temper(contract, options.limits, options.now) };
+  const said = cleanText(typeof error['message'] === 'string' ? error['message'] : '', options.limits.messageLength);
+  const message = said === '' ? {} : { message: said };
+  const status = statusOf(error);
+  if (status !== undefined) return readStatus(status, message);
+  if (neverSent(error)) return reading('transport', 'ANSWER_LOST', { effect: 'none', ...message });
+  if (wasLost(error)) return reading('transport', 'ANSWER_LOST', { effect: 'unknown', ...message });
+  const refused = typeof error['code'] === 'number' && refusedBeforeRun.has(error['code']) && !isLocal(said);
+  return reading('protocol', 'PROTOCOL_REFUSED', { effect: refused ? 'none' : 'unknown', ...message });
+};
+
+const reading = (source: Source, code: 'ANSWER_LOST' | 'PROTOCOL_REFUSED', options: FailureOptions): Reading => ({
+  source,
+  replayed: false,
+  failure: failAsClient(code, {}, options),
+});
+
+/** Parse error, invalid request, no such method, wrong parameters, header, capability or version: no tool has run. */
+const refusedBeforeRun: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022]);
+
+/** The SDK refuses an answer that does not fit its schema with a number of the protocol, after the tool has run. */
+const isLocal = (message: string): boolean => /structured content|output schema/i.test(message);
+
+/** Our servers put the failure into the data of a JSON-RPC error. */
+const readData = (error: Readonly<Record<string, unknown>>, { limits }: ReadOptions): Failure | undefined => {
+  const { code, message, data } = error;
+  if (typeof code !== 'number' || !isJsonObject(data) || !fits(data, limits)) return undefined;
+  const canonical = recourse.parse(data[failureMetaKey]);
+  if (isFailure(canonical)) return canonical;
+  if (typeof data['code'] !== 'string') return undefined;
+  const outcome = jsonrpc.parse({ error: { code, message: String(message), data } satisfies JsonObject });
+  return isFailure(outcome) ? outcome : undefined;
+};
+
+const statusOf = (error: Readonly<Record<string, unknown>>): number | undefined => {
+  const { status, data, code } = error;
+  if (typeof status === 'number') return status;
+  if (isJsonObject(data) && typeof data['status'] === 'number') return data['status'];
+  // The first generation gives the status of HTTP as the code of its error.
+  return typeof code === 'number' && code >= 400 && code < 600 ? code : undefined;
+};
+
+/** A status of HTTP says that much: who is not let in, and who came too often, has had nothing done for him. */
+const readStatus = (status: number, message: FailureOptions): Reading => {
+  if (status === 401 || status === 403)
+    return reading('transport', 'PROTOCOL_REFUSED', { effect: 'none', recovery: 'authorize', ...message });
+  if (status === 429) return reading('transport', 'ANSWER_LOST', { effect: 'none', recovery: 'wait', ...message });
+  if (status >= 500) return reading('transport', 'ANSWER_LOST', { effect: 'unknown', ...message });
+  return reading('protocol', 'PROTOCOL_REFUSED', { effect: 'none', ...message });
+};
+
+const neverSent = (error: Readonly<Record<string, unknown>>): boolean =>
+  error['code'] === 'NOT_CONNECTED' ||
+  error['message'] === 'Not connected' ||
+  codesOf(error).some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code));
+
+const wasLost = (error: Readonly<Record<string, unknown>>): boolean => {
+  const { code, name } = error;
+  if (typeof code === 'string' && ['REQUEST_TIMEOUT', 'CONNECTION_CLOSED', 'SEND_FAILED'].includes(code)) return true;
+  // The first generation: its own time-out and its own closed connection.
+  if (code === -32_001 || code === -32_000) return true;
+  if (name === 'TimeoutError' || name === 'AbortError') return true;
+  return codesOf(error).some((found) => /^E[A-Z]+$|^UND_ERR_/.test(found)) || error['message'] === 'fetch failed';
+};
+
+/** The system codes of an error and of what caused it, a few levels down. */
+const codesOf = (error: Readonly<Record<string, unknown>>): readonly string[] => {
+  const found: string[] = [];
+  let current: unknown = error;
+  for (let level = 0; level < 4 && isObject(current); level += 1) {
+    if (typeof current['code'] === 'string') found.push(current['code']);
+    current = current['cause'];
+  }
+  return found;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,113 @@
+import { isJsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
+import { recover } from './calling/recover.ts';
+import type { Recovered } from './calling/recovered.ts';
+import { createSettings } from './calling/settings.ts';
+import type { RecoveryOptions } from './calling/settings.ts';
+import { createKnownTools } from './known-tools.ts';
+import { createSdkWire, restOf } from './sdk-wire.ts';
+import type { ToolClient } from './sdk-wire.ts';
+import type { ToolRequest } from './strategies/strategy.ts';
+
+export interface RecoveringOptions<Client> extends RecoveryOptions {
+  /** Brings a new, connected client when the connection is gone: starts the server again, opens a new session. */
+  readonly reconnect?: () => Client | Promise<Client>;
+}
+
+/** What the wrapped client can do besides. */
+export interface Recovering {
+  /** Calls a tool and tells how the call ended. Failures are values here; it throws nothing. */
+  recover(params: ToolCall, options?: RecoverCallOptions): Promise<Recovered>;
+  /** What was done for a result that `callTool` returned, or for an error that it threw, and why. */
+  explain(answer: unknown): string;
+}
+
+/** The parameters of a call. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface RecoverCallOptions {
+  /** A name of the intended effect; by it the effect is known again after a restart. */
+  readonly intent?: string;
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+
+/**
+ * The same client, whose `callTool` recovers: what a failure says to do is done, as far as it is safe and the caller
+ * allows it. Its signature and everything else of the client stay as they are. Works with clients of SDK v2 and v1.
+ */
+export const recovering = <Client extends ToolClient>(
+  client: Client,
+  options: RecoveringOptions<Client> = {},
+): Client & Recovering => {
+  const settings = createSettings(options);
+  const tools = createKnownTools(options.reads ?? [], options.trustAnnotations ?? true);
+  const told = new WeakMap<object, Recovered>();
+  let current = client;
+  let connecting: Promise<Client> | undefined;
+  const { reconnect } = options;
+  // Several calls that lost the same connection wait for the same new one.
+  const connectAgain =
+    reconnect &&
+    ((lost: Client) => async (): Promise<Client> => {
+      if (current !== lost) return current;
+      connecting ??= Promise.resolve()
+        .then(reconnect)
+        .finally(() => {
+          connecting = undefined;
+        });
+      current = await connecting;
+      tools.forget();
+      return current;
+    });
+
+  const run = (params: ToolCall, rest: readonly unknown[], intent?: string): Promise<Recovered> => {
+    const found = restOf(current, rest);
+    const wire = createSdkWire(current, found, tools, connectAgain?.(current));
+    const { signal, timeout } = found.options;
+    return recover(requestOf(params), wire, settings, { intent, signal, timeoutMs: timeout });
+  };
+  const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
+    recover: (params, { intent, ...requestOptions } = {}) =>
+      run(params, optionsAsRest(current, requestOptions), intent),
+    explain: (answer) => {
+      const recovered = typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
+      return recovered?.explain() ?? 'Nothing is known of this answer.';
+    },
+    callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> => {
+      const recovered = await run(params, rest);
+      const { result, thrown } = recovered;
+      const answer = result ?? thrown;
+      if (typeof answer === 'object' && answer !== null) told.set(answer, recovered);
+      if (result === undefined) throw thrown;
+      return result;
+    },
+    listTools: async (...args: readonly never[]): Promise<unknown> => {
+      const listed = await current.listTools?.(...args);
+      tools.learn(listed);
+      return listed;
+    },
+  };
+  return new Proxy(client, {
+    get: (_, name) => {
+      if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+      const value: unknown = Reflect.get(current, name);
+      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
+    },
+    set: (_, name, value) => Reflect.set(current, name, value),
+    has: (_, name) => Object.hasOwn(own, name) || name in current,
+  }) as Client & Recovering;
+};
+
+const requestOf = ({ name, arguments: args, _meta: meta, ...others }: ToolCall): ToolRequest => ({
+  ...others,
+  name,
+  arguments: (args ?? {}) as JsonObject,
+  ...(isJsonObject(meta) && { _meta: meta }),
+});
+
+const optionsAsRest = (client: ToolClient, options: object): readonly unknown[] => restOf(client, []).with(options);

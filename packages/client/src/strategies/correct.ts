@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findSimilar, isJsonObject } from '@recourse/contract';
+import type { Failure, Json, JsonObject } from '@recourse/contract';
+
+export interface Corrected {
+  readonly arguments: JsonObject;
+  /** What was changed, by name and without values. */
+  readonly changes: readonly string[];
+}
+
+type Correction = (args: Record<string, unknown>) => string | undefined;
+
+/**
+ * The arguments with every problem mended, or nothing. A suggestion is taken only where the caller's own value bears
+ * it out: the same value in another type, or a name that is nearly the one that was sent and the only such. A server
+ * that suggests something else is not followed.
+ */
+export const correct = (
+  args: JsonObject,
+  failure: Failure,
+  { mayDrop }: { readonly mayDrop: boolean },
+): Corrected | undefined => {
+  const problems: unknown = failure.details?.['problems'];
+  if (failure.category !== 'validation' || !Array.isArray(problems) || problems.length === 0 || problems.length > 20)
+    return undefined;
+  const corrected = structuredClone(args) as Record<string, unknown>;
+  const changes: string[] = [];
+  for (const problem of problems) {
+    const change = isJsonObject(problem) ? correctionOf(problem, mayDrop)?.(corrected) : undefined;
+    if (change === undefined) return undefined;
+    changes.push(change);
+  }
+  return { arguments: corrected as JsonObject, changes };
+};
+
+const correctionOf = (problem: JsonObject, mayDrop: boolean): Correction | undefined => {
+  const { path, keyword, suggestion, params, expected } = problem;
+  if (typeof path !== 'string') return undefined;
+  switch (keyword) {
+    case 'type':
+      return (args) => replace(args, path, suggestion, isSameValue);
+    case 'enum':
+      return (args) => replace(args, path, suggestion, (sent, meant) => isOnlyNear(sent, meant, expected));
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const named = isJsonObject(params) ? (params['additionalProperty'] ?? params['unevaluatedProperty']) : undefined;
+      return typeof named === 'string' ? (args) => rename(args, path, named, suggestion, mayDrop) : undefined;
+    }
+    default:
+      return undefined;
+  }
+};
+
+const replace = (
+  args: Record<string, unknown>,
+  path: string,
+  suggestion: Json | undefined,
+  fits: (sent: unknown, meant: Json) => boolean,
+): string | undefined => {
+  const place = findPlace(args, path);
+  if (!place || suggestion === undefined || !fits(place.holder[place.name], suggestion)) return undefined;
+  place.holder[place.name] = suggestion;
+  return `'${path.slice(1)}'`;
+};
+
+/** Nothing is lost and nothing guessed: written out, both are the same. */
+const isSameValue = (sent: unknown, meant: Json): boolean => {
+  if (typeof sent === 'string' && (typeof meant === 'number' || typeof meant === 'boolean'))
+    return String(meant) === sent;
+  if (typeof meant === 'string' && (typeof sent === 'number' || typeof sent === 'boolean'))
+    return String(sent) === meant;
+  if (typeof sent !== 'string' || typeof meant !== 'object') return false;
+  try {
+    return isDeepStrictEqual(JSON.parse(sent), meant);
+  } catch {
+    return false;
+  }
+};
+
+const isOnlyNear = (sent: unknown, meant: Json, expected: Json | undefined): boolean => {
+  if (typeof sent !== 'string' || typeof meant !== 'string' || !Array.isArray(expected)) return false;
+  const names = (expected as readonly Json[])
+    .filter((name): name is string => typeof name === 'string')
+    .slice(0, 1_000);
+  const near = findSimilar(sent, names, { most: 2 });
+  return near.length === 1 && near[0]?.ref === meant;
+};
+
+const rename = (
+  args: Record<string, unknown>,
+  path: string,
+  named: string,
+  suggestion: Json | undefined,
+  mayDrop: boolean,
+): string | undefined => {
+  const holder = path === '' ? args : findHolder(args, path);
+  if (!holder || !Object.hasOwn(holder, named)) return undefined;
+  const value = holder[named];
+  if (suggestion === undefined) {
+    // A write without an argument could be another write.
+    if (!mayDrop) return undefined;
+    delete holder[named];
+    return `'${named}', which is dropped`;
+  }
+  if (typeof suggestion !== 'string' || isInherited(suggestion) || Object.hasOwn(holder, suggestion)) return undefined;
+  if (findSimilar(named, [suggestion]).length === 0) return undefined;
+  delete holder[named];
+  holder[suggestion] = value;
+  return `'${named}' to '${suggestion}'`;
+};
+
+const isInherited = (name: string): boolean => name in {};
+
+const findHolder = (args: Record<string, unknown>, path: string): Record<string, unknown> | undefined => {
+  const place = findPlace(args, path);
+  const holder = place?.holder[place.name];
+  return isJsonObject(holder) ? holder : undefined;
+};
+
+/** Where a JSON Pointer leads in the caller's own arguments. */
+const findPlace = (
+  args: Record<string, unknown>,
+  path: string,
+): { readonly holder: Record<string, unknown>; readonly name: string } | undefined => {
+  if (!path.startsWith('/') || path.length > 1_024) return undefined;
+  const names = path
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop();
+  let holder: unknown = args;
+  for (const name of names) {
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return undefined;
+    holder = (holder as Record<string, unknown>)[name];
+  }
+  if (last === undefined || typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, last))
+    return undefined;
+  return { holder: holder as Record<string, unknown>, name: last };
+};

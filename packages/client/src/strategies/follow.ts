@@ -1,0 +1,71 @@
+import { findSimilar } from '@recourse/contract';
+import type { NextAction } from '@recourse/contract';
+import { end } from './strategy.ts';
+import type { Looked, Move, Situation, Strategy } from './strategy.ts';
+
+const mostActions = 3;
+
+/** Looks up what the failure points to, if the caller allows it, and hands both over: what to make of it is his. */
+export const discover: Strategy = async (situation) => {
+  const renamed = findTool(situation);
+  if (renamed) return renamed;
+  const followed = await follow(situation);
+  if (followed.kind === 'refused') return end('handed_over', followed.why);
+  const { done, failed } = followed;
+  const content = [...done, ...(failed ? [failed] : [])].flatMap(({ content }) => content);
+  return end('handed_over', failed ? 'what it points to could not be looked up' : 'what it points to was looked up', {
+    kind: 'more',
+    content,
+  });
+};
+
+/** Makes the calls that bring about the right state, if the caller allows every one of them, and repeats the call. */
+export const changeState: Strategy = async (situation) => {
+  const followed = await follow(situation);
+  if (followed.kind === 'refused') return end('handed_over', followed.why);
+  if (!followed.failed) return { kind: 'repeat', afterMs: 0, why: 'the state was changed as the failure says' };
+  const { inDoubt, content } = followed.failed;
+  return end(inDoubt ? 'in_doubt' : 'handed_over', 'the state could not be changed as the failure says', {
+    kind: 'more',
+    content,
+  });
+};
+
+type Followed =
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'made'; readonly done: readonly Looked[]; readonly failed: Looked | undefined };
+
+/** All of the actions or none: half of a list could be the dangerous half. */
+const follow = async ({ reading, allows, look, note }: Situation): Promise<Followed> => {
+  const actions = reading.failure.next_actions ?? [];
+  if (actions.length === 0) return { kind: 'refused', why: 'the failure names no call to make' };
+  if (actions.length > mostActions) return { kind: 'refused', why: `more than ${mostActions} calls are too many` };
+  const refused = actions.filter((action) => !allows(action));
+  for (const { tool } of refused) note({ kind: 'refuse', tool, why: 'the caller does not allow it' });
+  if (refused.length > 0) return { kind: 'refused', why: 'the caller does not allow the calls that it names' };
+  const done: Looked[] = [];
+  for (const action of actions) {
+    const looked = await look(action);
+    if (!looked) return { kind: 'refused', why: 'the budget has no call left for what it names' };
+    if (!looked.ok) return { kind: 'made', done, failed: looked };
+    done.push(looked);
+  }
+  return { kind: 'made', done, failed: undefined };
+};
+
+/** A name that no tool has, and the one tool that is nearly called so, if the caller allows that one too. */
+const findTool = ({ reading, request, allows, note }: Situation): Move | undefined => {
+  const { code, similar = [] } = reading.failure;
+  const [near] = similar;
+  if (code !== 'NOT_FOUND_OPERATION' || similar.length !== 1 || near?.role !== 'tool') return undefined;
+  const tool = String(near.ref);
+  const action: NextAction = { tool, arguments: request.arguments, why: 'nearly the same name' };
+  if (findSimilar(request.name, [tool]).length === 0 || !allows(action)) return undefined;
+  note({ kind: 'correct', changes: [`the name of the tool to '${tool}'`] });
+  return {
+    kind: 'repeat',
+    afterMs: 0,
+    why: `'${tool}' is the only tool of nearly that name`,
+    request: { ...request, name: tool },
+  };
+};

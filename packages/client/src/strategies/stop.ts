@@ -1,0 +1,12 @@
+import { end } from './strategy.ts';
+import type { Strategy } from './strategy.ts';
+
+/** Ends the call: what a server says in words is for the caller to read, what needs a person is for a person. */
+export const stop: Strategy = ({ reading: { failure, source } }) => {
+  if (source === 'prose' || source === 'unreadable' || (source === 'protocol' && failure.recovery === 'report'))
+    return end('handed_over', 'the server says what is wrong in words only');
+  if (failure.code === 'CONFIRMATION_DENIED') return end('denied', failure.message);
+  if (failure.recovery === 'authorize')
+    return end('needs_person', failure.hint || 'somebody has to give the permission');
+  return end('needs_person', failure.hint || 'somebody has to be told');
+};

@@ -1,0 +1,94 @@
+import type { JsonObject, NextAction } from '@recourse/contract';
+import type { End } from '../calling/end.ts';
+import type { StepEvent } from '../calling/step.ts';
+import type { Reading } from '../reading/reading.ts';
+
+/** A call of a tool, as the SDK takes it. */
+export interface ToolRequest {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  readonly _meta?: JsonObject;
+}
+
+/** What a person is asked before a call is made. */
+export interface Question {
+  /** Absent where a server asks by a dialogue, which does not say for which call. */
+  readonly tool?: string;
+  readonly arguments?: JsonObject;
+  /** The question in the words of the server, as one line. It is somebody else's text. */
+  readonly message: string;
+  readonly reasons: readonly string[];
+  readonly danger?: string;
+  /** After this the answer comes too late. */
+  readonly expiresAt: number;
+}
+
+/** What a strategy wants done next. Whether a call may be repeated at all is not its decision. */
+export type Move =
+  | {
+      readonly kind: 'repeat';
+      readonly afterMs: number;
+      readonly why: string;
+      /** The call with its corrections; it stays corrected. */
+      readonly request?: ToolRequest;
+      /** Made this once in place of the call. */
+      readonly instead?: ToolRequest;
+      /** Confirms the next call, and no other. */
+      readonly token?: string;
+      /** A look has shown that nothing happened: a new key, and the repetition is safe. */
+      readonly shownAbsent?: true;
+      /** Costs one of the repetitions that the server is granted. */
+      readonly costsRetry?: true;
+    }
+  | { readonly kind: 'end'; readonly end: End; readonly why: string; readonly answer?: EndAnswer };
+
+/** What the caller is given instead of the server's own answer, or besides it. */
+export type EndAnswer =
+  | { readonly kind: 'result'; readonly result: object }
+  /** What was looked up, put behind the content of the failure. */
+  | { readonly kind: 'more'; readonly content: readonly object[] };
+
+/** What a call that was made besides the caller's own came to. */
+export interface Looked {
+  readonly ok: boolean;
+  /** Whether it may have changed something, and nobody knows. */
+  readonly inDoubt: boolean;
+  readonly content: readonly object[];
+  /** The value of a success. */
+  readonly value: unknown;
+}
+
+/** What a strategy knows and may use. */
+export interface Situation {
+  readonly reading: Reading;
+  readonly request: ToolRequest;
+  /** True where the tool is known only to read. */
+  readonly reads: boolean;
+  /** True where the server keeps to the key that the call went out with. */
+  readonly keyed: boolean;
+  /** True where the server announces the contract. */
+  readonly announced: boolean;
+  /** How often the call has been repeated. */
+  readonly repeats: number;
+  readonly now: number;
+  readonly random: () => number;
+  /** Whether the caller lets a next action be called. */
+  allows(action: NextAction): boolean;
+  isRead(tool: string): Promise<boolean>;
+  /** Makes another call, within the budget; undefined where there is nothing left of it. */
+  look(action: NextAction): Promise<Looked | undefined>;
+  /** Asks the caller's person; undefined where there is nobody to ask. */
+  ask(question: Question): Promise<boolean | undefined>;
+  /** Waits; false where the time would go past the deadline. */
+  pause(ms: number, why: string): Promise<boolean>;
+  note(step: StepEvent): void;
+}
+
+export type Strategy = (situation: Situation) => Move | Promise<Move>;
+
+export const end = (end: End, why: string, answer?: EndAnswer): Move => ({
+  kind: 'end',
+  end,
+  why,
+  ...(answer && { answer }),
+});
