@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { childEnvironment } from '../environment.ts';
 import type { FoundRunner, RunnerProblem } from '../plan.ts';
@@ -73,7 +74,7 @@ const configuration = async (project: Project): Promise<readonly string[]> => {
     const text = await project.read(name);
     if (text !== undefined && section.test(text)) return ['-c', path.join(project.root, name)];
   }
-  return [];
+  return ['-c', devNull];
 };
 
 /** Everything below the root, unless the project's own configuration of coverage says what its sources are. */

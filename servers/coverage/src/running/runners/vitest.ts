@@ -20,7 +20,7 @@ export const vitest: Runner = {
     { names: bothCases('--fileParallelism'), value: values.truth, alone: 'true' },
     alone(...bothCases('--no-fileParallelism', '--no-file-parallelism')),
     alone('--no-isolate'),
-    alone('--globals'),
+    toggle('--globals'),
     toggle('--isolate'),
     toggle(...bothCases('--passWithNoTests')),
     toggle(...bothCases('--allowOnly')),
