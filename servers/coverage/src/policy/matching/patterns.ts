@@ -14,9 +14,9 @@ export const compileDomainPattern = (pattern: string, module?: string): Matcher 
   if (typeof glob === 'string') return glob;
   const onlyThis = isPackage && !subtree && !text.endsWith('**');
   const inFolder: Matcher = onlyThis
-    ? (file) => glob.matches(foldersOf(file))
-    : (file) => glob.matchesSomeFolder(foldersOf(file));
-  return namesFiles(text) ? (file) => inFolder(file) || glob.matches(file.split('/')) : inFolder;
+    ? (file) => glob.matches(splitPath(file).folders)
+    : (file) => glob.matchesSomeFolder(splitPath(file).folders);
+  return namesFiles(text) ? (file) => inFolder(file) || glob.matches(splitPath(file).names) : inFolder;
 };
 
 /** A pattern of an exclude or of a rule for files: it fits whole paths, and `vendor/...` or `vendor/` all below. */
@@ -24,7 +24,9 @@ export const compileFilePattern = (pattern: string, module?: string): Matcher | 
   const { text, subtree } = normalise(pattern, module);
   const glob: Glob | string = compileGlob(text);
   if (typeof glob === 'string') return glob;
-  return subtree ? (file) => glob.matchesSomeFolder(foldersOf(file)) : (file) => glob.matches(file.split('/'));
+  return subtree
+    ? (file) => glob.matchesSomeFolder(splitPath(file).folders)
+    : (file) => glob.matches(splitPath(file).names);
 };
 
 /** One matcher for several patterns that are known to be right. */
@@ -62,6 +64,21 @@ const normalise = (pattern: string, module: string | undefined): Normalised => {
   return { text, isPackage, subtree: ending !== null };
 };
 
-const foldersOf = (file: string): readonly string[] => file.split('/').slice(0, -1);
+interface SplitPath {
+  readonly file: string;
+  readonly names: readonly string[];
+  readonly folders: readonly string[];
+}
+
+let last: SplitPath = { file: '', names: [''], folders: [] };
+
+/** One path is asked of many patterns in a row: it is taken apart once. */
+const splitPath = (file: string): SplitPath => {
+  if (file !== last.file) {
+    const names = file.split('/');
+    last = { file, names, folders: names.slice(0, -1) };
+  }
+  return last;
+};
 
 const namesFiles = (text: string): boolean => /\.[^/]*$/.test(text);

@@ -7,6 +7,8 @@ type Token = { readonly kind: 'star' } | { readonly kind: 'one'; readonly fits: 
 
 /** Reads `*`, `?`, `[a-z]`, `[!a-z]` and `\x`; a text where the segment is wrong. */
 export const parseSegment = (source: string): Segment | string => {
+  // Most parts are plain names.
+  if (!/[*?[\\(]/.test(source)) return { matches: (name) => name === source };
   const tokens: Token[] = [];
   const characters = Array.from(source);
   for (let at = 0; at < characters.length; at += 1) {
