@@ -17,8 +17,8 @@ export interface Io {
   readonly signal?: AbortSignal;
 }
 
-/** How a command ends: clean, with findings, or because it was called wrongly. */
-export const exitCodes = { clean: 0, findings: 1, usage: 2 } as const;
+/** How a command ends: clean, with findings, because it was called wrongly, or with nothing that could be judged. */
+export const exitCodes = { clean: 0, findings: 1, usage: 2, undecided: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** One verb of the `recourse` command. */

@@ -1,4 +1,6 @@
 import type { Command } from '../command.ts';
+import { coverageCommand } from '../coverage/coverage-command.ts';
+import { coverageVerbs } from '../coverage/options.ts';
 import { lintCommand } from '../lint/lint-command.ts';
 import { approvalsApproveCommand } from './approvals-approve.ts';
 import { approvalsDenyCommand } from './approvals-deny.ts';
@@ -38,6 +40,7 @@ export const commands: readonly Command[] = [
   lintCommand,
   aqlCheckCommand,
   aqlGenerateCommand,
+  ...coverageVerbs.map(coverageCommand),
   docsCommand,
   forgeCommand,
   approvalsListCommand,

@@ -1,0 +1,21 @@
+import type { Failure } from '@recourse/contract';
+import { exitCodes } from '../command.ts';
+import type { ExitCode } from '../command.ts';
+
+/** The verdicts that are none: coverage does not hold, or the tests do not pass. */
+const doesNotHold: ReadonlySet<string> = new Set([
+  'OP_BELOW_THRESHOLD',
+  'OP_RATCHET_VIOLATED',
+  'OP_DOMAIN_EMPTY',
+  'OP_TESTS_FAILED',
+]);
+
+/** What the caller said wrongly. */
+const isUsage = ({ code }: Failure): boolean =>
+  code.startsWith('INPUT_REJECTED_') || code.startsWith('VALIDATION_') || code === 'OP_MISSING_ARG';
+
+/** 1 where coverage does not hold, 2 for a wrong call, 3 where nobody can tell. */
+export const exitCodeOf = (failure: Failure): ExitCode => {
+  if (doesNotHold.has(failure.code)) return exitCodes.findings;
+  return isUsage(failure) ? exitCodes.usage : exitCodes.undecided;
+};
