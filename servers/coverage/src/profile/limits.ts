@@ -7,6 +7,8 @@ export interface ProfileLimits {
   /** Of what one source file takes up in Istanbul's JSON, which is read file by file. */
   readonly entryBytes: number;
   readonly files: number;
+  /** How often a file may begin: the same one may come many times. */
+  readonly records: number;
   /** The highest number of a line. */
   readonly lineNumber: number;
   /** Over all files; repeated ones count. */
@@ -26,6 +28,7 @@ export const defaultLimits: ProfileLimits = {
   lineBytes: mebibyte,
   entryBytes: 32 * mebibyte,
   files: 100_000,
+  records: 1_000_000,
   lineNumber: 10_000_000,
   lines: 20_000_000,
   branches: 5_000_000,

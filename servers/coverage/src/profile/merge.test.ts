@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBranches, countLines, describeRanges, mergeCoverage, uncoveredRanges } from './index.ts';
+import { countBranches, countLines, describeRanges, mergeCoverage, partialBranches, uncoveredRanges } from './index.ts';
 import type { Coverage, FileCoverage } from './index.ts';
 import { coverage } from './testing/arbitraries.ts';
 
@@ -95,4 +95,13 @@ it('shows uncovered lines as ranges; lines without code do not part them, lines 
   expect(describeRanges(ranges, 1)).toBe('12-18 and 2 more');
   expect(uncoveredRanges(fileOf({ 1: 1 }))).toEqual([]);
   expect(describeRanges([])).toBe('');
+});
+
+it('shows the lines with a way out that was never taken', () => {
+  const branch = (line: number, way: number, taken: number) => ({ line, decision: 0, way, taken });
+  const file = { ...fileOf({ 1: 1 }), branches: [branch(3, 0, 1), branch(3, 1, 0), branch(5, 0, 2), branch(9, 0, 0)] };
+  expect(partialBranches(file)).toEqual([
+    { line: 3, covered: 1, total: 2 },
+    { line: 9, covered: 0, total: 1 },
+  ]);
 });

@@ -33,3 +33,22 @@ export const describeRanges = (ranges: readonly LineRange[], limit = Number.POSI
   const more = ranges.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 };
+
+/** A line with a decision, and how many of the ways out of it were taken. */
+export interface LineBranches {
+  readonly line: number;
+  readonly covered: number;
+  readonly total: number;
+}
+
+/** The lines with a way out that was never taken, in rising order. Line 0 stands for what the profile has no line for. */
+export const partialBranches = ({ branches }: FileCoverage): readonly LineBranches[] => {
+  const lines = new Map<number, { line: number; covered: number; total: number }>();
+  for (const { line, taken } of branches) {
+    let counts = lines.get(line);
+    if (!counts) lines.set(line, (counts = { line, covered: 0, total: 0 }));
+    counts.total += 1;
+    if (taken > 0) counts.covered += 1;
+  }
+  return [...lines.values()].filter(({ covered, total }) => covered < total);
+};

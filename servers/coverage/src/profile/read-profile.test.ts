@@ -50,6 +50,13 @@ it('reads a file by its whole path, and by a link that stays inside', async () =
   }
 });
 
+it('ends when it is told to', async () => {
+  await project.write('lcov.info', lcov);
+  const reason = new Error('enough');
+  const reading = readProfile('lcov.info', { root: project.root, signal: AbortSignal.abort(reason) });
+  await expect(reading).rejects.toBe(reason);
+});
+
 it('names the profiles that are there where the one asked for is not', async () => {
   await project.write('coverage/lcov.info', lcov);
   expect(await readProfile('coverage/other.info', { root: project.root })).toMatchObject({
@@ -93,10 +100,14 @@ describe('refuses', () => {
     });
   });
 
-  it('more lines or branches than the limit', async () => {
+  it('more lines, records or branches than the limit', async () => {
     expect(await refusal('lcov.info', lcov.repeat(5), { limits: { lines: 4 } })).toMatchObject({
       reason: 'it has more than 4 lines',
       line: 14,
+    });
+    expect(await refusal('lcov.info', lcov.repeat(5), { limits: { records: 4 } })).toMatchObject({
+      reason: 'it has more than 4 records of files',
+      line: 13,
     });
     const branches = 'SF:a.ts\nBRDA:1,0,0,1\nBRDA:1,0,1,1\nend_of_record\n';
     expect(await refusal('lcov.info', branches, { limits: { branches: 1 } })).toMatchObject({

@@ -29,6 +29,8 @@ export interface ReadOptions {
   /** A profile that is evidently of another format than this is refused. Without it, the format is found out. */
   readonly format?: ProfileFormat;
   readonly limits?: Partial<ProfileLimits>;
+  /** Ends the reading; its reason is the only thing that is ever thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** Coverage, and where it comes from. */
@@ -85,6 +87,7 @@ export const readProfile = async (
       await handle.close();
     }
   } catch (error) {
+    options.signal?.throwIfAborted();
     if (errorCode(error) !== 'ENOENT') return invalidProfile(error, name, format);
     const found = await findProfiles(realRoot);
     return { code: 'OP_PROFILE_MISSING', details: { path: name, ...(found.length > 0 && { found: [...found] }) } };
@@ -113,12 +116,12 @@ const readOpened = async (
   handle: FileHandle,
   relative: string,
   format: ProfileFormat,
-  { root, realRoot, limits: ownLimits }: ReadOptions & { readonly realRoot: string },
+  { root, realRoot, limits: ownLimits, signal }: ReadOptions & { readonly realRoot: string },
 ): Promise<ProfileReading> => {
   const limits = { ...defaultLimits, ...ownLimits };
   const stats = await handle.stat();
   if (stats.size > limits.bytes) throw new ProfileError(`it is larger than ${limits.bytes} bytes`);
-  const source = new WatchedSource(handle, limits);
+  const source = new WatchedSource(handle, limits, signal);
   const warnings = new WarningTally();
   const collector = new Collector(limits, warnings);
   const placer = new Placer({ root, realRoot, profileFolder: path.posix.dirname(relative), limits, warnings });

@@ -24,15 +24,18 @@ export async function* readChunks(source: ByteSource): AsyncGenerator<Uint8Array
 export class WatchedSource implements ByteSource {
   readonly #source: ByteSource;
   readonly #limits: ProfileLimits;
+  readonly #signal: AbortSignal | undefined;
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  constructor(source: ByteSource, limits: ProfileLimits) {
+  constructor(source: ByteSource, limits: ProfileLimits, signal?: AbortSignal) {
     this.#source = source;
     this.#limits = limits;
+    this.#signal = signal;
   }
 
   async read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }> {
+    this.#signal?.throwIfAborted();
     const { bytesRead } = await this.#source.read(buffer, offset, length, position);
     if (position === this.#bytes) {
       this.#hash.update(buffer.subarray(offset, offset + bytesRead));

@@ -23,6 +23,7 @@ export class Collector {
   #branches: Branch[] = [];
   #path: string | undefined;
   #open = false;
+  #records = 0;
   #allLines = 0;
   #allBranches = 0;
 
@@ -42,6 +43,10 @@ export class Collector {
 
   begin(path: string | undefined, at: number): void {
     if (this.#open) throw new ProfileError('a file begins before the one before it ends', at);
+    this.#records += 1;
+    if (this.#records > this.#limits.records) {
+      throw new ProfileError(`it has more than ${this.#limits.records} records of files`, at);
+    }
     this.#path = path;
     this.#open = true;
     this.#length = 0;

@@ -58,7 +58,9 @@ it('reads names with blanks and colons', async () => {
 it.each([
   ['no header', './a.go:1.1,1.2 1 1', /does not begin with/, 1],
   ['an unknown mode', 'mode: some\n', /does not begin with/, 1],
-  ['text', 'mode: set\nhello', /no block of a Go profile/, 2],
+  ['text', 'mode: set\nhello', /the first line of a block is no whole number/, 2],
+  ['half a block', 'mode: set\n./a.go:1.1,2', /no block of a Go profile/, 2],
+  ['more than a block', 'mode: set\n./a.go:1.1,2.2 1 1 1', /no block of a Go profile/, 2],
   ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the count of a block is negative/, 2],
   ['a count beyond 2^53', 'mode: set\n./a.go:1.1,1.2 1 9007199254740993', /higher than a number can be/, 2],
   ['an end before the beginning', 'mode: set\n./a.go:5.1,1.2 1 1', /ends before it begins/, 2],
@@ -72,7 +74,7 @@ it.each([
 });
 
 it('refuses many blocks that together have more lines than the limit', async () => {
-  const blocks = Array.from({ length: 100 }, (_, index) => `./a.go:1.${index},9000000.1 1 1`);
+  const blocks = Array.from({ length: 100 }, (_, index) => `./a.go:${index + 1}.1,9000000.1 1 1`);
   expect(await project.read('coverage.out', `mode: set\n${blocks.join('\n')}`)).toMatchObject({
     details: { reason: 'it has more than 20000000 lines' },
   });

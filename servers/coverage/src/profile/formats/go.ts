@@ -1,23 +1,22 @@
 import { ProfileError } from '../problem.ts';
 import { findGoModules, placeGoFile } from '../paths/go-modules.ts';
-import { parseCount } from './digits.ts';
+import { Digits } from './digits.ts';
 import { readLines } from './lines.ts';
 import type { FormatReader } from './reader.ts';
 import { decodeText } from './text.ts';
 
 const header = /^mode: (?:set|count|atomic)\s*$/;
-/** `file:line.column,line.column statements count`; the name of a file may hold colons and blanks. */
-const block = /^(.+):((\d+)\.\d+,(\d+)\.\d+) (\S+) (\S+)$/;
+const [blank, comma, dot, colon, letterM] = [0x20, 0x2c, 0x2e, 0x3a, 0x6d];
 
-interface Block {
-  readonly first: number;
-  readonly last: number;
-  hits: number;
-}
+/** Above every line number, so that two of them make one number. */
+const lineBound = 2 ** 26;
 
 interface GoFile {
-  /** By their place in the file: with `-coverpkg`, every package under test repeats all of them. */
-  readonly blocks: Map<string, Block>;
+  /**
+   * How often the lines from one to another ran, by both as one number. With `-coverpkg`, every package under test
+   * repeats all blocks; where in its lines a block begins and ends makes no difference to them.
+   */
+  readonly ranges: Map<number, number>;
   readonly path: string | undefined;
   readonly at: number;
 }
@@ -29,44 +28,58 @@ interface GoFile {
 export const readGo: FormatReader = async ({ source, collector, placer, limits, realRoot }) => {
   const modules = await findGoModules(realRoot);
   const files = new Map<string, GoFile>();
-  let isFirst = true;
+  const digits = new Digits();
+  let hasHeader = false;
   await readLines(source, limits, (bytes, start, end, at) => {
-    const text = decodeText(bytes, start, end);
-    if (text === undefined) throw new ProfileError('this is not UTF-8', at);
+    if (start === end) return;
     // Profiles that were put together by hand have one header each.
-    if (header.test(text)) isFirst = false;
-    else if (isFirst) throw new ProfileError("it does not begin with 'mode: set', 'mode: count' or 'mode: atomic'", at);
-    else if (text !== '') {
-      const { name, place, first, last, statements, hits } = parseBlock(text, at);
+    if (bytes[start] === letterM && header.test(decodeText(bytes, start, end) ?? '')) hasHeader = true;
+    else if (!hasHeader) {
+      throw new ProfileError("it does not begin with 'mode: set', 'mode: count' or 'mode: atomic'", at);
+    } else {
+      const nameEnd = endOfName(bytes, start, end);
+      const name = decodeText(bytes, start, nameEnd);
+      if (name === undefined) throw new ProfileError('this is not UTF-8', at);
+      digits.reset(bytes, nameEnd + 1, end);
+      const { first, last, statements, hits } = readBlock(digits, at);
+      if (last > limits.lineNumber) throw new ProfileError(`a line number is higher than ${limits.lineNumber}`, at);
       let file = files.get(name);
-      if (!file) files.set(name, (file = { blocks: new Map(), path: placeGoFile(name, modules, placer, at), at }));
-      const known = file.blocks.get(place);
-      if (known) known.hits = Math.max(known.hits, hits);
-      else if (statements > 0) file.blocks.set(place, { first, last, hits });
+      if (!file) files.set(name, (file = { ranges: new Map(), path: placeGoFile(name, modules, placer, at), at }));
+      const key = first * lineBound + last;
+      if (statements > 0) file.ranges.set(key, Math.max(file.ranges.get(key) ?? 0, hits));
     }
   });
-  if (isFirst) throw new ProfileError('it is empty');
-  for (const { path, blocks, at } of files.values()) {
+  if (!hasHeader) throw new ProfileError('it is empty');
+  for (const { path, ranges, at } of files.values()) {
     collector.begin(path, at);
-    for (const { first, last, hits } of blocks.values()) {
-      if (last > limits.lineNumber) throw new ProfileError(`a line number is higher than ${limits.lineNumber}`, at);
-      for (let line = first; line <= last; line += 1) collector.line(line, hits, at);
+    for (const [key, hits] of ranges) {
+      const last = key % lineBound;
+      for (let line = Math.floor(key / lineBound); line <= last; line += 1) collector.line(line, hits, at);
     }
     collector.end();
   }
 };
 
-const parseBlock = (text: string, at: number) => {
-  const [, name = '', place = '', first, last, statements, hits] = block.exec(text) ?? [];
-  if (name === '') throw new ProfileError('this is no block of a Go profile', at);
-  const parsed = {
-    name,
-    place,
-    first: parseCount(first, 'the first line of a block', at),
-    last: parseCount(last, 'the last line of a block', at),
-    statements: parseCount(statements, 'the number of statements', at),
-    hits: parseCount(hits, 'the count of a block', at),
+/** At the last colon: the name of a file may hold colons and blanks. */
+const endOfName = (bytes: Uint8Array, start: number, end: number): number => {
+  let at = end - 1;
+  while (at > start && bytes[at] !== colon) at -= 1;
+  return at;
+};
+
+/** `line.column,line.column statements count` */
+const readBlock = (digits: Digits, at: number) => {
+  const next = (what: string, before?: number): number => {
+    if (before !== undefined && !digits.skip(before)) throw new ProfileError('this is no block of a Go profile', at);
+    return digits.count(what, at);
   };
-  if (parsed.last < parsed.first) throw new ProfileError('a block ends before it begins', at);
-  return parsed;
+  const first = next('the first line of a block');
+  next('a column', dot);
+  const last = next('the last line of a block', comma);
+  next('a column', dot);
+  const statements = next('the number of statements', blank);
+  const hits = next('the count of a block', blank);
+  if (!digits.isAtEnd) throw new ProfileError('this is no block of a Go profile', at);
+  if (last < first) throw new ProfileError('a block ends before it begins', at);
+  return { first, last, statements, hits };
 };
