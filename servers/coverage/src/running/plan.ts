@@ -16,7 +16,7 @@ export interface FoundRunner {
   readonly command: string;
   /** What stands before every other argument: the file of the runner, and what the project's own script says to it. */
   readonly base: readonly string[];
-  /** The program and arguments that a runner measures and does not run itself, from the project's own script. */
+  /** From the project's own script: the program that a runner measures, or the test files that it runs. */
   readonly measured?: readonly string[];
   /** Folders of the project in which its programs lie; they come first in the child's PATH. */
   readonly programFolders: readonly string[];
@@ -75,7 +75,7 @@ export interface RunPlan {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
-  /** The whole environment of the child: an allowlist of ours, and what the runner needs. */
+  /** The environment of the child: an allowlist of ours, and what the runner needs. A run adds only a mark of its own. */
   readonly environment: Readonly<Record<string, string>>;
   readonly profile: { readonly path: string; readonly format: ProfileFormat };
   readonly timeoutMs: number;

@@ -12,8 +12,9 @@ export const findGo = async ({ root }: Project, source: NodeJS.ProcessEnv): Prom
   const [command] = await programsOnPath('go', source['PATH']);
   if (command === undefined) return { code: 'OP_RUNNER_MISSING', details: { runner: 'go', language: 'go' } };
   const answer = await askProgram(command, ['version'], {
-    cwd: root,
-    environment: childEnvironment({ programFolders: [], environment: {}, source }),
+    // In the module, or with another setting, a Go that the module names could be downloaded and asked instead.
+    cwd: path.parse(root).root,
+    environment: childEnvironment({ programFolders: [], environment: { GOTOOLCHAIN: 'local' }, source }),
   });
   return {
     name: 'go-test',

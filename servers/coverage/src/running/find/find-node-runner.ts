@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { FoundRunner, Language, RunnerName, RunnerProblem } from '../plan.ts';
+import { isNodeTest } from '../runners/is-node-test.ts';
+import { expandWords, listFiles } from './list-files.ts';
 import { findNodeProgram, installFolders } from './node-program.ts';
 import type { Project } from './project.ts';
 import { wordsAfter } from './script-words.ts';
@@ -41,30 +43,54 @@ export const findNodeRunner = async (
   };
   const scripts = project.manifest?.scripts ?? {};
   if (name === 'node-test') {
-    return { ...common, name, version: process.versions.node, base: loaders(wordsAfter(scripts, 'node') ?? []) };
+    const words = wordsAfter(scripts, 'node') ?? [];
+    const base = pick(words, loading);
+    return { ...common, name, version: process.versions.node, base, measured: await testFiles(project.root, words) };
   }
   const program = await findNodeProgram(project.root, name);
   const missing: RunnerProblem = { code: 'OP_RUNNER_MISSING', details: { runner: name, language } };
   if (!program) return missing;
-  const found: FoundRunner = { ...common, name, version: program.version, base: [program.file] };
-  if (name !== 'c8' && name !== 'nyc') return found;
-  const measured = await programOf(project, afterOptions(wordsAfter(scripts, name) ?? ['node', '--test']));
-  return measured ? { ...found, measured } : missing;
+  const words = wordsAfter(scripts, name) ?? [];
+  const found = { ...common, name, version: program.version };
+  if (name === 'vitest' || name === 'jest') {
+    // Without it, Node gives jest no modules that are imported; projects say so in many ways.
+    const modules = name === 'jest' && /--experimental-vm-modules\b/.test(Object.values(scripts).join(' '));
+    const switches = modules ? ['--experimental-vm-modules', '--no-warnings'] : [];
+    return { ...found, base: [...switches, program.file, ...pick(words, configuring)] };
+  }
+  const measured = await programOf(project, afterOptions(words.length > 0 ? words : ['node', '--test']));
+  return measured ? { ...found, base: [program.file], measured } : missing;
 };
 
 /** What a script loads before its tests, such as a compiler: the project runs it already. */
-const loaders = (words: readonly string[]): readonly string[] =>
+const loading =
+  /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C|--experimental-(?!test)[a-z-]+)$/;
+const configuring = /^(?:--config|-c)$/;
+/** The loading flags that have no value. */
+const bare = /^--experimental-(?!loader)/;
+
+/** The flags of a script that are meant, each with its value in the same word. */
+const pick = (words: readonly string[], meant: RegExp): readonly string[] =>
   words.flatMap((word, index) => {
-    if (
-      /^--(?:import|require|loader|experimental-loader|conditions)=/.test(word) ||
-      /^--experimental-(?!test)/.test(word)
-    ) {
-      return [word];
-    }
+    const [name = word] = word.split('=', 1);
+    if (!meant.test(name)) return [];
+    if (word.includes('=') || bare.test(word)) return [word];
     const next = words[index + 1];
-    if (!/^(?:--import|--require|-r|--loader|--conditions|-C)$/.test(word) || next === undefined) return [];
-    return [word, next];
+    if (next === undefined) return [];
+    return word.startsWith('--') ? [`${word}=${next}`] : [word, next];
   });
+
+/** The test files that a script of Node's own runner names, by their names, folders or patterns. */
+const testFiles = async (root: string, words: readonly string[]): Promise<readonly string[]> => {
+  const given = words.filter((word, index) => !word.startsWith('-') && !loading.test(words[index - 1] ?? ''));
+  const named = await expandWords(root, given);
+  const found = named.map(async (name) => {
+    const relative = path.posix.normalize(name).replace(/\/$/, '');
+    const files = await listFiles(root, isNodeTest, relative);
+    return files.length > 0 ? files : [relative];
+  });
+  return (await Promise.all(found)).flat().filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+};
 
 /** The words behind the runner's own options, which are written anew. */
 const afterOptions = (words: readonly string[]): readonly string[] => {
@@ -77,7 +103,8 @@ const programOf = async (
   [first, ...rest]: readonly string[],
 ): Promise<readonly string[] | undefined> => {
   if (first === undefined) return undefined;
-  if (first === 'node') return [process.execPath, ...rest];
+  const words = await expandWords(root, rest);
+  if (first === 'node') return [process.execPath, ...words];
   const program = await findNodeProgram(root, first);
-  return program && [process.execPath, program.file, ...rest];
+  return program && [process.execPath, program.file, ...words];
 };

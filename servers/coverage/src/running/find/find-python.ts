@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { childEnvironment } from '../environment.ts';
@@ -16,10 +17,13 @@ export const findPytest = async (project: Project, source: NodeJS.ProcessEnv): P
   let lacking = 'pytest';
   for (const { command, home } of await candidates(project, source)) {
     const environment = home === undefined ? {} : { VIRTUAL_ENV: home };
-    const answer = await askProgram(command, ['-c', question], {
-      cwd: project.root,
-      environment: childEnvironment({ programFolders: [path.dirname(command)], environment, source }),
-    });
+    const answer =
+      home === undefined
+        ? await askProgram(command, ['-c', question], {
+            cwd: project.root,
+            environment: childEnvironment({ programFolders: [], environment, source }),
+          })
+        : await lookInto(home);
     const [hasCoverage, version] = answer?.split(' ') ?? [];
     if (hasCoverage === 'no') lacking = 'pytest-cov';
     if (hasCoverage !== 'yes') continue;
@@ -40,6 +44,20 @@ export const findPytest = async (project: Project, source: NodeJS.ProcessEnv): P
     };
   }
   return { code: 'OP_RUNNER_MISSING', details: { runner: lacking, language: 'python' } };
+};
+
+/** The same answer about a virtual environment of the project, which is looked at and not run. */
+const lookInto = async (home: string): Promise<string> => {
+  const settings = await readFile(path.join(home, 'pyvenv.cfg'), 'utf8').catch(() => '');
+  const library = process.platform === 'win32' ? 'Lib' : 'lib';
+  const versions = await readdir(path.join(home, library)).catch(() => []);
+  const folders = ['', ...versions].map((name) => path.join(home, library, name, 'site-packages'));
+  const names = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat();
+  const version = names.map((name) => /^pytest-([0-9][^-]*)\.dist-info$/.exec(name)?.[1]).find(Boolean);
+  // What it shares with the system is known only to its Python; the run will tell.
+  const shares = /^include-system-site-packages\s*=\s*true/im.test(settings);
+  const hasCoverage = shares || names.includes('pytest_cov');
+  return shares || version !== undefined ? [hasCoverage ? 'yes' : 'no', version].join(' ').trim() : '';
 };
 
 interface Candidate {

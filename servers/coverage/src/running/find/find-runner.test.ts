@@ -1,4 +1,4 @@
-import { chmod, mkdir, realpath, symlink } from 'node:fs/promises';
+import { access, chmod, mkdir, realpath, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FoundRunner, RunnerProblem } from '../plan.ts';
@@ -81,7 +81,26 @@ describe('the runner of a project', () => {
       measured: [process.execPath, path.join(await realpath(root), 'store/mocha/bin/start.js'), 'test/**/*.js'],
     });
     const loads = manifest({ scripts: { test: 'node --import tsx --test --test-reporter=./evil.js' } });
-    expect(await find(loads)).toMatchObject({ base: ['--import', 'tsx'] });
+    expect(await find(loads)).toMatchObject({ base: ['--import=tsx'] });
+  });
+
+  it('is told what the script of the project tells it', async () => {
+    const vitest = { ...manifest({ scripts: { test: 'vitest run --config unit.config.ts' } }), ...installed('vitest') };
+    expect(((await find(vitest)) as FoundRunner).base.slice(1)).toEqual(['--config=unit.config.ts']);
+    const modules = 'NODE_OPTIONS=--experimental-vm-modules jest';
+    const jest = { ...manifest({ scripts: { test: modules } }), ...installed('jest') };
+    expect(((await find(jest)) as FoundRunner).base[0]).toBe('--experimental-vm-modules');
+    const script = 'node --import tsx --test src/**/*.spec.ts "more/{a,b}.js" tests';
+    const files = {
+      'src/deep/a.spec.ts': '',
+      'src/b.ts': '',
+      'more/a.js': '',
+      'tests/x.test.js': '',
+      'tests/x.js': '',
+    };
+    expect(await find({ ...manifest({ scripts: { test: script } }), ...files })).toMatchObject({
+      measured: ['src/deep/a.spec.ts', 'more/a.js', 'tests/x.test.js'],
+    });
   });
 
   it('is looked for above the root only inside a repository', async () => {
@@ -97,7 +116,9 @@ describe('the runner of a project', () => {
     const answer = '#!/bin/sh\necho yes 8.0.0\n';
     const project = await make({
       'pyproject.toml': '[tool.pytest.ini_options]\n',
-      '.venv/bin/python': answer,
+      '.venv/bin/python': '#!/bin/sh\ntouch was-run\n',
+      '.venv/lib/python3.11/site-packages/pytest-8.1.0.dist-info/METADATA': '',
+      '.venv/lib/python3.11/site-packages/pytest_cov/__init__.py': '',
       'elsewhere/python3': answer,
     });
     await chmod(path.join(project.root, '.venv/bin/python'), 0o755);
@@ -105,11 +126,12 @@ describe('the runner of a project', () => {
     const environment = { PATH: path.join(project.root, 'elsewhere') };
     expect(await findRunner(project.root, { environment })).toMatchObject({
       name: 'pytest',
-      version: '8.0.0',
+      version: '8.1.0',
       command: path.join(project.root, '.venv/bin/python'),
       base: ['-m', 'pytest', `--rootdir=${project.root}`, '-c', path.join(project.root, 'pyproject.toml'), '--cov=.'],
       environment: { VIRTUAL_ENV: path.join(project.root, '.venv') },
     });
+    await expect(access(path.join(project.root, 'was-run'))).rejects.toThrow('ENOENT');
   });
 
   it('measures what a configuration of coverage names as sources', async () => {

@@ -1,5 +1,5 @@
-/** What only a shell understands: operators, variables, patterns of names, escapes, comments. */
-const shellOnly = /[`$;|&<>*?[\]{}()!#~\\\n\r]/;
+/** What only a shell understands: operators, variables, escapes, comments. Patterns of names are left to `expandWords`. */
+const shellOnly = /[`$;|&<>()!#~\\\n\r]/;
 
 /** The words of a script that needs no shell; undefined where one does. */
 export const scriptWords = (script: string): readonly string[] | undefined => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jest } from '../runners/jest.ts';
 import { goTest } from '../runners/go-test.ts';
-import { nodeTest } from '../runners/node-test.ts';
+import { createNodeTest } from '../runners/node-test.ts';
 import { pytest } from '../runners/pytest.ts';
 import type { Remains } from '../runners/runner.ts';
 import { vitest } from '../runners/vitest.ts';
@@ -22,7 +22,7 @@ const report = (more: object = {}): string =>
   JSON.stringify({ numTotalTests: 1, numFailedTests: 0, testResults: [], ...more });
 
 describe('the end of a run', () => {
-  it.each([vitest, jest, nodeTest, pytest])(
+  it.each([vitest, jest, createNodeTest(), pytest])(
     'of $name is a crash where it left no results, whatever its exit code',
     ({ ending }) => {
       for (const exitCode of [0, 1, 2, null]) {

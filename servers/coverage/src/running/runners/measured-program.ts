@@ -2,7 +2,7 @@ import path from 'node:path';
 import { alone, toggle, valued, values } from '../input/flag-rule.ts';
 import type { FlagRule, Meaning } from '../input/flag-rule.ts';
 import type { FoundRunner } from '../plan.ts';
-import { nodeTest } from './node-test.ts';
+import { createNodeTest } from './node-test.ts';
 
 /** What may be said to the program that c8 or nyc measures. */
 export interface MeasuredProgram {
@@ -34,7 +34,7 @@ const mocha: MeasuredProgram = {
 };
 
 const node: MeasuredProgram = {
-  flags: nodeTest.flags,
+  flags: createNodeTest().flags,
   expresses: ['run', 'verbose'],
   filter: '--test-name-pattern',
   flagsFirst: true,

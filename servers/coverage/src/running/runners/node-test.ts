@@ -3,18 +3,17 @@ import { alone, valued, values } from '../input/flag-rule.ts';
 import { crashed, endingOf, unlessCrashed } from '../results/endings.ts';
 import { readJUnit } from '../results/read-junit.ts';
 import type { JUnitCase } from '../results/read-junit.ts';
-import { judgeSelection } from './judge-selection.ts';
+import { listFiles } from '../find/list-files.ts';
+import type { FoundRunner } from '../plan.ts';
+import { isNodeTest } from './is-node-test.ts';
+import { judgeSelection, refuseSelection } from './judge-selection.ts';
 import { judgeTestFile } from './test-file.ts';
 import type { Remains, Runner } from './runner.ts';
 
 const { count, shard } = values;
 
-/** The names under which Node itself looks for tests. */
-export const isNodeTest = (file: string): boolean =>
-  /(?:^|\/)(?:[^/]*[._-]test|test|test-[^/]+)\.[cm]?js$/.test(file) ||
-  /(?:^|\/)test\/(?:[^/]+\/)*[^/]+\.[cm]?js$/.test(file);
-
-export const nodeTest: Runner = {
+/** Node's own runner. The files that the project's script names are tests whatever they are called. */
+export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> = {}): Runner => ({
   name: 'node-test',
   languages: ['javascript', 'typescript'],
   flags: [
@@ -32,25 +31,38 @@ export const nodeTest: Runner = {
   results: 'results.xml',
   select: (field, value, root) =>
     judgeSelection(field, value, async () => {
-      const place = await judgeTestFile(field, value, { root, isTest: isNodeTest });
-      return 'code' in place ? place : [`./${place.relative}`];
+      const isTest = (file: string): boolean => isNodeTest(file) || measured.includes(file);
+      const place = await judgeTestFile(field, value, { root, isTest });
+      if ('code' in place) return place;
+      if (place.type === 'file') return [`./${place.relative}`];
+      // Later versions of Node take a folder for a program.
+      const files = await listFiles(root, isTest, place.relative);
+      return files.length > 0
+        ? files.map((file) => `./${file}`)
+        : refuseSelection(field, value, 'it holds no test file');
     }),
-  arguments: (wishes, { folder }, { base }) => [
+  arguments: (wishes, { folder }) => [
     '--experimental-test-coverage',
     ...report('lcov', path.join(folder, 'lcov.info')),
     ...report('junit', path.join(folder, 'results.xml')),
     ...report('spec', 'stdout'),
     ...(wishes.run === undefined ? [] : [`--test-name-pattern=${wishes.run}`]),
     ...wishes.flags,
-    // The words of the project's script may name files of their own.
-    ...(base.includes('--test') ? [] : ['--test']),
-    ...(wishes.selection.length > 0 ? wishes.selection : changedTests(wishes.changed)),
+    '--test',
+    ...firstOf(
+      wishes.selection,
+      changedTests(wishes.changed),
+      measured.map((file) => `./${file}`),
+    ),
   ],
   ending: (remains) => {
     const cases = remains.results === undefined ? undefined : readJUnit(remains.results);
     return cases ? unlessCrashed(judgeCases(cases, remains), remains.exitCode) : crashed;
   },
-};
+});
+
+const firstOf = (...lists: readonly (readonly string[])[]): readonly string[] =>
+  lists.find((list) => list.length > 0) ?? [];
 
 const report = (reporter: string, destination: string): readonly string[] => [
   `--test-reporter=${reporter}`,

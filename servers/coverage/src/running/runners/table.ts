@@ -1,7 +1,7 @@
 import type { FoundRunner } from '../plan.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
-import { nodeTest } from './node-test.ts';
+import { createNodeTest } from './node-test.ts';
 import { pytest } from './pytest.ts';
 import type { Runner } from './runner.ts';
 import { vitest } from './vitest.ts';
@@ -11,7 +11,7 @@ import { createWrapper } from './wrapper.ts';
 const runners: Readonly<Record<FoundRunner['name'], (found: Pick<FoundRunner, 'measured'>) => Runner>> = {
   vitest: () => vitest,
   jest: () => jest,
-  'node-test': () => nodeTest,
+  'node-test': createNodeTest,
   pytest: () => pytest,
   'go-test': () => goTest,
   c8: (found) =>

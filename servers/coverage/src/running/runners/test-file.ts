@@ -4,7 +4,7 @@ import type { Rejection } from '../plan.ts';
 import { refuseSelection } from './judge-selection.ts';
 
 /** Folders with other people's code, or with none. Their tests are not the project's. */
-const foreign = /(?:^|\/)(?:node_modules|vendor|site-packages|\.[^/.][^/]*|venv|env|__pycache__)(?:\/|$)/;
+const foreign = /(?:^|\/)(?:node_modules|site-packages|\.[^/.][^/]*)(?:\/|$)|^(?:vendor|venv|env)(?:\/|$)/;
 
 /**
  * A test file of the project, or a folder of them. Some runners execute whatever file they are given: a name that is
