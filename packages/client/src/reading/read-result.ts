@@ -5,6 +5,7 @@ import { recourse } from '@recourse/contract/dialects/recourse';
 import { failureMetaKey } from '@recourse/contract/mcp';
 import { failAsClient } from './client-codes.ts';
 import { dialectOf } from './dialect-of.ts';
+import { effectOf } from './effect-of.ts';
 import { cleanText, fits } from './limits.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
@@ -65,8 +66,9 @@ const findFailure = async (
   const canonical = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
   if (canonical !== undefined && fits(canonical, limits)) {
     const failure = asFailure(recourse.parse(canonical));
+    const dialect = announced ?? (isJsonObject(structuredContent) ? dialectOf(structuredContent) : undefined);
     if (failure)
-      return { failure, source: 'contract', dialect: announced ?? 'recourse', replayed: isReplayed(canonical) };
+      return { failure, source: 'contract', dialect: dialect ?? 'recourse', replayed: isReplayed(canonical) };
   }
   const text = firstText(result);
   if (text !== undefined && text.length > limits.characters) return 'unreadable';
@@ -84,7 +86,9 @@ const readBody = async (body: JsonObject, announced: DialectName | undefined): P
   for (const name of new Set([announced, shape])) {
     if (name === undefined) continue;
     const failure = asFailure((await loadDialect(name)).parse(body));
-    if (failure) return { failure, source: 'dialect', dialect: name, replayed: isReplayed(body) };
+    if (!failure) continue;
+    const read = { ...failure, effect: effectOf(failure, body) };
+    return { failure: read, source: 'dialect', dialect: name, replayed: isReplayed(body) };
   }
   return undefined;
 };

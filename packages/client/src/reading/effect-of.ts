@@ -1,0 +1,27 @@
+import { coreRegistry, isJsonObject } from '@recourse/contract';
+import type { Category, Effect, Failure, Json, JsonObject } from '@recourse/contract';
+
+/** What is refused for these reasons was refused before anything was done. */
+const refusals: ReadonlySet<Category> = new Set(['validation', 'permission', 'rate_limit', 'token']);
+
+/**
+ * The effect of a failure that was read by its shape. A server that does not know our extension says nothing of it;
+ * then a refusal by a core code had none, and of everything else nobody knows.
+ */
+export const effectOf = (failure: Failure, body: JsonObject): Effect => {
+  if (failure.effect !== 'unknown' || saysEffect(body)) return failure.effect;
+  const row = coreRegistry.find(failure.code, failure.namespace);
+  return row && refusals.has(row.category) ? 'none' : 'unknown';
+};
+
+/** Every dialect has its own place for what it does not say itself. */
+const saysEffect = (body: JsonObject): boolean => {
+  const { error } = body;
+  const { details, data } = isJsonObject(error) ? error : {};
+  return [body, body['recourse'], extensionIn(details), extensionIn(data)].some(
+    (place) => isJsonObject(place) && place['effect'] !== undefined,
+  );
+};
+
+const extensionIn = (place: Json | undefined): Json | undefined =>
+  isJsonObject(place) ? place['recourse'] : undefined;
