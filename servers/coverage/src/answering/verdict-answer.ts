@@ -10,7 +10,7 @@ import { pageOf } from '../paging/budget.ts';
 import type { Verbosity } from '../paging/budget.ts';
 import { readCursor } from '../paging/cursor.ts';
 import type { Question } from '../paging/cursor.ts';
-import type { Policy, Verdict } from '../policy/index.ts';
+import type { Policy } from '../policy/index.ts';
 import { asJson, refuse } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -67,7 +67,6 @@ export interface VerdictQuestion {
   readonly warn: unknown;
   /** Whether a verdict that is no pass is a failure; a report shows it as it is. */
   readonly fails?: boolean;
-  readonly onlyUncovered?: boolean;
 }
 
 /** Judges, and answers with as many rows as there is room for; what does not hold is a failure with the same facts. */
@@ -118,7 +117,7 @@ export const judgeVerdict = async (
   );
   const answer = {
     untrusted: fence('/domains/*/domain', '/files/*/file', '/uncovered/*/file', '/provenance/branch'),
-    summary: summarise(verdict, provenance.skipped),
+    summary: summarise(whole),
     overall: { covered: verdict.overall.covered, total: verdict.overall.total, percent: verdict.overall.percent },
     domains: [...domains.rows],
     domainsTotal: domains.total,
@@ -160,7 +159,7 @@ const changesAlone = (judgement: Judgement): Judgement => {
 };
 
 /** `PASS | 84.1% overall | 5/5 domains passing`, and what it is not about. */
-export const summarise = (verdict: Verdict, skipped: readonly string[]): string => {
+export const summarise = ({ verdict, partial }: Judgement): string => {
   const { passed, overall, domains, changedLines } = verdict;
   const passing = domains.filter(({ status }) => status !== 'FAIL').length;
   return [
@@ -168,6 +167,6 @@ export const summarise = (verdict: Verdict, skipped: readonly string[]): string 
     `${showPercent(overall.percent)}% overall`,
     ...(domains.length > 0 ? [`${passing}/${domains.length} domains passing`] : []),
     ...(changedLines ? [`${showPercent(changedLines.percent)}% of changed lines`] : []),
-    ...(skipped.length > 0 ? ['partial: see provenance.skipped'] : []),
+    ...(partial ? ['partial: see provenance.skipped'] : []),
   ].join(' | ');
 };

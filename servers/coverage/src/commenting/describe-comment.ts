@@ -32,7 +32,7 @@ export const describeComment = async (
     judgement,
     facts: {
       holds: verdict.passed,
-      summary: summarise(verdict, provenance.skipped),
+      summary: summarise(judgement),
       domains: verdict.domains.map(({ domain: name, percent, required, status, delta: sinceLast }) => {
         const delta = deltas.get(name) ?? sinceLast;
         return { name, percent, required, status, ...(delta !== undefined && { delta }) };

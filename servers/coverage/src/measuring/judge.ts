@@ -18,6 +18,8 @@ export interface Sources {
 
 export interface Judgement {
   readonly verdict: Verdict;
+  /** Whether the caller has asked for less than the policy is about. */
+  readonly partial: boolean;
   readonly provenance: Provenance;
 }
 
@@ -36,7 +38,11 @@ export const judge = async (
     ...(profilePath !== undefined && { profilePath }),
   });
   const skipped = [...sources.skipped, ...leftOut(verdict), ...odd(readings)];
-  return { verdict, provenance: await findProvenance(toolbox, { ...sources, skipped }) };
+  return {
+    verdict,
+    partial: sources.skipped.length > 0 || verdict.left.domains.length > 0,
+    provenance: await findProvenance(toolbox, { ...sources, skipped }),
+  };
 };
 
 /** Everything about a verdict and its policy that whoever relies on it should know. */
