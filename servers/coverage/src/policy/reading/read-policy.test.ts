@@ -188,6 +188,12 @@ describe('a policy with mistakes', () => {
     ['brackets without end', `exclude: ${'['.repeat(30_000)}`],
     ['a tower of maps', Array.from({ length: 60 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
     ['a huge file', `exclude: [${'x, '.repeat(40_000)}]`],
+    ['many aliases', `version: &a 1\nexclude: [${'*a,'.repeat(7000)}]`],
+    ['many lines', 'a: 1\n'.repeat(12_000)],
+    ['a staircase', '- '.repeat(32_000)],
+    ['a staircase behind the start of a document', `--- ${'- '.repeat(32_000)}`],
+    ['a staircase of keys', '? '.repeat(32_000)],
+    ['a tower of braces', '{a: '.repeat(16_000)],
     ['zero bytes', 'version: 1\0'],
   ])('is refused and does no harm: %s', async (_, text) => {
     expect((await problems(text)).length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Document, Node, Pair, YAMLError } from 'yaml';
+import type { Node, Pair, YAMLError } from 'yaml';
+import { glance } from './glance.ts';
 
 /** One value of a file, with the place where it stands. */
 export type Tree =
@@ -31,6 +32,8 @@ const mostValues = 10_000;
 export const parseTree = (text: string): Tree | readonly Finding[] => {
   if (Buffer.byteLength(text) > largestFile) return [{ offset: 0, reason: 'the file is larger than 64 KiB' }];
   if (text.includes('\0')) return [{ offset: text.indexOf('\0'), reason: 'the file is not text' }];
+  const hopeless = glance(text);
+  if (hopeless) return [hopeless];
   try {
     const document = parseDocument(text, {
       prettyErrors: false,
@@ -42,9 +45,7 @@ export const parseTree = (text: string): Tree | readonly Finding[] => {
     });
     const findings = [...document.errors, ...document.warnings].map(describe);
     if (findings.length > 0) return findings;
-    return document.contents === null
-      ? { kind: 'map', offset: 0, entries: [] }
-      : createBuilder(document)(document.contents, 1);
+    return document.contents === null ? { kind: 'map', offset: 0, entries: [] } : createBuilder()(document.contents, 1);
   } catch (error) {
     if (error instanceof Hopeless) return [{ offset: error.offset, reason: error.message }];
     // The parser goes down by recursion, and brackets alone can be deeper than any stack.
@@ -62,18 +63,21 @@ class Hopeless extends Error {
   }
 }
 
-const createBuilder = (document: Document): ((node: Node | null, depth: number) => Tree) => {
+const createBuilder = (): ((node: Node | null, depth: number) => Tree) => {
   let values = 0;
+  // Anchors stand before their aliases. The document would look through all of itself for each.
+  const anchors = new Map<string, Node>();
   const build = (node: Node | null, depth: number, at = 0): Tree => {
     const offset = node?.range?.[0] ?? at;
     values += 1;
     if (values > mostValues) throw new Hopeless(offset, `it stands for more than ${mostValues} values`);
     if (depth > deepest) throw new Hopeless(offset, `it nests deeper than ${deepest} levels`);
     if (isAlias(node)) {
-      const meant = node.resolve(document);
+      const meant = anchors.get(node.source);
       if (!meant) throw new Hopeless(offset, aliasOfNothing);
       return build(meant, depth + 1, offset);
     }
+    if (node?.anchor !== undefined) anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', offset, entries: node.items.map((pair) => entry(pair, depth, offset)) };
     if (isSeq(node)) {
       return { kind: 'list', offset, items: node.items.map((item) => build(item as Node | null, depth + 1, offset)) };

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
+import { glance } from '../reading/glance.ts';
 
 /** A piece of a text that is replaced; where both ends are the same, something is put in. */
 interface Splice {
@@ -9,7 +10,8 @@ interface Splice {
 }
 
 /** Whether a policy file itself has a domain of this name. */
-export const hasDomain = (text: string, name: string): boolean => findDomain(parse(text), name) !== undefined;
+export const hasDomain = (text: string, name: string): boolean =>
+  glance(text) === undefined && findDomain(parse(text), name) !== undefined;
 
 /**
  * Sets the minimums of domains in the text of a policy. Everything else stays as it is, byte for byte: the document
