@@ -69,7 +69,7 @@ export const parts: readonly Part[] = [
     name: '@recourse/server-coverage',
     folder: 'servers/coverage',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/github', '@recourse/server'],
-    external: ['picomatch', 'saxes', 'yaml', 'zod'],
+    external: ['saxes', 'yaml', 'zod'],
     platform: true,
   },
   {
