@@ -36,11 +36,6 @@ export class Collector {
     return this.#open;
   }
 
-  /** Lines of the file at hand so far, repeated ones included. */
-  get length(): number {
-    return this.#length;
-  }
-
   begin(path: string | undefined, at: number): void {
     if (this.#open) throw new ProfileError('a file begins before the one before it ends', at);
     this.#records += 1;
