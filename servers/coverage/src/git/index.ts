@@ -1,8 +1,6 @@
 export { changedLines } from './changed-lines.ts';
-export type { ChangedLinesOptions } from './changed-lines.ts';
 export { isGitProblem } from './changes.ts';
 export type { Changes, GitProblem } from './changes.ts';
 export { readAt } from './read-at.ts';
 export type { CommitReader } from './read-at.ts';
 export { repositoryState } from './repository-state.ts';
-export type { RepositoryState } from './repository-state.ts';

@@ -31,7 +31,7 @@ export interface Domain {
   readonly warn: number | undefined;
 }
 
-export interface FileRule {
+interface FileRule {
   readonly match: readonly string[];
   readonly minimum: number;
 }

@@ -9,7 +9,7 @@ import type { EvaluateOptions } from '../verdict/evaluate.ts';
 import type { Judged } from '../verdict/verdict.ts';
 
 /** A domain or file below its minimum. */
-export interface DebtItem {
+interface DebtItem {
   readonly name: string;
   readonly type: 'domain' | 'file';
   readonly current: number;

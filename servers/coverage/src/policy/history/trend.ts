@@ -1,7 +1,7 @@
 import { byText } from '../verdict/counts.ts';
 import type { History, HistoryEntry } from './history.ts';
 
-export type Direction = 'up' | 'down' | 'stable';
+type Direction = 'up' | 'down' | 'stable';
 
 export interface Trend {
   /** Undefined where nothing was recorded. */

@@ -2,7 +2,7 @@ import { judgePath } from '@recourse/engine/judged';
 import type { CommitReader } from '../../git/index.ts';
 
 /** What a place holds: a text, nothing, or something that is not read, and why. */
-export type FileAnswer = { readonly text: string } | { readonly reason: string } | undefined;
+type FileAnswer = { readonly text: string } | { readonly reason: string } | undefined;
 
 /** Where a policy is read from: the working tree, or a commit. */
 export interface PolicyFiles {

@@ -8,7 +8,7 @@ export type Tree =
   | { readonly kind: 'list'; readonly offset: number; readonly items: readonly Tree[] }
   | { readonly kind: 'value'; readonly offset: number; readonly value: unknown };
 
-export interface Entry {
+interface Entry {
   readonly key: string;
   readonly offset: number;
   readonly value: Tree;

@@ -1,7 +1,7 @@
 import { judgePath } from '@recourse/engine/judged';
 
 /** What a file says about itself in its first lines, where the policy lets it. */
-export interface Annotation {
+interface Annotation {
   readonly ignore: boolean;
   readonly domain: string | undefined;
 }
@@ -22,7 +22,7 @@ export const readAnnotations = async (root: string, paths: Iterable<string>): Pr
 };
 
 /** The marks are comments of any language: `coverctl:ignore`, `coverctl:domain=NAME`. */
-export const parseAnnotation = (head: string): Annotation | undefined => {
+const parseAnnotation = (head: string): Annotation | undefined => {
   const lines = head.split('\n', headLines).join('\n');
   const ignore = /\bcoverctl:ignore\b/.test(lines);
   const domain = /\bcoverctl:domain=([^\s*"'<>]{1,128})/.exec(lines)?.[1];

@@ -3,7 +3,7 @@ import { countLines } from '../../profile/index.ts';
 
 export const none: Counts = { covered: 0, total: 0 };
 
-export const add = (one: Counts, other: Counts): Counts => ({
+const add = (one: Counts, other: Counts): Counts => ({
   covered: one.covered + other.covered,
   total: one.total + other.total,
 });
