@@ -1,20 +1,12 @@
 /** What reading the policy and a profile can be refused with. */
 const readErrors = [
-  'INPUT_REJECTED_OTHER',
   'OP_CONFIG_MISSING',
   'OP_CONFIG_INVALID',
   'OP_PROFILE_MISSING',
   'OP_PROFILE_INVALID',
   'OP_PROFILE_STALE',
-  'OP_DOMAIN_UNKNOWN',
-  'OP_DOMAIN_EMPTY',
   'OP_NOTHING_MEASURED',
-  'OP_HISTORY_INVALID',
-  'OP_MODE_FORBIDDEN',
 ] as const;
-
-/** What a verdict ends in that is no pass. */
-const verdictErrors = ['OP_BELOW_THRESHOLD', 'OP_RATCHET_VIOLATED', 'OP_REF_UNKNOWN'] as const;
 
 /** What a run of the tests can be refused with, and how it can end. */
 const runErrors = [
@@ -25,6 +17,7 @@ const runErrors = [
   'INPUT_REJECTED_INVALID_TIMEOUT',
   'INPUT_REJECTED_INVALID_RUN_PATTERN',
   'INPUT_REJECTED_PATH_SCOPE',
+  'INPUT_REJECTED_OTHER',
   'OP_TESTS_FAILED',
   'OP_BUILD_FAILED',
   'OP_RUNNER_MISSING',
@@ -36,22 +29,36 @@ const runErrors = [
 
 const writeErrors = ['OP_FILE_WRITE_FAILED', 'OP_INVALID_PATH'] as const;
 
-export const checkErrors = [...verdictErrors, ...runErrors, ...readErrors] as const;
-export const debtErrors = readErrors;
-export const suggestErrors = [...readErrors, ...writeErrors] as const;
-export const compareErrors = readErrors;
-export const reportErrors = [...verdictErrors, ...readErrors, ...writeErrors] as const;
-export const recordErrors = [...runErrors, ...readErrors, ...writeErrors] as const;
-export const badgeErrors = [...readErrors, ...writeErrors] as const;
-export const initErrors = [
-  'OP_CONFIG_EXISTS',
-  'OP_DETECT_FAILED',
-  'OP_MODULE_ROOT_MISSING',
+/** A cursor of another question is refused by the handler, which alone knows its own. */
+const pagedErrors = ['INPUT_REJECTED_OTHER', ...readErrors] as const;
+
+export const checkErrors = [
+  'OP_BELOW_THRESHOLD',
+  'OP_RATCHET_VIOLATED',
+  'OP_DOMAIN_EMPTY',
+  'OP_DOMAIN_UNKNOWN',
+  'OP_REF_UNKNOWN',
+  'OP_HISTORY_INVALID',
+  'OP_INVALID_PATH',
+  ...runErrors,
+  ...readErrors,
+] as const;
+export const debtErrors = pagedErrors;
+export const compareErrors = pagedErrors;
+export const suggestErrors = ['OP_MODE_FORBIDDEN', ...readErrors, ...writeErrors] as const;
+export const reportErrors = ['OP_DOMAIN_UNKNOWN', 'OP_REF_UNKNOWN', ...pagedErrors, ...writeErrors] as const;
+export const recordErrors = [
   'OP_MODE_FORBIDDEN',
+  'OP_DOMAIN_UNKNOWN',
+  'OP_HISTORY_INVALID',
+  ...runErrors,
+  ...readErrors,
   ...writeErrors,
 ] as const;
+export const badgeErrors = [...readErrors, ...writeErrors] as const;
+export const initErrors = ['OP_CONFIG_EXISTS', 'OP_DETECT_FAILED', 'OP_MODE_FORBIDDEN', ...writeErrors] as const;
 export const commentErrors = [
-  ...readErrors,
+  'OP_MODE_FORBIDDEN',
   'OP_MISSING_ARG',
   'OP_PROVIDER_UNSUPPORTED',
   'OP_PROVIDER_REFUSED',
@@ -59,4 +66,5 @@ export const commentErrors = [
   'OP_PULL_REQUEST_NOT_FOUND',
   'OP_UNAUTHENTICATED',
   'OP_RATE_LIMITED',
+  ...readErrors,
 ] as const;

@@ -101,7 +101,8 @@ export const judgeVerdict = async (
   } as const;
   const missing = verdict.changedLines ? changedRows(verdict.changedLines) : uncoveredRows(sources.coverage);
   const uncovered = pageOf(missing, { list: 'uncovered', ...page });
-  if (!verdict.passed && asked.fails !== false) {
+  const isEmpty = verdict.problems.some(({ code }) => saysNothing.has(code));
+  if (isEmpty || (!verdict.passed && asked.fails !== false)) {
     const { rows, nextCursor } = uncovered;
     throw verdictFailure({ verdict, provenance, uncovered: rows, nextCursor, next: asked.next });
   }
@@ -133,6 +134,9 @@ export const judgeVerdict = async (
   };
   return { answer, judgement: whole };
 };
+
+/** What not even a report can show. */
+const saysNothing: ReadonlySet<string> = new Set(['OP_DOMAIN_UNKNOWN', 'OP_NOTHING_MEASURED']);
 
 /** A part of the tests says nothing about the whole: no domain and no file is held to its minimum. */
 const withoutMinimums = (policy: Policy): Policy => ({

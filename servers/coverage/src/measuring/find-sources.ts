@@ -3,6 +3,7 @@ import type { SafePath } from '@recourse/engine/kinds';
 import type { Changes } from '../git/index.ts';
 import type { Policy } from '../policy/index.ts';
 import { refuse } from '../refused.ts';
+import type { RunPlan } from '../running/index.ts';
 import type { CheckArguments } from '../tools/check.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findChanges } from './find-changes.ts';
@@ -11,6 +12,7 @@ import { loadProfiles } from './load-profiles.ts';
 import { prepareRun } from './prepare-run.ts';
 import { runAndLoad } from './run-and-load.ts';
 import { runArguments } from './run-request.ts';
+import { planTests } from './run-tests.ts';
 
 export interface FindContext {
   readonly config: SafePath | undefined;
@@ -31,18 +33,32 @@ type Arguments = Omit<CheckArguments, 'configPath' | 'profile'>;
 /** Everything that a verdict is made of: the policy, the changes, and a profile, from a run of the tests or from a file. */
 export const findSources = async (toolbox: Toolbox, args: Arguments, context: FindContext): Promise<FoundSources> => {
   const { signal, progress, profile: given } = context;
-  const run = runArguments(args, args.run);
-  // What a cursor goes on with is what the first page was made from.
-  const wanted = args.fromProfile !== true && args.cursor === undefined;
-  const { policy, runner } = await prepareRun(toolbox, { arguments: run, wanted, config: context.config?.relative });
-  const changes = await changesFor(toolbox, policy, args);
-  const onlyChanges = args.incremental === true;
-  if (changes && onlyChanges && changes.files.size === 0) throw nothingChanged(args.incrementalRef);
-  const only = changes && onlyChanges ? [...changes.files.keys()] : undefined;
+  const { policy, runner, run, changes, only } = await prepare(toolbox, args, context);
   const sources = runner
     ? await runAndLoad(toolbox, { tool: 'check', policy, runner, arguments: run, only, signal, progress })
     : { policy, ...(await loadProfiles(toolbox, policy, { given })) };
-  return { sources, changes, onlyChanges };
+  return { sources, changes, onlyChanges: args.incremental === true };
+};
+
+/** What would be run, and nothing is; undefined where a profile is read instead. */
+export const planSources = async (
+  toolbox: Toolbox,
+  args: Arguments,
+  context: Pick<FindContext, 'config'>,
+): Promise<RunPlan | undefined> => {
+  const { runner, run, only } = await prepare(toolbox, args, context);
+  return runner && planTests(toolbox, runner, run, { ...(only && { only }) });
+};
+
+const prepare = async (toolbox: Toolbox, args: Arguments, { config }: Pick<FindContext, 'config'>) => {
+  const run = runArguments(args, args.run);
+  // What a cursor goes on with is what the first page was made from.
+  const wanted = args.fromProfile !== true && args.cursor === undefined;
+  const prepared = await prepareRun(toolbox, { arguments: run, wanted, config: config?.relative });
+  const changes = await changesFor(toolbox, prepared.policy, args);
+  const onlyChanges = args.incremental === true;
+  if (changes && onlyChanges && changes.files.size === 0) throw nothingChanged(args.incrementalRef);
+  return { ...prepared, run, changes, only: changes && onlyChanges ? [...changes.files.keys()] : undefined };
 };
 
 const changesFor = async (toolbox: Toolbox, policy: Policy, args: Arguments): Promise<Changes | undefined> => {

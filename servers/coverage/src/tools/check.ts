@@ -3,14 +3,16 @@ import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import type { SafePath } from '@recourse/engine/kinds';
 import { z } from 'zod';
+import { answerPlan, planShape } from '../answering/plan-answer.ts';
 import { answerVerdict, verdictOutput } from '../answering/verdict-answer.ts';
 import { coverageCodes } from '../codes.ts';
 import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
 import { configPath, profile } from '../fields/paths.ts';
 import { runFields, testFilter } from '../fields/run-fields.ts';
 import { checkErrors } from '../errors.ts';
-import { findSources } from '../measuring/find-sources.ts';
+import { findSources, planSources } from '../measuring/find-sources.ts';
 import { answering } from '../refused.ts';
+import { fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 const input = z.strictObject({
@@ -28,10 +30,16 @@ const input = z.strictObject({
     .describe('Runs only the tests of what has changed since incrementalRef, and judges only the changed lines.'),
   incrementalRef: ref('A branch, tag or commit; HEAD~1 unless given.'),
   diffRef: ref('Also judges the lines that have changed since this branch, tag or commit.'),
+  dryRun: z.boolean().optional().describe('Shows what would be run, and runs nothing.'),
   verbosity,
   cursor,
 });
 export type CheckArguments = z.output<typeof input>;
+
+/** A verdict, or with dryRun the plan alone. */
+const output = verdictOutput
+  .partial()
+  .extend({ untrusted: fenceShape, summary: z.string(), plan: planShape.optional() });
 
 /**
  * Runs what the project's own test command runs, so it is a command; what its tests do is in the hands of the project,
@@ -45,7 +53,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     description:
       'Runs the tests of the project and says whether its coverage holds: by domain, file, changed lines and history. Does not hold: an error that says where.',
     input,
-    output: verdictOutput,
+    output,
     operation: 'command',
     danger: 'reversible',
     idempotent: true,
@@ -57,6 +65,9 @@ export const createCheck = (toolbox: Toolbox): Tool =>
         const args = call.arguments;
         const handleOf = (name: 'configPath' | 'profile'): SafePath | undefined =>
           args[name] === undefined ? undefined : call.handle<SafePath>(`/${name}`);
+        if (args.dryRun === true) {
+          return answerPlan(await planSources(toolbox, args, { config: handleOf('configPath') }));
+        }
         const found = await findSources(toolbox, args, {
           config: handleOf('configPath'),
           profile: handleOf('profile'),

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { RunPlan } from '../running/index.ts';
+import { fence } from '../strangers/fence.ts';
+import type { Fence } from '../strangers/fence.ts';
+import { showText } from '../strangers/show-text.ts';
+
+/** What would be run, in the folder of the project and without a shell. */
+export const planShape = z.object({
+  runner: z.string(),
+  version: z.string().optional(),
+  command: z.string(),
+  arguments: z.array(z.string()),
+  /** The names of the variables that the tests would see. */
+  environment: z.array(z.string()),
+  profile: z.string(),
+  timeoutMs: z.int(),
+});
+
+interface PlanAnswer {
+  untrusted: Fence;
+  summary: string;
+  plan?: z.infer<typeof planShape>;
+}
+
+/** Longer than any argument that a caller may send, so that none is shown cut. */
+const longest = 4096;
+
+/** The plan as its caller can read it: paths start at the project, wherever on this machine that lies. */
+export const answerPlan = (plan: RunPlan | undefined): PlanAnswer => {
+  const untrusted = fence('/plan/arguments/*');
+  if (!plan) return { untrusted, summary: 'Nothing would be run: an existing profile is judged' };
+  const { runner, version, cwd } = plan;
+  const fromRoot = (word: string): string =>
+    showText(word.endsWith(cwd) ? `${word.slice(0, -cwd.length)}.` : word.replaceAll(`${cwd}/`, './'), longest);
+  return {
+    untrusted,
+    summary: `Nothing was run, and this is no verdict: dryRun shows what ${runner} would be started with`,
+    plan: {
+      runner,
+      ...(version !== undefined && { version }),
+      command: fromRoot(plan.command),
+      arguments: plan.arguments.map(fromRoot),
+      environment: Object.keys(plan.environment).toSorted(),
+      profile: fromRoot(plan.profile.path),
+      timeoutMs: plan.timeoutMs,
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { createForge, sampleSeed, sampleTokens } from '@recourse/forge';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lcov, makeProject, sums } from './project.ts';
+import type { Project } from './project.ts';
+import { answerOf, failureOf, serverOf } from './world.ts';
+
+const profile = 'cover.info';
+const place = { owner: 'mira', repo: 'tidewater', prNumber: 2 };
+const mark = '<!-- coverctl-coverage-report -->';
+
+const start = async (project: Project) => {
+  const forge = await createForge({ seed: sampleSeed, control: 'test-key' });
+  onTestFinished(() => forge.close());
+  const comments = '/repos/mira/tidewater/issues/2/comments';
+  const api = async (method: string, path: string, body?: object, token: string = sampleTokens.mira) => {
+    const response = await fetch(`${forge.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'user-agent': 'test' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as readonly { id: number; body: string; user: { login: string } }[];
+  };
+  return {
+    say: (body: string, token?: string) => api('POST', comments, { body }, token),
+    comments: () => api('GET', `${comments}?per_page=100`),
+    fault: (rule: object) =>
+      fetch(`${forge.url}/_forge/faults`, {
+        method: 'POST',
+        headers: { 'x-forge-key': 'test-key' },
+        body: JSON.stringify({ times: 1, ...rule }),
+      }),
+    server: (token: string = sampleTokens.mira, environment: Readonly<Record<string, string>> = {}) =>
+      serverOf(project, {
+        mode: 'ci',
+        environment,
+        github: { baseUrl: forge.url, token, retry: { attempts: 1 } },
+      }),
+  };
+};
+
+describe('pr-comment', () => {
+  let project: Project;
+  beforeEach(() => {
+    project = makeProject({
+      ...sums,
+      'src/@odd|name`.js': '1\n2\n',
+      [profile]: lcov({ 'src/sums.js': [[1, 2, 3], [4]], 'src/@odd|name`.js': [[1], [2]] }),
+      'base.info': lcov({ 'src/sums.js': [[1, 2, 3, 4], []] }),
+    });
+  });
+
+  it('writes one comment, and updates it in place', async () => {
+    const world = await start(project);
+    const server = world.server();
+    const first = await answerOf(server, 'pr-comment', { profile, ...place });
+    const second = await answerOf(server, 'pr-comment', { profile, baseProfile: 'base.info', ...place });
+    expect(first.value).toMatchObject({ updated: false, holds: true });
+    expect(second.value).toMatchObject({ updated: true, commentId: first.value.commentId });
+    const written = (await world.comments()).filter(({ body }) => body.includes(mark));
+    expect(written).toMatchObject([{ id: first.value.commentId, body: second.value.commentBody }]);
+  });
+
+  it('finds its own among the comments of others, on any page', async () => {
+    const world = await start(project);
+    // Anybody can write the mark.
+    await world.say(`${mark} not ours`, sampleTokens.jonas);
+    for (let said = 0; said < 105; said += 1) await world.say(`Comment ${said}`);
+    await world.say(`${mark} ours`);
+    const { value } = await answerOf(world.server(), 'pr-comment', { profile, ...place });
+    expect(value.updated).toBe(true);
+    const others = (await world.comments()).filter(({ user }) => user.login === 'jonas');
+    expect(others.filter(({ body }) => body.includes(mark))).toMatchObject([{ body: `${mark} not ours` }]);
+  });
+
+  it('shows names of the repository as nothing but names', async () => {
+    const world = await start(project);
+    const { value } = await answerOf(world.server(), 'pr-comment', { profile, ...place, dryRun: true });
+    expect(value.commentBody).toContain('`` src/@odd\\|name`.js ``');
+    expect(value.commentId).toBeUndefined();
+    expect((await world.comments()).filter(({ body }) => body.includes(mark))).toEqual([]);
+  });
+
+  it('answers with the codes of the contract where GitHub refuses', async () => {
+    const world = await start(project);
+    const server = world.server();
+    expect(await failureOf(server, 'pr-comment', { profile, ...place, prNumber: 4711 })).toMatchObject({
+      code: 'OP_PULL_REQUEST_NOT_FOUND',
+      details: { pr_number: 4711, repository: 'mira/tidewater' },
+    });
+    // Number 1 is an issue, which takes comments too.
+    expect(await failureOf(server, 'pr-comment', { profile, ...place, prNumber: 1 })).toMatchObject({
+      code: 'OP_PULL_REQUEST_NOT_FOUND',
+    });
+    expect(await failureOf(world.server('wrong'), 'pr-comment', { profile, ...place })).toMatchObject({
+      code: 'OP_UNAUTHENTICATED',
+      details: { variables: ['GITHUB_TOKEN'] },
+    });
+    await world.fault({
+      method: 'POST',
+      path: '/repos/mira/tidewater/issues/2/comments',
+      fault: { kind: 'status', status: 403 },
+    });
+    expect(await failureOf(server, 'pr-comment', { profile, ...place })).toMatchObject({ code: 'OP_PROVIDER_REFUSED' });
+    await world.fault({
+      method: 'POST',
+      path: '/repos/mira/tidewater/issues/2/comments',
+      fault: { kind: 'status', status: 502 },
+    });
+    expect(await failureOf(server, 'pr-comment', { profile, ...place })).toMatchObject({
+      code: 'OP_PROVIDER_ERROR',
+      retryable: true,
+    });
+  });
+
+  it('writes to the repository of its pipeline, and to no other', async () => {
+    const world = await start(project);
+    const server = world.server(sampleTokens.mira, {
+      GITHUB_REPOSITORY: 'mira/tidewater',
+      GITHUB_REF: 'refs/pull/2/merge',
+    });
+    expect((await answerOf(server, 'pr-comment', { profile })).value.summary).toContain('mira/tidewater#2');
+    expect(await failureOf(server, 'pr-comment', { profile, ...place, repo: 'harbour' })).toMatchObject({
+      code: 'OP_PROVIDER_REFUSED',
+    });
+  });
+});
