@@ -9,6 +9,7 @@ import { detectFormat, profileFormats, readProfile } from './index.ts';
 import { createProfileProject, readingOf } from './testing/create-project.ts';
 import type { ProfileProject } from './testing/create-project.ts';
 
+const makePipe = 'mkfifo';
 const lcov = 'SF:a.ts\nDA:1,1\nend_of_record\n';
 
 let project: ProfileProject;
@@ -134,7 +135,7 @@ describe('does not read', () => {
 
   it('a folder, or a pipe at which it would wait', async () => {
     await mkdir(path.join(project.root, 'folder.info'));
-    execFileSync('mkfifo', [path.join(project.root, 'pipe.info')]);
+    execFileSync(makePipe, [path.join(project.root, 'pipe.info')]);
     expect(await reasonOf('folder.info')).toBe('it is a folder and not a file');
     expect(await reasonOf('pipe.info')).toBe('it is neither a file nor a folder');
   });

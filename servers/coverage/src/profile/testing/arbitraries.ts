@@ -16,7 +16,7 @@ const name = fc.constantFrom(
   '~',
   '..x',
 );
-export const filePath = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
+const filePath = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
 
 const count = fc.oneof(fc.constant(0), fc.nat(20), fc.maxSafeNat());
 
@@ -29,7 +29,7 @@ const branch: fc.Arbitrary<Branch> = fc.record({
 
 const keyOf = ({ line, decision, way }: Branch): number => (line * 10 + decision) * 10 + way;
 
-export const fileCoverage = (path: string): fc.Arbitrary<FileCoverage> =>
+const fileCoverage = (path: string): fc.Arbitrary<FileCoverage> =>
   fc
     .record({
       lines: fc.uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 60 }), hits: count }), {
