@@ -1,6 +1,8 @@
+import { serveHttp } from '@recourse/server';
+import { dialClient } from '@recourse/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld } from './world/world.ts';
-import type { World } from './world/world.ts';
+import type { Wire, World } from './world/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,4 +32,16 @@ it('speaks it in every item of a batch', async () => {
 it('speaks English to whoever asks for a language that there is not', async () => {
   const { error } = await world.ask('mcp_aql_read', { operation: 'get_item', _locale: 'tlh' });
   expect(error.message).toBe("Missing required parameter 'id'");
+});
+
+it('speaks in every item of a batch the language that the client asks for', async () => {
+  const serving = await serveHttp(world.server, { port: 0 });
+  const { callTool, close } = await dialClient(serving.url, { headers: { 'accept-language': 'es-MX, en;q=0.5' } });
+  const operations = [{ operation: 'get_item' }, { operation: 'get_item', params: { id: 1 } }];
+  const { structuredContent } = await callTool('mcp_aql_read', { operations });
+  await close();
+  await serving.close();
+  const { errors, succeeded } = (structuredContent as Wire).error.details;
+  expect(errors[0].message).toMatch(/^Falta.*'id'/u);
+  expect(succeeded).toBe(1);
 });

@@ -1,6 +1,13 @@
-import { createClock } from '@recourse/testkit';
+import { createClock, linkClient } from '@recourse/testkit';
 import { expect, it } from 'vitest';
+import { createExchange } from '../src/exchange/index.ts';
+import { createAqlServer } from '../src/serving/aql-server.ts';
+import { createAdapterFail } from '../src/serving/operations/adapter-codes.ts';
+import { startFaultServer } from './fault-server.ts';
+import { json } from './fault.ts';
+import { shopAdapter } from './world/shop-adapter.ts';
 import { openWorld } from './world/world.ts';
+import type { Wire } from './world/world.ts';
 
 const hour = 3_600_000;
 const get = { operation: 'get_item', params: { id: 1 } };
@@ -72,4 +79,30 @@ it('counts every item of a batch, and introspection not at all', async () => {
     errors: [{ index: 4, code: 'RATE_LIMIT_QUOTA_EXHAUSTED' }],
   });
   await world.close();
+});
+
+it('tells how the limits of the API stand: those of the file, and those that its answers announced', async () => {
+  const clock = createClock();
+  const upstream = await startFaultServer();
+  const limit = { scope: 'category', category: 'read', endpoint: undefined, limit: 10, window: 'minute' } as const;
+  const headers = { remainingHeader: undefined, resetHeader: undefined, limitHeader: undefined };
+  const adapter = shopAdapter(upstream.url, { apiLimits: [{ ...limit, ...headers }] });
+  const exchange = createExchange(adapter, { environment: {}, fail: createAdapterFail(adapter), now: clock.now });
+  const client = await linkClient(createAqlServer({ adapter, exchange, server: { now: clock.now } }));
+  const read = async (args: object): Promise<Wire> =>
+    (await client.callTool('mcp_aql_read', { ...args })).structuredContent;
+  const limits = async () => (await read(status)).data.api_limits;
+
+  expect(await limits()).toEqual({ read: { limit: 10, window: 'minute', remaining: 10 } });
+  const announced = { 'ratelimit-policy': '"core";q=60;w=3600', ratelimit: '"core";r=7;t=90' };
+  upstream.answer(json(200, [], announced));
+  expect((await read(list)).success).toBe(true);
+  expect(await limits()).toEqual({
+    core: { limit: 60, remaining: 7, window: 'hour', resets_at: new Date(clock.now() + 90_000).toISOString() },
+    read: { limit: 10, window: 'minute', remaining: 9 },
+  });
+  clock.advance(90_000);
+  expect(await limits()).toEqual({ read: { limit: 10, window: 'minute', remaining: 10 } });
+  await client.close();
+  await upstream.close();
 });

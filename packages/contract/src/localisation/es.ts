@@ -13,8 +13,16 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_INVALID_TYPE: {
     summary: 'El parámetro tiene un tipo incorrecto',
-    message: "El parámetro '{param_name}' debe ser '{expected_type}', pero se recibió '{actual_type}'",
-    hint: "Envíe '{param_name}' como {expected_type}.",
+    message: [
+      "El parámetro '{param_name}' debe ser '{expected_type}', pero se recibió '{actual_type}'",
+      "El servicio externo rechazó la solicitud: '{upstream_error}'",
+      'El servicio externo rechazó la solicitud',
+    ],
+    hint: [
+      "Envíe '{param_name}' como {expected_type}.",
+      "Cambie lo que señala el servicio externo: '{upstream_error}'.",
+      'Compare los valores con la documentación del servicio externo.',
+    ],
   },
   VALIDATION_UNKNOWN_PARAM: {
     summary: 'La operación no define ese parámetro',
@@ -78,8 +86,14 @@ export const es: CoreCatalogue = {
   },
   VALIDATION_PAYLOAD_TOO_LARGE: {
     summary: 'La solicitud o la respuesta supera un límite de tamaño',
-    message: 'El contenido supera el límite {limit_type} de {limit_value}',
-    hint: 'Pida o envíe menos: hay {actual_value} {unit} y se permiten {limit_value}. Divida el trabajo o pagine.',
+    message: [
+      'El contenido supera el límite {limit_type} de {limit_value}',
+      'El contenido supera el límite {limit_type}',
+    ],
+    hint: [
+      'Pida o envíe menos: hay {actual_value} {unit} y se permiten {limit_value}. Divida el trabajo o pagine.',
+      'Envíe menos en una llamada, o divídalo.',
+    ],
   },
   VALIDATION_CONTROL_CHARS: {
     summary: 'El texto contiene caracteres de control',

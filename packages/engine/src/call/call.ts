@@ -93,8 +93,6 @@ export interface CallState {
   /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
   arguments?: JsonObject;
   sensitive?: readonly string[];
-  /** The language that a router has found among the arguments. */
-  locale?: string;
   /** Where the call stands in its trace, once `record` has opened its record. */
   trace?: { readonly trace_id: string; readonly span_id: string };
 }

@@ -43,11 +43,7 @@ const serve = () => {
       if (language === 7) throw new Error('no language');
       return typeof language === 'string' ? language : undefined;
     },
-    resolve: ({ operation, language }) => ({
-      operation: String(operation),
-      arguments: {},
-      ...(typeof language === 'string' && { locale: language }),
-    }),
+    resolve: ({ operation }) => ({ operation: String(operation), arguments: {} }),
   });
   const server = createServer({ name: 's', tools: [findIt, route], stores: { replays }, now: () => start });
   const call = (tool: string, args: object, meta: CallMeta = {}) => server.call(request(tool, args, { meta }));

@@ -76,7 +76,7 @@ const inItsLanguage = async (
 ): Promise<Outcome> => {
   const outcome = await answering;
   try {
-    const locale = call.state.locale ?? router?.locale?.(call.arguments) ?? call.meta.locale;
+    const locale = router?.locale?.(call.arguments) ?? call.meta.locale;
     return locale === undefined ? outcome : await localiseOutcome(outcome, locale, registry);
   } catch {
     // The call has ended as it has, whatever becomes of its words.

@@ -13,7 +13,6 @@ export interface Routed {
   readonly arguments: JsonObject;
   /** Where a contract lets them stand among the arguments. */
   readonly confirmation_token?: string;
-  readonly locale?: string;
 }
 
 export interface RouterDefinition {

@@ -75,8 +75,6 @@ export interface ResolvedCall {
   readonly principal?: Principal;
   readonly idempotency_key?: string;
   readonly confirmation_token?: string;
-  /** The language that the arguments ask for, as a BCP 47 tag; it goes before the client's own. */
-  readonly locale?: string;
 }
 
 /** A router: what a call of it resolves to. */

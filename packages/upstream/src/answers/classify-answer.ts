@@ -12,7 +12,5 @@ export const classifyAnswer = (answer: UpstreamAnswer, request: UpstreamRequest,
   failByTable(tellAnswer(answer, request, { now }), coreRegistry.fail as LooseFail);
 
 /** The failure that the table of statuses makes of an answer. */
-export const failByTable = ({ code, details, options, hint }: Told, fail: LooseFail): Failure => {
-  const said = { ...options, ...(hint && { hint }) };
-  return failWithKnown(fail, code, [details], said) ?? fail(code, {}, said);
-};
+export const failByTable = ({ code, details, options }: Told, fail: LooseFail): Failure =>
+  failWithKnown(fail, code, [details], options) ?? fail(code, {}, options);

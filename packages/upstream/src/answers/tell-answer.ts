@@ -23,8 +23,6 @@ export interface Told {
   readonly said: Said;
   /** What is left behind and whether to come back, which do not depend on the code. */
   readonly options: FailureOptions;
-  /** What to do about it, where the code's own advice needs numbers that no upstream gives. */
-  readonly hint?: string;
 }
 
 export interface TellOptions {
@@ -46,8 +44,7 @@ export const tellAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, opt
     ...(code === 'PERMISSION_DENIED' && why(answer, said, hide)),
     ...said,
   };
-  const hint = code === 'VALIDATION_PAYLOAD_TOO_LARGE' ? { hint: 'Send less in one call, or split it.' } : {};
-  return { code, details, limits, said, options: optionsOf(code, answer, request), ...hint };
+  return { code, details, limits, said, options: optionsOf(code, answer, request) };
 };
 
 /** Why access is denied: in the upstream's words, and which scope would be needed, as far as it says so. */

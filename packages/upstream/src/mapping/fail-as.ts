@@ -1,5 +1,5 @@
 import { changeFailure, coreRegistry } from '@recourse/contract';
-import type { Failure, JsonObject } from '@recourse/contract';
+import type { Category, Failure, FailureOptions, JsonObject } from '@recourse/contract';
 import { failWithKnown } from '../answers/fail-with-known.ts';
 import type { LooseFail } from '../answers/fail-with-known.ts';
 import type { Hide } from '../answers/secret-hider.ts';
@@ -25,20 +25,35 @@ export const failAs = (
   known: Known,
 ): Failure | undefined => {
   const { told, corrected, params, hide } = known;
-  const { effect, retry_after_ms } = corrected;
+  const { retry_after_ms } = corrected;
   const values = { ...params, ...told.limits, ...factsOf(known), ...reasonOf(told) };
-  const options = {
-    ...told.options,
-    effect,
+  const words = {
     ...(retry_after_ms !== undefined && { retry_after_ms }),
     ...(template !== undefined && { message: renderMessage(template, values, hide) }),
   };
-  const make = (limits: JsonObject) =>
-    failWithKnown(fail, code, detailsFor(code, template ?? '', limits, known), options);
-  const made = make({});
+  const make = (limits: JsonObject, doubt: FailureOptions) =>
+    failWithKnown(fail, code, detailsFor(code, template ?? '', limits, known), { ...doubt, ...words });
+  const doubt = { ...told.options, effect: corrected.effect };
+  const made = make({}, doubt);
+  const settled = isSuccess(told) && made !== undefined && refusals.has(made.category);
   // Only then is it about a limit, and its headers are more than a remark.
-  return made?.category === 'rate_limit' ? withWait(make(told.limits) ?? made, told.limits) : made;
+  if (made?.category === 'rate_limit') {
+    return withWait(make(told.limits, settled ? { effect: 'none' } : doubt) ?? made, told.limits);
+  }
+  return settled ? make({}, { effect: 'none' }) : made;
 };
+
+/** Kinds of failures in which nothing was done, whatever status they came with. */
+const refusals: ReadonlySet<string> = new Set<Category>([
+  'validation',
+  'not_found',
+  'permission',
+  'conflict',
+  'rate_limit',
+  'token',
+]);
+
+const isSuccess = ({ said: { http_status: status = 0 } }: Told): boolean => status >= 200 && status < 300;
 
 /** The most first. A code takes what it declares; where one of its fields means something else, less is tried. */
 const detailsFor = (code: string, template: string, limits: JsonObject, known: Known): readonly JsonObject[] => {

@@ -112,6 +112,8 @@ const rows: readonly Row[] = [
   ['a condition that is none', "error contains 'closed'", "error contians 'closed'", type, 'error_codes.LIBRARY_CLOSED.condition', 'contians'],
   ['a rule for no status', '  404:\n', '  lost:\n', name, 'error_mapping.lost', 'lost:'],
   ['a rule without a code', '    code: NOT_FOUND_BOOK\n', '', missing, 'error_mapping.404.code', 'message_template: "Book'],
+  ['a rule that makes every success a failure', '  404:\n', '  200:\n', missing, 'error_mapping.200.condition', 'code: NOT_FOUND_BOOK'],
+  ['a code that makes every success a failure', '    maps_from_http: [409]\n    condition: "response.body.error contains \'closed\'"', '    maps_from_http: [202]', missing, 'error_codes.LIBRARY_CLOSED.condition', 'category: CONFLICT'],
   ['a rule with a code that nothing explains', 'code: NOT_FOUND_BOOK', 'code: BOOK_AWAY', nowhere, 'error_mapping.404.code', 'BOOK_AWAY'],
   ['a rule with the code of a warning', 'code: PERMISSION_DENIED', 'code: RATE_LIMIT_QUOTA_WARNING', type, 'error_mapping.403[1].code', 'RATE_LIMIT_QUOTA_WARNING'],
   ['a limit without its number', 'scope: global, limit: 100,', 'scope: global,', missing, 'rate_limits.api_limits[0].limit', '{ scope: global'],

@@ -90,6 +90,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
 
   return {
     hold: (operation) => limits.hold(operation),
+    limits: () => limits.standing(),
     send: async (call) => {
       if (destination.refusal) return fail('PERMISSION_DENIED', { reason: destination.refusal }, { effect: 'none' });
       const credentials = readCredentials(adapter.auth, environment, fail);

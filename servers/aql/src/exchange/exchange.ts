@@ -16,6 +16,8 @@ export interface Exchange {
   send(call: ExchangeCall): Promise<Outcome>;
   /** What stands in the way of the next request: a limit that the upstream announced or the file names. */
   hold(operation: AdapterOperation): Failure | undefined;
+  /** How the limits of the API stand, by name: those of the file, and those that its answers announced. */
+  limits(): JsonObject;
 }
 
 /** Makes a failure of any code that the adapter may answer with: the core's and its own. */

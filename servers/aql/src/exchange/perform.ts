@@ -1,7 +1,8 @@
 import { isFailure, isJsonObject } from '@recourse/contract';
 import type { Failure, Json } from '@recourse/contract';
-import { mapAnswer, retryReads } from '@recourse/upstream';
-import type { BoundedAnswer, RetryOptions, UpstreamRequest } from '@recourse/upstream';
+import { findRule, mapAnswer, retryReads } from '@recourse/upstream';
+import type { BoundedAnswer, MappingRule, RetryOptions, UpstreamAnswer, UpstreamRequest } from '@recourse/upstream';
+
 import type { Adapter } from '../adapter/adapter.ts';
 import { writeMarked } from './answers/large-integers.ts';
 import { readData } from './answers/read-data.ts';
@@ -54,25 +55,33 @@ export type Perform = (journey: Journey, options?: PerformOptions) => Promise<Re
 
 /** Builds the request of an operation, sends it, repeats it where that does no harm, and reads the answer. */
 export const createPerform = (adapter: Adapter, { transport, fail, now, retry }: Parts): Perform => {
+  /** Some APIs refuse with a 200. A rule has to name the status: what is about refusals is not about data. */
+  const rulesOfSuccesses = adapter.mapping.filter(({ statuses }) => statuses.some(isSuccess));
+
   const understand = (
     answer: BoundedAnswer,
     asked: UpstreamRequest,
     { journey, versioned, forMerge }: { journey: Journey; versioned: boolean; forMerge: boolean },
   ): Read | Failure => {
     const { status, headers } = answer;
-    if (status >= 200 && status < 300) {
+    const refuse = (refusal: UpstreamAnswer, rules: readonly MappingRule[]): Failure =>
+      mapAnswer(refusal, asked, {
+        rules,
+        // Whoever names a version asks for this answer: no table can make it an invalid type.
+        statuses: status === 412 && versioned ? 'corrected' : adapter.statuses,
+        params: journey.call.arguments,
+        fail,
+        now: now(),
+        secrets: journey.secrets,
+      });
+    if (isSuccess(status)) {
       const read = readData(answer, forMerge);
-      return 'unreadable' in read ? unreadable(answer, asked) : { answer, data: read.data, source: read.source };
+      if ('unreadable' in read) return unreadable(answer, asked);
+      const body = read.data;
+      const refused = findRule({ status, headers, body }, rulesOfSuccesses, journey.call.arguments);
+      return refused ? refuse({ status, headers, body }, [refused]) : { answer, data: body, source: read.source };
     }
-    return mapAnswer({ status, headers, body: refusalBody(answer) }, asked, {
-      rules: adapter.mapping,
-      // Whoever names a version asks for this answer: no table can make it an invalid type.
-      statuses: status === 412 && versioned ? 'corrected' : adapter.statuses,
-      params: journey.call.arguments,
-      fail,
-      now: now(),
-      secrets: journey.secrets,
-    });
+    return refuse({ status, headers, body: refusalBody(answer) }, adapter.mapping);
   };
 
   return async (journey, { plan, current, forMerge = false } = {}) => {
@@ -96,3 +105,5 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     return retryReads(asked, attempt, { ...retry, signal, sleep: sleepUntil(deadline, retry?.sleep) });
   };
 };
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -80,7 +80,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
     codes: errors,
     danger: ({ name, danger: { level } }) => danger.get(name) ?? level,
     definitions: registry.list().filter(({ code }) => reachable.has(code)),
-    quotaStatus: ({ id }) => quotaStatus(adapter, id, usage),
+    quotaStatus: ({ id }) => quotaStatus(adapter, id, { usage, limits: exchange.limits() }),
   });
   const described = new Map(adapter.operations.map((operation) => [operation.name, operation]));
   const declared = new Map(adapter.operations.map((operation) => [operation.name, argumentNames(operation)]));

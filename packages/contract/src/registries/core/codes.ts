@@ -50,13 +50,23 @@ export const coreCodes = defineCodes({
   VALIDATION_INVALID_TYPE: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Parameter has the wrong type',
-    message: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
-    hint: "Send '{param_name}' as {expected_type}.",
+    message: [
+      "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
+      "Refused by the upstream: '{upstream_error}'",
+      'Refused by the upstream',
+    ],
+    hint: [
+      "Send '{param_name}' as {expected_type}.",
+      "Change what the upstream names: '{upstream_error}'.",
+      'Check the values against the documentation of the upstream.',
+    ],
     details: () => z.object({
-      param_name: field.text,
-      expected_type: field.text,
-      actual_type: field.text,
+      /** An upstream that refuses a request seldom says which parameter it is about. */
+      param_name: field.text.optional(),
+      expected_type: field.text.optional(),
+      actual_type: field.text.optional(),
       value: field.json.optional(),
+      ...upstreamFacts(),
       /** Which of several parameters were given that do not go together, and what to send instead. */
       provided: field.texts.optional(),
       hint: field.text.optional(),
@@ -183,14 +193,19 @@ export const coreCodes = defineCodes({
   VALIDATION_PAYLOAD_TOO_LARGE: {
     kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Request or response over a size limit',
-    message: 'Payload exceeds {limit_type} limit of {limit_value}',
-    hint: 'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
+    message: ['Payload exceeds {limit_type} limit of {limit_value}', 'Payload exceeds {limit_type} limit'],
+    hint: [
+      'Ask for less or send less: {actual_value} {unit} were counted, {limit_value} are allowed. Split the work or use paging.',
+      'Send less in one call, or split it.',
+    ],
     details: () => z.object({
       limit_type: z.enum(['request_size', 'response_size', 'string_length', 'array_elements', 'nesting_depth']),
-      limit_value: field.number,
-      actual_value: field.number,
+      /** How much an upstream takes, it keeps to itself. */
+      limit_value: field.number.optional(),
+      actual_value: field.number.optional(),
       unit: z.enum(['bytes', 'elements', 'levels']),
       location: field.text.optional(),
+      ...upstreamFacts(),
     }),
   },
   VALIDATION_CONTROL_CHARS: {

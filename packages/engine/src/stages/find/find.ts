@@ -54,8 +54,7 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
   call.state.arguments = resolved.arguments;
   call.state.sensitive = operation.sensitive;
   call.state.writes = !readingOperations.has(operation.operation);
-  const { idempotency_key, confirmation_token, locale } = resolved;
-  if (locale !== undefined) call.state.locale = locale;
+  const { idempotency_key, confirmation_token } = resolved;
   const principal = resolved.principal ?? call.principal;
   if (idempotency_key === undefined && confirmation_token === undefined) {
     return changeCall(call, { operation, arguments: resolved.arguments, principal });

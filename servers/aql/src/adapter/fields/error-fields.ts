@@ -3,7 +3,7 @@ import type { Category } from '@recourse/contract';
 import { parseCondition } from '@recourse/upstream';
 import type { Condition, MappingRule } from '@recourse/upstream';
 import type { AdapterCode } from '../adapter.ts';
-import { badName, caution, duplicate, nearest, unresolved, wrong } from '../rules/findings.ts';
+import { badName, caution, duplicate, missing, nearest, unresolved, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import type { Place } from '../rules/place.ts';
 import { fields, named, number, oneOf, oneOrMore, text } from '../rules/index.ts';
@@ -110,9 +110,10 @@ export const buildErrors = (
     if (!has('maps_from_http') && !has('condition')) {
       report(caution(place, `Nothing is answered with '${name}'`, "say when, with 'maps_from_http' or 'condition'"));
     } else mapping.push(ruleOf(name, is.maps_from_http ?? [], is));
+    if (!has('condition') && is.maps_from_http?.some(isSuccess)) report(missing(at('condition'), whenRefused));
   }
   for (const { name: status, value } of mappings) {
-    for (const { is, at } of value) {
+    for (const { is, at, has } of value) {
       const { code } = is;
       if (code === undefined || !isCode(code, at('code'), report)) continue;
       if (!isCore(code) && !errorCodes.has(code)) {
@@ -123,11 +124,16 @@ export const buildErrors = (
       }
       if (isCore(code) && !isError(code))
         report(wrong(at('code'), 'a code of a failure', { actual: 'one of a warning' }));
+      if (!has('condition') && isSuccess(Number(status))) report(missing(at('condition'), whenRefused));
       mapping.push(ruleOf(code, [Number(status)], is));
     }
   }
   return { errorCodes: [...errorCodes.values()], mapping };
 };
+
+/** A status of successes says nothing about refusals by itself. */
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+const whenRefused = 'a condition that tells refusals from successes';
 
 const unknownCode = (place: Place, code: string, own: readonly string[]) => {
   const known = [...own, ...Object.keys(coreCodes.definitions)];

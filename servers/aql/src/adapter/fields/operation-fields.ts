@@ -2,6 +2,7 @@ import type { Category } from '../adapter.ts';
 import { boolean, fields, ignored, list, named, text } from '../rules/index.ts';
 import type { Section } from '../rules/index.ts';
 import type { Report } from '../rules/findings.ts';
+import { reservedNames } from '../reserved-names.ts';
 import { dangerFields } from './danger-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { examples } from './example-fields.ts';
@@ -11,17 +12,10 @@ import { parameters } from './parameter-fields.ts';
 import type { Shared } from './parameter-fields.ts';
 import { returns } from './type-fields.ts';
 
-/** Operations that the protocol has itself. */
-const reserved: ReadonlySet<string> = new Set(
-  'introspect execute_agent record_execution_step complete_execution abort_execution confirm_operation verify_challenge'.split(
-    ' ',
-  ),
-);
-
 const fieldPath = text({ longest: 200, pattern: /^\w+(?:\.\w+)*$/, expected: 'a field such as owner.login' });
 
 const operationFields = {
-  name: snakeName('Operation', reserved),
+  name: snakeName('Operation', reservedNames),
   maps_to: endpoint,
   description: text(),
   params: parameters,

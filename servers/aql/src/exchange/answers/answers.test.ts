@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endless, gzipBomb, gzipped, json, text } from '../../../test/fault.ts';
 import type { Fault } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation, parameter } from '../testing/adapters.ts';
+import { createAdapterFail } from '../../serving/operations/adapter-codes.ts';
 import { startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
@@ -150,6 +151,35 @@ describe('a refusal', () => {
     const exchange = exchangeOf(adapter(upstream.url, { mapping }));
     expect(await call(exchange, operation({ path: '/x' }))).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect(await call(exchange, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it.each([
+    ['CHANNEL_NOT_FOUND', 'none', 'discover'],
+    ['UPSTREAM_UNAVAILABLE', 'unknown', 'verify'],
+  ])('may come with a status of successes, where a rule says so: %s', async (code, effect, recovery) => {
+    const { condition } = parseCondition('response.body.ok == false');
+    const mapping = [{ statuses: [200], condition, code, messageTemplate: 'Said: {reason}' }];
+    const errorCodes = [{ code: 'CHANNEL_NOT_FOUND', category: 'not_found' as const, messageTemplate: 'No channel' }];
+    const upstream = await startUpstream(({ target }) =>
+      target.includes('x') ? json(200, { ok: false, error: 'channel_not_found' }) : json(200, { ok: true }),
+    );
+    const described = adapter(upstream.url, { mapping, errorCodes });
+    const exchange = exchangeOf(described, { fail: createAdapterFail(described) });
+    expect(await call(exchange, { ...write, path: '/x' })).toMatchObject({
+      code,
+      effect,
+      recovery,
+      message: 'Said: channel_not_found',
+      details: { http_status: 200, upstream_error: 'channel_not_found' },
+    });
+    expect(await call(exchange, write)).toMatchObject({ ok: true, value: { ok: true } });
+  });
+
+  it('never is a success that only a rule about refusals would take', async () => {
+    const { condition } = parseCondition("response.body.message contains 'abuse'");
+    const mapping = [{ statuses: [], condition, code: 'RATE_LIMIT_EXCEEDED', messageTemplate: undefined }];
+    const upstream = await startUpstream(json(200, { message: 'an essay about abuse' }));
+    expect(await call(exchangeOf(adapter(upstream.url, { mapping })), operation())).toMatchObject({ ok: true });
   });
 
   it('is by the table that the adapter names', async () => {

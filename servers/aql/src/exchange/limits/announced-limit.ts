@@ -1,3 +1,4 @@
+import type { JsonObject } from '@recourse/contract';
 import type { RateLimit } from '@recourse/upstream';
 
 /** Announcements of one window differ by this much: the upstream counts in seconds, and answers take their time. */
@@ -11,6 +12,14 @@ export interface Closed {
   readonly limit: number | undefined;
   readonly until: number;
   readonly window: RateLimit['window'] | undefined;
+}
+
+/** How a limit stands, as an agent reads it. */
+export interface Standing extends JsonObject {
+  readonly limit?: number;
+  readonly remaining?: number;
+  readonly window?: string;
+  readonly resets_at?: string;
 }
 
 /** What an upstream's answers say about one pool of requests, and how many of ours are under way in it. */
@@ -43,6 +52,19 @@ export class AnnouncedLimit {
     if (this.#resetsAt <= now || this.#remaining === undefined || this.#remaining > this.#underWay) return undefined;
     // What is under way may have been counted already: its answers, in a moment, will say.
     return { ...limit, until: this.#remaining > 0 ? Math.min(this.#resetsAt, now + 1000) : this.#resetsAt };
+  }
+
+  /** How it stands by what was announced last; nothing where that window is over. */
+  standing(now: number): Standing | undefined {
+    const until = Math.max(this.#blockedUntil, this.#resetsAt);
+    if (until <= now) return undefined;
+    const remaining = this.#blockedUntil > now ? 0 : this.#remaining;
+    return {
+      ...(this.#limit !== undefined && { limit: this.#limit }),
+      ...(remaining !== undefined && { remaining }),
+      ...(this.#window && { window: this.#window }),
+      resets_at: new Date(until).toISOString(),
+    };
   }
 
   began(): void {

@@ -9,6 +9,8 @@ export interface LimitMemory {
   ruleOf(rule: ApiLimit): { readonly sent: WindowCount; readonly announced: AnnouncedLimit };
   /** What was announced about the pool that an operation was seen in. */
   poolOf(operation: string): AnnouncedLimit;
+  /** Every pool that something was announced about, by its name; the nameless one is called ''. */
+  pools(): Iterable<readonly [string, AnnouncedLimit]>;
   /** The upstream counts this operation in the pool of that name. */
   assign(operation: string, pool: string): void;
 }
@@ -34,6 +36,7 @@ export const createLimitMemory = (): LimitMemory => {
       pools.set(name, found);
       return found;
     },
+    pools: () => pools,
     assign: (operation, pool) => {
       poolNames.set(operation, pools.has(pool) || pools.size < mostPools ? pool : '');
     },

@@ -3,7 +3,7 @@ import { isLimited, readRateLimit, readRetryAfterMs } from '@recourse/upstream';
 import type { UpstreamAnswer } from '@recourse/upstream';
 import type { AdapterOperation, ApiLimit } from '../../adapter/adapter.ts';
 import type { FailWith } from '../exchange.ts';
-import type { Closed } from './announced-limit.ts';
+import type { Closed, Standing } from './announced-limit.ts';
 import type { LimitMemory } from './limit-memory.ts';
 import { ownHeaders } from './own-headers.ts';
 import { coversOperation } from './scope.ts';
@@ -17,6 +17,8 @@ interface Place {
 export interface Limits {
   /** Why a request of this operation would exceed a limit. */
   hold(operation: AdapterOperation): Failure | undefined;
+  /** How every limit stands that is known: those of the file by what they cover, the others by their names. */
+  standing(): Readonly<Record<string, Standing>>;
   /** Takes a place for one request, under all limits at once or under none. */
   take(operation: AdapterOperation): Place | Failure;
 }
@@ -68,8 +70,24 @@ export const createLimits = (
     if (waitMs !== undefined) pool.block(at + waitMs);
   };
 
+  const standing = (): Readonly<Record<string, Standing>> => {
+    const at = now();
+    const ofFile = counted.map(({ rule, sent, announced }): readonly [string, Standing] => {
+      const left = Math.max(0, rule.limit - sent.count(at));
+      const said = announced.standing(at);
+      const remaining = Math.min(left, said?.remaining ?? left);
+      return [nameOf(rule), { limit: rule.limit, window: rule.window, ...said, remaining }];
+    });
+    const ofPools = [...memory.pools()].flatMap(([name, announced]) => {
+      const said = announced.standing(at);
+      return said ? [[name || 'announced', said] as const] : [];
+    });
+    return Object.fromEntries([...ofPools, ...ofFile]);
+  };
+
   return {
     hold,
+    standing,
     take: (operation) => {
       const held = hold(operation);
       if (held) return held;
@@ -87,3 +105,5 @@ export const createLimits = (
     },
   };
 };
+
+const nameOf = ({ scope, endpoint, category }: ApiLimit): string => endpoint ?? category ?? scope;

@@ -92,6 +92,7 @@ describe('credentials', () => {
   const kinds: readonly [string, Auth][] = [
     ['bearer', { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' }],
     ['key in a header', { type: 'api_key', keyEnv: 'KEY', in: 'header', name: 'X-Api-Key' }],
+    ['key with a word before it', { type: 'api_key', keyEnv: 'KEY', in: 'header', name: 'X-Api-Key', prefix: 'Key' }],
     ['key in the query', { type: 'api_key', keyEnv: 'KEY', in: 'query', name: 'api_key' }],
     ['basic', { type: 'basic', usernameEnv: 'NAME', passwordEnv: 'PASSWORD' }],
   ];
@@ -104,6 +105,7 @@ describe('credentials', () => {
     ).toEqual([
       ['Bearer s3cr3t-token', undefined, '/things'],
       [undefined, 'k/e+y', '/things'],
+      [undefined, 'Key k/e+y', '/things'],
       [undefined, undefined, '/things?api_key=k%2Fe%2By'],
       [`Basic ${Buffer.from('ada:lovelace').toString('base64')}`, undefined, '/things'],
     ]);

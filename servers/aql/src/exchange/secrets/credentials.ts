@@ -37,10 +37,11 @@ const credentialsOf = (auth: Auth, read: (name: string) => string): Credentials 
     }
     case 'api_key': {
       const key = read(auth.keyEnv);
-      if (auth.in === 'header') return { headers: { [auth.name.toLowerCase()]: key }, query: [], secrets: [key] };
+      const value = `${auth.prefix ?? ''} ${key}`.trimStart();
+      if (auth.in === 'header') return { headers: { [auth.name.toLowerCase()]: value }, query: [], secrets: [key] };
       return {
         headers: {},
-        query: [`${encodeURIComponent(auth.name)}=${encodeURIComponent(key)}`],
+        query: [`${encodeURIComponent(auth.name)}=${encodeURIComponent(value)}`],
         secrets: [key],
       };
     }

@@ -1,16 +1,6 @@
+import { reservedNames } from '../../adapter/reserved-names.ts';
 import type { Nameable } from './propose-names.ts';
 import { proposeNames } from './propose-names.ts';
-
-/** Names that belong to MCP-AQL itself. */
-const reservedNames: ReadonlySet<string> = new Set([
-  'introspect',
-  'execute_agent',
-  'record_execution_step',
-  'complete_execution',
-  'abort_execution',
-  'confirm_operation',
-  'verify_challenge',
-]);
 
 /**
  * One name for each operation. Where several propose the same, none of them gets it and each says more, so that no name

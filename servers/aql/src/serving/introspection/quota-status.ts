@@ -1,13 +1,13 @@
 import type { JsonObject } from '@recourse/contract';
-import type { Adapter, AdapterQuota, ApiLimit } from '../../adapter/adapter.ts';
+import type { Adapter, AdapterQuota } from '../../adapter/adapter.ts';
 import { sharedName } from '../stores/scoped-stores.ts';
 import type { QuotaUsage, Usage } from '../stores/complete-stores.ts';
 
-/** How the quotas of an adapter stand for one caller, and what the API allows. */
+/** How the quotas of an adapter stand for one caller, and the limits of the API for all. */
 export const quotaStatus = async (
   adapter: Adapter,
   principal: string,
-  usage: Usage | undefined,
+  { usage, limits }: { readonly usage: Usage | undefined; readonly limits: JsonObject },
 ): Promise<JsonObject> => {
   const windows = (await usage?.(principal)) ?? [];
   const name = sharedName(adapter.name);
@@ -20,14 +20,11 @@ export const quotaStatus = async (
   const resets = standing.flatMap(({ window }) => window?.resets_at ?? []);
   return {
     adapter: adapter.name,
-    api_limits: Object.fromEntries(adapter.apiLimits.map((limit) => [scopeOf(limit), limitOf(limit)])),
+    api_limits: limits,
     quotas: standing.map(({ quota, window }) => describeQuota(quota, window, usage !== undefined)),
     next_reset: resets.length > 0 ? new Date(Math.min(...resets)).toISOString() : null,
   };
 };
-
-const scopeOf = ({ scope, endpoint, category }: ApiLimit): string => endpoint ?? category ?? scope;
-const limitOf = ({ limit, window }: ApiLimit): JsonObject => ({ limit, window });
 
 const describeQuota = (
   { metric, warn, pause, stop }: AdapterQuota,
