@@ -8,7 +8,7 @@ import { openProject } from './project.ts';
 import type { Project } from './project.ts';
 
 /** What tells the language of a project, in the order in which they are believed. */
-export const markers: Readonly<Record<Language, readonly string[]>> = {
+const markers: Readonly<Record<Language, readonly string[]>> = {
   go: ['go.mod', 'go.work'],
   python: [
     'pyproject.toml',
@@ -65,7 +65,7 @@ const languageAliases: Readonly<Record<string, Language>> = {
 };
 
 /** The language of a project by the files in its root; undefined where none tells. */
-export const guessLanguage = ({ names }: Pick<Project, 'names'>): Language | undefined =>
+const guessLanguage = ({ names }: Pick<Project, 'names'>): Language | undefined =>
   languages.find((language) => markers[language].some((marker) => names.has(marker)));
 
 const findForLanguage = (

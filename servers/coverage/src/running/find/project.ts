@@ -9,7 +9,7 @@ const manifestShape = z.object({
   devDependencies: z.record(z.string(), z.unknown()).catch({}).optional(),
   jest: z.unknown().optional(),
 });
-export type Manifest = z.infer<typeof manifestShape>;
+type Manifest = z.infer<typeof manifestShape>;
 
 /** What the files of a project say about it. */
 export interface Project {

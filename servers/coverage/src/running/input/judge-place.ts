@@ -22,7 +22,7 @@ export const judgePlace = async (field: string, value: string, root: string): Pr
 };
 
 /** A relative path as an argument: `./` keeps what it starts with from meaning anything. */
-export const asArgument = (relative: string): string => (/^[A-Za-z0-9_.]/.test(relative) ? relative : `./${relative}`);
+const asArgument = (relative: string): string => (/^[A-Za-z0-9_.]/.test(relative) ? relative : `./${relative}`);
 
 const rejectPath = (field: string, value: string, { rule, reason }: Refusal): Rejection =>
   reject(rule === 'too_long' || rule === 'special_file' ? 'INPUT_REJECTED_OTHER' : 'INPUT_REJECTED_PATH_SCOPE', {

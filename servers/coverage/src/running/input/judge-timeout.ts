@@ -4,7 +4,7 @@ import { judgeCharacters } from './judge-text.ts';
 import { reject } from './rejection.ts';
 
 /** No run of a caller takes longer. */
-export const longestTimeoutMs = 7_200_000;
+const longestTimeoutMs = 7_200_000;
 const longestTimeout = '2h';
 
 /** How long a duration is, in milliseconds; Go's syntax, more than 0 and no more than the cap. */

@@ -6,8 +6,8 @@ import { reject, rejectFlag } from './rejection.ts';
 import { splitFlag } from './split-flag.ts';
 import type { SplitFlag } from './split-flag.ts';
 
-export const longestArgument = 512;
-export const mostArguments = 64;
+const longestArgument = 512;
+const mostArguments = 64;
 
 export interface ArgumentRules {
   readonly runner: RunnerName;

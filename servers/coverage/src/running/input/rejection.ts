@@ -7,7 +7,7 @@ const shownLength = 200;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u3164\uFFA0]/gu;
 
 /** A value as it can be repeated: one line, nothing hidden in it, not too long. */
-export const showValue = (value: string): string => {
+const showValue = (value: string): string => {
   const seen = value.replaceAll(unseen, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return `\\u{${code.toString(16)}}`;

@@ -15,7 +15,7 @@ const marks: ValueRule = { kind: 'text', pattern: /^[A-Za-z_(][A-Za-z0-9_() ]{0,
 const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
 
 /** The names under which pytest looks for tests unless a project says otherwise. */
-export const isPythonTest = (file: string): boolean => /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(file);
+const isPythonTest = (file: string): boolean => /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(file);
 
 export const pytest: Runner = {
   name: 'pytest',

@@ -18,7 +18,7 @@ export interface Wishes {
 }
 
 /** Where a run keeps its files: a folder of ours inside the root. */
-export interface RunFolder {
+interface RunFolder {
   readonly root: string;
   readonly folder: string;
 }

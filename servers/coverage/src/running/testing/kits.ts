@@ -1,7 +1,7 @@
 import type { RunnerName } from '../plan.ts';
 
 /** What one test of a kit's project does. */
-export type Deed = 'prints frames' | 'fails' | 'hangs' | 'leaves a child' | 'forks and hangs' | 'floods';
+type Deed = 'prints frames' | 'fails' | 'hangs' | 'leaves a child' | 'forks and hangs' | 'floods';
 
 /** How to make a project of one runner whose tests do what is wanted. */
 export interface Kit {
