@@ -4,7 +4,11 @@ import { createAqlServer, isGood, parseAdapter } from '@recourse/server-aql';
 import { adapterText } from './aql-adapter.mjs';
 
 const text = adapterText('http://127.0.0.1:1', Number(process.argv[2]));
-const exchange = { hold: () => undefined, send: () => Promise.reject(new Error('Nothing is sent here')) };
+const exchange = {
+  hold: () => undefined,
+  limits: () => ({}),
+  send: () => Promise.reject(new Error('Nothing is sent here')),
+};
 
 /** How long the thread that loads has really run, in milliseconds: what others take of the machine is not in it. */
 const ranFor = () => {

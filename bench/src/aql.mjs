@@ -104,7 +104,7 @@ const serverWithout = (size) => {
   const outcome = succeed(answer);
   return createAqlServer({
     adapter: loaded.adapter,
-    exchange: { hold: () => undefined, send: () => Promise.resolve(outcome) },
+    exchange: { hold: () => undefined, limits: () => ({}), send: () => Promise.resolve(outcome) },
     server: { record: { events: createEventBuffer(createMemorySink()) } },
   });
 };
