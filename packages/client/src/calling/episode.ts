@@ -1,4 +1,5 @@
 import type { JsonObject, NextAction } from '@recourse/contract';
+import { canonical } from '../keys/intents.ts';
 import type { Intent } from '../keys/intents.ts';
 import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -28,6 +29,7 @@ export class Episode {
   asked = 0;
   /** A call was sent that may have taken effect, and no answer has told since. */
   unanswered = false;
+  private readonly made = new Set<string>();
   last: Answer = { thrown: new Error('Nothing was sent') };
   private deadline: number;
   private readonly wire: Wire;
@@ -97,6 +99,7 @@ export class Episode {
   /** Makes a call that a failure names; undefined where the budget has none left. */
   async look(action: NextAction): Promise<Looked | undefined> {
     if (this.callsLeft < 1 || this.msLeft <= 0 || this.isCancelled) return undefined;
+    this.made.add(canonical([action.tool, action.arguments]));
     this.note({ kind: 'look', tool: action.tool, why: action.why === '' ? 'the failure names it' : action.why });
     const reads = await this.wire.isRead(action.tool);
     const request = { name: action.tool, arguments: action.arguments };
@@ -116,6 +119,11 @@ export class Episode {
     const looked = await lookedAt(answer, reading, { reads, dialect: this.wire.dialect });
     await (looked.inDoubt ? intent?.leaveOpen() : intent?.settle());
     return looked;
+  }
+
+  /** Whether a call that a failure names was made before. */
+  hasMade(action: NextAction): boolean {
+    return this.made.has(canonical([action.tool, action.arguments]));
   }
 
   /** Asks the person. The time that this takes is the person's; a question that nobody answers ends with its token. */

@@ -1,3 +1,4 @@
+import type { NextAction } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import type { Intent } from '../keys/intents.ts';
 import { canonical } from '../keys/intents.ts';
@@ -106,7 +107,7 @@ const decide = async (deciding: Deciding): Promise<Move> => {
     repeats,
     now: settings.now(),
     random: settings.random,
-    allows: settings.allows,
+    allows: (action) => settings.allows(action) && !repeatsWrite(action, deciding),
     isRead: wire.isRead,
     look: (action) => episode.look(action),
     ask: (question) => episode.ask(question),
@@ -125,6 +126,10 @@ const decide = async (deciding: Deciding): Promise<Move> => {
   if (episode.isCancelled) return endWith('cancelled', 'the caller took it back');
   return settings.health.mayCall() ? move : endWith('gave_up_server', 'the server failed too often in a row');
 };
+
+/** By way of a next action, too, nothing that writes is called twice: neither the caller's own tool nor the action. */
+const repeatsWrite = (action: NextAction, { episode, request, wire }: Deciding): boolean =>
+  wire.readsFor(action.tool) !== true && (action.tool === request.name || episode.hasMade(action));
 
 /** A question may be asked a second time, after its first token was refused; what else comes again is a circle. */
 const repeatable = ({ failure }: Reading): unknown => failure.details?.['confirmation_token'] ?? null;

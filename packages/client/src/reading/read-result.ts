@@ -26,11 +26,17 @@ export const mayHaveFailed = (result: unknown): boolean => {
   if (isJsonObject(meta) && meta[failureMetaKey] !== undefined) return true;
   if (isJsonObject(structuredContent)) return saysNo(structuredContent);
   const text = firstText(result);
-  return text !== undefined && text.startsWith('{') && /"(?:ok|success|passed)"\s*:\s*false/.test(text.slice(0, 256));
+  return text !== undefined && text.startsWith('{') && beginsAsFailure.test(text.slice(0, 256));
 };
 
-const saysNo = (body: JsonObject): boolean =>
-  body['ok'] === false || body['success'] === false || body['passed'] === false;
+/** How failures of the dialects begin; a number alone could be any upstream's, so a code must stand beside it. */
+const saysNo = ({ ok, success, passed, type, error }: JsonObject): boolean => {
+  if (ok === false || success === false || passed === false) return true;
+  if (typeof type === 'string' && type.startsWith('urn:recourse:code:')) return true;
+  return isJsonObject(error) && isJsonObject(error['data']) && typeof error['data']['code'] === 'string';
+};
+
+const beginsAsFailure = /"(?:ok|success|passed)"\s*:\s*false|"type"\s*:\s*"urn:recourse:code:|^\{\s*"error"\s*:\s*\{/;
 
 /** Reads a result of `tools/call`; undefined where it is a success. Never throws, whatever it is given. */
 export const readResult = async (result: unknown, options: ReadOptions): Promise<Reading | undefined> => {

@@ -70,5 +70,5 @@ export const createScripted = (
     createKey: () => `key-${(keys += 1)}`,
     ...options,
   });
-  return { client: wrapped, sent: client.sent, clock, slept };
+  return { client: wrapped, raw: client, sent: client.sent, clock, slept };
 };
