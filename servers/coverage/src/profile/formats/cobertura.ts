@@ -63,7 +63,7 @@ class CoberturaHandler implements XmlHandler {
     const { collector, placer } = this.#context;
     if (filename === undefined || filename === '') throw new ProfileError('<class> has no filename', at);
     // A source folder of another machine says nothing; the file may still be where its name says.
-    const bases = this.#sources.length > 0 ? [...this.#sources, '.'] : undefined;
+    const bases = this.#sources.length > 0 ? [...this.#sources, ...placer.bases] : undefined;
     collector.begin(placer.place(filename, at, bases), at);
   }
 

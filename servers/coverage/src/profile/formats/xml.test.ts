@@ -34,6 +34,13 @@ describe('Cobertura', () => {
     expect(await placed('x.py', ['../..', '/'])).toBe('x.py');
   });
 
+  it('looks above the profile where neither its sources nor the project have the file', async () => {
+    await project.write('packages/one/deep/only.py', '');
+    const text = cobertura('<line number="1" hits="1"/>', { filename: 'deep/only.py', sources: ['.'] });
+    const placed = await project.read('packages/one/coverage.xml', text);
+    expect([...readingOf(placed).files.keys()]).toEqual(['packages/one/deep/only.py']);
+  });
+
   it('unites classes of one file and leaves lines of methods to the class', async () => {
     const text =
       '<coverage><packages><package><classes><class filename="src/a.py"><methods><method><lines>' +

@@ -24,7 +24,8 @@ export interface PlacerOptions {
 export class Placer {
   readonly #roots: readonly CleanPath[];
   readonly #realRoot: string;
-  readonly #bases: readonly string[];
+  /** What relative paths count from, unless a reader knows better. */
+  readonly bases: readonly string[];
   readonly #limits: ProfileLimits;
   readonly #warnings: WarningTally;
   readonly #places = new Map<string, string | undefined>();
@@ -33,14 +34,14 @@ export class Placer {
   constructor({ root, realRoot, profileFolder, limits, warnings }: PlacerOptions) {
     this.#realRoot = realRoot;
     this.#roots = [root, realRoot].map(cleanPath).filter((clean) => clean !== undefined);
-    this.#bases = ['.', ...foldersUpFrom(profileFolder)];
+    this.bases = ['.', ...foldersUpFrom(profileFolder)];
     this.#limits = limits;
     this.#warnings = warnings;
   }
 
   /** A path that is relative counts from the first of the folders that has the file; the first, if none does. */
-  place(raw: string, at: number, bases: readonly string[] = this.#bases): string | undefined {
-    const key = bases === this.#bases ? raw : `${raw}\0${bases.join('\0')}`;
+  place(raw: string, at: number, bases: readonly string[] = this.bases): string | undefined {
+    const key = bases === this.bases ? raw : `${raw}\0${bases.join('\0')}`;
     if (this.#places.has(key)) return this.#places.get(key);
     return this.#remember(key, this.#find(raw, at, bases), at);
   }
@@ -81,11 +82,14 @@ export class Placer {
   }
 
   #find(raw: string, at: number, bases: readonly string[]): string | undefined {
-    if (!cleanPath(raw)) {
+    const clean = cleanPath(raw);
+    if (!clean) {
       this.#warnings.add('path_unreadable', at);
       return undefined;
     }
-    const places = bases.map((base) => this.inside(raw, base)).filter((place) => place !== undefined && place !== '');
+    const places = (clean.absolute ? ['.'] : bases)
+      .map((base) => this.inside(raw, base))
+      .filter((place) => place !== undefined && place !== '');
     const existing = places.find((place) => place !== undefined && this.exists(place));
     if (existing !== undefined) return existing;
     this.#warnings.add(places.length > 0 ? 'source_missing' : 'outside_root', at);
