@@ -23,7 +23,8 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
 
   --adapter <file>    for aql: the file that describes an API; may be repeated
   --mode <mode>       for aql: semantic (five tools, default), single or all;
-                      for coverage: agent (default; leaves the policy alone) or ci
+                      for coverage: agent (default), which leaves the policy
+                      alone, or ci
   --prefix <prefix>   for aql: stands before the names of the tools, as in shop_
   --root <folder>     for coverage: the project; the working directory unless
                       given

@@ -19,8 +19,8 @@ export const coverageCommand = (verb: CoverageVerb): Command => ({
 ${verb.about}
 
 ${alignColumns([
-  ['  --root <folder>', 'the project; the working directory unless given'],
-  ['  --json', "the answer in coverctl's form, as the server gives it"],
+  ['  --root <folder>', 'the project; the working directory by default'],
+  ['  --json', 'the answer as the server gives it'],
   ...verb.options.map(optionRow),
 ]).join('\n')}
 

@@ -40,6 +40,7 @@ const successLines = ({ value, warnings }: Success, paint: Paint): readonly stri
   const body = text(value, 'commentBody');
   return [
     `${mark} ${visible(text(value, 'summary'))}`,
+    ...planLines(value['plan']),
     ...section(
       'Domains',
       rowsOf(value, 'domains').map((row) => [
@@ -78,6 +79,13 @@ const successLines = ({ value, warnings }: Success, paint: Paint): readonly stri
     ...warnings.map(({ code, message }) => `${paint.yellow('!')} ${code}  ${visible(message)}`),
     ...originLines(value, paint),
   ];
+};
+
+/** One word a line: words may hold spaces, and no shell would read them. */
+const planLines = (plan: Json | undefined): readonly string[] => {
+  if (!isJsonObject(plan)) return [];
+  const words = Array.isArray(plan['arguments']) ? plan['arguments'] : [];
+  return ['', visible(text(plan, 'command')), ...words.map((word) => `  ${visible(String(word))}`)];
 };
 
 const deltaRow = (row: JsonObject): readonly string[] => [

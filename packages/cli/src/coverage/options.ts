@@ -20,7 +20,7 @@ const flag = (field: string, help: string): CoverageOption => ({ field, type: 's
 const list = (field: string, help: string): CoverageOption => ({ field, type: 'list', help });
 
 const configPath = text('configPath', 'the policy; .coverctl.yaml unless given');
-const profile = text('profile', 'a coverage profile; that of the last run unless given');
+const profile = text('profile', 'a coverage profile; that of the last run by default');
 const domains = list('domains', 'only this domain; may be repeated');
 const verbosity = text('verbosity', 'brief, normal (default) or verbose');
 const cursor = text('cursor', 'where to go on: a cursor of the same call');
@@ -51,6 +51,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       flag('incremental', 'only the tests and lines of what has changed'),
       text('incrementalRef', 'since this commit; HEAD~1 unless given'),
       text('diffRef', 'judge the lines changed since this commit too'),
+      flag('dryRun', 'show what would be run, and run nothing'),
       verbosity,
       cursor,
     ],
@@ -94,7 +95,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       configPath,
       profile,
       domains,
-      flag('showUncovered', 'list where lines did not run (as it does anyway)'),
+      flag('showUncovered', 'as by default; --no-show-uncovered for less'),
       text('diffRef', 'judge the lines changed since this commit'),
       text('output', 'write an .html page with the sources'),
       verbosity,
@@ -157,7 +158,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
       number('prNumber', 'that of the pipeline unless given'),
       text('owner', 'that of GITHUB_REPOSITORY unless given'),
       text('repo', 'that of GITHUB_REPOSITORY unless given'),
-      flag('updateExisting', 'as it does anyway; --no-update-existing writes one more'),
+      flag('updateExisting', 'as by default; --no-update-existing adds one'),
       flag('dryRun', 'show the text and write nothing'),
     ],
     examples: ['recourse coverage pr-comment --pr-number 12 --dry-run'],

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCoverageServer } from '@recourse/server-coverage';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { coverageVerbs } from './options.ts';
+
+const cwd = mkdtempSync(path.join(tmpdir(), 'recourse-coverage-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+const write = (name: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
+  writeFileSync(path.join(cwd, name), text);
+};
+write('src/sums.js', 'export const add = (a, b) =>\n  a + b;\n');
+write(
+  '.coverctl.yaml',
+  'version: 1\nlanguage: javascript\npolicy:\n  domains:\n    - { name: source, match: ["src/**"], min: 60 }\n',
+);
+write('cover.info', 'SF:src/sums.js\nDA:1,1\nDA:2,0\nDA:3,1\nDA:4,1\nend_of_record\n');
+
+const run = (...words: readonly string[]) =>
+  runWithFakeIo(['coverage', ...words], { cwd, environment: { PATH: process.env['PATH'] } });
+
+describe('recourse coverage', () => {
+  it('says that coverage holds, and what that rests on', async () => {
+    const { exit, out } = await run('check', '--from-profile', '--profile', 'cover.info');
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^✓ PASS \| 75\.0% overall \| 1\/1 domains passing\n/);
+    expect(out).toContain('  source  75 %  of 60 %  PASS');
+    expect(out).toMatch(/Rests on .*cover\.info \(\d+ s old\), policy \.coverctl\.yaml/);
+  });
+
+  it.each([
+    [
+      'does not hold',
+      ['check', '--from-profile', '--profile', 'cover.info', '--fail-under', '90'],
+      1,
+      'OP_BELOW_THRESHOLD',
+    ],
+    ['was called wrongly', ['check', '--test-args=--rootdir=/tmp'], 2, 'INPUT_REJECTED_DANGEROUS_FLAG'],
+    ['leaves the project', ['debt', '--profile', '/etc/passwd'], 2, 'INPUT_REJECTED_PATH_SCOPE'],
+    ['lacks what it needs', ['compare'], 2, 'VALIDATION_MISSING_PARAM'],
+    ['cannot be judged', ['debt', '--profile', 'none.info'], 3, 'OP_PROFILE_MISSING'],
+    ['cannot be done', ['init'], 3, 'OP_CONFIG_EXISTS'],
+  ])('ends with its own exit code where it %s', async (_, words, exit, code) => {
+    const answer = await run(...words);
+    expect(answer.exit).toBe(exit);
+    expect(answer.out).toContain(`✗ ${code}  `);
+    expect(answer.out).toContain('→ ');
+  });
+
+  it('answers with one document in the form of the contract', async () => {
+    const { exit, out } = await run('debt', '--profile', 'none.info', '--json');
+    expect(exit).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({ passed: false, error_code: 'OP_PROFILE_MISSING' });
+  });
+
+  it('writes what it is told to', async () => {
+    const { exit, out } = await run('badge', '--profile', 'cover.info', '--output', 'badge.svg');
+    expect(exit).toBe(0);
+    expect(out).toContain('Written: badge.svg');
+    expect(readFileSync(path.join(cwd, 'badge.svg'), 'utf8')).toContain('75.0%');
+  });
+
+  it.each([
+    [['check', '--nothing'], "Unknown option '--nothing'"],
+    [['check', 'here'], "'here' is no option of coverage check"],
+    [['check', '--fail-under', 'much'], "--fail-under takes a number, not 'much'"],
+  ])('says what is wrong with %j', async (words, message) => {
+    const { exit, err } = await run(...words);
+    expect(exit).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('has exactly the tools of the server, with exactly their fields', async () => {
+    const tools = await createCoverageServer({ root: cwd, environment: {} }).listTools();
+    const offered = tools.map(({ name, inputSchema }) => [
+      name,
+      Object.keys(inputSchema['properties'] ?? {}).toSorted(),
+    ]);
+    const known = coverageVerbs.map(({ tool, options }) => [tool, options.map(({ field }) => field).toSorted()]);
+    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(offered));
+  });
+});
