@@ -8,6 +8,7 @@ export interface Corrected {
   readonly changes: readonly string[];
 }
 
+/** Mends one problem and says what it changed: nothing where it was mended before, undefined where it cannot be. */
 type Correction = (args: Record<string, unknown>) => string | undefined;
 
 /**
@@ -25,13 +26,16 @@ export const correct = (
     return undefined;
   const corrected = structuredClone(args) as Record<string, unknown>;
   const changes: string[] = [];
-  for (const problem of problems) {
+  // What is missing may be there once what is misspelt has its name.
+  for (const problem of [...problems].sort((one, other) => Number(isMissing(one)) - Number(isMissing(other)))) {
     const change = isJsonObject(problem) ? correctionOf(problem, mayDrop)?.(corrected) : undefined;
     if (change === undefined) return undefined;
-    changes.push(change);
+    if (change !== '') changes.push(change);
   }
-  return { arguments: corrected as JsonObject, changes };
+  return changes.length > 0 ? { arguments: corrected as JsonObject, changes } : undefined;
 };
+
+const isMissing = (problem: unknown): boolean => isJsonObject(problem) && problem['keyword'] === 'required';
 
 const correctionOf = (problem: JsonObject, mayDrop: boolean): Correction | undefined => {
   const { path, keyword, suggestion, params, expected } = problem;
@@ -45,6 +49,13 @@ const correctionOf = (problem: JsonObject, mayDrop: boolean): Correction | undef
     case 'unevaluatedProperties': {
       const named = isJsonObject(params) ? (params['additionalProperty'] ?? params['unevaluatedProperty']) : undefined;
       return typeof named === 'string' ? (args) => rename(args, path, named, suggestion, mayDrop) : undefined;
+    }
+    case 'required': {
+      const missing = isJsonObject(params) ? params['missingProperty'] : undefined;
+      return (args) => {
+        const holder = path === '' ? args : findHolder(args, path);
+        return holder && typeof missing === 'string' && Object.hasOwn(holder, missing) ? '' : undefined;
+      };
     }
     default:
       return undefined;
