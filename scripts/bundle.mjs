@@ -66,7 +66,7 @@ async function bundle(/** @type {import('./bundle/servers.mjs').PublishedServer}
 /** The tools as the server itself lists them, without their codes. */
 async function toolsOf(/** @type {import('./bundle/servers.mjs').PublishedServer} */ { load, variables }) {
   const entry = await load();
-  const environment = Object.fromEntries(variables.map(({ name }) => [name, 'placeholder']));
+  const environment = Object.fromEntries(variables.map(({ name, sample = 'placeholder' }) => [name, sample]));
   const started = await entry.start({ options: {}, environment, cwd: root, notify: () => undefined });
   const tools = await started.server.listTools();
   await started.close?.();

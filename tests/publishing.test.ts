@@ -135,7 +135,7 @@ describe.runIf(unpacker).each(servers)('the bundle of $name', ({ name, variables
     const { client, close, stderr } = await spawnClient({
       args: args.map((word) => word.replaceAll('${__dirname}', unpacked)),
       cwd: empty,
-      env: { HOME: empty, ...Object.fromEntries(variables.map((variable) => [variable.name, 'placeholder'])) },
+      env: { HOME: empty, ...Object.fromEntries(variables.map(({ name, sample = 'placeholder' }) => [name, sample])) },
     });
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toEqual(manifest.tools.map((tool) => tool.name));

@@ -8,6 +8,7 @@
  * @property {string} description
  * @property {boolean} required
  * @property {boolean} secret
+ * @property {string} [sample] A value that the server starts with, where not any text will do.
  *
  * @typedef {object} PublishedServer
  * @property {string} name As `recourse serve` knows it.
@@ -19,6 +20,22 @@
 
 /** @type {readonly PublishedServer[]} */
 export const servers = [
+  {
+    name: 'coverage',
+    title: 'Recourse coverage',
+    description: 'Runs the tests of a project and says whether its coverage holds; nothing hostile gets through.',
+    variables: [
+      {
+        name: 'COVERAGE_ROOT',
+        title: 'Project folder',
+        description: 'The folder of the project whose tests are run; nothing outside of it is touched',
+        required: true,
+        secret: false,
+        sample: '.',
+      },
+    ],
+    load: async () => (await import('@recourse/server-coverage')).coverageEntry,
+  },
   {
     name: 'fixture',
     title: 'Recourse fixture',

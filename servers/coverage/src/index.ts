@@ -1,5 +1,5 @@
 export { coverageCodes } from './codes.ts';
-export { coverageEntry } from './entry.ts';
+export { coverageEntry, createCoverageEntry } from './entry.ts';
 export type { CoverageEntryOptions } from './entry.ts';
 export { createCoverageServer } from './server.ts';
 export type { CoverageServerOptions } from './server.ts';

@@ -4,6 +4,6 @@ import { coverageEntry } from './entry.ts';
 /** `node main.js` serves the working directory over stdio, `node main.js <port>` over HTTP on this machine. */
 const [, , port] = process.argv;
 const notify = (line: string): void => console.error(line);
-const { server } = await coverageEntry().start({ options: {}, environment: process.env, cwd: process.cwd(), notify });
+const { server } = await coverageEntry.start({ options: {}, environment: process.env, cwd: process.cwd(), notify });
 if (port === undefined) await serveStdio(server);
 else notify(`coverage at ${(await serveHttp(server, { port: Number(port) })).url}`);

@@ -3,6 +3,7 @@ import type { Server, ServerOptions } from '@recourse/engine';
 import { createGitHub } from '@recourse/github';
 import type { GitHubOptions } from '@recourse/github';
 import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { coverageCodes } from './codes.ts';
 import { guardRefusals } from './fields/guard-refusals.ts';
 import { projectRoot } from './fields/paths.ts';
@@ -68,9 +69,19 @@ export const createCoverageServer = (options: CoverageServerOptions): Server => 
   });
 };
 
-/** A root that is no folder is refused at the start. */
+/** What is no folder of a project is refused at the start. */
 const realRoot = (root: string): string => {
-  const real = realpathSync(root);
-  if (!statSync(real).isDirectory()) throw new TypeError(`'${root}' is no folder`);
+  const real = folderAt(root);
+  if (real === undefined) throw new TypeError(`There is no folder '${root}'.`);
+  if (path.dirname(real) === real) throw new TypeError('The root of the file system is no project: name one.');
   return real;
+};
+
+const folderAt = (root: string): string | undefined => {
+  try {
+    const real = realpathSync(root);
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerOptions } from '@recourse/engine';
 import { exitCodes, InputError } from '../command.ts';
@@ -47,10 +48,9 @@ export const runCoverage = async (tool: string, call: CoverageCall, io: Io): Pro
   }
 };
 
-const projectOf = ({ root }: CoverageCall, io: Io): string => {
-  const folder = path.resolve(io.cwd, root ?? '.');
-  if (path.dirname(folder) === folder)
-    throw new InputError('The root of the file system is no project: name one with --root.');
+const projectOf = ({ root = '.' }: CoverageCall, io: Io): string => {
+  const folder = path.resolve(io.cwd, root);
+  if (!existsSync(folder)) throw new InputError(`There is no folder '${root}'.`);
   return folder;
 };
 

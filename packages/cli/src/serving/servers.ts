@@ -30,7 +30,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     name: projectServer,
     summary: 'runs the tests of a project and says whether its coverage holds',
-    load: async (options = {}) => (await import('@recourse/server-coverage')).coverageEntry(options),
+    load: async (options = {}) => (await import('@recourse/server-coverage')).createCoverageEntry(options),
   },
   {
     name: 'fixture',
