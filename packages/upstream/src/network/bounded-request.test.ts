@@ -34,7 +34,9 @@ describe('a bounded request', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         response.writeHead(201, { 'x-one': ['a', 'b'] });
-        response.end(`${request.method} ${request.url} ${String(request.headers['x-two'])} ${Buffer.concat(chunks).toString()}`);
+        response.end(
+          `${request.method} ${request.url} ${String(request.headers['x-two'])} ${Buffer.concat(chunks).toString()}`,
+        );
       });
     });
     const answer = await send(
