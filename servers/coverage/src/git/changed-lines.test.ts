@@ -131,6 +131,25 @@ describe('changedLines', () => {
     expect(shown(await changes({ root, ref: 'HEAD' }))).toEqual({});
   });
 
+  it('sees ignored files that are tracked nevertheless', async () => {
+    const { root, git, write, commit } = createRepository();
+    write('.gitignore', '*.gen.ts\n');
+    write('before.gen.ts', ten);
+    git('add', '--force', 'before.gen.ts');
+    commit();
+    git('checkout', '--quiet', '-b', 'work');
+    write('committed.gen.ts', 'x\n');
+    git('add', '--force', 'committed.gen.ts');
+    commit();
+    write('staged.gen.ts', 'x\n');
+    git('add', '--force', 'staged.gen.ts');
+    write('loose.gen.ts', 'x\n');
+    write('before.gen.ts', ten.replace('b', 'B'));
+    const found = await changes({ root, ref: 'main' });
+    expect(shown(found)).toEqual({ 'before.gen.ts': [2], 'committed.gen.ts': [1], 'staged.gen.ts': [1] });
+    expect([...found.added].toSorted()).toEqual(['committed.gen.ts', 'staged.gen.ts']);
+  });
+
   it('reads binary files without harm', async () => {
     const { root, write, commit } = createRepository();
     write('logo.png', Buffer.from([0, 1, 2, 10, 43, 43, 43, 10]));

@@ -5,6 +5,7 @@ import { findRepository } from './find-repository.ts';
 import type { Repository } from './find-repository.ts';
 import { createHunkReader } from './read-hunks.ts';
 import { refUnknown, resolveCommit } from './resolve-commit.ts';
+import { runGit } from './run-git.ts';
 import { withScratch } from './scratch.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -54,8 +55,10 @@ const diffWith = async (repository: Repository, scratch: Scratch, base: string):
   if (!filled.ok) return filled;
   const others = await listOthers(scratch);
   if ('reason' in others) return others;
+  const forced = await listForced(repository, scratch);
+  if ('reason' in forced) return forced;
   // Named as new, they take part in finding what was only moved.
-  const news = await existingSources(repository.root, others.names);
+  const news = await existingSources(repository.root, [...new Set([...others.names, ...forced.names])]);
   const noted = await scratch.run(
     ['add', '--intent-to-add', '--force', '--pathspec-from-file=-', '--pathspec-file-nul'],
     {
@@ -88,19 +91,34 @@ const diffArguments = [
 /** What runners and servers leave behind is no change of the project. */
 const ownFolders = ['node_modules', '.cover', '.recourse'];
 
+type Names = { readonly names: readonly string[] } | { readonly reason: string };
+
 /** Files below the root that the index has not. Ignored ones are left out; a folder of another repository too. */
-export const listOthers = async (
-  scratch: Scratch,
-  options: { readonly cwd?: string } = {},
-): Promise<{ readonly names: readonly string[] } | { readonly reason: string }> => {
+export const listOthers = async (scratch: Scratch, options: { readonly cwd?: string } = {}): Promise<Names> => {
   const answer = await scratch.run(
     ['ls-files', '--others', '--exclude-standard', ...ownFolders.map((folder) => `--exclude=${folder}/`), '-z'],
     options,
   );
   if (!answer.ok) return answer;
-  const names = answer.output.toString('utf8').split('\0');
-  return { names: names.filter((name) => name !== '' && !name.endsWith('/')) };
+  return { names: namesIn(answer.output) };
 };
+
+/** Files that are tracked by now. Those of them that are ignored are not among the others. */
+const listForced = async (repository: Repository, scratch: Scratch): Promise<Names> => {
+  const { gitDir, workTree, root } = repository;
+  const tracked = await runGit(['ls-files', '--cached', '-z'], { gitDir, workTree, cwd: root });
+  const before = await scratch.run(['ls-files', '--cached', '-z']);
+  if (!tracked.ok) return tracked;
+  if (!before.ok) return before;
+  const known = new Set(namesIn(before.output));
+  return { names: namesIn(tracked.output).filter((name) => !known.has(name)) };
+};
+
+const namesIn = (output: Buffer): readonly string[] =>
+  output
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '' && !name.endsWith('/'));
 
 const existingSources = async (root: string, names: readonly string[]): Promise<string[]> => {
   const kept: string[] = [];
