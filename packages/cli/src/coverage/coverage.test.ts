@@ -73,6 +73,23 @@ describe('recourse coverage', () => {
     expect(err).toContain(message);
   });
 
+  it('prints what the README of the server shows', async () => {
+    const project = mkdtempSync(path.join(cwd, 'readme-'));
+    const files = {
+      'package.json': '{"name":"sums","type":"module","scripts":{"test":"node --test"}}',
+      'src/sums.js':
+        'export const add = (a, b) => a + b;\nexport const subtract = (a, b) => {\n  const c = a - b;\n  return c;\n};\n',
+      'test/sums.test.js':
+        "import test from 'node:test';\nimport { add } from '../src/sums.js';\ntest('adds', () => void add(1, 2));\n",
+    };
+    for (const [name, text] of Object.entries(files)) write(path.join(path.basename(project), name), text);
+    const { out, exit } = await run('check', '--root', project);
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../servers/coverage/README.md'), 'utf8');
+    const shown = /\$ recourse coverage check\n([\s\S]*?)\n```/.exec(readme)?.[1];
+    expect(exit).toBe(1);
+    expect(out.slice(0, out.indexOf('\n\nRests on'))).toBe(shown);
+  });
+
   it('has exactly the tools of the server, with exactly their fields', async () => {
     const tools = await createCoverageServer({ root: cwd, environment: {} }).listTools();
     const offered = tools.map(({ name, inputSchema }) => [
