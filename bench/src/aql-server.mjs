@@ -39,6 +39,8 @@ const startUpstream = () => {
 };
 
 const [, , role, baseUrl = ''] = process.argv;
+// Whoever started it may end without a word.
+if (role === 'upstream' || role === 'runtime') process.stdin.resume().on('end', () => process.exit());
 if (role === 'upstream') startUpstream();
 if (role === 'runtime') {
   const { port } = await serveHttp(await startRuntime(baseUrl, 100), { port: 0 });
