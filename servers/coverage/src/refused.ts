@@ -13,19 +13,15 @@ export class Refused extends Error {
   }
 }
 
-type CoverageFail = typeof registry.fail;
-
 /** An error to throw, with a code and the details that its row declares. */
-export const refuse = ((code: never, details: never, options?: FailureOptions): Refused =>
-  new Refused(registry.fail(code, details, options) as Failure)) as unknown as (
-  ...given: Parameters<CoverageFail>
-) => Refused;
+export const refuse = (...given: Parameters<typeof registry.fail>): Refused =>
+  new Refused(registry.fail(...given) as unknown as Failure);
 
 /** The same for a code and details that another part has put together. */
 export const refuseWith = (
   { code, details }: { readonly code: string; readonly details: object },
   options?: FailureOptions,
-): Refused => new Refused(registry.fail(code as never, details as never, options) as unknown as Failure);
+): Refused => new Refused(registry.fail(code as never, details as never, options));
 
 /** Answers with what was refused on the way. Anything else that is thrown is a bug and goes its way. */
 export const answering = async <Value>(

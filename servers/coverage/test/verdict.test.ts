@@ -109,7 +109,7 @@ describe('check', () => {
     expect(await failureOf(serverOf(empty), 'check', { fromProfile: true, profile })).toMatchObject({
       code: 'OP_NOTHING_MEASURED',
     });
-    const policy = `${sums['.coverctl.yaml'] ?? ''}`.replace('src/**', 'lib/**');
+    const policy = (sums['.coverctl.yaml'] ?? '').replace('src/**', 'lib/**');
     const other = makeProject({ ...good, '.coverctl.yaml': policy });
     expect(await failureOf(serverOf(other), 'check', { fromProfile: true, profile })).toMatchObject({
       code: 'OP_DOMAIN_EMPTY',

@@ -93,7 +93,7 @@ export const changedRow = (result: ChangedLinesResult): z.infer<typeof changedSh
     required,
     status,
     base,
-    new_files: [...fileRows(newFiles).slice(0, 50)],
+    new_files: fileRows(newFiles).slice(0, 50),
     unmeasured: unmeasured.slice(0, 50).map((name) => showText(name)),
   };
 };

@@ -51,7 +51,7 @@ const wide = new Set('mwMW%@');
 /** About the width of a text in 11 px Verdana; `textLength` makes it fit whatever the font. */
 const widthOf = (text: string): number =>
   Math.ceil(
-    [...text].reduce((sum, character) => {
+    Array.from(text).reduce((sum, character) => {
       if (narrow.has(character)) return sum + 4.2;
       if (wide.has(character)) return sum + 10.5;
       return sum + ((character.codePointAt(0) ?? 0) > 0x2e80 ? 12 : 7);

@@ -1,4 +1,4 @@
-import type { Failure, JsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
 import type { QuotaRule } from '@recourse/engine';
 import { registry } from '../codes.ts';
 import { targetKey } from './target.ts';
@@ -28,7 +28,7 @@ export const commentLimit = (environment: Readonly<Record<string, string | undef
           target: key,
           resets_at: new Date(resetsAt).toISOString(),
           retry_after_seconds: retryAfterSeconds,
-        }) as Failure,
+        }),
     },
   },
 ];

@@ -11,9 +11,9 @@ const refusedPath = (finding: Finding): Failure => {
   if (rule === 'control_chars') return refusedCharacters(finding);
   const shown = showText(value, 200);
   if (unusable.has(rule)) {
-    return registry.fail('OP_INVALID_PATH', { path: shown, field, reason }, { hint: adviceFor(finding) }) as Failure;
+    return registry.fail('OP_INVALID_PATH', { path: shown, field, reason }, { hint: adviceFor(finding) });
   }
-  return registry.fail('INPUT_REJECTED_PATH_SCOPE', { field, value: shown, reason }) as Failure;
+  return registry.fail('INPUT_REJECTED_PATH_SCOPE', { field, value: shown, reason });
 };
 
 const adviceFor = ({ rule, param_name: field, reason }: Finding): string =>
@@ -24,13 +24,13 @@ const refusedReference = (finding: Finding): Failure => {
   if (rule === 'control_chars') return refusedCharacters(finding);
   const shown = showText(value, 200);
   if (rule === 'metacharacter') {
-    return registry.fail('INPUT_REJECTED_SHELL_METACHAR', { field, value: shown }) as Failure;
+    return registry.fail('INPUT_REJECTED_SHELL_METACHAR', { field, value: shown });
   }
   return registry.fail(
     'INPUT_REJECTED_OTHER',
     { field, value: shown, reason },
     { hint: `Send ${field} as a branch, tag or commit, such as main or HEAD~1.` },
-  ) as Failure;
+  );
 };
 
 const refusedCharacters = ({ param_name: field, more = {} }: Finding): Failure => {
@@ -39,7 +39,7 @@ const refusedCharacters = ({ param_name: field, more = {} }: Finding): Failure =
     field,
     ...(typeof codePoint === 'string' && { code_point: codePoint }),
     ...(typeof offset === 'number' && { offset }),
-  }) as Failure;
+  });
 };
 
 /** The guards' refusals in the codes of the contract. */

@@ -34,5 +34,7 @@ export const readCursor = (cursor: string | undefined, question: Question): Posi
   return { list, offset: Number(offset) };
 };
 
-const sealOf = ({ tool, arguments: { cursor: _, ...rest }, state }: Question): string =>
-  digestOf([tool, rest, [...state]]).slice(0, 16);
+const sealOf = ({ tool, arguments: args, state }: Question): string => {
+  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'cursor'));
+  return digestOf([tool, rest, [...state]]).slice(0, 16);
+};

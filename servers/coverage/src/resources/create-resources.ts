@@ -1,5 +1,4 @@
 import { isFailure } from '@recourse/contract';
-import type { Failure } from '@recourse/contract';
 import { coverctl } from '@recourse/contract/dialects/coverctl';
 import type { Resource } from '@recourse/engine';
 import { findDebt } from '../answering/debt-answer.ts';
@@ -26,7 +25,7 @@ export const createResources = (toolbox: Toolbox): readonly Resource[] =>
     read: async () => {
       const call = { correlation_id: crypto.randomUUID() };
       const value = await answering(call, () => answer(toolbox));
-      return JSON.stringify(isFailure(value) ? coverctl.render(value as Failure) : clean(value), null, 2);
+      return JSON.stringify(isFailure(value) ? coverctl.render(value) : clean(value), null, 2);
     },
   }));
 

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Finding } from './judge.ts';
+import { projectNames } from './projects/index.ts';
+import { renderReport } from './report.ts';
+import { cases, judgeProject } from './suite.ts';
+
+// `npm run adversarial` sets these; without them the suite is judged by its plans, and little of it is run.
+const {
+  RECOURSE_ADVERSARIAL: mode,
+  RECOURSE_ADVERSARIAL_ONLY: only,
+  RECOURSE_ADVERSARIAL_REPORT: report,
+} = process.env;
+const whole = mode === 'whole';
+vi.setConfig({ testTimeout: whole ? 3_600_000 : 600_000 });
+
+const all: Finding[] = [];
+afterAll(() => {
+  if (report !== undefined) writeFileSync(report, renderReport(all));
+});
+
+it('has inputs enough, each with an id of its own', () => {
+  expect(cases.filter(({ kind }) => kind === 'hostile').length).toBeGreaterThanOrEqual(400);
+  expect(cases.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(200);
+  expect(new Set(cases.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(cases.length);
+});
+
+describe('through the server', () => {
+  it.each(projectNames)('%s: what is hostile is refused with its code, what is honest passes', async (name) => {
+    const findings = await judgeProject(name, { whole, ...(only !== undefined && { only }) });
+    all.push(...findings);
+    const misses = findings.filter(({ miss }) => miss !== undefined);
+    expect(misses.map(({ case: { kind, id, input }, way, miss }) => ({ kind, id, way, input, miss }))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { configs, honestConfigs } from './configs.ts';
+import { go, javascript, python } from './files.ts';
+import { honestProfiles, profiles } from './profiles.ts';
+
+export interface ProjectFiles {
+  readonly files: Readonly<Record<string, string>>;
+  /** Links by their names, and where they lead; `{outside}` and `{beside}` stand for folders beside the project. */
+  readonly links: Readonly<Record<string, string>>;
+  /** Whether the runners of `tests/runners` are installed in it. */
+  readonly installed: boolean;
+  readonly mode: 'agent' | 'ci';
+}
+
+const links = {
+  'link-out': '{outside}',
+  'link-beside': '{beside}',
+  'link-file.info': '{outside}/secret.info',
+  'dangling.svg': '{outside}/new.svg',
+  'dangling.info': '{outside}/new.info',
+  'link-policy.yaml': '{outside}/policy.yaml',
+  loop: 'loop',
+};
+
+const project = (files: ProjectFiles['files'], more: Partial<ProjectFiles> = {}): ProjectFiles => ({
+  files,
+  links,
+  installed: true,
+  mode: 'agent',
+  ...more,
+});
+
+/** One project for each runner, and two that the other tools are called in. */
+export const projects = {
+  vitest: project(javascript('vitest', 'vitest run')),
+  jest: project(javascript('jest', 'jest')),
+  'node-test': project(javascript('node-test', 'node --test'), { installed: false }),
+  c8: project(javascript('node-test', 'c8 node --test')),
+  nyc: project(javascript('nyc', 'nyc node --test')),
+  pytest: project(python, { installed: false }),
+  'go-test': project(go, { installed: false }),
+  agent: project(
+    { ...javascript('node-test', 'node --test'), ...configs, ...honestConfigs, ...profiles, ...honestProfiles },
+    { installed: false },
+  ),
+  pipeline: project({ ...javascript('node-test', 'node --test'), ...honestProfiles }, { installed: false, mode: 'ci' }),
+} satisfies Readonly<Record<string, ProjectFiles>>;
+export type ProjectName = keyof typeof projects;
+export const projectNames = Object.keys(projects) as readonly ProjectName[];
