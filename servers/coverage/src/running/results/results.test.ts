@@ -48,6 +48,8 @@ describe('the end of a run', () => {
     expect(vitest.ending(remains({ results: nothing, output: 'Unknown tag' })).end).toBe('crashed');
     expect(jest.ending(remains({ output: 'No tests found, exiting with code 1' })).end).toBe('no_tests');
     expect(pytest.ending(remains({ exitCode: 5 })).end).toBe('no_tests');
+    const unknown = 'ERROR: not found: tests/test_a.py::test_x';
+    expect(pytest.ending(remains({ exitCode: 4, output: unknown })).end).toBe('no_tests');
     expect(jest.ending(remains({ exitCode: 0, results: report({ numPendingTests: 1 }) })).end).toBe('no_tests');
     expect(goTest.ending(remains({ exitCode: 0, events: readGoEvents().events })).end).toBe('no_tests');
     expect(goTest.ending(remains({ exitCode: 1, events: readGoEvents().events })).end).toBe('crashed');

@@ -88,7 +88,10 @@ export const pytest: Runner = {
   ending: ({ exitCode, results, output }) => {
     if (exitCode === 4 && /unrecognized arguments:.*--cov/.test(output)) return missing;
     if (/No module named '?pytest/.test(output) && results === undefined) return missing;
-    if (exitCode === 5) return { end: 'no_tests', failedTests: [], failedFiles: [], failed: 0, total: 0 };
+    // A name behind a path that is there may still be no test's.
+    if (exitCode === 5 || (exitCode === 4 && /^ERROR: (?:not found|found no collectors)/m.test(output))) {
+      return { end: 'no_tests', failedTests: [], failedFiles: [], failed: 0, total: 0 };
+    }
     const cases = results === undefined ? undefined : readJUnit(results);
     if (!cases || exitCode === 3 || exitCode === 4) return crashed;
     return unlessCrashed(judgeCases(cases), exitCode);
