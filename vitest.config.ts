@@ -9,6 +9,7 @@ export default defineConfig({
     passWithNoTests: false,
     // Machines are shared: a law with a thousand runs may be slow there, and is no less true.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './scripts/count-reporter.mjs'],
     coverage: { include: ['packages/*/src/**', 'servers/*/src/**'] },
   },

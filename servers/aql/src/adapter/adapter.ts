@@ -68,6 +68,8 @@ export interface AdapterOperation {
   readonly paging: Paging | undefined;
   /** Named selections of fields, besides `minimal`, `standard` and `full`. */
   readonly fieldSets: Readonly<Record<string, readonly string[]>>;
+  /** What is kept where nothing is asked for, where the file says so: else MCP-AQL's rule decides. */
+  readonly defaultFields?: readonly string[];
   readonly returns: { readonly type: string; readonly description?: string } | undefined;
   readonly examples: readonly OperationExample[];
   /** Whether repeating it changes nothing more; by its method unless the file says otherwise. */

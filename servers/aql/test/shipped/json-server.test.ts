@@ -25,13 +25,21 @@ afterAll(async () => {
 });
 
 describe('json-server behind its adapter', () => {
-  it('reads one user without the password', async () => {
-    const answer = await serving.ask('mcp_aql_read', {
-      operation: 'get_user',
-      params: { user_id: 1, fields: 'standard' },
+  it.each([
+    ['get_user', { user_id: 1 }],
+    ['get_user', { user_id: 1, fields: 'standard' }],
+    ['list_users', { first: 1 }],
+    ['search_users', { query: 'ada' }],
+  ])('reads a user without the password, unless everything is asked for: %s', async (operation, params) => {
+    const answer = await serving.ask('mcp_aql_read', { operation, params });
+    const { success, data } = answer;
+    expect({ success, user: data.items?.[0] ?? data }).toMatchObject({
+      success: true,
+      user: { id: 1, user_name: 'ada' },
     });
-    expect(answer).toMatchObject({ success: true, data: { id: 1, user_name: 'ada' } });
     expect(JSON.stringify(answer)).not.toContain('kept by the server');
+    const full = await serving.ask('mcp_aql_read', { operation, params: { ...params, fields: 'full' } });
+    expect(JSON.stringify(full)).toContain('kept by the server');
   });
 
   it('pages through a list with cursors', async () => {

@@ -54,6 +54,7 @@ export const buildOperation = (section: OperationSection, context: OperationCont
     danger,
     resource: is.resource && clean({ type: is.resource.is.type, id: is.resource.is.id }),
     paging: buildPaging(is.pagination, report),
+    ...(is.default_fields && { defaultFields: is.default_fields }),
     fieldSets: Object.fromEntries([
       ...(is.default_fields ? [['standard', is.default_fields] as const] : []),
       ...(is.field_sets ?? []).map((set) => [set.name, set.value] as const),

@@ -22,7 +22,7 @@ export const readSelection = (
   fail: FailWith,
 ): FieldSelection | Failure => {
   const asked = ['fields', 'preset'].filter((name) => given[name] !== undefined && !ownParameter(operation, name));
-  if (asked.length === 0) return { paths: presetOf(operation, usualPreset(operation)) };
+  if (asked.length === 0) return { paths: operation.defaultFields ?? presetOf(operation, usualPreset(operation)) };
   const found = asked.map((name) => pathsOf(operation, name, given[name] ?? null, fail));
   const paths: string[] = [];
   for (const each of found) {
@@ -46,7 +46,7 @@ const pathsOf = (operation: AdapterOperation, param: string, value: Json, fail: 
   return fail('VALIDATION_PATTERN_MISMATCH', { param_name: param, pattern: pathPattern, example: 'owner.login' });
 };
 
-/** What MCP-AQL gives where nothing is asked for, as far as the file says what that is. */
+/** What MCP-AQL gives where neither the call nor the file says it, as far as there is such a preset. */
 const usualPreset = ({ name, paging }: AdapterOperation): string => {
   if (/^(?:search|find)_/.test(name)) return 'minimal';
   return paging || name.startsWith('list_') ? 'standard' : 'full';
