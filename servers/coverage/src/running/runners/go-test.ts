@@ -17,7 +17,6 @@ const toggle = (name: string): FlagRule => ({ ...valued(name, truth), alone: 'tr
 
 export const goTest: Runner = {
   name: 'go-test',
-  languages: ['go'],
   flags: [
     { ...valued('run', { kind: 'filter' }), means: 'run' },
     { ...valued('tags', { kind: 'tags' }), means: 'tags' },

@@ -15,7 +15,6 @@ const { count, shard } = values;
 /** Node's own runner. The files that the project's script names are tests whatever they are called. */
 export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> = {}): Runner => ({
   name: 'node-test',
-  languages: ['javascript', 'typescript'],
   flags: [
     { ...valued({ kind: 'filter' }, '--test-name-pattern', '-t'), means: 'run' },
     { ...alone('--verbose', '-v'), means: 'verbose' },

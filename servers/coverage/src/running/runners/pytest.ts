@@ -19,7 +19,6 @@ const isPythonTest = (file: string): boolean => /(?:^|\/)(?:test_[^/]*|[^/]*_tes
 
 export const pytest: Runner = {
   name: 'pytest',
-  languages: ['python'],
   flags: [
     { ...valued({ kind: 'filter' }, '-k'), means: 'run' },
     { ...alone('--verbose', '-v', '-vv', '-vvv'), means: 'verbose' },

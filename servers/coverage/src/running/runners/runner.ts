@@ -1,6 +1,6 @@
 import type { ProfileFormat } from '../../profile/coverage.ts';
 import type { FlagRule, Meaning, ShortForms } from '../input/flag-rule.ts';
-import type { FoundRunner, Language, Rejection, RunnerName, RunResult } from '../plan.ts';
+import type { FoundRunner, Rejection, RunnerName, RunResult } from '../plan.ts';
 
 /** What a caller wants of a run, judged, and written as the runner reads it. */
 export interface Wishes {
@@ -46,7 +46,6 @@ export interface OutputReader {
 /** One runner: what may be said to it, how it is said, and how its end is read. */
 export interface Runner {
   readonly name: RunnerName;
-  readonly languages: readonly Language[];
   readonly flags: readonly FlagRule[];
   readonly shortForms?: ShortForms;
   /** Which of the fields it can express. The others are refused, not ignored. */

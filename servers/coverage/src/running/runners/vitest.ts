@@ -10,7 +10,6 @@ const { count, workers, shard, name, seed } = values;
 
 export const vitest: Runner = {
   name: 'vitest',
-  languages: ['typescript', 'javascript'],
   flags: [
     { ...valued({ kind: 'filter' }, ...bothCases('--testNamePattern', '-t')), means: 'run' },
     { ...alone('--verbose', '-v'), means: 'verbose' },

@@ -19,7 +19,6 @@ export const createWrapper = (
   ];
   return {
     name,
-    languages: ['typescript', 'javascript'],
     flags: program.flags,
     expresses: program.expresses,
     profile: { file: 'coverage/lcov.info', format: 'lcov' },
