@@ -40,8 +40,7 @@ const open = async (
   closing.push(() => linked.close());
   const client = recovering(linked.client, {
     now: ledger.clock.now,
-    sleep: (ms, signal) => {
-      if (signal) return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    sleep: (ms) => {
       ledger.clock.advance(ms);
       return Promise.resolve();
     },

@@ -62,11 +62,16 @@ export class Episode {
     this.settings.onStep?.(timed);
   }
 
-  /** Sends one call. It is counted before it is sent, and ends by the deadline. */
-  async send(request: ToolRequest, key: string | undefined, token?: string): Promise<Answer> {
+  /** Sends the caller's own call. */
+  call(request: ToolRequest, key: string | undefined, token: string | undefined): Promise<Answer> {
+    this.note({ kind: 'call', tool: request.name, attempt: this.calls + 1, keyed: key !== undefined });
+    return this.send(request, key, token);
+  }
+
+  /** Sends a call. It is counted before it is sent, and ends by the deadline. */
+  private async send(request: ToolRequest, key: string | undefined, token?: string): Promise<Answer> {
     const needsConnection = isDisconnected(this.last);
     this.calls += 1;
-    this.note({ kind: 'call', tool: request.name, attempt: this.calls, keyed: key !== undefined });
     try {
       if (needsConnection) await this.reconnect();
       const timeoutMs = Math.max(1, this.msLeft);
@@ -128,24 +133,18 @@ export class Episode {
 
   /** Asks the person. The time that this takes is the person's; a question that nobody answers ends with its token. */
   async ask(question: Question): Promise<boolean | undefined> {
-    const { confirm, now, sleep } = this.settings;
+    const { confirm, now } = this.settings;
     if (!confirm) return undefined;
     this.asked += 1;
     this.note({ kind: 'ask', message: question.message });
     const askedAt = now();
-    const over = new AbortController();
-    const tooLate = sleep(Math.max(1, question.expiresAt - askedAt), over.signal).then(
-      () => false,
-      () => false,
-    );
     const answered = Promise.resolve()
       .then(() => confirm(question))
       .then(
         (yes: unknown) => yes === true,
         () => false,
       );
-    const yes = await Promise.race([answered, tooLate, this.cancelled()]);
-    over.abort();
+    const yes = await this.unlessOver(answered, question.expiresAt - askedAt);
     this.deadline += now() - askedAt;
     this.note({ kind: 'answer', yes });
     return yes;
@@ -177,11 +176,21 @@ export class Episode {
     await this.wire.reconnect();
   }
 
-  private cancelled(): Promise<false> {
+  /** No yes comes after the time of a question, nor after the caller took it back. People live by the real clock. */
+  private unlessOver(answered: Promise<boolean>, ms: number): Promise<boolean> {
     const { signal } = this.options;
     return new Promise((resolve) => {
-      if (signal?.aborted) resolve(false);
-      else signal?.addEventListener('abort', () => resolve(false), { once: true });
+      const over = (): void => {
+        clearTimeout(timer);
+        resolve(false);
+      };
+      const timer = setTimeout(over, Math.max(1, ms));
+      signal?.addEventListener('abort', over, { once: true });
+      if (signal?.aborted) over();
+      void answered.then(resolve).finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', over);
+      });
     });
   }
 }

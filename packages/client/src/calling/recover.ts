@@ -40,7 +40,7 @@ export const recover = async (
   let next: Pick<Repeat, 'instead' | 'token'> = {};
   for (let repeats = 0; ; repeats += 1) {
     const sent = next.instead ?? request;
-    const answer = await episode.send(sent, intent?.key, next.token);
+    const answer = await episode.call(sent, intent?.key, next.token);
     const reading = await episode.read(answer, request.name);
     if (!reading) {
       await intent?.settle();

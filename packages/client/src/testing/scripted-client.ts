@@ -60,9 +60,7 @@ export const createScripted = (
   const wrapped = recovering(client, {
     now: clock.now,
     random: () => 0.5,
-    sleep: (ms, signal) => {
-      // A question waits for the end of its token while it is asked: that is no sleep.
-      if (signal) return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    sleep: (ms) => {
       slept.push(ms);
       clock.advance(ms);
       return Promise.resolve();
