@@ -60,6 +60,7 @@ export const initErrors = ['OP_CONFIG_EXISTS', 'OP_DETECT_FAILED', 'OP_MODE_FORB
 export const commentErrors = [
   'OP_MODE_FORBIDDEN',
   'OP_MISSING_ARG',
+  'OP_REF_UNKNOWN',
   'OP_PROVIDER_UNSUPPORTED',
   'OP_PROVIDER_REFUSED',
   'OP_PROVIDER_ERROR',

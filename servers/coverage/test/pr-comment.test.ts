@@ -1,4 +1,8 @@
+import path from 'node:path';
+import type { ServerOptions } from '@recourse/engine';
 import { createForge, sampleSeed, sampleTokens } from '@recourse/forge';
+import { openStores } from '@recourse/stores';
+import { createClock } from '@recourse/testkit';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lcov, makeProject, sums } from './project.ts';
 import type { Project } from './project.ts';
@@ -29,10 +33,15 @@ const start = async (project: Project) => {
         headers: { 'x-forge-key': 'test-key' },
         body: JSON.stringify({ times: 1, ...rule }),
       }),
-    server: (token: string = sampleTokens.mira, environment: Readonly<Record<string, string>> = {}) =>
+    server: (
+      token: string = sampleTokens.mira,
+      environment: Readonly<Record<string, string>> = {},
+      options: Partial<ServerOptions> = {},
+    ) =>
       serverOf(project, {
         mode: 'ci',
         environment,
+        server: options,
         github: { baseUrl: forge.url, token, retry: { attempts: 1 } },
       }),
   };
@@ -122,5 +131,33 @@ describe('pr-comment', () => {
     expect(await failureOf(server, 'pr-comment', { profile, ...place, repo: 'harbour' })).toMatchObject({
       code: 'OP_PROVIDER_REFUSED',
     });
+  });
+
+  it('has room again when the window has passed, for every server on the same store', async () => {
+    const world = await start(project);
+    const clock = createClock();
+    const stores = await openStores({
+      kind: 'sqlite',
+      file: path.join(project.root, '.recourse', 'state.db'),
+      now: clock.now,
+      sweepEveryMs: 0,
+    });
+    onTestFinished(() => stores.close());
+    const [one, other] = [world.server, world.server].map((open) =>
+      open(sampleTokens.mira, {}, { stores: { quotas: stores.quotas }, now: clock.now }),
+    );
+    if (!one || !other) throw new Error('There are two servers');
+    const args = { profile, ...place, prNumber: 4711 };
+    for (const server of [one, other, one, other, one]) {
+      expect(await failureOf(server, 'pr-comment', args)).toMatchObject({ code: 'OP_PULL_REQUEST_NOT_FOUND' });
+    }
+    clock.advance(60_000);
+    expect(await failureOf(other, 'pr-comment', args)).toMatchObject({
+      code: 'OP_RATE_LIMITED',
+      details: { retry_after_seconds: 240 },
+      retry_after_ms: 240_000,
+    });
+    clock.advance(240_000);
+    expect(await failureOf(other, 'pr-comment', args)).toMatchObject({ code: 'OP_PULL_REQUEST_NOT_FOUND' });
   });
 });

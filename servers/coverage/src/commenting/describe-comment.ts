@@ -1,13 +1,14 @@
 import { changedRows, uncoveredRows } from '../answering/rows.ts';
 import { refuseEmpty } from '../answering/refuse-empty.ts';
 import { summarise } from '../answering/verdict-answer.ts';
+import { changesFor } from '../measuring/find-changes.ts';
 import { judge } from '../measuring/judge.ts';
 import type { Judgement, Sources } from '../measuring/judge.ts';
 import { originOf } from '../page/describe-page.ts';
-import { compareCoverage } from '../policy/index.ts';
+import { compareCoverage, percentOf } from '../policy/index.ts';
 import type { Coverage } from '../profile/index.ts';
 import { countLines } from '../profile/index.ts';
-import { percentOf } from '../policy/index.ts';
+import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { CommentFacts } from './render-comment.ts';
 
@@ -18,12 +19,14 @@ export const describeComment = async (
   base: Coverage | undefined,
 ): Promise<{ readonly facts: CommentFacts; readonly judgement: Judgement }> => {
   const { policy, coverage } = sources;
-  const judgement = await judge(toolbox, sources);
+  const changes = await changesFor(toolbox, policy, undefined);
+  const judgement = await judge(toolbox, sources, { ...(changes && { changes }) });
   refuseEmpty(judgement);
   const { verdict, provenance } = judgement;
   const deltas = new Map(
     base ? compareCoverage(base, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
   );
+  const percents = new Map([...coverage.files].map(([path, file]) => [showText(path), percentOf(countLines(file))]));
   const left = new Set([...verdict.left.excluded, ...verdict.left.ignored]);
   const missing = verdict.changedLines
     ? changedRows(verdict.changedLines)
@@ -39,15 +42,10 @@ export const describeComment = async (
       }),
       files: missing.map(({ file, lines }) => ({
         name: file,
-        percent: percentOfFile(coverage, file),
+        percent: percents.get(file) ?? 0,
         uncovered: lines,
       })),
       origin: originOf(provenance),
     },
   };
-};
-
-const percentOfFile = ({ files }: Coverage, name: string): number => {
-  const file = files.get(name);
-  return file ? percentOf(countLines(file)) : 0;
 };

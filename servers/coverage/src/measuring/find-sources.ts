@@ -1,12 +1,11 @@
 import type { Progress } from '@recourse/engine';
 import type { SafePath } from '@recourse/engine/kinds';
 import type { Changes } from '../git/index.ts';
-import type { Policy } from '../policy/index.ts';
 import { refuse } from '../refused.ts';
 import type { RunPlan } from '../running/index.ts';
 import type { CheckArguments } from '../tools/check.ts';
 import type { Toolbox } from '../toolbox.ts';
-import { findChanges } from './find-changes.ts';
+import { changesFor, findChanges } from './find-changes.ts';
 import type { Sources } from './judge.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -35,10 +34,19 @@ export const findSources = async (toolbox: Toolbox, args: Arguments, context: Fi
   const { signal, progress, profile: given } = context;
   const { policy, runner, run, changes, only } = await prepare(toolbox, args, context);
   const sources = runner
-    ? await runAndLoad(toolbox, { tool: 'check', policy, runner, arguments: run, only, signal, progress })
+    ? withUnread(
+        await runAndLoad(toolbox, { tool: 'check', policy, runner, arguments: run, only, signal, progress }),
+        given,
+      )
     : { policy, ...(await loadProfiles(toolbox, policy, { given })) };
   return { sources, changes, onlyChanges: args.incremental === true };
 };
+
+/** A caller that names a profile and lets the tests run is told which of the two was judged. */
+const withUnread = (sources: Sources, given: SafePath | undefined): Sources =>
+  given
+    ? { ...sources, skipped: [...sources.skipped, 'the profile that was named: it is read with fromProfile only'] }
+    : sources;
 
 /** What would be run, and nothing is; undefined where a profile is read instead. */
 export const planSources = async (
@@ -55,16 +63,13 @@ const prepare = async (toolbox: Toolbox, args: Arguments, { config }: Pick<FindC
   // What a cursor goes on with is what the first page was made from.
   const wanted = args.fromProfile !== true && args.cursor === undefined;
   const prepared = await prepareRun(toolbox, { arguments: run, wanted, config: config?.relative });
-  const changes = await changesFor(toolbox, prepared.policy, args);
+  const changes =
+    args.incremental === true
+      ? await findChanges(toolbox, args.incrementalRef ?? 'HEAD~1', 'incrementalRef')
+      : await changesFor(toolbox, prepared.policy, args.diffRef);
   const onlyChanges = args.incremental === true;
   if (changes && onlyChanges && changes.files.size === 0) throw nothingChanged(args.incrementalRef);
   return { ...prepared, run, changes, only: changes && onlyChanges ? [...changes.files.keys()] : undefined };
-};
-
-const changesFor = async (toolbox: Toolbox, policy: Policy, args: Arguments): Promise<Changes | undefined> => {
-  if (args.incremental === true) return findChanges(toolbox, args.incrementalRef ?? 'HEAD~1', 'incrementalRef');
-  if (args.diffRef !== undefined) return findChanges(toolbox, args.diffRef, 'diffRef');
-  return policy.diff.enabled ? findChanges(toolbox, policy.diff.base) : undefined;
 };
 
 const nothingChanged = (ref = 'HEAD~1') =>

@@ -7,7 +7,7 @@ import { reportErrors } from '../errors.ts';
 import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
 import { configPath, outputPath, profile } from '../fields/paths.ts';
 import { findExisting, pathOf } from '../measuring/existing.ts';
-import { findChanges } from '../measuring/find-changes.ts';
+import { changesFor } from '../measuring/find-changes.ts';
 import { describePage } from '../page/describe-page.ts';
 import { pageMark, renderPage } from '../page/render-page.ts';
 import { answering } from '../refused.ts';
@@ -41,7 +41,7 @@ export const createReport = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const { diffRef, showUncovered = true } = call.arguments;
         const sources = await findExisting(toolbox, call);
-        const changes = diffRef === undefined ? undefined : await findChanges(toolbox, diffRef, 'diffRef');
+        const changes = await changesFor(toolbox, sources.policy, diffRef);
         const { answer, judgement } = await judgeVerdict(toolbox, {
           tool: 'report',
           arguments: call.arguments,
