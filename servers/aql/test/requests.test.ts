@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operation, parameter } from './world/shop-adapter.ts';
 import { openWorld } from './world/world.ts';
 import type { Wire, World } from './world/world.ts';
 
@@ -174,4 +175,30 @@ describe('a malformed request', () => {
     ]);
     expect(JSON.stringify(answers)).not.toContain('hunter2');
   });
+});
+
+it('shows the call that was meant where changes stand beside input', async () => {
+  const world = await openWorld();
+  const given = { id: 1, price: 9 };
+  const { error } = await world.ask('mcp_aql_update', { operation: 'update_item', params: given });
+  expect(error).toMatchObject({
+    code: 'VALIDATION_MISSING_PARAM',
+    details: { param_name: 'input', operation: 'update_item' },
+  });
+  const [{ tool, arguments: meant }] = error.details.recourse.next_actions;
+  expect(meant).toEqual({ operation: 'update_item', params: { id: 1, input: { price: 9 } } });
+  expect(await world.ask(tool, meant)).toMatchObject({ success: true, data: { id: 1, price: 9 } });
+  const strange = await world.ask('mcp_aql_update', { operation: 'update_item', params: { ...given, colour: 'red' } });
+  expect(strange.error.details.problems).toHaveLength(3);
+  await world.close();
+});
+
+it('repeats no secret that stands beside input', async () => {
+  const pin = parameter('pin', 'body', { type: 'string' }, { sensitive: true });
+  const reset = operation({ name: 'reset_pin', category: 'update', method: 'PATCH', path: '/items', input: [pin] });
+  const world = await openWorld({ adapter: { operations: [reset] } });
+  const answer = await world.ask('mcp_aql_update', { operation: 'reset_pin', params: { pin: 's3cr3t' } });
+  expect(answer.error.details.recourse.hint).toContain("Move 'pin' under 'input'");
+  expect(JSON.stringify(answer)).not.toContain('s3cr3t');
+  await world.close();
 });

@@ -4,7 +4,13 @@ import { defineRouter } from '@recourse/engine';
 import type { Call, Operation, Routed, Tool } from '@recourse/engine';
 import type { Adapter, AdapterOperation } from '../../adapter/adapter.ts';
 import { readBatch } from '../batch/read-batch.ts';
-import { explainShape, missingOperation, unknownOperation, wrongEndpoint } from '../requests/refusals.ts';
+import {
+  changesBesideInput,
+  explainShape,
+  missingOperation,
+  unknownOperation,
+  wrongEndpoint,
+} from '../requests/refusals.ts';
 import { localeIn, readRequest } from '../requests/request.ts';
 import type { Declared } from '../requests/request.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
@@ -48,6 +54,8 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
       const expected = endpointOf(endpoints, operation.category);
       return wrongEndpoint(operation, request, { expected, actual: endpoint }, correlation_id);
     }
+    const misplaced = operation && changesBesideInput(operation, request, endpoint, correlation_id);
+    if (misplaced) return misplaced;
     // What the client's own dialogue has brought is newer than anything among the parameters.
     const token = call.meta.confirmation_token ?? request.token;
     return {

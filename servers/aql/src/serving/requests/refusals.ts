@@ -54,6 +54,39 @@ export const wrongEndpoint = (
   );
 };
 
+/**
+ * An update whose changes stand beside `input` instead of under it. Where that is all that is wrong, the call as it
+ * was meant is the next action; everything else is for the schema to say.
+ */
+export const changesBesideInput = (
+  operation: AdapterOperation,
+  { arguments: given }: AqlRequest,
+  { tool }: Endpoint,
+  correlation_id: string,
+): Failure | undefined => {
+  if (!operation.input || given['input'] !== undefined) return undefined;
+  const own = new Set(operation.parameters.map(({ name }) => name));
+  const changes = new Set(operation.input.map(({ name }) => name));
+  const beside = Object.entries(given).filter(([name]) => !own.has(name));
+  if (beside.length === 0 || !beside.every(([name]) => changes.has(name))) return undefined;
+  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => own.has(name)));
+  const params: JsonObject = { ...kept, input: Object.fromEntries(beside) };
+  const action: NextAction = {
+    tool,
+    arguments: { operation: operation.name, params },
+    why: "The same call with its changes under 'input'.",
+  };
+  return fail(
+    'VALIDATION_MISSING_PARAM',
+    { param_name: 'input', operation: operation.name },
+    {
+      correlation_id,
+      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input': what an update changes stands there.`,
+      next_actions: [holdsSecret(operation, params) ? introspectAction(tool, operation.name) : action],
+    },
+  );
+};
+
 /** A request without an operation, which is the only thing that every request must have. */
 export const missingOperation = ({ tool }: Endpoint, correlation_id: string): Failure =>
   fail(
