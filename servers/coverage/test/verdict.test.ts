@@ -41,7 +41,7 @@ describe('check', () => {
         uncovered: [{ file: 'src/sums.js', lines: '4' }],
         provenance: { config: { path: '.coverctl.yaml' }, runner: null },
       },
-      next_actions: [{ tool: 'debt', arguments: {} }],
+      next_actions: [{ tool: 'debt', arguments: { profile } }],
     });
   });
 

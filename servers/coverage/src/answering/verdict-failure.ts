@@ -35,9 +35,12 @@ export const verdictFailure = ({ verdict, provenance, uncovered, nextCursor, nex
   const similar = first.similar?.map((ref) => ({ ref, role: 'domain' }));
   return refuseWith(
     { code: first.code, details: { ...shownDetails(first.details), ...facts } },
-    { ...(next.length > 0 && { next_actions: next }), ...(similar && { similar }) },
+    { ...(next.length > 0 && hasDebt.has(first.code) && { next_actions: next }), ...(similar && { similar }) },
   );
 };
+
+/** Where something is missing, there is somewhere to look. */
+const hasDebt: ReadonlySet<string> = new Set(['OP_BELOW_THRESHOLD', 'OP_RATCHET_VIOLATED']);
 
 const shown = (text: string): string => showText(text, 500);
 

@@ -1,9 +1,8 @@
 export const badgeStyles = ['flat', 'flat-square'] as const;
-export type BadgeStyle = (typeof badgeStyles)[number];
+type BadgeStyle = (typeof badgeStyles)[number];
 
 export interface Badge {
   readonly label: string;
-  /** Undefined where nothing was measured. */
   readonly percent: number;
   readonly style: BadgeStyle;
 }

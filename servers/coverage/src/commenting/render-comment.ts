@@ -2,7 +2,7 @@ import { showPercent } from '../badge/render-badge.ts';
 import { showText } from '../strangers/show-text.ts';
 import { commentMark } from './put-comment.ts';
 
-export interface CommentRow {
+interface CommentRow {
   readonly name: string;
   readonly percent: number;
   readonly required?: number;
@@ -58,7 +58,7 @@ const table = (title: string, rows: readonly CommentRow[]): string => {
 };
 
 /** A code span that the text cannot end: its fence is longer than any row of backticks in it. */
-export const codeSpan = (text: string): string => {
+const codeSpan = (text: string): string => {
   const seen = showText(text, 300).replaceAll('|', '\\|');
   const longest = Math.max(0, ...[...seen.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);

@@ -24,17 +24,20 @@ export interface PreparedRun {
 
 /** Reads the policy and finds the runner. What is refused about the arguments is told before what is wrong with the project. */
 export const prepareRun = async (toolbox: Toolbox, wish: RunWish): Promise<PreparedRun> => {
-  const { arguments: run, names = {}, wanted, config } = wish;
-  try {
-    const policy = await loadPolicy(toolbox.root, config);
-    if (!wanted && !saysAnything(run)) return { policy, runner: undefined };
-    const runner = await chooseRunner(toolbox, policy, run.language);
-    await planTests(toolbox, runner, run, { names });
-    return { policy, runner: wanted ? runner : undefined };
-  } catch (thrown) {
+  const { arguments: run, names = {}, wanted } = wish;
+  const { policy, runner } = await findRun(toolbox, wish).catch(async (thrown: unknown) => {
     await judgeAnyway(toolbox, run, names);
     throw thrown;
-  }
+  });
+  // The runner that is there has the last word on its own arguments: another one would name other reasons.
+  if (runner) await planTests(toolbox, runner, run, { names });
+  return { policy, runner: wanted ? runner : undefined };
+};
+
+const findRun = async (toolbox: Toolbox, { arguments: run, wanted, config }: RunWish): Promise<PreparedRun> => {
+  const policy = await loadPolicy(toolbox.root, config);
+  const isNeeded = wanted || saysAnything(run);
+  return { policy, runner: isNeeded ? await chooseRunner(toolbox, policy, run.language) : undefined };
 };
 
 const saysAnything = ({ run, tags, timeout, testArgs }: RunArguments): boolean =>

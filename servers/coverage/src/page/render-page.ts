@@ -19,7 +19,7 @@ export interface PageLine {
   readonly hits: number | undefined;
 }
 
-export interface PageRow {
+interface PageRow {
   readonly name: string;
   readonly percent: number;
   readonly required: number;

@@ -1,7 +1,7 @@
 import type { NextAction } from '@recourse/contract';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
-import type { SafePath } from '@recourse/engine/kinds';
+import { pathOf } from '../measuring/existing.ts';
 import { z } from 'zod';
 import { answerPlan, planShape } from '../answering/plan-answer.ts';
 import { answerVerdict, verdictOutput } from '../answering/verdict-answer.ts';
@@ -63,21 +63,31 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const args = call.arguments;
-        const handleOf = (name: 'configPath' | 'profile'): SafePath | undefined =>
-          args[name] === undefined ? undefined : call.handle<SafePath>(`/${name}`);
         if (args.dryRun === true) {
-          return answerPlan(await planSources(toolbox, args, { config: handleOf('configPath') }));
+          return answerPlan(await planSources(toolbox, args, { config: pathOf(call, 'configPath') }));
         }
         const found = await findSources(toolbox, args, {
-          config: handleOf('configPath'),
-          profile: handleOf('profile'),
+          config: pathOf(call, 'configPath'),
+          profile: pathOf(call, 'profile'),
           signal: call.signal,
           progress: call.progress,
         });
-        return answerVerdict(toolbox, { ...found, tool: 'check', arguments: args, next, warn: call.warn });
+        return answerVerdict(toolbox, {
+          ...found,
+          tool: 'check',
+          arguments: args,
+          next: [whereToLook(args)],
+          warn: call.warn,
+        });
       }),
   });
 
-const next: readonly NextAction[] = [
-  { tool: 'debt', arguments: {}, why: 'Shows where lines are missing, and how many.' },
-];
+/** By the same policy, and by the profile that was judged. */
+const whereToLook = ({ configPath: config, profile: named, fromProfile }: CheckArguments): NextAction => ({
+  tool: 'debt',
+  arguments: {
+    ...(config !== undefined && { configPath: config }),
+    ...(named !== undefined && fromProfile === true && { profile: named }),
+  },
+  why: 'Shows where lines are missing, and how many.',
+});
