@@ -109,7 +109,7 @@ const ask = async (tool: string, args: JsonObject, given: Given = {}) => {
   const result = await door.call(tool, args);
   expect(result.isError).toBe(true);
   return {
-    envelope: result.structuredContent as unknown as Envelope,
+    envelope: result.structuredContent as Envelope,
     canonical: result._meta?.['dev.recourse/failure'],
   };
 };

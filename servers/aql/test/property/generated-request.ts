@@ -21,10 +21,7 @@ const valueFor = ({ schema }: Parameter): fc.Arbitrary<Json> => {
         : type === 'object'
           ? fc.dictionary(hostileText, hostileText, { maxKeys: 2 })
           : hostileText.map((text) => text.slice(0, typeof maxLength === 'number' ? maxLength : undefined));
-  return fc.oneof(
-    { weight: 9, arbitrary: fitting as fc.Arbitrary<Json> },
-    { weight: 1, arbitrary: hostileValue as fc.Arbitrary<Json> },
-  );
+  return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: hostileValue });
 };
 
 const strangers = fc.dictionary(
@@ -47,12 +44,12 @@ const paramsFor = ({ parameters, input, paging }: AdapterOperation): fc.Arbitrar
     .map(({ declared, left, odd, note, first }) => {
       const given = Object.entries({
         ...declared,
-        ...(odd as JsonObject),
+        ...odd,
         ...(input && { input: { note } }),
         ...(paging && { first }),
       });
       const kept = left === undefined || left % 4 > 0 ? given : given.slice(1);
-      return Object.fromEntries(kept) as JsonObject;
+      return Object.fromEntries(kept);
     });
 
 /** Requests of any of the operations: alone, in a batch, through the right tool and through another. */
@@ -66,7 +63,7 @@ export const generatedRequest = ({ operations }: Adapter): fc.Arbitrary<Generate
       fc.record({ operation: hostileText, params: fc.dictionary(hostileText, hostileValue, { maxKeys: 2 }) }),
       fc.dictionary(hostileText, hostileValue, { maxKeys: 3 }),
       fc.constant({ operations: [] }),
-    ) as fc.Arbitrary<JsonObject>,
+    ),
   });
   const alone = single.map(({ operation: { name, category }, params }) => ({
     tool: `mcp_aql_${category}`,
