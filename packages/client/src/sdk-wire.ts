@@ -14,7 +14,7 @@ export interface ToolClient {
 }
 
 /** Options of a request, as both generations have them. */
-export interface RequestOptions {
+interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
   readonly maxTotalTimeout?: number;

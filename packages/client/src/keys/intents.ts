@@ -13,7 +13,7 @@ export interface Intent {
   renew(): Promise<Intent>;
 }
 
-export interface IntentOf {
+interface IntentOf {
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -96,9 +96,9 @@ describe('servers that mean no good', () => {
 
   it('have lists that are too long dropped as a whole', async () => {
     const action = { tool: 'x', arguments: {}, why: '' };
-    expect(await read({ next_actions: Array(8).fill(action) })).toHaveProperty('next_actions');
-    expect(await read({ next_actions: Array(9).fill(action) })).not.toHaveProperty('next_actions');
-    expect(await read({ similar: Array(21).fill({ ref: 'x' }) })).not.toHaveProperty('similar');
+    expect(await read({ next_actions: Array.from({ length: 8 }, () => action) })).toHaveProperty('next_actions');
+    expect(await read({ next_actions: Array.from({ length: 9 }, () => action) })).not.toHaveProperty('next_actions');
+    expect(await read({ similar: Array.from({ length: 21 }, () => ({ ref: 'x' })) })).not.toHaveProperty('similar');
     expect(await read({ next_actions: [{ ...action, tool: 'x'.repeat(129) }] })).not.toHaveProperty('next_actions');
   });
 
