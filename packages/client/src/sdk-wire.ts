@@ -1,5 +1,5 @@
 import { isJsonObject } from '@recourse/contract';
-import type { DialectName } from '@recourse/contract';
+import type { DialectName, JsonObject } from '@recourse/contract';
 import { dialectNames } from '@recourse/contract/dialects';
 import { contractExtensionKey } from '@recourse/contract/mcp';
 import type { Wire } from './calling/wire.ts';
@@ -104,11 +104,22 @@ interface ServerFacts {
   readonly dialect: DialectName | undefined;
 }
 
+/** Looked up once for each connection: a client has the same capabilities to show as long as it stands. */
+const known = new WeakMap<object, ServerFacts>();
+
 /** What a server says of itself: its name, and whether it announces the contract. */
 const factsOf = (client: ToolClient): ServerFacts => {
-  const version = client.getServerVersion?.();
   const capabilities = client.getServerCapabilities?.();
-  const extensions = isJsonObject(capabilities) ? capabilities['extensions'] : undefined;
+  if (!isJsonObject(capabilities)) return readFacts(client, {});
+  const found = known.get(capabilities);
+  if (found) return found;
+  const facts = readFacts(client, capabilities);
+  known.set(capabilities, facts);
+  return facts;
+};
+
+const readFacts = (client: ToolClient, { extensions }: JsonObject): ServerFacts => {
+  const version = client.getServerVersion?.();
   const contract = isJsonObject(extensions) ? extensions[contractExtensionKey] : undefined;
   const name = isJsonObject(version) && typeof version['name'] === 'string' ? version['name'] : '';
   if (!isJsonObject(contract)) return { name, announced: false, dialect: undefined };

@@ -20,6 +20,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** One for all calls: an error remembers where it was made, which costs more than a call. */
+const nothing: Answer = { thrown: new Error('Nothing was sent') };
+
 /** One call of the caller's, with all that is done for it: what it has cost, and what it may still cost. */
 export class Episode {
   readonly steps: Step[] = [];
@@ -29,8 +32,8 @@ export class Episode {
   asked = 0;
   /** A call was sent that may have taken effect, and no answer has told since. */
   unanswered = false;
-  private readonly made = new Set<string>();
-  last: Answer = { thrown: new Error('Nothing was sent') };
+  private made: Set<string> | undefined;
+  last: Answer = nothing;
   private deadline: number;
   private readonly wire: Wire;
   private readonly settings: Settings;
@@ -57,7 +60,8 @@ export class Episode {
   }
 
   note(step: StepEvent): void {
-    const timed = { ...step, at: this.settings.now() };
+    // The step is the episode's own from here on: a copy of each would be a good part of what a success costs.
+    const timed = Object.assign(step, { at: this.settings.now() });
     this.steps.push(timed);
     this.settings.onStep?.(timed);
   }
@@ -104,6 +108,7 @@ export class Episode {
   /** Makes a call that a failure names; undefined where the budget has none left. */
   async look(action: NextAction): Promise<Looked | undefined> {
     if (this.callsLeft < 1 || this.msLeft <= 0 || this.isCancelled) return undefined;
+    this.made ??= new Set();
     this.made.add(canonical([action.tool, action.arguments]));
     this.note({ kind: 'look', tool: action.tool, why: action.why === '' ? 'the failure names it' : action.why });
     const reads = await this.wire.isRead(action.tool);
@@ -128,7 +133,7 @@ export class Episode {
 
   /** Whether a call that a failure names was made before. */
   hasMade(action: NextAction): boolean {
-    return this.made.has(canonical([action.tool, action.arguments]));
+    return this.made?.has(canonical([action.tool, action.arguments])) === true;
   }
 
   /** Asks the person. The time that this takes is the person's; a question that nobody answers ends with its token. */
