@@ -39,3 +39,13 @@ it('refuses what a run refuses, and plans nothing where a profile is read', asyn
   const { value } = await answerOf(server, 'check', { dryRun: true, fromProfile: true });
   expect(value).not.toHaveProperty('plan');
 });
+
+it('tells the reason of the runner that is there, and reads a value that is quoted as for a shell', async () => {
+  const server = serverOf(makeProject(sums));
+  expect(await failureOf(server, 'check', { dryRun: true, testArgs: ['--test-concurrency=x'] })).toMatchObject({
+    code: 'INPUT_REJECTED_OTHER',
+    message: expect.stringContaining("'--test-concurrency' takes a value") as string,
+  });
+  const { value } = await answerOf(server, 'check', { dryRun: true, testArgs: ["--test-name-pattern='adds two'"] });
+  expect(value.plan.arguments).toContain('--test-name-pattern=adds two');
+});

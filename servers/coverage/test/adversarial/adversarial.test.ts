@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Finding } from './judge.ts';
+import { judgeRepository } from './judge-repository.ts';
 import { projectNames } from './projects/index.ts';
+import { repositories } from './projects/repositories.ts';
 import { renderReport } from './report.ts';
 import { cases, judgeProject } from './suite.ts';
 
@@ -22,7 +24,7 @@ afterAll(() => {
 it('has inputs enough, each with an id of its own', () => {
   expect(cases.filter(({ kind }) => kind === 'hostile').length).toBeGreaterThanOrEqual(400);
   expect(cases.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(200);
-  expect(new Set(cases.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(cases.length);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
 describe('through the server', () => {
@@ -30,6 +32,16 @@ describe('through the server', () => {
     const findings = await judgeProject(name, { whole, ...(only !== undefined && { only }) });
     all.push(...findings);
     const misses = findings.filter(({ miss }) => miss !== undefined);
-    expect(misses.map(({ case: { kind, id, input }, way, miss }) => ({ kind, id, way, input, miss }))).toEqual([]);
+    expect(misses.map(({ case: { id, input }, way, miss }) => ({ id, way, input, miss }))).toEqual([]);
+  });
+});
+
+describe('repositories whose contents are the attack', () => {
+  const meant = repositories.filter(({ id }) => only === undefined || id.includes(only));
+  // Each of them has a server and a run of its own.
+  it.each(whole ? meant : meant.filter((_, index) => index % 8 === 0))('$id', async (repository) => {
+    const finding = await judgeRepository(repository);
+    all.push(finding);
+    expect(finding.miss).toBeUndefined();
   });
 });

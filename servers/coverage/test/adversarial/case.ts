@@ -2,7 +2,7 @@ import type { JsonObject } from '@recourse/contract';
 import type { ProjectName } from './projects/index.ts';
 
 interface CaseBase {
-  /** `class.project.number`; new cases go to the end of their table, so that ids stay. */
+  /** `kind.class.project.number`; new cases go to the end of their table, so that ids stay. */
   readonly id: string;
   readonly class: string;
   readonly project: ProjectName;
@@ -37,7 +37,7 @@ export const hostileTable = (
 ): readonly HostileCase[] =>
   rows.map(([code, input, own = tool], index) => ({
     kind: 'hostile',
-    id: `${target.class}.${target.project}.${index + 1}`,
+    id: `hostile.${target.class}.${target.project}.${index + 1}`,
     ...target,
     tool: own,
     input,
@@ -64,7 +64,7 @@ export interface HonestRow {
 export const honestTable = ({ tool = 'check', ...target }: Target, rows: readonly HonestRow[]): readonly HonestCase[] =>
   rows.map(({ input, plan = [], execute = false, tool: own = tool }, index) => ({
     kind: 'honest',
-    id: `${target.class}.${target.project}.${index + 1}`,
+    id: `honest.${target.class}.${target.project}.${index + 1}`,
     ...target,
     tool: own,
     input,

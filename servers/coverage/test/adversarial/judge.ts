@@ -24,7 +24,7 @@ export const judge = async (
   const input = place(given.input, project);
   const runs = given.tool === 'check' && way === 'planned' && input['fromProfile'] !== true;
   const answer = await served
-    .call(given.tool, runs ? { ...input, dryRun: true } : input)
+    .call(given.tool, runs ? { dryRun: true, ...input } : input)
     .catch((error: unknown) => `the call itself failed: ${String(error)}`);
   const miss = typeof answer === 'string' ? answer : (problem(given, answer, way) ?? harm(answer, project));
   return { case: given, way, miss };

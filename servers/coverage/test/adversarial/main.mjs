@@ -12,7 +12,7 @@ const report = path.join(folder, 'report.txt');
 const words = ['run', 'servers/coverage/test/adversarial', '--reporter=dot', '--silent'];
 const child = spawn(process.execPath, [path.join(repository, 'node_modules/vitest/vitest.mjs'), ...words], {
   cwd: repository,
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'ignore', 'pipe'],
   env: {
     ...process.env,
     RECOURSE_ADVERSARIAL: 'whole',
@@ -20,8 +20,14 @@ const child = spawn(process.execPath, [path.join(repository, 'node_modules/vites
     ...(values.only !== undefined && { RECOURSE_ADVERSARIAL_ONLY: values.only }),
   },
 });
+let errors = '';
+child.stderr.on('data', (chunk) => {
+  errors = `${errors}${chunk}`.slice(-20_000);
+});
 child.once('close', (code) => {
-  console.log(existsSync(report) ? readFileSync(report, 'utf8') : 'The suite ended before it had anything to report.');
+  console.log(
+    existsSync(report) ? readFileSync(report, 'utf8') : `The suite ended before it had anything to report.\n${errors}`,
+  );
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 1;
 });

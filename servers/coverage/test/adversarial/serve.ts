@@ -48,7 +48,10 @@ export const serve = async (project: BuiltProject, mode: 'agent' | 'ci'): Promis
   });
   return {
     call: async (tool, input) => {
-      const { isError, structuredContent, content } = await served.callTool(tool, input, { timeout: 600_000 });
+      const { isError, structuredContent, content } = await served.client.callTool(
+        { name: tool, arguments: { ...input } },
+        { timeout: 600_000 },
+      );
       const value = isJsonObject(structuredContent) ? structuredContent : {};
       const { error_code: code } = value;
       return {

@@ -217,7 +217,7 @@ export const hostileValues: readonly HostileValue[] = [
       'a\u00A0b',
     ],
     metacharacter: ['a;id', '$(id)', 'a|b', '`id`', "a'b", 'a&b', 'a>b'],
-    control_chars: ['main\n--output=x', 'a\u007Fb'],
+    control_chars: ['main\n--output=x', 'a\u007Fb', 'ma\u200Bin', 'ma\u00ADin', 'ma\u3164in'],
     empty: [''],
     too_long: ['a'.repeat(256)],
   }),

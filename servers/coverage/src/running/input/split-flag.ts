@@ -20,7 +20,7 @@ export const splitFlag = (
   if (whole) return [{ rule: whole, name: argument }];
   const [, name = argument, mark, rest = ''] = /^([^=\s]+)([=\s])([^]*)$/.exec(argument) ?? [];
   const named = mark === undefined ? undefined : findRule(name, rules);
-  if (named) return [{ rule: named, name, value: mark === '=' ? rest : unquote(rest.trim()) }];
+  if (named) return [{ rule: named, name, value: unquote(mark === '=' ? rest : rest.trim()) }];
   const attached = shortForms.attached.map((short) => splitAttached(argument, short, rules)).find(Boolean);
   if (attached) return [attached];
   return shortForms.clusters && /^-[A-Za-z]{2,8}$/.test(argument) ? splitCluster(argument, rules) : [];
@@ -49,5 +49,5 @@ const splitCluster = (argument: string, rules: readonly FlagRule[]): readonly Sp
 const findRule = (name: string, rules: readonly FlagRule[]): FlagRule | undefined =>
   rules.find(({ names }) => names.includes(name));
 
-/** Whoever sends a flag and its value as one argument may have quoted the value as for a shell. */
+/** Whoever sends a flag and its value as one argument may have quoted the whole value as for a shell. */
 const unquote = (value: string): string => /^(["'])([^]*)\1$/.exec(value)?.[2] ?? value;

@@ -9,7 +9,7 @@ const byClass: Readonly<Record<string, Rows>> = {
   'argument-injection': [
     [flag, '--', '--require=./evil.cjs'],
     [flag, '-v', '--config=evil.config.mjs'],
-    [flag, '--verbose --config=evil.config.mjs'],
+    [other, '--verbose --config=evil.config.mjs'],
     [flag, '---config=evil.config.mjs'],
     [flag, '-'],
     [flag, '--confi=evil.ini'],

@@ -7,6 +7,10 @@ import { fields } from './fields.ts';
 import { runners } from './runners.ts';
 import { scenarios } from './scenarios.ts';
 
+/** Well formed, and about nothing: that is no verdict, and no pass. */
+const empty: ReadonlySet<string> = new Set(['bad/line-zero.info', 'bad/empty.info', 'bad/blank.info']);
+const codeOf = (profile: string): string => (empty.has(profile) ? 'OP_NOTHING_MEASURED' : 'OP_PROFILE_INVALID');
+
 export const hostile: readonly HostileCase[] = [
   ...scenarios,
   ...everywhere,
@@ -18,6 +22,6 @@ export const hostile: readonly HostileCase[] = [
   ),
   ...hostileTable(
     { class: 'hostile-profile', project: 'agent', tool: 'debt' },
-    Object.keys(profiles).map((profile) => ['OP_PROFILE_INVALID', { profile }]),
+    Object.keys(profiles).map((profile) => [codeOf(profile), { profile }]),
   ),
 ];

@@ -44,9 +44,9 @@ export const buildProject = ({ files, links, installed: withRunners }: ProjectFi
   };
   const canaries = {
     'secret.info': read,
-    'policy.yaml': `# ${secret}\nversion: 1\n`,
-    'a.test.js': '',
-    'test_a.py': '',
+    'policy.yaml': `# ${secret}
+version: 1
+`,
   };
   write(outside, canaries);
   write(beside, canaries);

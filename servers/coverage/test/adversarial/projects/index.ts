@@ -15,9 +15,14 @@ const links = {
   'link-out': '{outside}',
   'link-beside': '{beside}',
   'link-file.info': '{outside}/secret.info',
+  'link-policy.yaml': '{outside}/policy.yaml',
+};
+
+/** Links to nothing. Node's own runner stumbles over them where it looks for tests by itself. */
+const brokenLinks = {
+  ...links,
   'dangling.svg': '{outside}/new.svg',
   'dangling.info': '{outside}/new.info',
-  'link-policy.yaml': '{outside}/policy.yaml',
   loop: 'loop',
 };
 
@@ -39,10 +44,13 @@ export const projects = {
   pytest: project(python, { installed: false }),
   'go-test': project(go, { installed: false }),
   agent: project(
-    { ...javascript('node-test', 'node --test'), ...configs, ...honestConfigs, ...profiles, ...honestProfiles },
-    { installed: false },
+    { ...javascript('node-test', 'node --test test/'), ...configs, ...honestConfigs, ...profiles, ...honestProfiles },
+    { installed: false, links: brokenLinks },
   ),
-  pipeline: project({ ...javascript('node-test', 'node --test'), ...honestProfiles }, { installed: false, mode: 'ci' }),
+  pipeline: project(
+    { ...javascript('node-test', 'node --test test/'), ...honestProfiles },
+    { installed: false, links: brokenLinks, mode: 'ci' },
+  ),
 } satisfies Readonly<Record<string, ProjectFiles>>;
 export type ProjectName = keyof typeof projects;
 export const projectNames = Object.keys(projects) as readonly ProjectName[];

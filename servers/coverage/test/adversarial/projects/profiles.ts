@@ -41,10 +41,6 @@ export const profiles: Readonly<Record<string, string>> = {
     classOf('<line number="1" hits="1"/>&x;'),
     '<!DOCTYPE c [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n',
   ),
-  'bad/remote.xml': cobertura(
-    classOf('<line number="1" hits="1"/>'),
-    '<!DOCTYPE c SYSTEM "http://127.0.0.1:9/evil.dtd">\n',
-  ),
   'bad/laughs.xml': cobertura(
     '',
     `<!DOCTYPE c [<!ENTITY l0 "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')}]>\n`,
@@ -94,5 +90,4 @@ export const honestProfiles: Readonly<Record<string, string>> = {
     '<!DOCTYPE coverage SYSTEM "http://cobertura.sourceforge.net/xml/coverage-04.dtd">\n',
   ),
   'good/istanbul.json': istanbul({}),
-  'good/go.out': 'mode: atomic\nsrc/math.js:1.1,2.2 1 1\n',
 };
