@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { controls, runControl } from './controls.ts';
 import type { Finding } from './judge.ts';
 import { judgeRepository } from './judge-repository.ts';
 import { projectNames } from './projects/index.ts';
@@ -28,12 +29,20 @@ it('has inputs enough, each with an id of its own', () => {
 });
 
 describe('through the server', () => {
-  it.each(projectNames)('%s: what is hostile is refused with its code, what is honest passes', async (name) => {
-    const findings = await judgeProject(name, { whole, ...(only !== undefined && { only }) });
-    all.push(...findings);
-    const misses = findings.filter(({ miss }) => miss !== undefined);
-    expect(misses.map(({ case: { id, input }, way, miss }) => ({ id, way, input, miss }))).toEqual([]);
-  });
+  it.for(projectNames)(
+    '%s: what is hostile is refused with its code, what is honest passes',
+    async (name, { skip }) => {
+      const findings = await judgeProject(name, { whole, ...(only !== undefined && { only }) });
+      if (typeof findings === 'string') {
+        if (process.env['CI'] === 'true') throw new Error(findings);
+        console.warn(`SKIPPED: ${findings}`);
+        return skip(findings);
+      }
+      all.push(...findings);
+      const misses = findings.filter(({ miss }) => miss !== undefined);
+      expect(misses.map(({ case: { id, input }, way, miss }) => ({ id, way, input, miss }))).toEqual([]);
+    },
+  );
 });
 
 describe('repositories whose contents are the attack', () => {
@@ -43,5 +52,12 @@ describe('repositories whose contents are the attack', () => {
     const finding = await judgeRepository(repository);
     all.push(finding);
     expect(finding.miss).toBeUndefined();
+  });
+});
+
+describe('the canary', () => {
+  const meant = whole ? controls : controls.slice(0, 1);
+  it.each(only === undefined ? meant : [])('sees what $project does where nothing refuses it', (control) => {
+    expect(runControl(control)).toContainEqual(expect.stringMatching(/^outside\/escaped-/));
   });
 });

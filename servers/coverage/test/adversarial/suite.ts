@@ -18,13 +18,21 @@ export interface SuiteOptions {
   readonly whole?: boolean;
 }
 
-/** Judges all cases of a project: every one by its plan, then some by what they do. */
-export const judgeProject = async (name: ProjectName, options: SuiteOptions = {}): Promise<readonly Finding[]> => {
+/**
+ * Judges all cases of a project: every one by its plan, then some by what they do. A text where its runner is not on
+ * this machine.
+ */
+export const judgeProject = async (
+  name: ProjectName,
+  options: SuiteOptions = {},
+): Promise<readonly Finding[] | string> => {
   const own = cases.filter((each) => each.project === name && isMeant(each, options.only ?? ''));
   if (own.length === 0) return [];
   const project = buildProject(projects[name]);
   const served = await serve(project, projects[name].mode);
   try {
+    const { code, text } = await served.call('check', { dryRun: true });
+    if (code === 'OP_RUNNER_MISSING') return `the runner of '${name}' is not on this machine: ${text}`;
     const findings: Finding[] = [];
     const one = async (given: Case, way: Way): Promise<void> => {
       findings.push(await judge(given, way, { served, project }));
