@@ -58,7 +58,7 @@ ${pageMark}
 <body>
 <header>
 <h1>${shown(page.title)}</h1>
-<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length} files.</p>
+<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length === 1 ? '1 file' : `${page.files.length} files`}.</p>
 </header>
 <main>
 ${domainTable(page.domains)}
