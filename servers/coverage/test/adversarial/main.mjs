@@ -25,9 +25,10 @@ child.stderr.on('data', (chunk) => {
   errors = `${errors}${chunk}`.slice(-20_000);
 });
 child.once('close', (code) => {
-  console.log(
-    existsSync(report) ? readFileSync(report, 'utf8') : `The suite ended before it had anything to report.\n${errors}`,
-  );
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
+  console.log(text ?? `The suite ended before it had anything to report.\n${errors}`);
   rmSync(folder, { recursive: true, force: true });
-  process.exitCode = code ?? 1;
+  // A text that is in no case has shown nothing.
+  const isEmpty = text === undefined || /^0 hostile and 0 honest/m.test(text);
+  process.exitCode = isEmpty ? 2 : (code ?? 1);
 });

@@ -34,7 +34,8 @@ const mocha: MeasuredProgram = {
 };
 
 const node: MeasuredProgram = {
-  flags: createNodeTest().flags,
+  // What is measured has no report of results that a forced end could cut off.
+  flags: [...createNodeTest().flags, alone('--test-force-exit')],
   expresses: ['run', 'verbose'],
   filter: '--test-name-pattern',
   flagsFirst: true,

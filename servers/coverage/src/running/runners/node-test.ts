@@ -12,14 +12,16 @@ import type { Remains, Runner } from './runner.ts';
 
 const { count, shard } = values;
 
-/** Node's own runner. The files that the project's script names are tests whatever they are called. */
+/**
+ * Node's own runner. The files that the project's script names are tests whatever they are called.
+ * `--test-force-exit` is no flag of it: Node then ends before its report of results is written.
+ */
 export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> = {}): Runner => ({
   name: 'node-test',
   flags: [
     { ...valued({ kind: 'filter' }, '--test-name-pattern', '-t'), means: 'run' },
     { ...alone('--verbose', '-v'), means: 'verbose' },
     alone('--test-only'),
-    alone('--test-force-exit'),
     valued(count, '--test-concurrency'),
     valued(count, '--test-timeout'),
     valued(shard, '--test-shard'),

@@ -125,7 +125,10 @@ export const runners: readonly HonestCase[] = [
         [['./test/a b.test.js'], ['./test/a b.test.js']],
         [['test/@scope'], ['./test/@scope/ünï.test.js']],
         [['test'], ['./test/math.test.js']],
-        [['--test-force-exit']],
+        [
+          ['test/math.test.js', 'test/[id].test.js'],
+          ['./test/math.test.js', './test/[id].test.js'],
+        ],
       ],
       planned: [
         [['-t', 'adds two'], ['--test-name-pattern=adds two']],
@@ -270,6 +273,7 @@ export const runners: readonly HonestCase[] = [
           [['--test-name-pattern', 'ünïcode テスト（正常）'], ['--test-name-pattern=ünïcode テスト（正常）']],
           [['--test-concurrency=1']],
           [['--test-timeout=20000']],
+          [['--test-force-exit']],
         ],
         planned: [
           [['-t', 'adds two'], ['--test-name-pattern=adds two']],
