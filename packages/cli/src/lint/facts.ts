@@ -86,6 +86,8 @@ export interface Facts {
   readonly tools: readonly DeclaredTool[];
   /** By package directory: literals that a call with a code chosen at run time may be given. */
   readonly mentioned: ReadonlyMap<string | null, ReadonlySet<string>>;
+  /** Codes that a dialect shows for codes that are not its own: nobody fails with them, and callers still meet them. */
+  readonly rendered: ReadonlySet<string>;
   readonly unresolved: readonly Unresolved[];
   readonly unread: readonly Unread[];
   readonly tooLarge: readonly Unread[];
@@ -94,4 +96,5 @@ export interface Facts {
 /** What one file contributes. */
 export type FileFacts = Pick<Facts, 'declared' | 'produced' | 'tools' | 'unresolved' | 'unread'> & {
   readonly mentioned: ReadonlySet<string>;
+  readonly rendered: ReadonlySet<string>;
 };

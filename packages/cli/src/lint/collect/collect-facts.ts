@@ -57,6 +57,7 @@ const createSum = (directories: readonly string[]) => ({
   unread: new Array<Unread>(),
   tooLarge: new Array<Unread>(),
   mentioned: new Map<string | null, Set<string>>(),
+  rendered: new Set<string>(),
 });
 
 const add = (sum: ReturnType<typeof createSum>, owner: string | null, file: FileFacts): void => {
@@ -69,4 +70,5 @@ const add = (sum: ReturnType<typeof createSum>, owner: string | null, file: File
   const mentioned = sum.mentioned.get(owner) ?? new Set();
   for (const code of file.mentioned) mentioned.add(code);
   sum.mentioned.set(owner, mentioned);
+  for (const code of file.rendered) sum.rendered.add(code);
 };

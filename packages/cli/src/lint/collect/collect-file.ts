@@ -1,10 +1,11 @@
 import type { Node } from 'oxc-parser';
+import { parseCodeName } from '../code-name.ts';
 import type { DeclaredCode, DeclaredTool, FileFacts, OwningPackage, ProducedCode, Unresolved } from '../facts.ts';
 import { readAliases } from '../syntax/calls.ts';
 import { readImports } from '../syntax/imports.ts';
 import { createScope, readScopes } from '../syntax/scope.ts';
 import type { Scope } from '../syntax/scope.ts';
-import { keyOf } from '../syntax/text-of.ts';
+import { keyOf, textOf } from '../syntax/text-of.ts';
 import { walk } from '../syntax/walk.ts';
 import { collectCalledCodes } from './called-codes.ts';
 import { collectDeclaredCodes, readDeclaration } from './declared-codes.ts';
@@ -28,6 +29,8 @@ const calledNames: ReadonlySet<string> = new Set([
 ]);
 /** Lists of what a tool or stage declares; to declare a code is not to produce it. */
 const declaringKeys: ReadonlySet<string> = new Set(['errors', 'mayFailWith']);
+/** Tables by which a dialect shows what is not its own. */
+const renderingKeys: ReadonlySet<string> = new Set(['byCategory', 'byCode']);
 
 /** What the nodes inside a node inherit. */
 interface Context {
@@ -35,6 +38,7 @@ interface Context {
   /** Inside the rows of a registry nothing is produced. */
   readonly inRegistry: boolean;
   readonly inDeclaredList: boolean;
+  readonly inNearest: boolean;
 }
 
 export interface FileIdentity {
@@ -66,8 +70,9 @@ export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parse
   const tools: DeclaredTool[] = [];
   const unresolved: Unresolved[] = [];
   const mentioned = new Set<string>();
+  const rendered = new Set<string>();
 
-  const start: Context = { scope: createScope(null), inRegistry: false, inDeclaredList: false };
+  const start: Context = { scope: createScope(null), inRegistry: false, inDeclaredList: false, inNearest: false };
   walk(parsed.program, start, (node, parent, context): Context => {
     const visit: Visit = { node, parent, source, scope: source.scopes.get(node) ?? context.scope };
     const declaration = readDeclaration(visit);
@@ -87,17 +92,20 @@ export const collectFile = ({ file, inside, owner }: FileIdentity, parsed: Parse
       if (tool?.unresolved) unresolved.push(tool.unresolved);
       const code = context.inDeclaredList || source.shows ? null : mentionedCode(visit);
       if (code !== null) mentioned.add(code);
+      const shown = context.inNearest ? textOf(node) : null;
+      if (shown !== null && parseCodeName(shown) !== null) rendered.add(shown);
     }
     return {
       scope: visit.scope,
       inRegistry: context.inRegistry || declaration !== null,
-      inDeclaredList: context.inDeclaredList || isDeclaringList(node),
+      inDeclaredList: context.inDeclaredList || isPropertyIn(declaringKeys, node),
+      inNearest: context.inNearest || isPropertyIn(renderingKeys, node),
     };
   });
   const unread =
     parsed.problem === null ? [] : [{ reason: parsed.problem.message, place: place(parsed.problem.offset) }];
-  return { declared, produced, tools, unresolved, mentioned, unread };
+  return { declared, produced, tools, unresolved, mentioned, rendered, unread };
 };
 
-const isDeclaringList = (node: Node): boolean =>
-  (node.type === 'Property' || node.type === 'PropertyDefinition') && declaringKeys.has(keyOf(node) ?? '');
+const isPropertyIn = (keys: ReadonlySet<string>, node: Node): boolean =>
+  (node.type === 'Property' || node.type === 'PropertyDefinition') && keys.has(keyOf(node) ?? '');

@@ -14,6 +14,7 @@ describe(rule, () => {
     ['an envelope', `export const answer = { ok: false, code: 'OUT_OF_STOCK' };`],
     ['a definition', `makeFailure(codes.definitions.OUT_OF_STOCK);`],
     ['a call with the prefix of the namespace', `fail('shop.OUT_OF_STOCK');`],
+    ['a dialect that shows it for others', `export const nearest = { byCategory: { conflict: 'OUT_OF_STOCK' } };`],
   ])('is content with %s', async (_, text) => {
     expect(await findingsOf(rule, { 'codes.ts': codes, 'use.ts': text })).toEqual([]);
   });

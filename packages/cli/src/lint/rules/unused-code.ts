@@ -20,11 +20,11 @@ export const unusedCode: Rule = {
 };
 
 /**
- * What is produced, and what may be: a call whose code is chosen at run time can be given any code that its package
+ * What is produced, what a dialect shows for others, and what may be produced: a call whose code is chosen at run time can be given any code that its package
  * writes as a value.
  */
 const producedNames = (facts: Facts): ReadonlySet<string> => {
-  const names = new Set(facts.produced.filter(({ shown }) => !shown).map(({ code }) => code));
+  const names = new Set([...facts.rendered, ...facts.produced.filter(({ shown }) => !shown).map(({ code }) => code)]);
   const choosers = new Set(
     facts.unresolved.filter(({ rule }) => rule === 'dynamic-code').map(({ owner }) => owner?.directory ?? null),
   );
