@@ -6,7 +6,11 @@ import { estimateTokens } from './estimate-tokens.ts';
 let written: { readonly body: JsonObject; readonly text: string } | undefined;
 
 /** Adds to an envelope what it says about itself: its cost in tokens, without this part, and the time it took. */
-export const withMeta = (envelope: Record<string, Json | undefined>, facts: CallFacts, more: JsonObject = {}): JsonObject => {
+export const withMeta = (
+  envelope: Record<string, Json | undefined>,
+  facts: CallFacts,
+  more: JsonObject = {},
+): JsonObject => {
   const json = JSON.stringify(envelope);
   const meta: Record<string, Json> = { estimated_tokens: estimateTokens(json), elapsed_ms: facts.elapsed_ms ?? 0 };
   if (facts.session_id !== undefined) meta['session_id'] = facts.session_id;
