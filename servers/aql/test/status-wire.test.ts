@@ -9,6 +9,7 @@ import { startFaultServer } from './fault-server.ts';
 import type { FaultServer } from './fault-server.ts';
 import { json, text } from './fault.ts';
 import type { Fault } from './fault.ts';
+import { snippets } from './seed/printed.ts';
 import { statusTable, tableTime } from './status-table.ts';
 import type { StatusRow } from './status-table.ts';
 import { openHttpDoor } from './world/http-door.ts';
@@ -34,21 +35,8 @@ const operation = (name: string, route: string) => `
         id: { type: string, required: true }
       resource: { type: thing, id: "{id}" }`;
 
-/** The rules are the contract's examples (8.2, 8.3), word for word. */
-const rules = `
-error_codes:
-  GITHUB_ABUSE_DETECTED:
-    category: RATE_LIMIT
-    message_template: "Abuse detection triggered: {reason}"
-    maps_from_http: [403]
-    condition: "response.body.message contains 'abuse'"
-error_mapping:
-  404:
-    code: NOT_FOUND_REPOSITORY
-    message_template: "Repository '{owner}/{repo}' not found"
-  403:
-    condition: "response.body.message contains 'rate limit'"
-    code: RATE_LIMIT_EXCEEDED`;
+/** The contract's own examples of rules (8.2, 8.3). */
+const rules = `\n${snippets}`;
 
 const adapterText = (more: string) => `name: things
 type: adapter

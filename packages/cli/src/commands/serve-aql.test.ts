@@ -61,33 +61,33 @@ const ask = async (url: string, tool: string): Promise<unknown> => {
 };
 
 it('serves each adapter over HTTP under its own name', async () => {
-  const files = ['work', 'home'].flatMap((name) => ['--adapter', write(name)]);
+  const files = ['office', 'home'].flatMap((name) => ['--adapter', write(name)]);
   const { url, stop, said } = await startServe(cwd, 'aql', ...files, '--mode', 'single', '--http', '0');
-  expect(said()).toContain("work: work-adapter.md, trusted as 'validated'.");
-  expect(await ask(`${url}/work/tools`, 'mcp_aql')).toEqual({ success: true, data: { asked: '/work/notes' } });
+  expect(said()).toContain("office: office-adapter.md, trusted as 'validated'.");
+  expect(await ask(`${url}/office/tools`, 'mcp_aql')).toEqual({ success: true, data: { asked: '/office/notes' } });
   expect(await ask(`${url}/home/tools`, 'mcp_aql')).toEqual({ success: true, data: { asked: '/home/notes' } });
   expect(await stop()).toBe(0);
 });
 
 it('serves one adapter over stdio, as flags and environment say', async () => {
   const { client, callTool, close } = await spawnClient({
-    args: [main, 'serve', 'aql', '--adapter', write('work'), '--stdio'],
+    args: [main, 'serve', 'aql', '--adapter', write('office'), '--stdio'],
     cwd,
-    env: { MCP_AQL_TOOL_PREFIX: 'work_', MCP_AQL_ENDPOINT_MODE: 'single' },
+    env: { MCP_AQL_TOOL_PREFIX: 'office_', MCP_AQL_ENDPOINT_MODE: 'single' },
   });
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['work_mcp_aql']);
-  const answer = await callTool('work_mcp_aql', { operation: 'list_notes' });
-  expect(answer.structuredContent).toEqual({ success: true, data: { asked: '/work/notes' } });
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['office_mcp_aql']);
+  const answer = await callTool('office_mcp_aql', { operation: 'list_notes' });
+  expect(answer.structuredContent).toEqual({ success: true, data: { asked: '/office/notes' } });
   await close();
 });
 
 it('goes by what the operator says about an adapter', async () => {
   writeFileSync(
     path.join(cwd, 'recourse.config.json'),
-    JSON.stringify({ adapters: { work: { danger: { list_notes: 'forbidden' } } } }),
+    JSON.stringify({ adapters: { office: { danger: { list_notes: 'forbidden' } } } }),
   );
-  const { url, stop } = await startServe(cwd, 'aql', '--adapter', write('work'), '--mode', 'single', '--http', '0');
-  expect(await ask(`${url}/work/tools`, 'mcp_aql')).toMatchObject({
+  const { url, stop } = await startServe(cwd, 'aql', '--adapter', write('office'), '--mode', 'single', '--http', '0');
+  expect(await ask(`${url}/office/tools`, 'mcp_aql')).toMatchObject({
     success: false,
     error: { code: 'PERMISSION_DANGER_LEVEL_DENIED', details: { danger_level: 'forbidden' } },
   });
@@ -95,7 +95,7 @@ it('goes by what the operator says about an adapter', async () => {
 });
 
 it('serves nothing where a file cannot be served, and says everything that is wrong with all of them', async () => {
-  const good = write('work');
+  const good = write('office');
   const bad = write('home', (text) => text.replace('"1.0.0"', 'one').replace('GET /', 'GOT /'));
   const { exit, err } = await runWithFakeIo(
     ['serve', 'aql', '--adapter', good, '--adapter', bad, '--adapter', 'none.md', '--http', '0'],
@@ -123,7 +123,7 @@ it.each([
   [['--mode', 'crude'], "'crude' is no mode of endpoints: choose one of semantic, single, all"],
   [['--prefix', 'Shop'], "'Shop' cannot stand before tool names"],
 ])('says what is wrong with %j', async (given, why) => {
-  const { exit, err } = await runWithFakeIo(['serve', 'aql', '--adapter', write('work'), ...given, '--http', '0'], {
+  const { exit, err } = await runWithFakeIo(['serve', 'aql', '--adapter', write('office'), ...given, '--http', '0'], {
     cwd,
   });
   expect(exit).toBe(2);

@@ -97,7 +97,7 @@ export const createServer = (options: ServerOptions): Server => {
   const list = async (): Promise<readonly ListedTool[]> => {
     const own = await loadOwnDialect();
     // The list goes out first.
-    setImmediate(() => void running.load());
+    setImmediate(() => void running.load().catch(() => undefined));
     return [...tools.values()].map((tool) => advertise(tool, registry, own));
   };
 
@@ -149,7 +149,11 @@ export const createServer = (options: ServerOptions): Server => {
     now,
     recordRefusal: (refusal) => {
       if (running.ready) running.ready.recordRefusal(refusal);
-      else void running.load().then((ready) => ready.recordRefusal(refusal));
+      else
+        running.load().then(
+          (ready) => ready.recordRefusal(refusal),
+          () => undefined,
+        );
     },
   };
 };
@@ -185,7 +189,15 @@ const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
 const loadOnce = (options: RunningOptions) => {
   let loading: Promise<Running> | undefined;
   const running: { ready?: Running; load(): Promise<Running> } = {
-    load: () => (loading ??= import('./running.ts').then(({ assemble }) => (running.ready = assemble(options)))),
+    load: () =>
+      (loading ??= import('./running.ts').then(
+        ({ assemble }) => (running.ready = assemble(options)),
+        (cause: unknown) => {
+          // The next call tries again: what could not be read may be readable by then.
+          loading = undefined;
+          throw cause;
+        },
+      )),
   };
   return running;
 };

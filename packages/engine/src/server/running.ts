@@ -36,6 +36,7 @@ export interface RunningOptions extends Omit<PipelineOptions, 'run' | 'quotas' |
   readonly timeouts?: Partial<TimeoutSettings>;
 }
 
+/** Puts it together for one server. */
 export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const { record } = options;
   const stages = pipeline({

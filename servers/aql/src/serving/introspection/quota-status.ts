@@ -1,6 +1,6 @@
 import type { JsonObject } from '@recourse/contract';
 import type { Adapter, AdapterQuota } from '../../adapter/adapter.ts';
-import { sharedName } from '../stores/scoped-stores.ts';
+import { quotaScope } from '../operations/adapter-quotas.ts';
 import type { QuotaUsage, Usage } from '../stores/complete-stores.ts';
 
 /** How the quotas of an adapter stand for one caller, and the limits of the API for all. */
@@ -10,7 +10,7 @@ export const quotaStatus = async (
   { usage, limits }: { readonly usage: Usage | undefined; readonly limits: JsonObject },
 ): Promise<JsonObject> => {
   const windows = (await usage?.(principal)) ?? [];
-  const name = sharedName(adapter.name);
+  const name = `scope ${quotaScope(adapter)}`;
   const standing = adapter.quotas.map((quota) => ({
     quota,
     window: windows.find(

@@ -1,22 +1,17 @@
 import type { QuotaRule } from '@recourse/engine';
 import type { Adapter } from '../../adapter/adapter.ts';
 
-const shared = new WeakSet<QuotaRule>();
-
-/** Whether a rule counts the calls of all operations of an adapter together. */
-export const isSharedRule = (rule: QuotaRule): boolean => shared.has(rule);
+/** What the quotas of an adapter are counted under, whichever of its operations is called. */
+export const quotaScope = ({ name }: Pick<Adapter, 'name'>): string => `adapter ${name}`;
 
 /** The quotas of an adapter: one count over all its operations, of every request that was sent. */
-export const adapterQuotas = ({ quotas }: Adapter): readonly QuotaRule[] =>
-  quotas.map(({ metric, windowMs, warn, pause, stop }) => {
-    const rule: QuotaRule = {
-      metric,
-      windowMs,
-      count: 'attempts',
-      ...(warn !== undefined && { warn }),
-      ...(pause !== undefined && { pause }),
-      ...(stop !== undefined && { stop }),
-    };
-    shared.add(rule);
-    return rule;
-  });
+export const adapterQuotas = (adapter: Adapter): readonly QuotaRule[] =>
+  adapter.quotas.map(({ metric, windowMs, warn, pause, stop }) => ({
+    metric,
+    scope: quotaScope(adapter),
+    windowMs,
+    count: 'attempts',
+    ...(warn !== undefined && { warn }),
+    ...(pause !== undefined && { pause }),
+    ...(stop !== undefined && { stop }),
+  }));

@@ -1,5 +1,4 @@
 import type { Quotas, Replays, Tokens } from '@recourse/engine';
-import { isSharedRule } from '../operations/adapter-quotas.ts';
 import type { Stores } from './complete-stores.ts';
 
 /**
@@ -14,12 +13,6 @@ export const scopeStores = (adapter: string, { tokens, quotas, replays }: Stores
     replays: scopedReplays(replays, scope),
   };
 };
-
-/** No operation has this name: what all operations of an adapter share is counted under it. */
-const shared = '*';
-
-/** Under which name a store keeps the counts that the operations of an adapter share. */
-export const sharedName = (adapter: string): string => scopeOf(adapter).outside(shared);
 
 interface Scope {
   /** The name of an operation outside. */
@@ -60,10 +53,9 @@ const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
 });
 
 const scopedQuotas = (quotas: Quotas, { outside }: Scope): Quotas => {
-  const scoped = <Request extends Parameters<Quotas['reserve']>[0]>(request: Request): Request => ({
-    ...request,
-    operation: outside(isSharedRule(request.rule) ? shared : request.operation),
-  });
+  // What is counted under a scope of its own is shared by whoever names that scope.
+  const scoped = <Request extends Parameters<Quotas['reserve']>[0]>(request: Request): Request =>
+    request.rule.scope === undefined ? { ...request, operation: outside(request.operation) } : request;
   return {
     reserve: (request) => quotas.reserve(scoped(request)),
     giveBack: (id) => quotas.giveBack(id),
