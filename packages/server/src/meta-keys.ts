@@ -7,3 +7,5 @@ export const localeMetaKey = 'dev.recourse/locale';
 
 /** The header that carries a confirmation token on a repeated REST call. */
 export const confirmationTokenHeader = 'recourse-confirmation-token';
+/** The header of a REST answer that was stored by an earlier call with the same idempotency key. */
+export const replayedHeader = 'idempotent-replayed';

@@ -5,7 +5,7 @@ export const allowPages = (response: ServerResponse, origin: string): void => {
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader(
     'access-control-expose-headers',
-    'content-language, mcp-session-id, mcp-protocol-version, retry-after, www-authenticate',
+    'content-language, idempotent-replayed, mcp-session-id, mcp-protocol-version, retry-after, www-authenticate',
   );
   response.setHeader('vary', 'origin');
 };

@@ -7,7 +7,7 @@ import { refuse } from '../confirmation/question.ts';
 import { decode } from '../door/refusals.ts';
 import { inLanguageOf } from '../in-language-of.ts';
 import type { Running } from '../door/running.ts';
-import { confirmationTokenHeader } from '../meta-keys.ts';
+import { confirmationTokenHeader, replayedHeader } from '../meta-keys.ts';
 import { acceptedLanguages, languageHeaders } from './languages.ts';
 import { answer, answerFailure, json, problemJson, retryHeader, wantsProblem } from './answer.ts';
 
@@ -25,7 +25,9 @@ export class RestEndpoint {
   }
 
   async list(response: ServerResponse): Promise<void> {
-    answer(response, 200, JSON.stringify({ tools: await this.#options.server.listTools() }));
+    const { server } = this.#options;
+    // HTTP has no handshake: whoever lists the tools learns here what the server announces to MCP clients.
+    answer(response, 200, JSON.stringify({ tools: await server.listTools(), _meta: server.extensions }));
   }
 
   async show(request: IncomingMessage, response: ServerResponse, tool: string): Promise<void> {
@@ -77,6 +79,8 @@ export class RestEndpoint {
     const headers: OutgoingHttpHeaders = {
       'content-type': asProblem ? problemJson : json,
       ...(outcome.ok ? {} : retryHeader(outcome)),
+      // Not every dialect has a place for it, and a stored outcome is the same however often it is asked for.
+      ...(facts.replayed && { [replayedHeader]: 'true' }),
       ...languageHeaders(response, outcome),
     };
     answer(response, outcome.ok ? 200 : (outcome.http ?? 500), JSON.stringify(dialect.body(outcome, facts)), headers);

@@ -265,7 +265,9 @@ describe('REST', () => {
 
   it('lists the tools, and shows one', async () => {
     const { ask } = await open();
-    expect((await ask({ method: 'GET', path: '/tickets/tools' })).json['tools']).toHaveLength(5);
+    const listed = await ask({ method: 'GET', path: '/tickets/tools' });
+    expect(listed.json['tools']).toHaveLength(5);
+    expect(listed.json['_meta']).toEqual({ 'dev.recourse/contract': { version: 1, dialect: 'recourse' } });
     const shown = await ask({ method: 'GET', path: '/tickets/tools/find_ticket' });
     expect(shown.json).toMatchObject({ name: 'find_ticket', inputSchema: { required: ['id'] } });
     expect((await ask({ method: 'GET', path: '/tickets/tools/find' })).status).toBe(404);
@@ -278,8 +280,13 @@ describe('REST', () => {
     expect(asked).toMatchObject({ status: 403, json: { code: 'CONFIRMATION_REQUIRED' } });
     const token = (asked.json['details'] as { confirmation_token: string }).confirmation_token;
     const headers = { 'recourse-confirmation-token': token, 'idempotency-key': 'once' };
-    expect((await ask({ path, body: { id: 7 }, headers })).status).toBe(200);
-    expect((await ask({ path, body: { id: 7 }, headers })).json).toMatchObject({ _meta: { replayed: true } });
+    const first = await ask({ path, body: { id: 7 }, headers });
+    expect(first.status).toBe(200);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect(await ask({ path, body: { id: 7 }, headers })).toMatchObject({
+      json: { _meta: { replayed: true } },
+      headers: { 'idempotent-replayed': 'true' },
+    });
     expect(done).toEqual(['close 7']);
   });
 
