@@ -1,11 +1,10 @@
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
-import path from 'node:path';
 import type { Policy } from '../policy/index.ts';
 import { isProfileProblem, mergeCoverage, profileFormats, readProfile } from '../profile/index.ts';
 import type { Coverage, ProfileFormat, ProfileReading } from '../profile/index.ts';
 import { refuse, refuseWith } from '../refused.ts';
-import { findRunner } from '../running/index.ts';
+import { findRunner, lastProfile } from '../running/index.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { readScope } from './scope.ts';
@@ -78,7 +77,7 @@ const formatOf = ({ profile: { format } }: Policy): ProfileFormat | undefined =>
 /** The newest of the places where a profile of this project may be. */
 const usualProfile = async (toolbox: Toolbox, policy: Policy): Promise<string> => {
   const { root } = toolbox;
-  const places = [await runProfile(toolbox, policy), policy.profile.path, customary].filter(
+  const places = [await runProfile(root, policy), policy.profile.path, customary].filter(
     (place) => place !== undefined,
   );
   let newest: { readonly place: string; readonly at: number } | undefined;
@@ -90,12 +89,10 @@ const usualProfile = async (toolbox: Toolbox, policy: Policy): Promise<string> =
   return newest?.place ?? policy.profile.path ?? customary;
 };
 
-/** Where the runner of the project leaves its profile. */
-const runProfile = async (toolbox: Toolbox, policy: Policy): Promise<string | undefined> => {
-  const runner = await findRunner(toolbox.root, { language: policy.language, runner: policy.runner });
-  if ('code' in runner) return undefined;
-  const plan = await toolbox.plan(runner, { timeoutMs: 1000 }, toolbox.root, { environment: toolbox.environment });
-  return 'runner' in plan ? path.relative(plan.cwd, plan.profile.path).split(path.sep).join('/') : undefined;
+/** What the project's runner left when we ran it last. */
+const runProfile = async (root: string, policy: Policy): Promise<string | undefined> => {
+  const runner = await findRunner(root, { language: policy.language, runner: policy.runner });
+  return 'code' in runner ? undefined : lastProfile(root, runner);
 };
 
 const mostSources = 100_000;

@@ -1,5 +1,6 @@
 import type { Progress } from '@recourse/engine';
 import type { Policy } from '../policy/index.ts';
+import { discardRun } from '../running/index.ts';
 import type { FieldNames, FoundRunner } from '../running/index.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { Sources } from './judge.ts';
@@ -26,10 +27,16 @@ export interface RunTask {
 export const runAndLoad = async (toolbox: Toolbox, task: RunTask): Promise<Sources> => {
   const { tool, policy, runner, arguments: run, names, only, signal, progress } = task;
   const plan = await planTests(toolbox, runner, run, { ...(names && { names }), ...(only && { only }) });
-  const ran = await runTests(toolbox, plan, { tool, signal, onProgress: reportProgress(progress) });
-  const loaded = await loadProfiles(toolbox, policy, { fresh: { path: ran.profile, format: plan.profile.format } });
-  const skipped = [...leftOutOfRun(run), ...(only ? ['everything but the changed lines'] : [])];
-  const [first] = loaded.readings;
-  if (first) await writeScope(toolbox.root, first.source, skipped);
-  return { policy, plan, ...loaded, skipped };
+  try {
+    const ran = await runTests(toolbox, plan, { tool, signal, onProgress: reportProgress(progress) });
+    const loaded = await loadProfiles(toolbox, policy, { fresh: { path: ran.profile, format: plan.profile.format } });
+    const skipped = [...leftOutOfRun(run), ...(only ? ['everything but the changed lines'] : [])];
+    const [first] = loaded.readings;
+    if (first) await writeScope(toolbox.root, first.source, skipped);
+    return { policy, plan, ...loaded, skipped };
+  } catch (error) {
+    // What failing tests have covered is not to be judged later either.
+    await discardRun(plan).catch(() => {});
+    throw error;
+  }
 };

@@ -29,7 +29,7 @@ const planned = (
   request: Partial<RunRequest>,
   environment: NodeJS.ProcessEnv = { PATH: '/usr/bin' },
 ): Promise<RunPlan | readonly Rejection[]> =>
-  planRun(foundRunner(runner), { timeoutMs: 1000, ...request }, project.root, { environment });
+  planRun(foundRunner(runner), { timeoutMs: 1000, ...request }, project.root, { environment, runName: 'this' });
 
 const argumentsOf = async (runner: RunnerName, request: Partial<RunRequest>): Promise<readonly string[]> => {
   const plan = await planned(runner, request);
@@ -62,17 +62,17 @@ describe('a plan', () => {
       arguments: [
         '/programs/vitest.js',
         'run',
-        '--run',
         '--coverage.enabled=true',
         '--coverage.reporter=lcovonly',
-        `--coverage.reportsDirectory=${project.root}/.cover/run/vitest/coverage`,
+        `--coverage.reportsDirectory=${project.root}/.cover/run/vitest/this/coverage`,
         '--reporter=verbose',
         '--reporter=json',
-        `--outputFile.json=${project.root}/.cover/run/vitest/results.json`,
+        `--outputFile.json=${project.root}/.cover/run/vitest/this/results.json`,
       ],
       cwd: project.root,
+      folder: `${project.root}/.cover/run/vitest/this`,
       environment: { HOME: '/home/somebody', PATH: `/usr/bin${path.delimiter}/bin`, NO_COLOR: '1' },
-      profile: { path: `${project.root}/.cover/run/vitest/coverage/lcov.info`, format: 'lcov' },
+      profile: { path: `${project.root}/.cover/run/vitest/this/coverage/lcov.info`, format: 'lcov' },
       timeoutMs: 1000,
     });
   });

@@ -8,7 +8,7 @@ import { judgeTimeoutMs } from './input/judge-timeout.ts';
 import { readArguments } from './input/read-arguments.ts';
 import { judgeMeanings } from './input/judge-meanings.ts';
 import type { FoundRunner, Rejection, RunPlan, RunRequest } from './plan.ts';
-import { judgeRunFolder } from './run-folder.ts';
+import { createRunName, judgeRunFolder } from './run-folder.ts';
 import { runnerOf } from './runners/table.ts';
 
 /** How the tool names its fields, where it does not name them as a request does. */
@@ -18,6 +18,8 @@ export interface PlanOptions {
   readonly names?: FieldNames;
   /** The environment to choose from; this process's own unless given. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** The name of the run's folder; a new one unless given. */
+  readonly runName?: string;
 }
 
 const mostChanged = 2000;
@@ -40,7 +42,7 @@ export const planRun = async (
     selection: (field, value) => runner.select(field, value, realRoot),
   });
   const changed = await judgeChanged(request.only ?? [], named.only, realRoot);
-  const runFolder = await judgeRunFolder(realRoot, found.name);
+  const runFolder = await judgeRunFolder(realRoot, found.name, options.runName ?? createRunName(Date.now()));
   const rejections = [
     request.tags === undefined ? undefined : judgeTags(named.tags, request.tags),
     request.run === undefined ? undefined : judgeFilter(named.run, request.run),
@@ -73,6 +75,7 @@ export const planRun = async (
     command: found.command,
     arguments: [...found.base, ...runner.arguments(wishes, folder, found)],
     cwd: realRoot,
+    folder: runFolder.absolute,
     environment: childEnvironment({
       programFolders: found.programFolders,
       environment: { ...found.environment, ...runner.environment?.(folder) },

@@ -75,6 +75,8 @@ export interface RunPlan {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
+  /** Where the run keeps its files: no other run has the same. */
+  readonly folder: string;
   /** The environment of the child: an allowlist of ours, and what the runner needs. A run adds only a mark of its own. */
   readonly environment: Readonly<Record<string, string>>;
   readonly profile: { readonly path: string; readonly format: ProfileFormat };

@@ -1,36 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import path from 'node:path';
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { reject } from './input/rejection.ts';
 import type { Rejection, RunnerName } from './plan.ts';
 
-/** Where everything that a run writes for us lies, inside the root. */
-const ours = '.cover/run';
+/** Where everything that runs write for us lies, inside the root. */
+export const runsFolder = '.cover/run';
 
-/** The folder of a runner's files. It is refused where a link on the way to it would lead elsewhere. */
-export const judgeRunFolder = async (root: string, runner: RunnerName): Promise<SafePath | Rejection> => {
-  const wanted = `${ours}/${runner}`;
+const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+
+/** Who made a folder, and when; all of it stands in its name, so that it is known as soon as the folder is there. */
+export interface RunName {
+  readonly startedAt: number;
+  /** Undefined where it was made on another machine. */
+  readonly pid: number | undefined;
+}
+
+/** A name that no other run has, in this process or another one. */
+export const createRunName = (now: number): string =>
+  [now.toString(36).padStart(9, '0'), host, process.pid, randomBytes(4).toString('hex')].join('-');
+
+/** What a name of ours says; undefined for any other. */
+export const readRunName = (name: string): RunName | undefined => {
+  const [, at = '', where, pid] = /^([0-9a-z]{9})-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}$/.exec(name) ?? [];
+  return at === '' ? undefined : { startedAt: Number.parseInt(at, 36), pid: where === host ? Number(pid) : undefined };
+};
+
+/** The folder of one run. It is refused where a link on the way to it would lead elsewhere. */
+export const judgeRunFolder = async (root: string, runner: RunnerName, name: string): Promise<SafePath | Rejection> => {
+  const wanted = `${runsFolder}/${runner}/${name}`;
   const judged = await judgePath(root, wanted);
   if (judged.ok && judged.path.relative === wanted) return judged.path;
   return reject('INPUT_REJECTED_PATH_SCOPE', {
-    field: ours,
+    field: runsFolder,
     value: wanted,
     reason: judged.ok ? 'a link on the way leads elsewhere' : judged.reason,
-    remediation: `Replace ${ours} in the project root by a plain folder, then repeat the call.`,
+    remediation: `Replace ${runsFolder} in the project root by a plain folder, then repeat the call.`,
   });
 };
 
-/** Empties the folder, so that nothing of an earlier run is taken for the outcome of this one. */
-export const prepareRunFolder = async (root: string, runner: RunnerName): Promise<void> => {
-  const folder = await judgeRunFolder(root, runner);
-  if ('code' in folder) throw new Error(folder.reason);
-  // Removal follows no link, neither here nor further down.
-  await rm(folder.absolute, { recursive: true, force: true });
-  await folder.mkdir();
-  const ignore = await judgePath(root, `${ours}/.gitignore`);
-  if (ignore.ok) await ignore.path.writeFile('*\n');
+/** The folder of the run that a profile belongs to, from the root down; undefined where no run of ours made it. */
+export const runFolderOf = (profile: string): string | undefined => {
+  const [first, second, runner, name = '', ...rest] = profile.split('/');
+  if (`${first}/${second}` !== runsFolder || rest.length === 0 || !readRunName(name)) return undefined;
+  return path.posix.join(runsFolder, runner ?? '', name);
 };
-
-/** The folder of a profile that a plan names. */
-export const runFolderOf = (root: string, runner: RunnerName): string => path.join(root, ...ours.split('/'), runner);

@@ -5,9 +5,9 @@ import { lastLines } from './process/clean-text.ts';
 import { runChild } from './process/run-child.ts';
 import type { ChildEnd } from './process/run-child.ts';
 import { crashed, missing } from './results/endings.ts';
-import { prepareRunFolder, runFolderOf } from './run-folder.ts';
 import type { Ending, Runner } from './runners/runner.ts';
 import { runnerOf } from './runners/table.ts';
+import { openRun } from './runs.ts';
 import { takeTurn } from './take-turn.ts';
 
 export interface RunOptions {
@@ -36,7 +36,7 @@ export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<
   const release = await takeTurn(plan.cwd, signal);
   if (!release) return finish(cancelled, { exitCode: null, output: '' });
   try {
-    await prepareRunFolder(plan.cwd, plan.runner);
+    await openRun(plan, now());
     const runner = runnerOf({ name: plan.runner });
     const reader = runner.readOutput?.();
     const end = await runChild(plan, {
@@ -53,9 +53,9 @@ export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<
   }
 };
 
-const readResults = async ({ cwd, runner: name }: RunPlan, { results }: Runner): Promise<string | undefined> => {
+const readResults = async ({ cwd, folder }: RunPlan, { results }: Runner): Promise<string | undefined> => {
   if (results === undefined) return undefined;
-  const file = await judgePath(cwd, path.join(runFolderOf(cwd, name), results), { type: 'file', mustExist: true });
+  const file = await judgePath(cwd, path.join(folder, results), { type: 'file', mustExist: true });
   if (!file.ok) return undefined;
   return (await file.path.stat()).size > largestResults ? undefined : file.path.readText();
 };

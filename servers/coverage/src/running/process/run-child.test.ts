@@ -11,6 +11,7 @@ const planOf = (script: string, more: Partial<RunPlan> = {}): RunPlan => ({
   command: process.execPath,
   arguments: ['-e', script],
   cwd: tmpdir(),
+  folder: tmpdir(),
   environment: { PATH: process.env['PATH'] ?? '' },
   profile: { path: 'none', format: 'lcov' },
   timeoutMs: 50_000,

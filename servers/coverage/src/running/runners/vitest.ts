@@ -55,8 +55,8 @@ export const vitest: Runner = {
       return 'code' in place ? place : [`${place.argument}${line}`];
     }),
   arguments: (wishes, { folder }) => [
-    wishes.changed.length > 0 && wishes.selection.length === 0 ? 'related' : 'run',
-    '--run',
+    // Only `run` ends by itself.
+    ...(wishes.changed.length > 0 && wishes.selection.length === 0 ? ['related', '--run'] : ['run']),
     '--coverage.enabled=true',
     '--coverage.reporter=lcovonly',
     `--coverage.reportsDirectory=${path.join(folder, 'coverage')}`,

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { judgePath } from '@recourse/engine/judged';
+import type { FoundRunner, RunPlan, RunnerName } from './plan.ts';
+import { judgeRunFolder, readRunName, runsFolder } from './run-folder.ts';
+import type { RunName } from './run-folder.ts';
+import { runnerOf } from './runners/table.ts';
+
+/** Beside the files of a run that passed and was read. One without it is still under way, or was broken off. */
+export const finishedMark = 'scope.json';
+
+/** How many runs of a runner are kept after they were read: to be looked at again, and to be compared with. */
+const mostKept = 3;
+/** Longer than any run may take. */
+const oldestMs = 6 * 3_600_000;
+
+interface Run extends RunName {
+  readonly name: string;
+  readonly finished: boolean;
+}
+
+/** The runs whose files are there, the latest first. */
+const listRuns = async (root: string, runner: RunnerName): Promise<readonly Run[]> => {
+  const folder = await judgePath(root, `${runsFolder}/${runner}`, { mustExist: true });
+  const names = folder.ok ? await folder.path.readdir().catch(() => []) : [];
+  const runs: Run[] = [];
+  for (const name of names.toSorted().toReversed()) {
+    const read = readRunName(name);
+    if (!read) continue;
+    const mark = `${runsFolder}/${runner}/${name}/${finishedMark}`;
+    runs.push({ ...read, name, finished: (await judgePath(root, mark, { type: 'file', mustExist: true })).ok });
+  }
+  return runs;
+};
+
+/** The profile of the last run that passed and was read, from the root down. */
+export const lastProfile = async (root: string, found: FoundRunner): Promise<string | undefined> => {
+  const last = (await listRuns(root, found.name)).find(({ finished }) => finished);
+  return last && [runsFolder, found.name, last.name, runnerOf(found).profile.file].join('/');
+};
+
+/** Makes the folder of a run, and removes those of which nobody has any use. */
+export const openRun = async ({ cwd, runner, folder }: RunPlan, now: number): Promise<void> => {
+  const own = await judgeRunFolder(cwd, runner, path.basename(folder));
+  if ('code' in own) throw new Error(own.reason);
+  await sweepRuns(cwd, runner, now);
+  // Nothing that is there already may be taken for the outcome of this run.
+  await removeRun(cwd, runner, path.basename(folder));
+  await own.mkdir();
+  const ignore = await judgePath(cwd, `${runsFolder}/.gitignore`);
+  if (ignore.ok) await ignore.path.writeFile('*\n');
+};
+
+/** Removes what a run has written that is worth nothing. */
+export const discardRun = ({ cwd, runner, folder }: RunPlan): Promise<void> =>
+  removeRun(cwd, runner, path.basename(folder));
+
+const sweepRuns = async (root: string, runner: RunnerName, now: number): Promise<void> => {
+  let kept = 0;
+  for (const run of await listRuns(root, runner)) {
+    if (run.finished) kept += 1;
+    if (run.finished ? kept > mostKept : isAbandoned(run, now)) await removeRun(root, runner, run.name);
+  }
+};
+
+/** Its process is gone, or it has been running for longer than it may: then the number is another process's by now. */
+const isAbandoned = ({ pid, startedAt }: RunName, now: number): boolean =>
+  now - startedAt > oldestMs || (pid !== undefined && !isAlive(pid));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const removeRun = async (root: string, runner: RunnerName, name: string): Promise<void> => {
+  const folder = await judgeRunFolder(root, runner, name);
+  // Removal follows no link, neither here nor further down. Somebody else may be removing the same.
+  if (!('code' in folder)) await rm(folder.absolute, { recursive: true, force: true, maxRetries: 3 });
+};
