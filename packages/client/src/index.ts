@@ -15,5 +15,7 @@ export type { ReadingLimits } from './reading/limits.ts';
 export type { Source } from './reading/reading.ts';
 export { recovering } from './recovering.ts';
 export type { RecoverCallOptions, Recovering, RecoveringOptions, ToolCall } from './recovering.ts';
+export { recoveringRest } from './rest/recovering-rest.ts';
+export type { RecoveringRest, RecoveringRestOptions } from './rest/recovering-rest.ts';
 export type { ToolClient } from './sdk-wire.ts';
 export type { Question } from './strategies/strategy.ts';

@@ -8,6 +8,7 @@ import { createKnownTools } from './known-tools.ts';
 import { createSdkWire, restOf } from './sdk-wire.ts';
 import type { ToolClient } from './sdk-wire.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
+import { createTold } from './told.ts';
 
 export interface RecoveringOptions<Client> extends RecoveryOptions {
   /** Brings a new, connected client when the connection is gone: starts the server again, opens a new session. */
@@ -46,7 +47,7 @@ export const recovering = <Client extends ToolClient>(
 ): Client & Recovering => {
   const settings = createSettings(options);
   const tools = createKnownTools(options.reads ?? [], options.trustAnnotations ?? true);
-  const told = new WeakMap<object, Recovered>();
+  const told = createTold();
   let current = client;
   let connecting: Promise<Client> | undefined;
   const { reconnect } = options;
@@ -74,18 +75,9 @@ export const recovering = <Client extends ToolClient>(
   const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
     recover: (params, { intent, ...requestOptions } = {}) =>
       run(params, optionsAsRest(current, requestOptions), intent),
-    explain: (answer) => {
-      const recovered = typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
-      return recovered?.explain() ?? 'Nothing is known of this answer.';
-    },
-    callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> => {
-      const recovered = await run(params, rest);
-      const { result, thrown } = recovered;
-      const answer = result ?? thrown;
-      if (typeof answer === 'object' && answer !== null) told.set(answer, recovered);
-      if (result === undefined) throw thrown;
-      return result;
-    },
+    explain: told.explain,
+    callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> =>
+      told.give(await run(params, rest)),
     listTools: async (...args: readonly never[]): Promise<unknown> => {
       const listed = await current.listTools?.(...args);
       tools.learn(listed);
@@ -103,7 +95,8 @@ export const recovering = <Client extends ToolClient>(
   }) as Client & Recovering;
 };
 
-const requestOf = ({ name, arguments: args, _meta: meta, ...others }: ToolCall): ToolRequest => ({
+/** The call as the recovery takes it. */
+export const requestOf = ({ name, arguments: args, _meta: meta, ...others }: ToolCall): ToolRequest => ({
   ...others,
   name,
   arguments: (args ?? {}) as JsonObject,

@@ -20,7 +20,7 @@ export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
   const said = cleanText(typeof error['message'] === 'string' ? error['message'] : '', options.limits.messageLength);
   const message = said === '' ? {} : { message: said };
   const status = statusOf(error);
-  if (status !== undefined) return readStatus(status, message);
+  if (status !== undefined) return readStatus(status, { ...message, ...retryAfterOf(error) });
   if (neverSent(error)) return reading('transport', 'ANSWER_LOST', { effect: 'none', ...message });
   if (wasLost(error)) return reading('transport', 'ANSWER_LOST', { effect: 'unknown', ...message });
   const refused = typeof error['code'] === 'number' && refusedBeforeRun.has(error['code']) && !isLocal(said);
@@ -57,6 +57,10 @@ const statusOf = (error: Readonly<Record<string, unknown>>): number | undefined 
   // The first generation gives the status of HTTP as the code of its error.
   return typeof code === 'number' && code >= 400 && code < 600 ? code : undefined;
 };
+
+/** When the server said to come back, where a client over HTTP has read it. */
+const retryAfterOf = ({ retryAfterMs: ms }: Readonly<Record<string, unknown>>): FailureOptions =>
+  typeof ms === 'number' && Number.isFinite(ms) ? { retry_after_ms: Math.max(0, ms) } : {};
 
 /** A status of HTTP says that much: who is not let in, and who came too often, has had nothing done for him. */
 const readStatus = (status: number, message: FailureOptions): Reading => {

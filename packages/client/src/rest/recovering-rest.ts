@@ -1,0 +1,78 @@
+import { recover } from '../calling/recover.ts';
+import { createSettings } from '../calling/settings.ts';
+import type { RecoveryOptions } from '../calling/settings.ts';
+import type { Recovered } from '../calling/recovered.ts';
+import type { Wire } from '../calling/wire.ts';
+import { createKnownTools } from '../known-tools.ts';
+import { requestOf } from '../recovering.ts';
+import type { RecoverCallOptions, Recovering, ToolCall } from '../recovering.ts';
+import { createTold } from '../told.ts';
+import { headersOf } from './request-headers.ts';
+import { openRestDoor } from './rest-door.ts';
+
+export interface RecoveringRestOptions extends RecoveryOptions {
+  /** Sent as `Authorization: Bearer …`. */
+  readonly key?: string;
+}
+
+/** A client of a REST door that recovers as the wrapped clients of the SDK do. */
+export interface RecoveringRest extends Recovering {
+  /** Calls a tool; the answer has the form of a result of MCP. Throws where no answer came. */
+  callTool(params: ToolCall, options?: RecoverCallOptions): Promise<object>;
+  /** The tools, as `tools/list` shows them. */
+  listTools(options?: Pick<RecoverCallOptions, 'signal' | 'timeout'>): Promise<{ readonly tools: readonly object[] }>;
+  /** Closes the connections that were kept open. */
+  close(): void;
+}
+
+/** How long one answer is waited for unless the caller says otherwise; the SDK's clients wait as long. */
+const usualTimeoutMs = 60_000;
+const listTimeoutMs = 10_000;
+
+/**
+ * A client of the tools below `<address>/tools`, as `recourse serve --http` has them for each server. Failures are read
+ * from problem details, envelopes and headers; what they say is done as over MCP. The tools are listed before the
+ * first call: the list says which of them read, and whether the door keeps to keys.
+ */
+export const recoveringRest = (address: string | URL, options: RecoveringRestOptions = {}): RecoveringRest => {
+  const { key, reads = [], trustAnnotations = true, now = Date.now } = options;
+  const settings = createSettings(options);
+  const tools = createKnownTools(reads, trustAnnotations);
+  const door = openRestDoor(address, { key, tools, now });
+  const told = createTold();
+
+  const run = async (params: ToolCall, { intent, signal, timeout }: RecoverCallOptions = {}): Promise<Recovered> => {
+    const learn = (): Promise<void> =>
+      door.learn({ timeoutMs: Math.min(listTimeoutMs, timeout ?? settings.budgetMs), signal });
+    await learn();
+    const wire: Wire = {
+      server: door.address,
+      get announced() {
+        return door.facts.announced;
+      },
+      get dialect() {
+        return door.facts.dialect;
+      },
+      call: async ({ name, arguments: args, _meta: meta }, leftMs) =>
+        door.call(name, JSON.stringify(args), headersOf(meta), {
+          timeoutMs: Math.min(timeout ?? usualTimeoutMs, leftMs),
+          signal,
+        }),
+      readsFor: tools.readsFor,
+      isRead: async (tool) => {
+        if (tools.readsFor(tool) === undefined) await learn();
+        return tools.readsFor(tool) ?? false;
+      },
+      reconnect: undefined,
+    };
+    return recover(requestOf(params), wire, settings, { intent, signal, timeoutMs: timeout });
+  };
+  return {
+    recover: run,
+    callTool: async (params, callOptions) => told.give(await run(params, callOptions)),
+    explain: told.explain,
+    listTools: async ({ signal, timeout = listTimeoutMs } = {}) =>
+      (await door.list({ timeoutMs: timeout, signal })) as { tools: readonly object[] } & object,
+    close: () => door.close(),
+  };
+};

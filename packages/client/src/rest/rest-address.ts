@@ -1,0 +1,28 @@
+/** Where a REST door is: `http://127.0.0.1:8788/github`, with its tools below `/tools`. */
+export interface RestAddress {
+  readonly url: URL;
+  /** The path of the list, and of a tool. */
+  pathOf(tool?: string): string;
+}
+
+/** Reads the address of a door. What it refuses is not repeated in the message: an address may hold a password. */
+export const parseRestAddress = (given: string | URL): RestAddress => {
+  if (!URL.canParse(String(given)) || !/^https?:$/.test(new URL(given).protocol))
+    throw new TypeError('The address of a REST door begins with http:// or https://');
+  const url = new URL(given);
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('An address holds no password; a key has its own option');
+  if (url.search !== '' || url.hash !== '') throw new TypeError('The address of a REST door ends with its path');
+  const tools = `${url.pathname.replace(/\/+$/, '')}/tools`;
+  return { url, pathOf: (tool) => (tool === undefined ? tools : `${tools}/${partOf(tool)}`) };
+};
+
+/** A name as one part of the path, from which nothing on the way can make another path. */
+const partOf = (tool: string): string => {
+  const part = isWellFormed(tool) ? encodeURIComponent(tool) : '';
+  if (part !== '' && part !== '.' && part !== '..' && part.length <= 512) return part;
+  // The number by which the protocol refuses parameters: nothing was sent.
+  throw Object.assign(new Error('This is no name of a tool'), { code: -32_602 });
+};
+
+const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -1,0 +1,99 @@
+import { isJsonObject } from '@recourse/contract';
+import type { DialectName, JsonObject } from '@recourse/contract';
+import { dialectNames } from '@recourse/contract/dialects';
+import { contractExtensionKey } from '@recourse/contract/mcp';
+import type { KnownTools } from '../known-tools.ts';
+import { createExchange } from './exchange.ts';
+import { isHeaderText } from './request-headers.ts';
+import { parseRestAddress } from './rest-address.ts';
+import { resultOf } from './result-of.ts';
+
+/** How long one answer may take, and what takes it back. */
+export interface Patience {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A REST door: its tools, and what it has said of itself. */
+export interface RestDoor {
+  /** Without a password, which an address of a door never holds. */
+  readonly address: string;
+  /** What the list of tools announced; nothing before it was asked for. */
+  readonly facts: RestFacts;
+  /** The tools, asked for anew. */
+  list(patience: Patience): Promise<JsonObject>;
+  /** Asks for the tools where that has not been done; what cannot be had is asked for again the next time. */
+  learn(patience: Patience): Promise<void>;
+  call(tool: string, body: string, headers: Readonly<Record<string, string>>, patience: Patience): Promise<object>;
+  close(): void;
+}
+
+export interface RestFacts {
+  readonly announced: boolean;
+  readonly dialect: DialectName | undefined;
+}
+
+export interface RestDoorOptions {
+  /** Sent as `Authorization: Bearer …`. */
+  readonly key?: string | undefined;
+  readonly tools: KnownTools;
+  readonly now: () => number;
+}
+
+/** Problems carry every field of a failure, whatever the dialect of the server; a success comes in its dialect. */
+const accept = 'application/json, application/problem+json';
+
+export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorOptions): RestDoor => {
+  const { url, pathOf } = parseRestAddress(given);
+  if (key !== undefined && !isHeaderText(key)) throw new TypeError('A key is one line of plain characters');
+  const own = { accept, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  const exchange = createExchange(url);
+  let facts: RestFacts = { announced: false, dialect: undefined };
+  let isLearnt = false;
+  let learning: Promise<void> | undefined;
+
+  const list = async (patience: Patience): Promise<JsonObject> => {
+    const answer = await exchange.ask({ method: 'GET', path: pathOf(), headers: own, ...patience });
+    // A door that lists nothing need not be asked twice.
+    isLearnt ||= answer.status === 404 || answer.status === 405;
+    const { structuredContent: listed, isError } = resultOf(answer, now()) as {
+      readonly structuredContent: JsonObject;
+      readonly isError?: boolean;
+    };
+    if (isError || !Array.isArray(listed['tools']))
+      throw new Error(`HTTP ${answer.status}: the tools cannot be listed`);
+    tools.learn(listed);
+    facts = factsIn(listed['_meta']);
+    isLearnt = true;
+    return listed;
+  };
+  return {
+    address: `${url.origin}${url.pathname}`,
+    get facts() {
+      return facts;
+    },
+    list,
+    learn: async (patience) => {
+      if (isLearnt) return;
+      learning ??= list(patience).then(
+        () => undefined,
+        // What cannot be found out is taken for a write, to a door that knows no keys.
+        () => undefined,
+      );
+      await learning;
+      learning = undefined;
+    },
+    call: async (tool, body, headers, patience) => {
+      const path = pathOf(tool);
+      const answer = await exchange.ask({ method: 'POST', path, headers: { ...headers, ...own }, body, ...patience });
+      return resultOf(answer, now());
+    },
+    close: () => exchange.close(),
+  };
+};
+
+const factsIn = (meta: unknown): RestFacts => {
+  const contract = isJsonObject(meta) ? meta[contractExtensionKey] : undefined;
+  if (!isJsonObject(contract)) return { announced: false, dialect: undefined };
+  return { announced: true, dialect: dialectNames.find((dialect) => dialect === contract['dialect']) };
+};

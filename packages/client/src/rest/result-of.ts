@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http';
+import { isJsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
+import { dialectOf } from '../reading/dialect-of.ts';
+import { mayHaveFailed } from '../reading/read-result.ts';
+import type { HttpAnswer } from './exchange.ts';
+
+/**
+ * An answer of a REST door as the result of `tools/call`, so that it is read like any other. Where its body is no
+ * failure of the contract, the status is all that is known, and it is thrown.
+ */
+export const resultOf = (answer: HttpAnswer, now: number): object => {
+  const { status } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  const body = bodyOf(answer);
+  if (isSuccess) {
+    if (body === undefined) throw new Error('The answer is no JSON object');
+    return asResult(body);
+  }
+  if (body === undefined || !mayHaveFailed({ structuredContent: body })) throw statusError(answer, body, now);
+  return { ...asResult(withHeaders(body, answer, now)), isError: true };
+};
+
+const asResult = (body: JsonObject) => ({
+  content: [{ type: 'text', text: JSON.stringify(body) }],
+  structuredContent: body,
+});
+
+/** Only what calls itself JSON is read as such: a page of a proxy is no answer of the door. */
+const bodyOf = ({ headers, bytes }: HttpAnswer): JsonObject | undefined => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type) || encoding !== 'identity') return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What HTTP says beside the body, put where failures say it; what the body itself says is finer and stands. */
+const withHeaders = (body: JsonObject, { headers }: HttpAnswer, now: number): JsonObject => {
+  const dialect = dialectOf(body);
+  const afterMs = retryAfterMs(headers['retry-after'], now);
+  const hasPlace = dialect === 'problem' || dialect === 'recourse';
+  const { _meta: meta } = body;
+  return {
+    ...(hasPlace && afterMs !== undefined && { retry_after_ms: afterMs }),
+    ...body,
+    ...(headers['idempotent-replayed'] === 'true' && { _meta: { ...(isJsonObject(meta) && meta), replayed: true } }),
+  };
+};
+
+const statusError = ({ status, headers }: HttpAnswer, body: JsonObject | undefined, now: number): Error => {
+  const said = [body?.['detail'], body?.['title'], body?.['message'], body?.['error']].find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  const isRedirect = status >= 300 && status < 400;
+  const words = isRedirect ? 'redirects are not followed' : said;
+  const afterMs = retryAfterMs(headers['retry-after'], now);
+  return Object.assign(
+    new Error(
+      `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim() + (words === undefined ? '' : `: ${String(words)}`),
+    ),
+    { data: { status }, ...(afterMs !== undefined && { retryAfterMs: afterMs }) },
+  );
+};
+
+/** Seconds, or a date; anything else is not there. */
+const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+};
