@@ -21,6 +21,7 @@ const benchmarks = {
   'render-parse': async (options) => (await import('./render-parse.mjs')).measureRenderParse(options),
   'import-cost': async (options) => (await import('./import-cost.mjs')).measureImportCost(options),
   pipeline: async (options) => (await import('./pipeline.mjs')).measurePipeline(options),
+  client: async (options) => (await import('./client.mjs')).measureClient(options),
   http: async (options) => (await import('./front-door/measure-load.mjs')).measureHttp(options),
   stdio: async (options) => (await import('./front-door/measure-load.mjs')).measureStdio(options),
   'cold-start': async (options) => (await import('./front-door/cold-start.mjs')).measureColdStart(options),

@@ -9,6 +9,7 @@ export type { ServerHealth, ServerHealthOptions } from './health/server-health.t
 export { openFileKeys } from './keys/file-keys.ts';
 export type { KeyStore } from './keys/key-store.ts';
 export { createMemoryKeys } from './keys/memory-keys.ts';
+export type { LoopGuardOptions } from './loops/loop-guard.ts';
 export { recoveryMetaKey } from './meta-keys.ts';
 export { clientCodes } from './reading/client-codes.ts';
 export type { ReadingLimits } from './reading/limits.ts';

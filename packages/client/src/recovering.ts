@@ -5,8 +5,8 @@ import type { Recovered } from './calling/recovered.ts';
 import { createSettings } from './calling/settings.ts';
 import type { RecoveryOptions } from './calling/settings.ts';
 import { createKnownTools } from './known-tools.ts';
-import { createSdkWire, restOf } from './sdk-wire.ts';
-import type { ToolClient } from './sdk-wire.ts';
+import { restOf, SdkWire } from './sdk-wire.ts';
+import type { Rest, ToolClient } from './sdk-wire.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
 import { createTold } from './told.ts';
 
@@ -54,7 +54,7 @@ export const recovering = <Client extends ToolClient>(
   // Several calls that lost the same connection wait for the same new one.
   const connectAgain =
     reconnect &&
-    ((lost: Client) => async (): Promise<Client> => {
+    (async (lost: ToolClient): Promise<Client> => {
       if (current !== lost) return current;
       connecting ??= Promise.resolve()
         .then(reconnect)
@@ -63,24 +63,24 @@ export const recovering = <Client extends ToolClient>(
         });
       current = await connecting;
       tools.forget();
+      settings.loops.lift();
       return current;
     });
 
-  const run = (params: ToolCall, rest: readonly unknown[], intent?: string): Promise<Recovered> => {
-    const found = restOf(current, rest);
-    const wire = createSdkWire(current, found, tools, connectAgain?.(current));
-    const { signal, timeout } = found.options;
+  const run = (params: ToolCall, rest: Rest, intent?: string): Promise<Recovered> => {
+    const { signal, timeout } = rest.options;
+    const wire = new SdkWire(current, rest, tools, connectAgain);
     return recover(requestOf(params), wire, settings, { intent, signal, timeoutMs: timeout });
   };
   const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
     recover: (params, { intent, ...requestOptions } = {}) =>
-      run(params, optionsAsRest(current, requestOptions), intent),
+      run(params, { ...restOf(current, []), options: requestOptions }, intent),
     explain: told.explain,
     callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> =>
-      told.give(await run(params, rest)),
+      told.give(await run(params, restOf(current, rest))),
     listTools: async (...args: readonly never[]): Promise<unknown> => {
       const listed = await current.listTools?.(...args);
-      tools.learn(listed);
+      if (tools.learn(listed)) settings.loops.lift();
       return listed;
     },
   };
@@ -96,11 +96,9 @@ export const recovering = <Client extends ToolClient>(
 };
 
 /** The call as the recovery takes it. */
-export const requestOf = ({ name, arguments: args, _meta: meta, ...others }: ToolCall): ToolRequest => ({
-  ...others,
-  name,
-  arguments: (args ?? {}) as JsonObject,
-  ...(isJsonObject(meta) && { _meta: meta }),
-});
-
-const optionsAsRest = (client: ToolClient, options: object): readonly unknown[] => restOf(client, []).with(options);
+export const requestOf = (params: ToolCall): ToolRequest => {
+  const { name, arguments: args = {}, _meta: meta } = params;
+  return meta === undefined || isJsonObject(meta)
+    ? ({ ...params, arguments: args } as ToolRequest)
+    : { name, arguments: args as JsonObject };
+};

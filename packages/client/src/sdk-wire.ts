@@ -1,9 +1,9 @@
-import { isJsonObject } from '@recourse/contract';
-import type { DialectName, JsonObject } from '@recourse/contract';
-import { dialectNames } from '@recourse/contract/dialects';
-import { contractExtensionKey } from '@recourse/contract/mcp';
+import type { DialectName } from '@recourse/contract';
 import type { Wire } from './calling/wire.ts';
 import type { KnownTools } from './known-tools.ts';
+import { factsOf } from './server-facts.ts';
+import type { ServerFacts } from './server-facts.ts';
+import type { ToolRequest } from './strategies/strategy.ts';
 
 /** What is used of an SDK client, of either generation. */
 export interface ToolClient {
@@ -23,105 +23,95 @@ interface RequestOptions {
 
 /** What follows the parameters of `callTool`: options, and in the first generation a result schema before them. */
 export interface Rest {
+  readonly before: readonly unknown[];
   readonly options: RequestOptions;
-  /** The same arguments, with other options. */
-  with(options: RequestOptions): readonly unknown[];
 }
 
 /** How long the SDK waits for an answer unless told otherwise. */
 const sdkTimeoutMs = 60_000;
 const listTimeoutMs = 10_000;
+const noRest: Rest = { before: [], options: {} };
 
 /** Finds the options among the arguments. The second generation alone has `listen`. */
 export const restOf = (client: ToolClient, rest: readonly unknown[]): Rest => {
-  const isFirstGeneration = rest.length > 1 || isSchema(rest[0]) || (rest.length === 0 && !('listen' in client));
-  const options = (isFirstGeneration ? rest[1] : rest[0]) ?? {};
-  return { options, with: (others) => (isFirstGeneration ? [rest[0], others] : [others]) };
+  if (rest.length === 0) return 'listen' in client ? noRest : { before: [undefined], options: {} };
+  if (rest.length > 1 || isSchema(rest[0])) return { before: [rest[0]], options: rest[1] ?? {} };
+  return { before: [], options: rest[0] ?? {} };
 };
 
 const isSchema = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('parse' in value || '_zod' in value || '_def' in value);
 
-/** The calls of one client, as the recovery makes them. */
-export const createSdkWire = (
-  client: ToolClient,
-  rest: Rest,
-  tools: KnownTools,
-  reconnect: (() => Promise<ToolClient>) | undefined,
-): Wire => {
-  let current = client;
-  let facts = factsOf(client);
-  const callTool = (request: unknown, options: RequestOptions): Promise<unknown> =>
-    (current.callTool as (...args: readonly unknown[]) => Promise<unknown>).call(
-      current,
-      request,
-      ...rest.with(options),
-    );
-  const isRead = async (tool: string): Promise<boolean> => {
-    const known = tools.readsFor(tool);
+/** One call of the caller's by an SDK client. A class, because every call makes one and most use little of it. */
+export class SdkWire implements Wire {
+  private client: ToolClient;
+  private facts: ServerFacts;
+  private readonly rest: Rest;
+  private readonly tools: KnownTools;
+  private readonly connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined;
+
+  constructor(
+    client: ToolClient,
+    rest: Rest,
+    tools: KnownTools,
+    connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined,
+  ) {
+    this.client = client;
+    this.facts = factsOf(client);
+    this.rest = rest;
+    this.tools = tools;
+    this.connectAgain = connectAgain;
+  }
+
+  get server(): string {
+    return this.facts.name;
+  }
+
+  get announced(): boolean {
+    return this.facts.announced;
+  }
+
+  get dialect(): DialectName | undefined {
+    return this.facts.dialect;
+  }
+
+  call(request: ToolRequest, leftMs: number): Promise<unknown> {
+    const { before, options } = this.rest;
+    const { timeout = sdkTimeoutMs, maxTotalTimeout = Infinity } = options;
+    const bounded = {
+      ...options,
+      timeout: Math.min(timeout, leftMs),
+      // Progress may prolong an answer, but not past the budget.
+      maxTotalTimeout: Math.min(maxTotalTimeout, leftMs),
+    };
+    const client = this.client as { callTool(...args: readonly unknown[]): Promise<unknown> };
+    return client.callTool(request, ...before, bounded);
+  }
+
+  readsFor(tool: string): boolean | undefined {
+    return this.tools.readsFor(tool);
+  }
+
+  async isRead(tool: string): Promise<boolean> {
+    const known = this.tools.readsFor(tool);
     if (known !== undefined) return known;
     try {
-      const list = current.listTools as ((...args: readonly unknown[]) => Promise<unknown>) | undefined;
-      tools.learn(await list?.call(current, undefined, { timeout: listTimeoutMs }));
+      const client = this.client as { listTools?(...args: readonly unknown[]): Promise<unknown> };
+      this.tools.learn(await client.listTools?.(undefined, { timeout: listTimeoutMs }));
     } catch {
       // What cannot be found out is taken for a write.
     }
-    return tools.readsFor(tool) ?? false;
-  };
-  return {
-    get server() {
-      return facts.name;
-    },
-    get announced() {
-      return facts.announced;
-    },
-    get dialect() {
-      return facts.dialect;
-    },
-    call: (request, leftMs) => {
-      const { timeout = sdkTimeoutMs, maxTotalTimeout = Infinity } = rest.options;
-      return callTool(request, {
-        ...rest.options,
-        timeout: Math.min(timeout, leftMs),
-        // Progress may prolong an answer, but not past the budget.
-        maxTotalTimeout: Math.min(maxTotalTimeout, leftMs),
-      });
-    },
-    readsFor: tools.readsFor,
-    isRead,
-    reconnect:
-      reconnect &&
+    return this.tools.readsFor(tool) ?? false;
+  }
+
+  get reconnect(): (() => Promise<void>) | undefined {
+    const { connectAgain } = this;
+    return (
+      connectAgain &&
       (async () => {
-        current = await reconnect();
-        facts = factsOf(current);
-      }),
-  };
-};
-
-interface ServerFacts {
-  readonly name: string;
-  readonly announced: boolean;
-  readonly dialect: DialectName | undefined;
+        this.client = await connectAgain(this.client);
+        this.facts = factsOf(this.client);
+      })
+    );
+  }
 }
-
-/** Looked up once for each connection: a client has the same capabilities to show as long as it stands. */
-const known = new WeakMap<object, ServerFacts>();
-
-/** What a server says of itself: its name, and whether it announces the contract. */
-const factsOf = (client: ToolClient): ServerFacts => {
-  const capabilities = client.getServerCapabilities?.();
-  if (!isJsonObject(capabilities)) return readFacts(client, {});
-  const found = known.get(capabilities);
-  if (found) return found;
-  const facts = readFacts(client, capabilities);
-  known.set(capabilities, facts);
-  return facts;
-};
-
-const readFacts = (client: ToolClient, { extensions }: JsonObject): ServerFacts => {
-  const version = client.getServerVersion?.();
-  const contract = isJsonObject(extensions) ? extensions[contractExtensionKey] : undefined;
-  const name = isJsonObject(version) && typeof version['name'] === 'string' ? version['name'] : '';
-  if (!isJsonObject(contract)) return { name, announced: false, dialect: undefined };
-  return { name, announced: true, dialect: dialectNames.find((dialect) => dialect === contract['dialect']) };
-};

@@ -14,13 +14,15 @@ export const createTold = (): Told => {
     give: (recovered) => {
       const { result, thrown } = recovered;
       const answer = result ?? thrown;
-      if (typeof answer === 'object' && answer !== null) told.set(answer, recovered);
+      // To remember what succeeded at once as well would cost more than all the rest, and there is nothing to tell.
+      const isPlain = recovered.end === 'succeeded' && recovered.calls === 1;
+      if (!isPlain && typeof answer === 'object' && answer !== null) told.set(answer, recovered);
       if (result === undefined) throw thrown;
       return result;
     },
     explain: (answer) => {
       const recovered = typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
-      return recovered?.explain() ?? 'Nothing is known of this answer.';
+      return recovered?.explain() ?? 'Nothing was done besides: it succeeded at once, or is no answer of this client.';
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Failure } from '@recourse/contract';
+import { toCallToolResult } from '@recourse/contract/mcp';
 import { recoveryMetaKey } from '../meta-keys.ts';
 import type { EndAnswer } from '../strategies/strategy.ts';
 import type { Answer } from './answer.ts';
@@ -14,8 +15,10 @@ export interface Recovered {
   readonly result?: object;
   /** What is thrown instead, where the last call brought no result. */
   readonly thrown?: unknown;
-  /** The last failure that was read. */
+  /** The failure that it ended in. */
   readonly failure?: Failure;
+  /** How many calls were sent, looks and next actions among them. */
+  readonly calls: number;
   readonly steps: readonly Step[];
   /** What was done and why, in words. */
   explain(): string;
@@ -33,12 +36,19 @@ export interface Ending {
 
 /** The server's result stays as it was; how the call ended is said in its `_meta`. */
 export const recovered = ({ end, why, answer, instead, failure, steps, calls }: Ending): Recovered => {
-  const base = { end, why, steps, explain: () => explainSteps(steps), ...(failure && { failure }) };
-  const own = instead?.kind === 'result' ? instead.result : 'result' in answer ? answer.result : undefined;
-  if (own === undefined) return { ...base, thrown: (answer as { readonly thrown: unknown }).thrown };
+  const explain = (): string => explainSteps(steps);
+  const own = resultOf(answer, instead);
   // What succeeded at once is given on as it came.
-  if (end === 'succeeded' && calls === 1) return { ...base, result: own };
+  if (own !== undefined && end === 'succeeded' && calls === 1) return { end, why, result: own, calls, steps, explain };
+  const base = { end, why, calls, steps, explain, ...(failure && { failure }) };
+  if (own === undefined) return { ...base, thrown: (answer as { readonly thrown: unknown }).thrown };
   const { content, _meta: meta } = own as { readonly content?: unknown; readonly _meta?: object };
   const more = instead?.kind === 'more' && Array.isArray(content) ? { content: [...content, ...instead.content] } : {};
   return { ...base, result: { ...own, ...more, _meta: { ...meta, [recoveryMetaKey]: { end, why, calls } } } };
+};
+
+const resultOf = (answer: Answer, instead: EndAnswer | undefined): object | undefined => {
+  if (instead?.kind === 'result') return instead.result;
+  if (instead?.kind === 'failure') return toCallToolResult(instead.failure);
+  return 'result' in answer ? answer.result : undefined;
 };

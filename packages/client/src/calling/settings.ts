@@ -7,6 +7,8 @@ import { createIntents } from '../keys/intents.ts';
 import type { Intents } from '../keys/intents.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { createMemoryKeys } from '../keys/memory-keys.ts';
+import { createLoopGuard } from '../loops/loop-guard.ts';
+import type { LoopGuard, LoopGuardOptions } from '../loops/loop-guard.ts';
 import { defaultLimits } from '../reading/limits.ts';
 import type { ReadingLimits } from '../reading/limits.ts';
 import type { Question } from '../strategies/strategy.ts';
@@ -35,6 +37,8 @@ export interface RecoveryOptions {
   readonly keys?: KeyStore;
   /** To be shared by all clients of one server; each has its own unless given. */
   readonly health?: ServerHealth;
+  /** When a call that ends in the same failure again and again is no longer sent; false: never. */
+  readonly loopGuard?: LoopGuardOptions | false;
   readonly limits?: Partial<ReadingLimits>;
   /** Told of every step as it is taken. */
   readonly onStep?: (step: Step) => void;
@@ -52,6 +56,7 @@ export interface Settings {
   readonly budgetMs: number;
   readonly intents: Intents;
   readonly health: ServerHealth;
+  readonly loops: LoopGuard;
   readonly limits: ReadingLimits;
   readonly onStep: ((step: Step) => void) | undefined;
   readonly now: () => number;
@@ -60,7 +65,7 @@ export interface Settings {
 }
 
 export const createSettings = (options: RecoveryOptions = {}): Settings => {
-  const { allow = [], budget = {}, now = Date.now, createKey = randomUUID } = options;
+  const { allow = [], budget = {}, loopGuard = {}, now = Date.now, createKey = randomUUID } = options;
   const { attempts = 4, seconds = 60 } = budget;
   if (!Number.isInteger(attempts) || attempts < 1) throw new RangeError('A budget has at least one attempt');
   if (!(seconds > 0)) throw new RangeError('A budget has more than no seconds');
@@ -71,6 +76,7 @@ export const createSettings = (options: RecoveryOptions = {}): Settings => {
     budgetMs: seconds * 1_000,
     intents: createIntents(options.keys ?? createMemoryKeys(now), createKey),
     health: options.health ?? createServerHealth({ now }),
+    loops: createLoopGuard({ ...(loopGuard || { calls: Infinity }), now }),
     limits: { ...defaultLimits, ...options.limits },
     onStep: options.onStep,
     now,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@recourse/contract';
+import { canonical } from '../canonical.ts';
 import type { KeyStore } from './key-store.ts';
 
 /** One intended effect: its key, and what becomes of the key when the call ends. */
 export interface Intent {
   readonly key: string;
   /** The effect is known to have happened or not: the next such call is another effect. */
-  settle(): Promise<void>;
+  settle(): Promise<void> | undefined;
   /** The effect is in doubt: the next call of the same kind goes out with the same key. */
   leaveOpen(): Promise<void>;
   /** A look has shown that nothing happened under the old key: a new one for the same intent. */
@@ -22,7 +23,8 @@ interface IntentOf {
 }
 
 export interface Intents {
-  begin(of: IntentOf): Promise<Intent>;
+  /** At once, unless the store has to be asked or told first. */
+  begin(of: IntentOf): Intent | Promise<Intent>;
 }
 
 /**
@@ -30,59 +32,68 @@ export interface Intents {
  * that is made again after one of its kind was left in doubt, also by a process that is gone, has the key of that one.
  */
 export const createIntents = (store: KeyStore, createKey: () => string): Intents => {
-  const held = new Set<string>();
-  const intentOf = (id: () => string, key: string, isStored: boolean): Intent => {
-    let stored = isStored;
-    const done = async (): Promise<void> => {
-      held.delete(key);
-      if (stored) await store.remove(id(), key);
-    };
-    return {
-      key,
-      settle: done,
-      leaveOpen: async () => {
-        held.delete(key);
-        if (!stored) await store.add(id(), key);
-        stored = true;
-      },
-      renew: async () => {
-        await done();
-        return mint(id);
-      },
-    };
-  };
-  const mint = async (id: () => string): Promise<Intent> => {
-    const key = createKey();
-    held.add(key);
-    // Before the call is sent: after a crash nobody could say with which key it went out.
-    if (store.durable) await store.add(id(), key);
-    return intentOf(id, key, store.durable);
-  };
-  return {
-    begin: async (of) => {
-      let digest: string | undefined;
-      const id = (): string => (digest ??= of.name === undefined ? digestOf(of) : `name:${of.server}:${of.name}`);
-      if (store.mayHold) {
-        const left = (await store.open(id())).find((key) => !held.has(key));
-        if (left !== undefined) {
-          held.add(left);
-          return intentOf(id, left, true);
-        }
-      }
-      return mint(id);
-    },
-  };
+  const source = { store, createKey, inUse: new Set<string>() };
+  return { begin: (of) => (store.mayHold ? findOrMint(source, of) : mint(source, of)) };
 };
 
-const digestOf = ({ server, tool, arguments: args }: IntentOf): string =>
-  createHash('sha256')
-    .update(canonical([server, tool, args]))
-    .digest('base64url');
+interface Source {
+  readonly store: KeyStore;
+  readonly createKey: () => string;
+  /** Of the keys in the store, those that a call of this process has now. */
+  readonly inUse: Set<string>;
+}
 
-/** The same text for the same value, whatever the order of its names. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
+const findOrMint = async (source: Source, of: IntentOf): Promise<Intent> => {
+  const left = (await source.store.open(idOf(of))).find((key) => !source.inUse.has(key));
+  if (left === undefined) return mint(source, of);
+  source.inUse.add(left);
+  return new KeyedIntent(source, of, left, true);
+};
+
+const mint = (source: Source, of: IntentOf): Intent | Promise<Intent> => {
+  const { store, createKey, inUse } = source;
+  const intent = new KeyedIntent(source, of, createKey(), store.durable);
+  if (!store.durable) return intent;
+  inUse.add(intent.key);
+  // Before the call is sent: after a crash nobody could say with which key it went out.
+  return store.add(idOf(of), intent.key).then(() => intent);
+};
+
+/** A class, and its id made only when the store needs it: every call that writes has one, and few are left open. */
+class KeyedIntent implements Intent {
+  readonly key: string;
+  private readonly source: Source;
+  private readonly of: IntentOf;
+  private isStored: boolean;
+
+  constructor(source: Source, of: IntentOf, key: string, isStored: boolean) {
+    this.key = key;
+    this.source = source;
+    this.of = of;
+    this.isStored = isStored;
+  }
+
+  settle(): Promise<void> | undefined {
+    if (!this.isStored) return undefined;
+    this.source.inUse.delete(this.key);
+    return this.source.store.remove(idOf(this.of), this.key);
+  }
+
+  async leaveOpen(): Promise<void> {
+    this.source.inUse.delete(this.key);
+    if (!this.isStored) await this.source.store.add(idOf(this.of), this.key);
+    this.isStored = true;
+  }
+
+  async renew(): Promise<Intent> {
+    await this.settle();
+    return mint(this.source, this.of);
+  }
+}
+
+const idOf = ({ server, tool, arguments: args, name }: IntentOf): string =>
+  name === undefined
+    ? createHash('sha256')
+        .update(canonical([server, tool, args]))
+        .digest('base64url')
+    : `name:${server}:${name}`;

@@ -1,6 +1,5 @@
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
-import { toCallToolResult } from '@recourse/contract/mcp';
 import { cleanText } from '../reading/limits.ts';
 import { confirmToolName } from '../meta-keys.ts';
 import { longestQuestionMs } from './question-time.ts';
@@ -26,7 +25,7 @@ export const confirm: Strategy = async (situation) => {
   if (yes) return { kind: 'repeat', afterMs: 0, why: 'the person said yes', ...carrier };
   // The server's own answer holds the token: handed on, it would be a yes for whoever reads it.
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });
-  return end('denied', 'the person did not say yes', { kind: 'result', result: toCallToolResult(denied) });
+  return end('denied', 'the person did not say yes', { kind: 'failure', failure: denied });
 };
 
 type Carrier = Pick<Move & { kind: 'repeat' }, 'token' | 'instead'>;

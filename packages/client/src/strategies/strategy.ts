@@ -1,4 +1,4 @@
-import type { JsonObject, NextAction } from '@recourse/contract';
+import type { Failure, JsonObject, NextAction } from '@recourse/contract';
 import type { End } from '../calling/end.ts';
 import type { StepEvent } from '../calling/step.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -45,6 +45,8 @@ export type Move =
 /** What the caller is given instead of the server's own answer, or besides it. */
 export type EndAnswer =
   | { readonly kind: 'result'; readonly result: object }
+  /** A failure of the client's own, where the server's holds what nobody else may have. */
+  | { readonly kind: 'failure'; readonly failure: Failure }
   /** What was looked up, put behind the content of the failure. */
   | { readonly kind: 'more'; readonly content: readonly object[] };
 

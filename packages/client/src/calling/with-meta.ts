@@ -1,0 +1,12 @@
+import type { JsonObject } from '@recourse/contract';
+import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '../meta-keys.ts';
+import type { ToolRequest } from '../strategies/strategy.ts';
+
+/** The call with its key and its token, beside whatever the caller has put into its `_meta`. */
+export const withMeta = (request: ToolRequest, key: string | undefined, token: string | undefined): ToolRequest => {
+  if (key === undefined && token === undefined) return request;
+  const meta: Record<string, JsonObject[string]> = { ...request._meta };
+  if (key !== undefined) meta[idempotencyKeyMetaKey] = key;
+  if (token !== undefined) meta[confirmationTokenMetaKey] = token;
+  return { ...request, _meta: meta };
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Failure } from '@recourse/contract';
+import { canonical } from '../canonical.ts';
+import type { End } from '../calling/end.ts';
+import { defaultLimits, fits } from '../reading/limits.ts';
+import type { Reading, Source } from '../reading/reading.ts';
+import type { ToolRequest } from '../strategies/strategy.ts';
+
+export interface LoopGuardOptions {
+  /** So many equal calls in a row may end in the same failure; 3 unless given. */
+  readonly calls?: number;
+  /** For so long after the last of them an equal call is not sent; 30 unless given. */
+  readonly seconds?: number;
+}
+
+/** A call that would go round in a circle: what it would meet again, how often it has, and for how long it rests. */
+export interface Loop {
+  readonly failure: Failure;
+  readonly calls: number;
+  readonly restsForMs: number;
+}
+
+/** Sees a caller who makes the same hopeless call again and again, as models do. */
+export interface LoopGuard {
+  /** The circle that a call would go round once more; undefined where it may be sent. */
+  find(request: ToolRequest): Loop | undefined;
+  /** A call ended so. It counts only where the failure is one that no repetition can mend. */
+  ended(request: ToolRequest, end: End, reading: Reading): void;
+  succeeded(request: ToolRequest): void;
+  /** Something may have changed: what failed may succeed now. */
+  lift(): void;
+}
+
+interface Kept {
+  readonly sameness: string;
+  readonly failure: Failure;
+  readonly calls: number;
+  readonly at: number;
+}
+
+const mostCalls = 100;
+
+/**
+ * Remembers the calls that failed of late, by a digest of tool and arguments, and the last failure of each. It never
+ * holds a call up for long: what another call, a new list of tools or a new connection may have changed is forgotten,
+ * and so is everything that has rested.
+ */
+export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () => number }): LoopGuard => {
+  const { calls: most = 3, seconds = 30, now } = options;
+  if (!(most >= 1)) throw new RangeError('A loop has at least one call');
+  if (!(seconds > 0)) throw new RangeError('A loop rests for more than no seconds');
+  const restMs = seconds * 1_000;
+  const kept = new Map<string, Kept>();
+  return {
+    find: (request) => {
+      const found = kept.size === 0 ? undefined : kept.get(digestOf(request));
+      if (!found || found.calls < most) return undefined;
+      const restsForMs = found.at + restMs - now();
+      return restsForMs > 0 ? { failure: found.failure, calls: found.calls, restsForMs } : undefined;
+    },
+    ended: (request, end, reading) => {
+      if (most === Infinity || !isHopeless(end, reading)) return;
+      const { failure } = reading;
+      const id = digestOf(request);
+      const before = kept.get(id);
+      const sameness = [end, failure.namespace, failure.code, failure.message].join(' ');
+      const inARow = before?.sameness === sameness && now() - before.at < restMs ? before.calls : 0;
+      kept.delete(id);
+      kept.set(id, { sameness, failure: small(failure), calls: inARow + 1, at: now() });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostCalls) break;
+        kept.delete(oldest);
+      }
+    },
+    succeeded: (request) => {
+      if (kept.size > 0) kept.delete(digestOf(request));
+    },
+    lift: () => {
+      if (kept.size > 0) kept.clear();
+    },
+  };
+};
+
+const hopelessEnds: ReadonlySet<End> = new Set(['handed_over', 'needs_person', 'denied', 'gave_up_loop']);
+/** Of what a tool says in words nobody knows whether it passes. */
+const tellingSources: ReadonlySet<Source> = new Set(['contract', 'dialect', 'protocol']);
+
+const isHopeless = (end: End, { failure, source }: Reading): boolean => {
+  const { effect, retryable, recovery } = failure;
+  if (!hopelessEnds.has(end) || !tellingSources.has(source) || effect !== 'none' || retryable) return false;
+  // A question has a new token each time, and is the caller's to answer.
+  return recovery !== 'retry' && recovery !== 'wait' && (recovery !== 'confirm' || end === 'denied');
+};
+
+const digestOf = ({ name, arguments: args }: ToolRequest): string =>
+  createHash('sha256')
+    .update(canonical([name, args]))
+    .digest('base64url');
+
+/** Many failures are kept, so that none may be large. */
+const small = (failure: Failure): Failure => {
+  if (fits(failure, { ...defaultLimits, characters: 8_192, values: 200 })) return failure;
+  const { details: _, next_actions: _actions, similar: _similar, ...rest } = failure;
+  return rest as Failure;
+};
