@@ -1,6 +1,7 @@
 import { median, quantile } from '../statistics.mjs';
 import { openLines } from './line-connection.mjs';
 import { shakeHands } from './open-lanes.mjs';
+import { layOurPackages } from './our-packages.mjs';
 import { startServer } from './server-process.mjs';
 import { coldStartTargets } from './targets.mjs';
 import { stdioVariants } from './variants.mjs';
@@ -8,6 +9,7 @@ import { request } from './wires.mjs';
 
 /** From the start of the process to the first answer to `tools/list`. @type {(options: import('../report.mjs').Options) => Promise<import('../report.mjs').Report>} */
 export const measureColdStart = async ({ quick, only }) => {
+  await layOurPackages();
   const [discarded, counted] = quick ? [1, 3] : [3, 20];
   const variants = stdioVariants.filter(({ name }) => !only || only.some((part) => name.includes(part)));
   const times = new Map(variants.map(({ name }) => [name, /** @type {number[]} */ ([])]));

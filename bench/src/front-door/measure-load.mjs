@@ -1,4 +1,5 @@
 import { quantile } from '../statistics.mjs';
+import { layOurPackages } from './our-packages.mjs';
 import { runGenerator } from './run-generator.mjs';
 import { canPin } from './server-process.mjs';
 import { summarise } from './summary.mjs';
@@ -23,6 +24,7 @@ export const measureStdio = (options) => measure('stdio', 'SDK 2.4, 2025', stdio
  * @returns {Promise<import('../report.mjs').Report>}
  */
 const measure = async (transport, peer, targetsOf, options) => {
+  await layOurPackages();
   const plan = options.quick ? quick : full;
   const rows = summarise(await runGenerator({ transport, ...plan, ...(options.only && { only: options.only }) }));
   const find = (/** @type {string} */ name) => rows.find((row) => row.name === name);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 const peer = (/** @type {string} */ file) => fileURLToPath(new URL(`../../peers/src/${file}`, import.meta.url));
-const own = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url));
+const own = (/** @type {string} */ file) => fileURLToPath(new URL(`../../ours/src/${file}`, import.meta.url));
 
 /**
  * A server and a way to call it. Its name is how it is called in tables.
