@@ -5,6 +5,8 @@ const most: readonly (readonly [characters: string, count: number, message: stri
   ['\n', 100_000, 'it has too many lines'],
 ];
 const deepestBrackets = 1000;
+/** Indicators that open a level each, on one line, with however much room between them: `- -  -`. */
+const staircase = /^[ \t]*(?:[-?:][ \t]+){64}/m;
 
 /**
  * Why a text is not worth parsing, by a look at its characters. The parser needs seconds for a megabyte of nothing but
@@ -17,7 +19,7 @@ export const glance = (yaml: string): string | undefined => {
     if (found > count) return message;
   }
   if (depth > deepestBrackets) return 'it nests too deeply';
-  return /^ *(?:[-?:] ){64}/m.test(yaml) ? 'it nests too deeply' : undefined;
+  return staircase.test(yaml) ? 'it nests too deeply' : undefined;
 };
 
 const unitsOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
