@@ -1,9 +1,22 @@
-import { chmod, link, mkdir, readFile, readdir, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProject } from '../testing/create-project.ts';
 import type { Project } from '../testing/create-project.ts';
 import { canHoldFolders } from './open-folder.ts';
+import { createPassingName } from './passing-files.ts';
 import { createSafePath } from './safe-path.ts';
 import type { SafePath } from './safe-path.ts';
 
@@ -96,6 +109,27 @@ describe.each(ways)('a path that is held by descriptor: %s', (byDescriptor) => {
     await chmod(path.join(project.root, 'notes.md'), 0o640);
     await at('notes.md').writeFile('x');
     expect((await at('notes.md').stat()).mode & 0o777).toBe(0o640);
+  });
+
+  it('removes what killed writes of the same file have left, and nothing else', async () => {
+    const made = async (entry: string, seconds: number): Promise<string> => {
+      const name = createPassingName(entry);
+      const at = new Date(Date.now() - seconds * 1000);
+      await writeFile(path.join(project.root, name), 'half');
+      await utimes(path.join(project.root, name), at, at);
+      return name;
+    };
+    const [killed, alsoKilled] = [await made('notes.md', 600), await made('notes.md', 86_400)];
+    const kept = [await made('notes.md', 10), await made('other.md', 600)];
+    const link = createPassingName('notes.md');
+    await symlink(path.join(project.outside, 'secret.txt'), path.join(project.root, link));
+    await writeFile(path.join(project.root, '.mine.tmp'), 'x');
+    await at('notes.md').writeFile('x');
+    const names = await readdir(project.root);
+    expect(names).toEqual(expect.arrayContaining([...kept, link, '.mine.tmp']));
+    expect(names).not.toContain(killed);
+    expect(names).not.toContain(alsoKilled);
+    expect(await readFile(path.join(project.outside, 'secret.txt'), 'utf8')).toBe('secret\n');
   });
 
   it('waits for no pipe and opens no folder as a file', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
@@ -7,6 +6,7 @@ import path from 'node:path';
 import { errorCode } from './error-code.ts';
 import { openFolder } from './open-folder.ts';
 import type { OpenFolder, OpenFolderOptions } from './open-folder.ts';
+import { createPassingName, sweepPassing } from './passing-files.ts';
 import { UnsafePathError, describeFileError } from './unsafe-path-error.ts';
 
 /** `create` wants the file not to be there. */
@@ -130,7 +130,7 @@ const openEntry = async (folder: OpenFolder, entry: string, access: FileAccess):
 
 const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Uint8Array): Promise<void> => {
   const mode = await modeOf(folder.entry(entry));
-  const passing = `.${randomBytes(9).toString('hex')}.tmp`;
+  const passing = createPassingName(entry);
   const handle = await openEntry(folder, passing, 'create');
   try {
     await handle.writeFile(data);
@@ -145,6 +145,7 @@ const replaceEntry = async (folder: OpenFolder, entry: string, data: string | Ui
   } finally {
     await handle.close();
   }
+  await sweepPassing(folder, entry);
 };
 
 /** The permissions of the file that is replaced; undefined where there is none. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -55,10 +55,10 @@ const startWriter = (given: readonly string[]): Writer => {
 };
 
 /** Locks and passing files: what a process leaves that was killed in the middle of a write. */
-const leftBehind = (root: string): number =>
+const leftBehind = (root: string): readonly string[] =>
   [root, path.join(root, '.cover')]
-    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
-    .filter((name) => name.endsWith('.tmp') || name.endsWith('-lock')).length;
+    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : []))
+    .filter((name) => name.endsWith('.tmp') || name.endsWith('-lock'));
 
 describe('a process that is killed while it writes', () => {
   it(`leaves the old file or the new one, and a lock that stops nobody (${kills} times)`, async () => {
@@ -88,7 +88,7 @@ describe('a process that is killed while it writes', () => {
       const written = Math.round(Number(minimum) * 100);
       expect([said.policy || policy, (said.policy || from) + 1]).toContain(written);
       expect(await readPolicy({ root })).toMatchObject({ domains: [{ minimum: written / 100 }, { name: 'other' }] });
-      const left = leftBehind(root);
+      const left = leftBehind(root).length;
       if (left > litter) interrupted += 1;
       litter = left;
       [history, policy] = [last, written];
@@ -96,6 +96,12 @@ describe('a process that is killed while it writes', () => {
     // Else the kills have all come between two writes, and have shown nothing.
     expect(interrupted).toBeGreaterThan(0);
     expect(history).toBeGreaterThan(0);
+
+    // As it is when somebody writes again later.
+    const past = new Date(Date.now() - 3_600_000);
+    for (const file of leftBehind(root)) utimesSync(file, past, past);
+    expect(await startWriter([root, '1', String(Math.max(history, policy))]).ended).toEqual({ code: 0, errors: '' });
+    expect(leftBehind(root)).toEqual([]);
   }, 600_000);
 
   it('does not lose what others write at the same time', async () => {
