@@ -1,7 +1,6 @@
 import { contractExtensionKey } from '@recourse/contract/mcp';
 import { recovering } from '@recourse/client';
-import { linkClient } from '@recourse/testkit';
-import { createOurs, echoArguments } from './pipeline-servers.mjs';
+import { echoArguments, linkCurrent } from './pipeline-servers.mjs';
 import { median } from './statistics.mjs';
 
 const warmUpRounds = 10;
@@ -13,16 +12,16 @@ const linkedCallsInBatch = 200;
 /** What the client that recovers adds to a call that succeeds. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureClient = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
-  const linked = await linkClient(createOurs(1));
+  const sdkClient = await linkCurrent();
   const cases = {
     'a write of a server with the contract': pairOf(createStub({ announced: true, readOnly: false })),
     'a read of a server with the contract': pairOf(createStub({ announced: true, readOnly: true })),
     'a call of an ordinary server': pairOf(createStub({ announced: false, readOnly: false })),
-    'a write by the SDK client, linked in memory': pairOf(linked.client, linkedCallsInBatch),
+    'the SDK client and an SDK server, linked in memory': pairOf(sdkClient, linkedCallsInBatch),
   };
   const rows = [];
   for (const [name, pair] of Object.entries(cases)) rows.push([name, ...(await compare(await pair, rounds))]);
-  await linked.close();
+  await sdkClient.close();
   const stubs = rows.slice(0, 3).map((row) => Number(row[2]));
   return {
     tables: [

@@ -4,6 +4,7 @@ import type { Question, ToolRequest } from '../strategies/strategy.ts';
 import { isDisconnected, isFault, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { askPerson } from './ask.ts';
+import type { End } from './end.ts';
 import type { Settings } from './settings.ts';
 import type { Step, StepEvent } from './step.ts';
 import type { Wire } from './wire.ts';
@@ -57,6 +58,11 @@ export class Episode {
 
   note(event: StepEvent): void {
     this.take({ ...event, at: this.settings.now() });
+  }
+
+  /** The last step. Spelt out, like the first, because every call takes these two. */
+  end(end: End, why: string): void {
+    this.take({ kind: 'end', end, why, at: this.settings.now() });
   }
 
   /** Sends the caller's own call. */

@@ -81,7 +81,7 @@ const inDoubtIf = (isOpen: boolean, move: EndMove): EndMove =>
   isOpen && move.end !== 'cancelled' ? { ...move, end: 'in_doubt' } : move;
 
 const finish = (episode: Episode, { end, why, answer }: EndMove, reading: Reading | undefined): Recovered => {
-  episode.note({ kind: 'end', end, why });
+  episode.end(end, why);
   const { last, steps, calls } = episode;
   const failure = answer?.kind === 'failure' ? answer.failure : reading?.failure;
   return recovered({ end, why, answer: last, instead: answer, failure, steps, calls });

@@ -5,6 +5,9 @@ import type { ToolRequest } from '../strategies/strategy.ts';
 /** The call with its key and its token, beside whatever the caller has put into its `_meta`. */
 export const withMeta = (request: ToolRequest, key: string | undefined, token: string | undefined): ToolRequest => {
   if (key === undefined && token === undefined) return request;
+  // Nearly every call has no more than its key.
+  if (key !== undefined && token === undefined && request._meta === undefined)
+    return { ...request, _meta: { [idempotencyKeyMetaKey]: key } };
   const meta: Record<string, JsonObject[string]> = { ...request._meta };
   if (key !== undefined) meta[idempotencyKeyMetaKey] = key;
   if (token !== undefined) meta[confirmationTokenMetaKey] = token;

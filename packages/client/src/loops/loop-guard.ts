@@ -101,5 +101,5 @@ const digestOf = ({ name, arguments: args }: ToolRequest): string =>
 const small = (failure: Failure): Failure => {
   if (fits(failure, { ...defaultLimits, characters: 8_192, values: 200 })) return failure;
   const { details: _, next_actions: _actions, similar: _similar, ...rest } = failure;
-  return rest as Failure;
+  return rest;
 };
