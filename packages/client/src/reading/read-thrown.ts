@@ -21,13 +21,17 @@ export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
   const message = said === '' ? {} : { message: said };
   const status = statusOf(error);
   if (status !== undefined) return readStatus(status, { ...message, ...retryAfterOf(error) });
+  if (error['name'] === 'UnreadableAnswerError')
+    return reading('transport', 'ANSWER_UNREADABLE', { effect: 'unknown', ...message });
   if (neverSent(error)) return reading('transport', 'ANSWER_LOST', { effect: 'none', ...message });
   if (wasLost(error)) return reading('transport', 'ANSWER_LOST', { effect: 'unknown', ...message });
   const refused = typeof error['code'] === 'number' && refusedBeforeRun.has(error['code']) && !isLocal(said);
   return reading('protocol', 'PROTOCOL_REFUSED', { effect: refused ? 'none' : 'unknown', ...message });
 };
 
-const reading = (source: Source, code: 'ANSWER_LOST' | 'PROTOCOL_REFUSED', options: FailureOptions): Reading => ({
+type OwnCode = 'ANSWER_LOST' | 'ANSWER_UNREADABLE' | 'PROTOCOL_REFUSED';
+
+const reading = (source: Source, code: OwnCode, options: FailureOptions): Reading => ({
   source,
   replayed: false,
   failure: failAsClient(code, {}, options),

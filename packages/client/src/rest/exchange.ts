@@ -58,7 +58,7 @@ export const createExchange = ({ protocol, hostname, port }: URL): Exchange => {
       asked.on('response', (response) => {
         readAll(response).then(resolve, (error: unknown) => {
           asked.destroy();
-          reject(error as Error);
+          reject(error);
         });
       });
       asked.end(body);
@@ -76,7 +76,7 @@ const readAll = async (response: IncomingMessage): Promise<HttpAnswer> => {
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > mostBytes) throw new Error(`The answer is larger than ${mostBytes} bytes`);
+    if (length > mostBytes) throw unreadable(`The answer is larger than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks, length) };
@@ -84,3 +84,7 @@ const readAll = async (response: IncomingMessage): Promise<HttpAnswer> => {
 
 const endedBy = (name: 'AbortError' | 'TimeoutError', message: string): Error =>
   Object.assign(new Error(message), { name });
+
+/** There is an answer, and nothing can be made of it: what it was the answer to may have been done. */
+export const unreadable = (message: string): Error =>
+  Object.assign(new Error(message), { name: 'UnreadableAnswerError' });

@@ -1,8 +1,7 @@
-import { isJsonObject } from '@recourse/contract';
-import type { DialectName, JsonObject } from '@recourse/contract';
-import { dialectNames } from '@recourse/contract/dialects';
-import { contractExtensionKey } from '@recourse/contract/mcp';
+import type { JsonObject } from '@recourse/contract';
 import type { KnownTools } from '../known-tools.ts';
+import { factsOf } from '../server-facts.ts';
+import type { ServerFacts } from '../server-facts.ts';
 import { createExchange } from './exchange.ts';
 import { isHeaderText } from './request-headers.ts';
 import { parseRestAddress } from './rest-address.ts';
@@ -19,18 +18,13 @@ export interface RestDoor {
   /** Without a password, which an address of a door never holds. */
   readonly address: string;
   /** What the list of tools announced; nothing before it was asked for. */
-  readonly facts: RestFacts;
+  readonly facts: Omit<ServerFacts, 'name'>;
   /** The tools, asked for anew. */
   list(patience: Patience): Promise<JsonObject>;
   /** Asks for the tools where that has not been done; what cannot be had is asked for again the next time. */
   learn(patience: Patience): Promise<void>;
   call(tool: string, body: string, headers: Readonly<Record<string, string>>, patience: Patience): Promise<object>;
   close(): void;
-}
-
-export interface RestFacts {
-  readonly announced: boolean;
-  readonly dialect: DialectName | undefined;
 }
 
 export interface RestDoorOptions {
@@ -48,7 +42,7 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
   if (key !== undefined && !isHeaderText(key)) throw new TypeError('A key is one line of plain characters');
   const own = { accept, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   const exchange = createExchange(url);
-  let facts: RestFacts = { announced: false, dialect: undefined };
+  let facts: Omit<ServerFacts, 'name'> = { announced: false, dialect: undefined };
   let isLearnt = false;
   let learning: Promise<void> | undefined;
 
@@ -63,7 +57,7 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
     if (isError || !Array.isArray(listed['tools']))
       throw new Error(`HTTP ${answer.status}: the tools cannot be listed`);
     tools.learn(listed);
-    facts = factsIn(listed['_meta']);
+    facts = factsOf({ getServerCapabilities: () => ({ extensions: listed['_meta'] }) });
     isLearnt = true;
     return listed;
   };
@@ -90,10 +84,4 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
     },
     close: () => exchange.close(),
   };
-};
-
-const factsIn = (meta: unknown): RestFacts => {
-  const contract = isJsonObject(meta) ? meta[contractExtensionKey] : undefined;
-  if (!isJsonObject(contract)) return { announced: false, dialect: undefined };
-  return { announced: true, dialect: dialectNames.find((dialect) => dialect === contract['dialect']) };
 };

@@ -3,6 +3,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import { dialectOf } from '../reading/dialect-of.ts';
 import { mayHaveFailed } from '../reading/read-result.ts';
+import { unreadable } from './exchange.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /**
@@ -12,29 +13,27 @@ import type { HttpAnswer } from './exchange.ts';
 export const resultOf = (answer: HttpAnswer, now: number): object => {
   const { status } = answer;
   const isSuccess = status >= 200 && status < 300;
-  const body = bodyOf(answer);
+  const { text, body } = bodyOf(answer);
+  const content = [{ type: 'text', text }];
   if (isSuccess) {
-    if (body === undefined) throw new Error('The answer is no JSON object');
-    return asResult(body);
+    if (body === undefined) throw unreadable('The answer is no JSON object');
+    return { content, structuredContent: body };
   }
   if (body === undefined || !mayHaveFailed({ structuredContent: body })) throw statusError(answer, body, now);
-  return { ...asResult(withHeaders(body, answer, now)), isError: true };
+  return { content, structuredContent: withHeaders(body, answer, now), isError: true };
 };
 
-const asResult = (body: JsonObject) => ({
-  content: [{ type: 'text', text: JSON.stringify(body) }],
-  structuredContent: body,
-});
-
 /** Only what calls itself JSON is read as such: a page of a proxy is no answer of the door. */
-const bodyOf = ({ headers, bytes }: HttpAnswer): JsonObject | undefined => {
+const bodyOf = ({ headers, bytes }: HttpAnswer): { readonly text: string; readonly body: JsonObject | undefined } => {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type) || encoding !== 'identity') return undefined;
+  const none = { text: '', body: undefined };
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type) || encoding !== 'identity') return none;
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isJsonObject(value) ? value : undefined;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? { text, body: value } : none;
   } catch {
-    return undefined;
+    return none;
   }
 };
 
@@ -69,6 +68,7 @@ const statusError = ({ status, headers }: HttpAnswer, body: JsonObject | undefin
 /** Seconds, or a date; anything else is not there. */
 const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
+  const ms = /^[A-Z][a-z]{2}, [\w :]+ GMT$/.test(header) ? Date.parse(header) - now : Number.NaN;
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 };
