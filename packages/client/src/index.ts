@@ -1,5 +1,6 @@
 export { ends } from './calling/end.ts';
 export type { End } from './calling/end.ts';
+export { explainStep } from './calling/explain.ts';
 export type { Recovered } from './calling/recovered.ts';
 export type { Budget, RecoveryOptions } from './calling/settings.ts';
 export type { Step } from './calling/step.ts';

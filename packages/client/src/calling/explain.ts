@@ -4,8 +4,12 @@ import type { Step } from './step.ts';
 export const explainSteps = (steps: readonly Step[]): string => {
   const [first] = steps;
   if (!first) return 'It succeeded at once.';
-  return steps.map((step) => `${`${step.at - first.at} ms`.padStart(9)}  ${wordsOf(step)}`).join('\n');
+  return steps.map((step) => explainStep(step, first.at)).join('\n');
 };
+
+/** One line for one step, for whoever shows them as they are taken. */
+export const explainStep = (step: Step, startedAt: number): string =>
+  `${`${step.at - startedAt} ms`.padStart(9)}  ${wordsOf(step)}`;
 
 const wordsOf = (step: Step): string => {
   switch (step.kind) {
