@@ -75,6 +75,18 @@ describe('a server over stdio that is killed in the middle of a call', () => {
     expect(ledger()).toEqual(written);
   });
 
+  it.each([
+    ['before-effect', 'succeeded', 'has shown twice that it has not taken effect'],
+    ['after-effect', 'verified', "'find_settlement' shows that it took effect"],
+  ] as const)('inside a call that declares its look, %s: the look decides (%s)', async (moment, end, why) => {
+    const client = await connect({ budget: { attempts: 25, seconds: 120 } });
+    dieAt(moment);
+    const recovered = await client.recover({ name: 'settle', arguments: { invoice: 7 } });
+    expect(recovered.end).toBe(end);
+    expect(recovered.explain()).toContain(why);
+    expect(ledger()).toEqual(['settle 7']);
+  });
+
   it('and the client too: the next process makes the same call with the same key, and gets the outcome', async () => {
     const file = path.join(cwd, 'keys', 'open.json');
     const first = await connect({ keys: await openFileKeys(file), budget: { attempts: 1 } });

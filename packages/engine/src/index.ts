@@ -50,6 +50,7 @@ export type { Routed, RouterDefinition } from './tool/define-router.ts';
 export { defineOperation, defineTool } from './tool/define-tool.ts';
 export type { Answer, OperationDefinition, ToolCall, ToolDefinition } from './tool/define-tool.ts';
 export { exclusive, fieldKeyword, sensitive } from './tool/field.ts';
+export type { Look, LookedFor } from './tool/look-of.ts';
 export type { Operation, Tool } from './tool/operation.ts';
 export { inHeader } from './tool/param-headers.ts';
 export type { ParamHeader } from './tool/param-headers.ts';

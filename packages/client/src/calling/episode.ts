@@ -19,6 +19,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What goes with a call that is made again. */
+export interface Again {
+  /** Made this once in place of the call. */
+  readonly instead?: ToolRequest | undefined;
+  readonly token?: string | undefined;
+  readonly why?: string | undefined;
+}
+
 /** One for all calls: an error remembers where it was made, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };
 
@@ -66,10 +74,10 @@ export class Episode {
   }
 
   /** Sends the caller's own call. */
-  call(request: ToolRequest, key: string | undefined, token: string | undefined): Promise<Answer> {
-    const { name: tool } = request;
+  call(request: ToolRequest, key: string | undefined, { token, why }: Again): Promise<Answer> {
     const at = this.settings.now();
-    this.take({ kind: 'call', tool, attempt: this.calls + 1, keyed: key !== undefined, at });
+    const step = { kind: 'call', tool: request.name, attempt: this.calls + 1, keyed: key !== undefined, at } as const;
+    this.take(why === undefined ? step : { ...step, why });
     return this.send(request, key, token);
   }
 

@@ -14,7 +14,7 @@ export const explainStep = (step: Step, startedAt: number): string =>
 const wordsOf = (step: Step): string => {
   switch (step.kind) {
     case 'call':
-      return `call ${step.attempt} of '${step.tool}'${step.keyed ? ', with its idempotency key' : ''}`;
+      return `call ${step.attempt} of '${step.tool}'${step.keyed ? ', with its idempotency key' : ''}${step.why === undefined ? '' : `: ${step.why}`}`;
     case 'failure':
       return `failed with ${step.code} (${step.recovery}, effect ${step.effect}, read from ${step.source}): ${step.message}`;
     case 'wait':

@@ -4,7 +4,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { Move, ToolRequest } from '../strategies/strategy.ts';
 import { Decisions } from './decide.ts';
 import { Episode } from './episode.ts';
-import type { CallOptions } from './episode.ts';
+import type { Again, CallOptions } from './episode.ts';
 import { recovered } from './recovered.ts';
 import type { Recovered } from './recovered.ts';
 import type { Settings } from './settings.ts';
@@ -35,9 +35,9 @@ export const recover = async (
   let intent: Intent | undefined = begun instanceof Promise ? await begun : begun;
   let decisions: Decisions | undefined;
   let request = given;
-  let next: Pick<Repeat, 'instead' | 'token'> = {};
+  let again: Again = firstTime;
   for (let repeats = 0; ; repeats += 1) {
-    const answer = await episode.call(next.instead ?? request, intent?.key, next.token);
+    const answer = await episode.call(again.instead ?? request, intent?.key, again);
     const found = episode.read(answer, request.name);
     // A success is known at once: most calls are over here, and wait for nothing more.
     const reading = found && (await found);
@@ -65,13 +65,18 @@ export const recover = async (
     }
     request = move.request ?? request;
     // A token is good once. Only where no answer came may the server not have seen it; its key then says so.
-    next = reading.source === 'transport' && keyed ? { ...next, ...carried(move) } : carried(move);
+    const mayBeUnseen = reading.source === 'transport' && keyed;
+    again = againBy(move, mayBeUnseen ? again : firstTime);
   }
 };
 
-const carried = ({ instead, token }: Repeat): Pick<Repeat, 'instead' | 'token'> => ({
-  ...(instead && { instead }),
-  ...(token !== undefined && { token }),
+const firstTime: Again = {};
+
+/** Why it was waited for stands with the waiting; what is done at once says so itself. */
+const againBy = ({ instead, token, afterMs, why }: Repeat, before: Again): Again => ({
+  instead: instead ?? before.instead,
+  token: token ?? before.token,
+  why: afterMs > 0 ? undefined : why,
 });
 
 const succeeded: EndMove = { kind: 'end', end: 'succeeded', why: 'the call did what it was asked' };

@@ -4,7 +4,14 @@ import type { End } from './end.ts';
 
 /** What happened, one thing at a time. Neither arguments nor tokens nor keys stand in a step. */
 export type StepEvent =
-  | { readonly kind: 'call'; readonly tool: string; readonly attempt: number; readonly keyed: boolean }
+  | {
+      readonly kind: 'call';
+      readonly tool: string;
+      readonly attempt: number;
+      readonly keyed: boolean;
+      /** Why it is made again, where nothing was waited for in between. */
+      readonly why?: string;
+    }
   | {
       readonly kind: 'failure';
       readonly code: string;

@@ -21,6 +21,7 @@ import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import { annotationsOf } from './annotations.ts';
 import { findFields } from './find-fields.ts';
 import { inputSchemaOf, outputSchemaOf } from './input-schema.ts';
+import type { Look, LookedFor } from './look-of.ts';
 import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation.ts';
 import { findParamHeaders } from './param-headers.ts';
 import { refuse, registrationProblems } from './registration.ts';
@@ -74,6 +75,11 @@ export interface OperationDefinition<
   permit?(args: InputOf<Input>): string | undefined;
   /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
   hold?(args: InputOf<Input>): Failure<string, never> | Failure | undefined;
+  /**
+   * The call that shows whether this one took effect, for when nobody can say: its time is up, its process died.
+   * Only where that call tells this very effect from every other; else leave it out.
+   */
+  verify?(args: InputOf<Input>, of: LookedFor): Look | undefined;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
   readonly trust?: Trust;
   /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
@@ -165,6 +171,9 @@ export const defineOperation = <
     client: new Set<ClientUse>(definition.client),
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
     ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) }),
+    ...(definition.verify && {
+      verify: (args: JsonObject, of: LookedFor) => definition.verify?.(args as never, of),
+    }),
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };

@@ -4,6 +4,7 @@ import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { FieldGuard } from './field-guards.ts';
+import type { Look, LookedFor } from './look-of.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 
 /** What a handler is given. */
@@ -62,6 +63,8 @@ export interface Operation {
   permit?(args: JsonObject): string | undefined;
   /** Why a call cannot be made just now: a RATE_LIMIT_EXCEEDED. Asked before anything is counted, asked or spent. */
   hold?(args: JsonObject): Failure | undefined;
+  /** The call that shows whether a call with these arguments took effect. */
+  verify?(args: JsonObject, of: LookedFor): Look | undefined;
   run(call: HandlerCall): unknown;
 }
 

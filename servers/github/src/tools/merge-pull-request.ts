@@ -1,5 +1,5 @@
 import { defineTool } from '@recourse/engine';
-import type { Tool } from '@recourse/engine';
+import type { Look, Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
@@ -15,6 +15,14 @@ import { ruleBlockers } from '../merging/rule-blockers.ts';
 import { waitForMergeable } from '../merging/wait-for-mergeable.ts';
 import { mergeShape } from '../shapes/pull.ts';
 import type { Toolbox } from '../toolbox.ts';
+
+/** A pull request is merged once: whether this call did it can be seen. */
+const lookAtMerge = ({ repo, prNumber }: { readonly repo: string; readonly prNumber: number }): Look => ({
+  tool: 'get_pull_request',
+  arguments: { repo, prNumber },
+  why: 'Shows whether it was merged.',
+  applied_when: { pointer: '/merged', equals: true },
+});
 
 export const createMergePullRequest = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -56,6 +64,7 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
     quotas: toolbox.writeLimit('merge_pull_request'),
     timeoutMs: 2 * toolbox.mergeableWaitMs + 120_000,
     permit: (args) => toolbox.permits.write(args.repo),
+    verify: lookAtMerge,
     run: (call) =>
       answering(toolbox, call, async () => {
         const { repo: name, prNumber: number, merge_method: method, sha: expected } = call.arguments;
@@ -65,15 +74,9 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
         const refusal = judgeMerge(call.fail, { ...about, pull, waitedMs, blockers: [] });
         if (refusal) return refusal;
         try {
-          const look = {
-            tool: 'get_pull_request',
-            arguments: { repo: name, prNumber: number },
-            why: 'Shows whether it was merged.',
-            applied_when: { pointer: '/merged', equals: true },
-          };
           const { commit_title, commit_message } = call.arguments;
           const { value } = await verifying(
-            look,
+            lookAtMerge(call.arguments),
             toolbox.github.request({
               route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
               parameters: {

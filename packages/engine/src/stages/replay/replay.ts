@@ -6,6 +6,7 @@ import { changeCall } from '../../call/change-call.ts';
 import { digestOf } from '../../call/digest.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Next, Stage } from '../../pipeline/stage.ts';
+import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { markReplayed } from './replayed.ts';
 import type { Claim, Replays } from './replays.ts';
@@ -106,6 +107,7 @@ const lost = (call: Call, operation: Operation, startedAt: number): Failure =>
       effect: 'unknown',
       retryable: false,
       recovery: 'verify',
+      ...lookOf(operation, call.arguments, keyOf(call, operation)),
     },
   );
 

@@ -24,6 +24,9 @@ const call = (run: Run, more: object = {}, given: Partial<CallRequest> = {}): Pr
   return createServer({ name: 's', tools: [tool] }).call(request('work', {}, given));
 };
 
+type HandlerFail = (code: string, details: object, options: object) => Failure;
+const unknownWith = (next_actions: readonly object[]) => ({ effect: 'unknown', next_actions });
+
 const never = (): Promise<never> => new Promise(() => undefined);
 const failureOf = (outcome: Outcome): Failure => {
   if (!isFailure(outcome)) throw new Error('A failure was expected');
@@ -99,6 +102,43 @@ describe('run', () => {
     );
     expect(await outcome).toMatchObject({ code: 'CALL_CANCELLED', effect: 'unknown', recovery: 'verify' });
     expect(aborted).toBe(true);
+  });
+});
+
+describe('a call that leaves its effect unknown', () => {
+  const look = { tool: 'find_work', arguments: {}, why: '', applied_when: { pointer: '/done', equals: true } };
+  const broken: Run = () => {
+    throw new Error('a bug');
+  };
+
+  it('names the look that its operation declares, made from its arguments and its key', async () => {
+    const verify = (_: object, { idempotency_key }: { readonly idempotency_key?: string }) => ({
+      ...look,
+      arguments: { key: idempotency_key },
+    });
+    const outcome = await call(broken, { verify }, { meta: { idempotency_key: 'k' } });
+    expect(outcome).toMatchObject({ effect: 'unknown', next_actions: [{ ...look, arguments: { key: 'k' } }] });
+  });
+
+  it('names the call that its handler names, where it names one', async () => {
+    const own = { tool: 'other', arguments: {}, why: '' };
+    const fails: Run = ({ fail }) => (fail as never as HandlerFail)('NOT_FOUND_RESOURCE', {}, unknownWith([own]));
+    expect(await call(fails, { verify: () => look })).toMatchObject({ next_actions: [own] });
+  });
+
+  it.each([
+    ['it had no effect', { operation: 'query', verify: () => look }],
+    ['there is none for these arguments', { verify: () => undefined }],
+    [
+      'it cannot be made',
+      {
+        verify: () => {
+          throw new Error('a bug');
+        },
+      },
+    ],
+  ])('names none where %s', async (_, more) => {
+    expect(failureOf(await call(broken, more)).next_actions).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import { defaultTimeouts } from '../../configuration/types.ts';
 import type { TimeoutSettings } from '../../configuration/types.ts';
 import { defineStage } from '../../pipeline/stage.ts';
 import type { Stage } from '../../pipeline/stage.ts';
+import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { redact } from '../record/redaction/redact.ts';
 import { sensitiveValues } from '../record/redaction/sensitive-fields.ts';
@@ -57,7 +58,7 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
       answered = true;
       clearTimeout(timer);
       cancelled?.removeEventListener('abort', cancel);
-      resolve(outcome);
+      resolve(withLook(call, operation, outcome));
     };
     const end = (ending: Ending): void => {
       if (answered) return;
@@ -123,6 +124,12 @@ const endFailure = (call: Call, operation: Operation, ending: Ending): Failure =
     { ...context(call), effect, retryable: mayRepeat },
   );
 };
+
+/** What leaves its effect unknown and names no call itself names the one that its operation declares. */
+const withLook = (call: Call, operation: Operation, outcome: Outcome): Outcome =>
+  outcome.ok || outcome.effect !== 'unknown' || outcome.next_actions
+    ? outcome
+    : changeFailure(outcome, lookOf(operation, call.arguments, call.meta.idempotency_key));
 
 type Waiting = Pick<HandlerClientOptions, 'signal' | 'waiting' | 'onAskedLater'>;
 
