@@ -1,0 +1,78 @@
+import { Client } from '@modelcontextprotocol/client';
+import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
+import { createLine } from './line.mjs';
+import { servePlain } from './plain.mjs';
+import { serveRecourse } from './recourse.mjs';
+
+/**
+ * What a server is started with. `stores` and `kept` stand for what is on disk: they outlive the process.
+ *
+ * @typedef {{ counted: { name: string, at: number }[] }} Kept
+ * @typedef {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, host: { crash: () => void }, stores: any, kept: Kept }} Setup
+ */
+
+const servings = { plain: servePlain, recourse: serveRecourse };
+
+/** @typedef {keyof typeof servings} ServingName */
+
+/**
+ * Runs a server as a process would: it can be started, it can die in mid-call, and it can be started again. A process
+ * that is dead writes nothing any more, whatever its handlers were about to do.
+ *
+ * @param {ServingName} serving
+ * @param {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, wire: readonly import('../world/scenarios.mjs').WireFault[] }} options
+ */
+export const createHost = (serving, { world, time, wire }) => {
+  const disk = {
+    tokens: createMemoryTokens(time.now),
+    quotas: createMemoryQuotas(time.now),
+    replays: createMemoryReplays(time.now),
+  };
+  /** @type {Kept} */
+  const kept = { counted: [] };
+  /** @type {import('./line.mjs').Recorded[]} */
+  const calls = [];
+  /** @type {(() => Promise<void>)[]} */
+  const closing = [];
+  const left = wire.map((fault) => ({ ...fault, seen: 0 }));
+
+  const start = async () => {
+    const life = { alive: true };
+    const host = {
+      crash: () => {
+        if (!life.alive) return;
+        life.alive = false;
+        void line.crash();
+      },
+    };
+    const { transport, close } = await servings[serving]({ world, time, host, stores: whileAlive(disk, life), kept });
+    const line = createLine({ transport, wire: left, world, time, host, calls });
+    const client = new Client({ name: 'agent', version: '1.0.0' });
+    closing.push(() => client.close(), close);
+    await client.connect(line.transport);
+    return client;
+  };
+  return {
+    start,
+    calls,
+    close: async () => {
+      for (const close of closing) await close().catch(() => undefined);
+    },
+  };
+};
+
+/** @type {(disk: any, life: { alive: boolean }) => any} */
+const whileAlive = (disk, life) =>
+  Object.fromEntries(
+    Object.entries(disk).map(([name, store]) => [
+      name,
+      new Proxy(/** @type {object} */ (store), {
+        get: (target, property) => {
+          const value = Reflect.get(target, property);
+          if (typeof value !== 'function') return value;
+          return (/** @type {unknown[]} */ ...given) =>
+            life.alive ? value.apply(target, given) : new Promise(() => undefined);
+        },
+      }),
+    ]),
+  );

@@ -1,0 +1,121 @@
+import { batch, defineCodes, fail as failCore, succeed } from '@recourse/contract';
+import { createServer, defineTool } from '@recourse/engine';
+import { connectInProcess } from '@recourse/server';
+import { z } from 'zod';
+import { Refusal } from '../world/refusal.mjs';
+import { pauseAfter, pauseWindowMs, tools } from './tools.mjs';
+
+/** The one code that the core has not: the office's own, as any server may have its own. */
+const officeCodes = defineCodes(
+  {
+    WRONG_STATE: {
+      kind: 'error',
+      category: 'conflict',
+      http: 409,
+      retryable: false,
+      recovery: 'change_state',
+      since: '0.1.0',
+      summary: 'Not in the state that the call needs',
+      message: "'{subject}' is {status}",
+      hint: 'Bring it into the right state first, then make the call again.',
+      details: () => z.object({ subject: z.string(), status: z.string() }),
+    },
+  },
+  { namespace: 'office' },
+);
+
+/**
+ * The same office on the engine: its gates, quotas, keys and tokens are the shipped ones. What the back end says is
+ * handed on as a code with its facts.
+ *
+ * @param {import('./host.mjs').Setup} setup
+ */
+export const serveRecourse = async (setup) => connectInProcess(createOffice(setup));
+
+/** @param {import('./host.mjs').Setup} setup */
+export const createOffice = ({ world, time, host, stores }) =>
+  createServer({
+    name: 'office',
+    version: '1.0.0',
+    now: time.now,
+    stores,
+    tools: Object.entries(tools).map(([name, row]) =>
+      defineTool({
+        name,
+        description: row.description,
+        input: row.input(),
+        operation: row.kind === 'read' ? 'query' : 'command',
+        danger: row.kind === 'read' ? 'safe' : row.kind === 'destructive' ? 'destructive' : 'reversible',
+        ...(row.asks && { confirmation: { message: row.asks } }),
+        ...(row.counts && {
+          quotas: [{ metric: row.counts, count: 'attempts', windowMs: pauseWindowMs, pause: pauseAfter }],
+        }),
+        codes: officeCodes,
+        errors,
+        run: async ({ arguments: args, fail }) => {
+          try {
+            return await world.perform(name, args, host);
+          } catch (thrown) {
+            if (!(thrown instanceof Refusal) || thrown.kind === 'bug') throw thrown;
+            return refuse(thrown, fail, row.look?.(args));
+          }
+        },
+      }),
+    ),
+  });
+
+const errors = /** @type {const} */ ([
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'RATE_LIMIT_EXCEEDED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND_RESOURCE',
+  'CONFLICT_VERSION_MISMATCH',
+  'WRONG_STATE',
+  'BATCH_PARTIAL_FAILURE',
+]);
+
+/** @type {(refusal: Refusal, fail: any, look: ReturnType<NonNullable<import('./tools.mjs').ToolRow['look']>> | undefined) => any} */
+const refuse = ({ kind, facts }, fail, look) => {
+  const { afterMs, type, id, status, remedy, outcomes, text } = /** @type {Record<string, any>} */ (facts);
+  switch (kind) {
+    case 'busy':
+    case 'down':
+      return fail(
+        'UPSTREAM_UNAVAILABLE',
+        {},
+        {
+          effect: 'none',
+          ...(afterMs !== undefined && { retry_after_ms: afterMs }),
+          ...(text !== undefined && { message: text }),
+        },
+      );
+    case 'limited':
+      return fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: Math.ceil(afterMs / 1000) });
+    case 'denied':
+      return fail('PERMISSION_DENIED', { required_scope: 'office' });
+    case 'timeout': {
+      const actions = look && { next_actions: [{ ...look, why: 'Shows whether it was done.' }] };
+      return fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false, ...actions });
+    }
+    case 'missing':
+      return fail('NOT_FOUND_RESOURCE', { resource_type: type, resource_id: id });
+    case 'stale':
+      return fail('CONFLICT_VERSION_MISMATCH', { resource_id: id });
+    case 'state': {
+      const next_actions = [{ ...remedy, why: 'Brings it into the right state.' }];
+      return fail('WRONG_STATE', { subject: `${type} ${id}`, status }, { next_actions });
+    }
+    case 'partial':
+      return batch(outcomes.map(outcomeOf));
+    default:
+      throw new Error(`Nobody has said what to make of ${kind}`);
+  }
+};
+
+const outcomeOf = (/** @type {any} */ { result, failed }) => {
+  if (failed === undefined) return succeed(result);
+  return failed === 'busy'
+    ? failCore('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })
+    : failCore('VALIDATION_UPSTREAM_REJECTED', {}, { effect: 'none' });
+};

@@ -1,0 +1,55 @@
+import { kinds } from './kinds.mjs';
+import { createRandom, seedOf } from './random.mjs';
+import { createSetting } from './tasks.mjs';
+
+/**
+ * One thing that somebody wants done, and everything that goes wrong with it.
+ *
+ * @typedef {object} Scenario
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} seed
+ * @property {'clean' | 'recover' | 'stop' | 'silent'} expect `recover`: it can be done, and what it takes is on the
+ *   wire. `stop`: it cannot or must not be done, and the ledger must stay as it is. `silent`: it can be done, but
+ *   nothing on the wire tells that anything is wrong.
+ * @property {import('./tasks.mjs').Task} task
+ * @property {import('./operations.mjs').State} state
+ * @property {readonly import('./create-world.mjs').Fault[]} faults
+ * @property {readonly WireFault[]} wire
+ * @property {readonly { tool: string, arguments: Record<string, unknown> }[]} before calls that were made earlier
+ * @property {boolean} yes what the person says who is asked
+ * @property {Record<string, unknown>} sent the arguments as they are sent first; the task's own unless something is wrong with them
+ * @property {string} sentTool
+ * @property {readonly string[]} besides lines that the ledger may show too, such as a ticket that is opened again
+ * @property {boolean} mayBeDone for a stop of which nobody can know whether it was done: once is no harm
+ *
+ * @typedef {{ kind: 'lose_request' | 'lose_answer' | 'close_before' | 'close_after', tool: string, call?: number }} WireFault `call`: the how manieth of the tool's calls meets it; the first unless given
+ */
+
+/** All scenarios of a seed: one of each kind. @type {(seed: number) => readonly Scenario[]} */
+export const scenariosOf = (seed) => Object.keys(kinds).map((kind) => createScenario(seed, kind));
+
+/** The same seed and kind make the same scenario. @type {(seed: number, kind: string) => Scenario} */
+export const createScenario = (seed, kind) => {
+  const random = createRandom(seedOf('scenario', seed, kind));
+  const setting = createSetting(random);
+  const answer = `receipt-${random.word(12)}`;
+  const { expect, make } = kinds[kind];
+  const made = make(random, setting, answer);
+  return {
+    id: `${seed}/${kind}`,
+    kind,
+    seed,
+    expect,
+    state: setting.state,
+    faults: [],
+    wire: [],
+    before: [],
+    yes: true,
+    sent: made.task.arguments,
+    sentTool: made.task.tool,
+    besides: [],
+    mayBeDone: false,
+    ...made,
+  };
+};

@@ -1,0 +1,67 @@
+/**
+ * Time that passes only when somebody lets it. Timers of a second and more, the SDK's time-out of a request among
+ * them, go by this clock while it is installed; shorter ones are the event loop's own business and stay real.
+ *
+ * @typedef {ReturnType<typeof createTime>} Time
+ */
+export const createTime = (start = Date.UTC(2026, 0, 1)) => {
+  let now = start;
+  let order = 0;
+  /** @type {Map<object, { due: number, order: number, fire: () => void }>} */
+  const timers = new Map();
+
+  const set = (/** @type {() => void} */ fire, /** @type {number} */ ms) => {
+    const handle = { ref: () => handle, unref: () => handle, hasRef: () => true, [Symbol.toPrimitive]: () => 0 };
+    timers.set(handle, { due: now + ms, order: (order += 1), fire });
+    return handle;
+  };
+  const first = () => [...timers].sort(([, one], [, other]) => one.due - other.due || one.order - other.order)[0];
+  const fireUntil = (/** @type {number} */ until) => {
+    for (let next = first(); next && next[1].due <= until; next = first()) {
+      timers.delete(next[0]);
+      now = Math.max(now, next[1].due);
+      next[1].fire();
+    }
+  };
+
+  return {
+    now: () => now,
+    startedAt: start,
+    after: set,
+    /** Lets time pass. What falls due meanwhile happens, in its order. */
+    sleep: async (/** @type {number} */ ms) => {
+      const until = now + ms;
+      fireUntil(until);
+      now = until;
+      await Promise.resolve();
+    },
+    /** Nothing will come any more: time goes on to the next thing that somebody has set a timer for. */
+    skipSoon: () => {
+      setImmediate(() =>
+        setImmediate(() => {
+          const next = first();
+          if (next) fireUntil(next[1].due);
+        }),
+      );
+    },
+    /** Puts this clock in the place of the global timers; what it returns puts them back. */
+    install: () => {
+      const { setTimeout: realSet, clearTimeout: realClear } = globalThis;
+      globalThis.setTimeout = /** @type {never} */ (
+        (
+          /** @type {(...given: unknown[]) => void} */ fire,
+          /** @type {number} */ ms = 0,
+          /** @type {unknown[]} */ ...given
+        ) => (ms >= virtualFromMs && Number.isFinite(ms) ? set(() => fire(...given), ms) : realSet(fire, ms, ...given))
+      );
+      globalThis.clearTimeout = /** @type {never} */ (
+        (/** @type {never} */ handle) => {
+          if (!timers.delete(handle)) realClear(handle);
+        }
+      );
+      return () => Object.assign(globalThis, { setTimeout: realSet, clearTimeout: realClear });
+    },
+  };
+};
+
+const virtualFromMs = 1_000;
