@@ -48,6 +48,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/client',
     imports: ['@recourse/contract'],
     external: ['@modelcontextprotocol/client'],
+    peers: ['@opentelemetry/api'],
     platform: true,
   },
   { name: '@recourse/forge', folder: 'packages/forge', imports: [], external: ['libsql'], platform: true },
@@ -104,6 +105,7 @@ export const parts: readonly Part[] = [
     name: '@recourse/cli',
     folder: 'packages/cli',
     imports: [
+      '@recourse/client',
       '@recourse/contract',
       '@recourse/engine',
       '@recourse/forge',
@@ -114,7 +116,7 @@ export const parts: readonly Part[] = [
       '@recourse/server-github',
       '@recourse/stores',
     ],
-    external: ['jsonc-parser', 'oxc-parser', 'zod'],
+    external: ['@modelcontextprotocol/client', 'jsonc-parser', 'oxc-parser', 'zod'],
     platform: true,
   },
 ];

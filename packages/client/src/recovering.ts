@@ -1,6 +1,5 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
-import { recover } from './calling/recover.ts';
 import type { Recovered } from './calling/recovered.ts';
 import { createSettings } from './calling/settings.ts';
 import type { RecoveryOptions } from './calling/settings.ts';
@@ -9,6 +8,7 @@ import { restOf, SdkWire } from './sdk-wire.ts';
 import type { Rest, ToolClient } from './sdk-wire.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
 import { createTold } from './told.ts';
+import { recoverTraced } from './tracing/recover-traced.ts';
 
 export interface RecoveringOptions<Client> extends RecoveryOptions {
   /** Brings a new, connected client when the connection is gone: starts the server again, opens a new session. */
@@ -33,6 +33,8 @@ export interface ToolCall {
 export interface RecoverCallOptions {
   /** A name of the intended effect; by it the effect is known again after a restart. */
   readonly intent?: string;
+  /** How an agent's framework calls this call; it is shown in the trace. */
+  readonly toolCallId?: string;
   readonly signal?: AbortSignal;
   readonly timeout?: number;
 }
@@ -67,14 +69,14 @@ export const recovering = <Client extends ToolClient>(
       return current;
     });
 
-  const run = (params: ToolCall, rest: Rest, intent?: string): Promise<Recovered> => {
+  const run = (params: ToolCall, rest: Rest, intent?: string, toolCallId?: string): Promise<Recovered> => {
     const { signal, timeout } = rest.options;
     const wire = new SdkWire(current, rest, tools, connectAgain);
-    return recover(requestOf(params), wire, settings, { intent, signal, timeoutMs: timeout });
+    return recoverTraced(requestOf(params), wire, settings, { intent, toolCallId, signal, timeoutMs: timeout });
   };
   const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
-    recover: (params, { intent, ...requestOptions } = {}) =>
-      run(params, { ...restOf(current, []), options: requestOptions }, intent),
+    recover: (params, { intent, toolCallId, ...requestOptions } = {}) =>
+      run(params, { ...restOf(current, []), options: requestOptions }, intent, toolCallId),
     explain: told.explain,
     callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> =>
       told.give(await run(params, restOf(current, rest))),

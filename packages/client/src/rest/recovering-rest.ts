@@ -1,4 +1,3 @@
-import { recover } from '../calling/recover.ts';
 import { createSettings } from '../calling/settings.ts';
 import type { RecoveryOptions } from '../calling/settings.ts';
 import type { Recovered } from '../calling/recovered.ts';
@@ -7,6 +6,7 @@ import { createKnownTools } from '../known-tools.ts';
 import { requestOf } from '../recovering.ts';
 import type { RecoverCallOptions, Recovering, ToolCall } from '../recovering.ts';
 import { createTold } from '../told.ts';
+import { recoverTraced } from '../tracing/recover-traced.ts';
 import { headersOf } from './request-headers.ts';
 import { openRestDoor } from './rest-door.ts';
 
@@ -41,7 +41,10 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
   const door = openRestDoor(address, { key, tools, now });
   const told = createTold();
 
-  const run = async (params: ToolCall, { intent, signal, timeout }: RecoverCallOptions = {}): Promise<Recovered> => {
+  const run = async (
+    params: ToolCall,
+    { intent, toolCallId, signal, timeout }: RecoverCallOptions = {},
+  ): Promise<Recovered> => {
     const learn = (): Promise<void> =>
       door.learn({ timeoutMs: Math.min(listTimeoutMs, timeout ?? settings.budgetMs), signal });
     await learn();
@@ -65,7 +68,7 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
       },
       reconnect: undefined,
     };
-    return recover(requestOf(params), wire, settings, { intent, signal, timeoutMs: timeout });
+    return recoverTraced(requestOf(params), wire, settings, { intent, toolCallId, signal, timeoutMs: timeout });
   };
   return {
     recover: run,

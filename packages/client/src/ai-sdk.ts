@@ -1,0 +1,118 @@
+import type { JsonObject } from '@recourse/contract';
+import { callForModel } from './frameworks/call-for-model.ts';
+import type { FrameworkOptions, ToolOutput } from './frameworks/call-for-model.ts';
+import { listAllTools } from './frameworks/list-all-tools.ts';
+import type { ListedTool, ToolSource } from './frameworks/list-all-tools.ts';
+import { shownContent } from './frameworks/shown-content.ts';
+import type { ShownPart } from './frameworks/shown-content.ts';
+
+export type { FrameworkOptions, ModelCall, ToolOutput } from './frameworks/call-for-model.ts';
+export type { ToolSource } from './frameworks/list-all-tools.ts';
+export type { ToldFailure } from './frameworks/told-failure.ts';
+
+export interface AiSdkOptions extends FrameworkOptions {
+  /** Which major version of `ai` the tools are for. It decides how images are written; 7 unless given. */
+  readonly version?: 6 | 7;
+}
+
+/** A tool of the Vercel AI SDK, as far as this makes one: it fits `ToolSet` without an import of `ai`. */
+export interface AiSdkTool {
+  readonly type: 'dynamic';
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: AiSdkSchema;
+  execute(input: unknown, options: AiSdkCall): Promise<ToolOutput>;
+  toModelOutput(options: { readonly output: ToolOutput }): AiSdkOutput;
+}
+
+/** A schema of the AI SDK, and a Standard Schema besides, which is how its types know it. */
+export interface AiSdkSchema {
+  readonly jsonSchema: JsonObject;
+  readonly validate: undefined;
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: 'recourse';
+    validate(value: unknown): { readonly value: unknown };
+  };
+}
+
+interface AiSdkCall {
+  readonly toolCallId: string;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+type AiSdkOutput =
+  | { type: 'json'; value: never }
+  | { type: 'text'; value: string }
+  | { type: 'content'; value: AiSdkPart[] }
+  | { type: 'error-json'; value: never }
+  | { type: 'execution-denied'; reason: string };
+
+type AiSdkPart = { type: 'text'; text: string } | { type: never; mediaType: string; data: never };
+
+/**
+ * The tools of a server for `generateText`, `streamText` and agents of the Vercel AI SDK. Calls go through the
+ * recovering client; what fails all the same is a result that the model reads, marked as an error, and never an
+ * exception: a stream to a browser would show that to nobody, the model of the next turn included.
+ */
+export const aiSdkTools = async (
+  client: ToolSource,
+  options: AiSdkOptions = {},
+): Promise<Record<string, AiSdkTool>> => {
+  const tools = await listAllTools(client);
+  return Object.fromEntries(tools.map((tool) => [tool.name, toolOf(tool, client, options)]));
+};
+
+const toolOf = (
+  { name, title, description, inputSchema }: ListedTool,
+  client: ToolSource,
+  options: AiSdkOptions,
+): AiSdkTool => ({
+  type: 'dynamic',
+  ...(title !== undefined && { title }),
+  description,
+  inputSchema: schemaOf(inputSchema),
+  execute: (input, { toolCallId, abortSignal: signal }) =>
+    callForModel(client, { name, arguments: input, toolCallId, signal }, options),
+  toModelOutput: ({ output }) => modelOutputOf(output, options.version ?? 7),
+});
+
+/** By this symbol the SDK knows a schema that it passes on as it is. */
+const schemaSymbol = Symbol.for('vercel.ai.schema');
+
+/** The server judges the arguments, not the SDK: its failure says what to send instead, and may be mended here. */
+const schemaOf = (jsonSchema: JsonObject): AiSdkSchema => {
+  const schema: AiSdkSchema & { readonly [schemaSymbol]: true } = {
+    [schemaSymbol]: true,
+    jsonSchema,
+    validate: undefined,
+    '~standard': { version: 1, vendor: 'recourse', validate: (value) => ({ value }) },
+  };
+  return schema;
+};
+
+const modelOutputOf = (output: ToolOutput, version: 6 | 7): AiSdkOutput => {
+  if (output.isError) {
+    const { failure } = output;
+    return failure.end === 'denied'
+      ? { type: 'execution-denied', reason: `${failure.code}: ${failure.message}. ${failure.todo}` }
+      : { type: 'error-json', value: failure as never };
+  }
+  const shown = shownContent(output);
+  if (shown.type === 'value') return { type: 'json', value: shown.value as never };
+  const [first, ...others] = shown.parts;
+  if (first?.type === 'text' && others.length === 0) return { type: 'text', value: first.text };
+  return { type: 'content', value: shown.parts.map((part) => partOf(part, version)) };
+};
+
+const partOf = (part: ShownPart, version: 6 | 7): AiSdkPart => {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const { mediaType, data } = part;
+  const written = version === 7 ? { type: 'file', data: { type: 'data', data } } : inVersion6(mediaType, data);
+  return { ...written, mediaType } as AiSdkPart;
+};
+
+const inVersion6 = (mediaType: string, data: string): object => ({
+  type: mediaType.startsWith('image/') ? 'image-data' : 'file-data',
+  data,
+});

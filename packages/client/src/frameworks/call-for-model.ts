@@ -1,0 +1,53 @@
+import { isJsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
+import type { RecoverCallOptions } from '../recovering.ts';
+import type { ToolSource } from './list-all-tools.ts';
+import { tellFailure } from './told-failure.ts';
+import type { ToldFailure } from './told-failure.ts';
+
+/** What a tool gave back: plain JSON, so that it can be kept with a conversation and shown to a model again. */
+export type ToolOutput =
+  | { readonly isError: false; readonly content: readonly JsonObject[]; readonly structuredContent?: JsonObject }
+  | { readonly isError: true; readonly failure: ToldFailure };
+
+/** A call as a model makes it. */
+export interface ModelCall {
+  readonly name: string;
+  readonly arguments: unknown;
+  /** The framework's name of this call. */
+  readonly toolCallId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FrameworkOptions {
+  /**
+   * Names the effect that a call is meant to have, for programs that know it; else the effect is known by server, tool
+   * and arguments. The id of a tool call is no such name: a model that tries again has a new one, and some models count
+   * theirs from nought in every answer.
+   */
+  readonly intent?: (call: ModelCall) => string | undefined;
+}
+
+/** Makes a call for a model. What fails is an answer, too; it throws nothing. */
+export const callForModel = async (
+  client: ToolSource,
+  call: ModelCall,
+  { intent }: FrameworkOptions,
+): Promise<ToolOutput> => {
+  const name = intent?.(call);
+  const options: RecoverCallOptions = {
+    ...(name !== undefined && { intent: name }),
+    ...(call.signal && { signal: call.signal }),
+    ...(call.toolCallId !== undefined && call.toolCallId !== '' && { toolCallId: call.toolCallId }),
+  };
+  const args = (call.arguments ?? {}) as JsonObject;
+  const recovered = await client.recover({ name: call.name, arguments: args }, options);
+  if (recovered.end !== 'succeeded' && recovered.end !== 'verified')
+    return { isError: true, failure: tellFailure(recovered) };
+  const { content, structuredContent } = (recovered.result ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    isError: false,
+    content: Array.isArray(content) ? content.filter(isJsonObject) : [],
+    ...(isJsonObject(structuredContent) && { structuredContent }),
+  };
+};

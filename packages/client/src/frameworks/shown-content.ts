@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '@recourse/contract';
+import type { ToolOutput } from './call-for-model.ts';
+
+/** A part of an answer, as every framework can show it to a model. */
+export type ShownPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'media'; readonly mediaType: string; readonly data: string };
+
+/** What a model is shown of a success: one value, or parts. */
+export type Shown =
+  | { readonly type: 'value'; readonly value: JsonObject }
+  | { readonly type: 'parts'; readonly parts: readonly ShownPart[] };
+
+type Success = Extract<ToolOutput, { isError: false }>;
+
+/**
+ * The structured content where there is nothing to see besides it: by MCP a text beside it says the same. Else the
+ * blocks, with the structured content before them if none of them is it.
+ */
+export const shownContent = ({ content, structuredContent: structured }: Success): Shown => {
+  const parts = content.flatMap(partOf);
+  const [first] = parts;
+  if (structured && (!first || (parts.length === 1 && first.type === 'text')))
+    return { type: 'value', value: structured };
+  const isShown = !structured || parts.some((part) => part.type === 'text' && isWritten(part.text, structured));
+  return {
+    type: 'parts',
+    parts: isShown ? parts : [{ type: 'text', text: JSON.stringify(structured) }, ...parts],
+  };
+};
+
+const isWritten = (text: string, value: JsonObject): boolean => {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch {
+    return false;
+  }
+};
+
+/** Text, images, sound and enclosed files become parts; what no framework knows is shown as it is written. */
+const partOf = (block: JsonObject): readonly ShownPart[] => {
+  const { type, text, data, mimeType, resource } = block;
+  if (type === 'text') return typeof text === 'string' ? [{ type, text }] : [];
+  if (isMedia(data, mimeType)) return [{ type: 'media', mediaType: mimeType as string, data: data as string }];
+  if (type === 'resource' && typeof resource === 'object' && resource !== null) {
+    const { text: enclosed, blob, mimeType: media } = resource as JsonObject;
+    if (typeof enclosed === 'string') return [{ type: 'text', text: enclosed }];
+    if (isMedia(blob, media)) return [{ type: 'media', mediaType: media as string, data: blob as string }];
+  }
+  const { _meta: _, annotations: __, ...rest } = block;
+  return [{ type: 'text', text: JSON.stringify(rest) }];
+};
+
+const isMedia = (data: unknown, mediaType: unknown): boolean =>
+  typeof data === 'string' && typeof mediaType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType);

@@ -1,0 +1,75 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Effect, Failure, JsonObject, NextAction, Similar } from '@recourse/contract';
+import type { Recovered } from '../calling/recovered.ts';
+import { failAsClient } from '../reading/client-codes.ts';
+import { whatToDo } from './what-to-do.ts';
+import type { FailedEnd } from './what-to-do.ts';
+import { whatWasDone } from './what-was-done.ts';
+import { Withheld } from './withheld.ts';
+
+/** What a model is told of a call that failed: everything that it can act on, and nothing that opens anything. */
+export interface ToldFailure {
+  readonly end: FailedEnd;
+  readonly code: string;
+  readonly message: string;
+  /** What the call left behind. */
+  readonly effect: Effect;
+  /** What was done about it before the model heard of it. */
+  readonly done: string;
+  /** What the model is to do now. */
+  readonly todo: string;
+  /** What the server advises; absent where it would lead past the person, or into a repetition. */
+  readonly hint?: string;
+  readonly details?: JsonObject;
+  readonly next_actions?: readonly NextAction[];
+  readonly similar?: readonly Similar[];
+  readonly retry_after_ms?: number;
+  /** What the tool wrote besides: its own words, or what was looked up. */
+  readonly said?: string;
+  readonly correlation_id: string;
+}
+
+const mostSaid = 16_384;
+
+/** Tells how a call ended that did not succeed. */
+export const tellFailure = (recovered: Recovered): ToldFailure => {
+  const end = recovered.end as FailedEnd;
+  const failure = recovered.failure ?? failAsClient('PROTOCOL_REFUSED', {}, { effect: 'unknown' });
+  const { details, next_actions: actions = [], similar, retry_after_ms: retryAfterMs } = failure;
+  const withheld = new Withheld(failure);
+  const said = withheld.text(saidBesides(recovered, failure));
+  const isFinal = end === 'denied' || end === 'cancelled';
+  const mayDo = isFinal ? [] : withheld.actions(actions);
+  const shown = withheld.details(details ?? {});
+  return {
+    end,
+    code: end === 'denied' ? 'CONFIRMATION_DENIED' : failure.code,
+    message: end === 'denied' ? 'The person did not say yes' : withheld.text(failure.message),
+    effect: failure.effect,
+    done: whatWasDone(recovered.steps),
+    todo: whatToDo(end, failure),
+    ...(isAdvice(end, failure) && { hint: withheld.text(failure.hint) }),
+    ...(!isFinal && Object.keys(shown).length > 0 && { details: shown }),
+    ...(mayDo.length > 0 && { next_actions: mayDo }),
+    ...(!isFinal && similar && similar.length > 0 && { similar }),
+    ...(retryAfterMs !== undefined && !isFinal && { retry_after_ms: retryAfterMs }),
+    ...(said !== '' && !isFinal && { said }),
+    correlation_id: failure.correlation_id,
+  };
+};
+
+/** A hint to confirm is for whoever may; a hint to repeat is for whoever may, too. */
+const isAdvice = (end: FailedEnd, { hint, recovery }: Failure): boolean =>
+  hint !== '' && recovery !== 'confirm' && (end === 'handed_over' || end === 'needs_person');
+
+/** The texts of the answer. Of an envelope, the first is the failure itself, and is told already. */
+const saidBesides = ({ result, steps }: Recovered, { message }: Failure): string => {
+  const { content } = (result ?? {}) as { readonly content?: unknown };
+  const texts = (Array.isArray(content) ? content : []).flatMap((block: unknown) =>
+    isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
+  const source = steps.findLast((step) => step.kind === 'failure')?.source;
+  const besides = (source === 'prose' || source === 'unreadable' ? texts : texts.slice(1)).join('\n').trim();
+  const isTold = besides === message;
+  return isTold ? '' : besides.length > mostSaid ? `${besides.slice(0, mostSaid)}…` : besides;
+};

@@ -1,0 +1,48 @@
+import type { Failure, Recovery } from '@recourse/contract';
+import type { End } from '../calling/end.ts';
+
+/** The ends that leave something to do. */
+export type FailedEnd = Exclude<End, 'succeeded' | 'verified'>;
+
+/** What a model is to do now. It is told in the imperative, because it acts on what it reads. */
+export const whatToDo = (end: FailedEnd, failure: Failure): string => {
+  const words = byEnd[end] ?? byRecovery[failure.recovery];
+  return mayHaveHappened(end, failure) ? `${words} ${lookFirst}` : words;
+};
+
+const person = 'Do not call it again, and do not reach for the same by another way.';
+const later = 'Do not call it again now. Go on without it, or tell the person.';
+
+const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
+  handed_over: undefined,
+  needs_person: `Only a person can mend this. ${person} Tell the person what is missing.`,
+  denied: `A person was asked and did not say yes: it was NOT done. ${person} Say that it was not done.`,
+  in_doubt:
+    'Nobody knows whether it took effect. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
+  gave_up_attempts: `It was tried as often as is allowed. ${later}`,
+  gave_up_deadline: `The time for it is used up. ${later}`,
+  gave_up_loop: `It fails the same way after what the failure says was done. ${later}`,
+  gave_up_server: `The server does not work at the moment. ${later}`,
+  cancelled: 'It was taken back before its end. Do not call it again unless the person asks for it.',
+};
+
+/** What is handed over is acted on as the failure says. */
+const byRecovery: Readonly<Record<Recovery, string>> = {
+  fix_input: 'Correct the arguments as `details` and `message` say, and call it again.',
+  discover:
+    'Find out what is missing, with `next_actions`, `similar` and `said` where they are given, and call it again.',
+  change_state: 'Bring about the state that it needs, with `next_actions` where they are given, and call it again.',
+  confirm:
+    'It was NOT done. A person has to confirm it, and nobody could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
+  retry: later,
+  wait: later,
+  verify: 'Look whether it took effect, with `next_actions` where they are given, before you call it again.',
+  authorize: 'Only a person can give the permission. Tell the person what is missing.',
+  report: 'Read what the tool said, in `message` and `said`. The same call will fail the same way.',
+};
+
+const lookFirst = 'It may have taken effect: look before anything is repeated.';
+
+/** Where the words do not say so themselves. */
+const mayHaveHappened = (end: FailedEnd, { effect, recovery }: Failure): boolean =>
+  effect !== 'none' && end !== 'in_doubt' && end !== 'denied' && !(end === 'handed_over' && recovery === 'verify');

@@ -1,0 +1,18 @@
+import type { Step } from '../calling/step.ts';
+
+/** What was done for a call, in one line and in words of ours: nothing that a server wrote stands in it. */
+export const whatWasDone = (steps: readonly Step[]): string => {
+  const calls = steps.filter((step) => step.kind === 'call').length;
+  const waitedMs = steps.reduce((sum, step) => sum + (step.kind === 'wait' ? step.ms : 0), 0);
+  const looks = steps.flatMap((step) => (step.kind === 'look' ? [`'${step.tool}'`] : []));
+  const corrected = steps.some((step) => step.kind === 'correct');
+  const answer = steps.findLast((step) => step.kind === 'answer');
+  const done = [
+    calls === 0 ? 'nothing was sent' : `called ${calls === 1 ? 'once' : `${calls} times`}`,
+    ...(corrected ? ['corrected what was stated exactly'] : []),
+    ...(waitedMs > 0 ? [`waited ${Math.ceil(waitedMs)} ms`] : []),
+    ...(looks.length > 0 ? [`called ${[...new Set(looks)].join(', ')} besides`] : []),
+    ...(answer ? [`asked a person, who ${answer.yes ? 'said yes' : 'did not say yes'}`] : []),
+  ];
+  return done.join('; ');
+};

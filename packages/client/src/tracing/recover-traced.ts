@@ -1,0 +1,36 @@
+import type { CallOptions } from '../calling/episode.ts';
+import { recover } from '../calling/recover.ts';
+import type { Recovered } from '../calling/recovered.ts';
+import type { Settings } from '../calling/settings.ts';
+import type { Wire } from '../calling/wire.ts';
+import type { ToolRequest } from '../strategies/strategy.ts';
+import type * as Spans from './call-spans.ts';
+
+export interface TracedOptions extends CallOptions {
+  /** How the caller's framework calls this call. */
+  readonly toolCallId?: string | undefined;
+}
+
+/** Where OpenTelemetry's API keeps what is registered with it, for every copy of it in the process. */
+const registered = Symbol.for('opentelemetry.js.api.1');
+
+let loading: Promise<typeof Spans | undefined> | undefined;
+
+/**
+ * `recover`, told to OpenTelemetry where an SDK is registered with its API. Where none is, nothing is loaded, and a call
+ * costs what it costs.
+ */
+export const recoverTraced = (
+  request: ToolRequest,
+  wire: Wire,
+  settings: Settings,
+  options: TracedOptions = {},
+): Promise<Recovered> =>
+  registered in globalThis
+    ? load().then(
+        (spans) => spans?.recoverInSpan(request, wire, settings, options) ?? recover(request, wire, settings, options),
+      )
+    : recover(request, wire, settings, options);
+
+/** The API is whatever copy the program has; a program that hides it from us goes without spans. */
+const load = (): Promise<typeof Spans | undefined> => (loading ??= import('./call-spans.ts').catch(() => undefined));
