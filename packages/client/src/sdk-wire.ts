@@ -4,6 +4,7 @@ import type { KnownTools } from './known-tools.ts';
 import { factsOf } from './server-facts.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
+import { toolPages } from './tool-pages.ts';
 
 /** What is used of an SDK client, of either generation. */
 export interface ToolClient {
@@ -96,8 +97,10 @@ export class SdkWire implements Wire {
     const known = this.tools.readsFor(tool);
     if (known !== undefined) return known;
     try {
-      const client = this.client as { listTools?(...args: readonly unknown[]): Promise<unknown> };
-      this.tools.learn(await client.listTools?.(undefined, { timeout: listTimeoutMs }));
+      for await (const page of toolPages(this.client, listTimeoutMs)) {
+        this.tools.learn(page);
+        if (this.tools.readsFor(tool) !== undefined) break;
+      }
     } catch {
       // What cannot be found out is taken for a write.
     }
