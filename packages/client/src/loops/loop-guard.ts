@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Failure } from '@recourse/contract';
+import { isFault } from '../calling/answer.ts';
 import { canonical } from '../canonical.ts';
 import type { End } from '../calling/end.ts';
 import { defaultLimits, fits } from '../reading/limits.ts';
@@ -85,9 +86,11 @@ const hopelessEnds: ReadonlySet<End> = new Set(['handed_over', 'needs_person', '
 /** Of what a tool says in words nobody knows whether it passes. */
 const tellingSources: ReadonlySet<Source> = new Set(['contract', 'dialect', 'protocol']);
 
-const isHopeless = (end: End, { failure, source }: Reading): boolean => {
-  const { effect, retryable, recovery } = failure;
-  if (!hopelessEnds.has(end) || !tellingSources.has(source) || effect !== 'none' || retryable) return false;
+const isHopeless = (end: End, reading: Reading): boolean => {
+  const { effect, retryable, recovery } = reading.failure;
+  if (!hopelessEnds.has(end) || !tellingSources.has(reading.source) || effect !== 'none' || retryable) return false;
+  // A server in trouble may come out of it; how often it is called until then is the circuit breaker's business.
+  if (isFault(reading)) return false;
   // A question has a new token each time, and is the caller's to answer.
   return recovery !== 'retry' && recovery !== 'wait' && (recovery !== 'confirm' || end === 'denied');
 };
