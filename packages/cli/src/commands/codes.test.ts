@@ -37,7 +37,7 @@ describe('recourse codes', () => {
     expect(codes.length).toBeGreaterThan(150);
     for (const code of codes) expect(Object.keys(code)).toEqual(facts);
     expect(new Set(codes.map(({ namespace }) => namespace))).toEqual(
-      new Set([null, 'coverage', 'github', 'launch', 'stage']),
+      new Set([null, 'client', 'coverage', 'github', 'launch', 'stage']),
     );
   });
 
@@ -98,7 +98,7 @@ describe('recourse codes', () => {
 describe('recourse codes ends with 2', () => {
   it.each([
     [['--namespace', 'gihub'], "There is no namespace 'gihub'. Did you mean github?"],
-    [['--namespace', 'zzz'], "There is no namespace 'zzz'. Use core, coverage, github, launch or stage."],
+    [['--namespace', 'zzz'], "There is no namespace 'zzz'. Use core, client, coverage, github, launch or stage."],
     [['--json', '--markdown'], 'Choose one of --json and --markdown.'],
     [['chekc'], "There is no 'codes chekc'. Did you mean check?"],
     [['./nothing.js'], 'There is no module nothing.js; if it is built from source, build it first'],
