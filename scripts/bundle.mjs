@@ -8,7 +8,8 @@
  * node scripts/bundle.mjs --server-json        renews servers/<server>/server.json and makes no bundle
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ import { collectPackages } from './bundle/packages.mjs';
 import { serverJson } from './bundle/server-json.mjs';
 import { servers } from './bundle/servers.mjs';
 import { zip } from './bundle/zip.mjs';
+import { packPackage } from './pack/pack-package.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const { values, positionals } = parseArgs({
@@ -31,20 +33,31 @@ const unknown = positionals.find((name) => !servers.some((server) => server.name
 if (unknown !== undefined) throw new Error(`There is no server '${unknown}' in scripts/bundle/servers.mjs`);
 const { version, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-for (const server of servers.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  if (values['server-json'])
+const chosen = servers.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (values['server-json']) {
+  for (const server of chosen)
     write(path.join(root, 'servers', server.name, 'server.json'), json(serverJson(server, version)));
-  else await bundle(server);
+} else {
+  const packed = mkdtempSync(path.join(tmpdir(), 'recourse-packed-'));
+  try {
+    for (const server of chosen) await bundle(server, packed);
+  } finally {
+    rmSync(packed, { recursive: true, force: true });
+  }
 }
 
-async function bundle(/** @type {import('./bundle/servers.mjs').PublishedServer} */ server) {
+async function bundle(
+  /** @type {import('./bundle/servers.mjs').PublishedServer} */ server,
+  /** @type {string} */ packed,
+) {
   const packages = ['@recourse/server', '@recourse/stores', `@recourse/server-${server.name}`];
+  const publish = async (/** @type {string} */ folder) => (await packPackage(folder, packed)).folder;
   const files = new Map([
     ['manifest.json', json(bundleManifest(server, { version, node: engines.node, tools: await toolsOf(server) }))],
     ['LICENSE', readFileSync(path.join(root, 'LICENSE'))],
     [`${home}/main.mjs`, readFileSync(path.join(root, 'scripts', 'bundle-main.mjs'))],
     [`${home}/recourse.config.json`, json(configuration)],
-    ...[...collectPackages(root, packages)].map(([file, bytes]) => [`${home}/${file}`, bytes]),
+    ...[...(await collectPackages(root, packages, publish))].map(([file, bytes]) => [`${home}/${file}`, bytes]),
   ]);
   const archive = zip(files);
   const name = `recourse-${server.name}.mcpb`;

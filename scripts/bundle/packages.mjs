@@ -14,11 +14,12 @@ const isCarried = (/** @type {string} */ file) =>
 /**
  * The files of packages and of everything that they depend on, by their paths around one node_modules.
  *
- * @param {string} root The repository, built and with its dependencies installed.
+ * @param {string} root The repository, with its dependencies installed.
  * @param {readonly string[]} names
- * @returns {Map<string, Buffer>}
+ * @param {(folder: string) => Promise<string>} publish Makes one of our own packages as it is published, and says where.
+ * @returns {Promise<Map<string, Buffer>>}
  */
-export const collectPackages = (root, names) => {
+export const collectPackages = async (root, names, publish) => {
   const files = new Map();
   /** Where each package stands in the bundle, by its folder. @type {Map<string, string>} */
   const places = new Map([[root, '']]);
@@ -27,7 +28,9 @@ export const collectPackages = (root, names) => {
     const { folder, place } = findPackage(next, places);
     if (places.has(folder)) continue;
     places.set(folder, place);
-    for (const file of filesOf(folder, place)) files.set(`${place}/${file}`, readFileSync(path.join(folder, file)));
+    const isOurs = place.startsWith('node_modules/@recourse/');
+    const source = isOurs ? await publish(folder) : folder;
+    for (const file of filesOf(source, isOurs)) files.set(`${place}/${file}`, readFileSync(path.join(source, file)));
     const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     for (const name of Object.keys(dependencies)) if (!leftOut.has(name)) waiting.push({ name, from: folder });
   }
@@ -51,12 +54,10 @@ const findPackage = ({ name, from }, places) => {
   }
 };
 
-/** Of our own packages only what was built is carried. */
-const filesOf = (/** @type {string} */ folder, /** @type {string} */ place) => {
-  const isOurs = place.startsWith('node_modules/@recourse/');
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Of our own packages only what runs is carried. */
+const filesOf = (/** @type {string} */ folder, /** @type {boolean} */ isOurs) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((file) => !/(?:^|\/)node_modules\//u.test(file) && isCarried(file))
     .filter((file) => !isOurs || file === 'package.json' || file.startsWith('dist/'));
-};

@@ -13,7 +13,7 @@ const joined = new Set(['@recourse/client', '@recourse/contract', '@recourse/eng
  *
  * @param {string} folder
  * @param {string} out Where packages stand by their names, as in a node_modules.
- * @returns {Promise<{ readonly name: string, readonly files: number }>}
+ * @returns {Promise<{ readonly name: string, readonly folder: string, readonly files: number }>}
  */
 export const packPackage = async (folder, out) => {
   const { name, files, exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -29,10 +29,8 @@ export const packPackage = async (folder, out) => {
     });
   }
   if (isJoined) await joinEntries(folder, path.join(target, 'dist'), exports);
-  return {
-    name,
-    files: readdirSync(target, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length,
-  };
+  const written = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return { name, folder: target, files: written.length };
 };
 
 /** Tests, and what only tests use, stay behind. */
