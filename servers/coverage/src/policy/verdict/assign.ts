@@ -4,6 +4,7 @@ import type { Matcher } from '../matching/patterns.ts';
 import type { Policy } from '../policy.ts';
 import type { Annotations } from './annotations.ts';
 import { sortedFiles } from './counts.ts';
+import { isTestFile, namesTests } from './test-files.ts';
 
 /** Which files count, and where. */
 export interface Assignment {
@@ -14,7 +15,7 @@ export interface Assignment {
   readonly unassigned: readonly string[];
   /** Files in more than one domain, with the names of these. */
   readonly overlaps: ReadonlyMap<string, readonly string[]>;
-  /** What a rule of the policy excludes, and what excludes itself. */
+  /** What a rule of the policy excludes and tests that no domain names, and what excludes itself. */
   readonly excluded: readonly string[];
   readonly ignored: readonly string[];
 }
@@ -31,16 +32,22 @@ export const createAssigner = (policy: Policy, annotations?: Annotations): Assig
     name,
     matches: anyOf(match, compileDomainPattern, module),
     excludes: anyOf(exclude, compileFilePattern, module),
+    takesTests: match.some((pattern) => namesTests(pattern)),
   }));
   const names = new Set(domains.map(({ name }) => name));
+  const isExcluded = anyOf(policy.exclude, compileFilePattern, module);
+  const domainsOf = (path: string): readonly string[] => {
+    const own = policy.annotations ? annotations?.get(path)?.domain : undefined;
+    // A file that names a domain which is not there is assigned as if it had said nothing.
+    if (own !== undefined && names.has(own)) return [own];
+    const isTest = isTestFile(path);
+    return domains.flatMap(({ name, matches, excludes, takesTests }) =>
+      (takesTests || !isTest) && matches(path) && !excludes(path) ? [name] : [],
+    );
+  };
   return {
-    isExcluded: anyOf(policy.exclude, compileFilePattern, module),
-    domainsOf: (path) => {
-      const own = policy.annotations ? annotations?.get(path)?.domain : undefined;
-      // A file that names a domain which is not there is assigned as if it had said nothing.
-      if (own !== undefined && names.has(own)) return [own];
-      return domains.flatMap(({ name, matches, excludes }) => (matches(path) && !excludes(path) ? [name] : []));
-    },
+    isExcluded: (path) => isExcluded(path) || (isTestFile(path) && domainsOf(path).length === 0),
+    domainsOf,
   };
 };
 

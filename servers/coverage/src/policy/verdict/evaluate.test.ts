@@ -195,6 +195,42 @@ describe('evaluate', () => {
     ]);
   });
 
+  it.each([
+    'src/a.test.ts',
+    'src/a.spec.jsx',
+    'src/__tests__/a.ts',
+    'src/test/fake.js',
+    'test/a.ts',
+    'tests/a/b.py',
+    'pkg/x_test.go',
+    'pkg/test_x.py',
+    'pkg/conftest.py',
+    'src/a-test.mjs',
+  ])('does not count %s, which is a test, where a domain is about sources', (test) => {
+    const coverage = coverageOf({ [test]: [9, 10], 'src/a.ts': [1, 2] });
+    const verdict = evaluate(coverage, policyOf({ policy: { default: { min: 0 } } }));
+    expect(verdict).toMatchObject({ overall: { covered: 1, total: 2 }, left: { excluded: [test] }, warnings: [] });
+  });
+
+  it.each([
+    ['tests/**', 'tests/a.py'],
+    ['./tests/...', 'tests/a.py'],
+    ['**/*.test.ts', 'src/a.test.ts'],
+    ['**/*.{test,spec}.ts', 'src/a.spec.ts'],
+  ])('counts tests where the pattern %s of a domain names them', (pattern, test) => {
+    const policy = policyOf({ policy: { default: { min: 0 }, domains: [{ name: 'tests', match: [pattern] }] } });
+    const verdict = evaluate(coverageOf({ [test]: [9, 10] }), policy);
+    expect(verdict).toMatchObject({ passed: true, overall: { covered: 9, total: 10 }, domains: [{ domain: 'tests' }] });
+  });
+
+  it.each(['src/contest.ts', 'src/latest.js', 'testing/a.ts', 'src/test.ts', 'src/tests/blood.py', 'src/attest_.go'])(
+    'counts %s, whose name only looks like one of a test',
+    (file) => {
+      const verdict = evaluate(coverageOf({ [file]: [1, 2] }), policyOf({ policy: { default: { min: 0 } } }));
+      expect(verdict.overall).toMatchObject({ total: 2 });
+    },
+  );
+
   it('leaves out what the policy and the domain exclude', () => {
     const policy = policyOf({
       policy: { domains: [{ ...domain('a', 0), exclude: ['**/x.ts'] }] },

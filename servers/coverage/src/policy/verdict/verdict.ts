@@ -66,7 +66,7 @@ export interface Verdict {
   readonly ratchet?: RatchetResult;
   readonly problems: readonly VerdictProblem[];
   readonly warnings: readonly VerdictWarning[];
-  /** What the verdict is not about: excluded by the policy, excluded by themselves, domains that were not asked for. */
+  /** What the verdict is not about: excluded by the policy or as tests, excluded by themselves, domains that were not asked for. */
   readonly left: {
     readonly excluded: readonly string[];
     readonly ignored: readonly string[];

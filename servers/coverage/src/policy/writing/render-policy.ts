@@ -1,11 +1,13 @@
 import { builtInMinimum } from '../reading/build-policy.ts';
 import type { DetectedProject } from '../reading/detect-project.ts';
 
+const scriptTests = ['**/*.test.*', '**/*.spec.*', '**/__tests__/**', 'test/**', 'tests/**'];
+
 const excludes: Readonly<Record<DetectedProject['language'], readonly string[]>> = {
   go: ['**/*_test.go', '**/mocks/**', '**/generated/**', '**/testdata/**'],
-  python: ['**/test_*.py', '**/*_test.py', '**/conftest.py', '**/migrations/**'],
-  typescript: ['**/*.test.*', '**/*.spec.*', '**/*.d.ts', '**/generated/**'],
-  javascript: ['**/*.test.*', '**/*.spec.*', '**/generated/**'],
+  python: ['**/test_*.py', '**/*_test.py', '**/conftest.py', 'tests/**', '**/migrations/**'],
+  typescript: [...scriptTests, '**/*.d.ts', '**/generated/**'],
+  javascript: [...scriptTests, '**/generated/**'],
 };
 
 /** The text of a new policy. Names are written as JSON, which YAML reads, so that none can be anything else. */
