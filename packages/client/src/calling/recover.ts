@@ -53,8 +53,8 @@ export const recover = async (
     const move = await decisions.decide({ reading, request, keyed, repeats });
     if (move.kind === 'end') {
       const isOpen = episode.unanswered && move.end !== 'verified';
-      await (isOpen || episode.isCancelled ? intent?.leaveOpen() : intent?.settle());
       const last = inDoubtIf(isOpen, move);
+      await (isOpen || episode.isCancelled || leavesDoubt(last, reading) ? intent?.leaveOpen() : intent?.settle());
       const ended = finish(episode, last, reading);
       settings.loops.ended(given, last.end, { ...reading, failure: ended.failure ?? reading.failure });
       return ended;
@@ -84,6 +84,10 @@ const succeeded: EndMove = { kind: 'end', end: 'succeeded', why: 'the call did w
 /** Whatever else it ended in: a call that was sent and not answered may have taken effect. */
 const inDoubtIf = (isOpen: boolean, move: EndMove): EndMove =>
   isOpen && move.end !== 'cancelled' ? { ...move, end: 'in_doubt' } : move;
+
+/** The server has answered and does not know. An equal call, made by a model that knows no better, must not do it twice. */
+const leavesDoubt = ({ end }: EndMove, { failure }: Reading): boolean =>
+  failure.effect === 'unknown' && (end === 'in_doubt' || end.startsWith('gave_up'));
 
 const finish = (episode: Episode, { end, why, answer }: EndMove, reading: Reading | undefined): Recovered => {
   episode.end(end, why);
