@@ -15,10 +15,26 @@ export interface Io {
   readonly now?: () => number;
   /** Ends a command that goes on until it is stopped; the process's signals do it where this is missing. */
   readonly signal?: AbortSignal;
+  /** What is piped in, for commands that are told to read it. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
+  /** Asks whoever sits at the terminal for one line; absent where nobody does. Without an answer, undefined. */
+  readonly ask?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** How a command ends: clean, with findings, because it was called wrongly, or with nothing that could be judged. */
-export const exitCodes = { clean: 0, findings: 1, usage: 2, undecided: 3 } as const;
+/**
+ * How a command ends: clean, with findings, because it was called wrongly, or with nothing that could be judged. The
+ * others are ends of 'call' alone: somebody has to do something, somebody said no, it was given up, it was taken back.
+ */
+export const exitCodes = {
+  clean: 0,
+  findings: 1,
+  usage: 2,
+  undecided: 3,
+  needsPerson: 4,
+  denied: 5,
+  gaveUp: 6,
+  cancelled: 130,
+} as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** One verb of the `recourse` command. */

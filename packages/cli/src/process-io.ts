@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { exitCodes } from './command.ts';
 import type { Io } from './command.ts';
 
@@ -19,6 +20,12 @@ export const processIo = (): Io => {
     colours: stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     ...(stdout.isTTY && { columns: stdout.columns }),
     environment: env,
+    input: () => process.stdin,
+    // A question that could be answered by a file or a pipe would be answered by nobody.
+    ...(isatty(0) &&
+      isatty(2) && {
+        ask: async (question, signal) => (await import('./terminal/ask-line.ts')).askLine(question, signal),
+      }),
   };
 };
 

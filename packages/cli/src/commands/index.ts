@@ -8,6 +8,7 @@ import { approvalsListCommand } from './approvals-list.ts';
 import { approvalsShowCommand } from './approvals-show.ts';
 import { aqlCheckCommand } from './aql-check.ts';
 import { aqlGenerateCommand } from './aql-generate.ts';
+import { callCommand } from './call.ts';
 import { codesCheckCommand } from './codes-check.ts';
 import { codesDiffCommand } from './codes-diff.ts';
 import { codesLockCommand } from './codes-lock.ts';
@@ -30,6 +31,7 @@ import { tourCommand } from './tour.ts';
 /** Every command, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   serveCommand,
+  callCommand,
   connectCommand,
   doctorCommand,
   explainCommand,

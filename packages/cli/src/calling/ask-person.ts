@@ -1,0 +1,34 @@
+import type { Question } from '@recourse/client';
+import { argumentsBlock } from '../approvals/arguments-block.ts';
+import type { Io } from '../command.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { visible } from '../terminal/visible.ts';
+
+/**
+ * Asks whoever sits at the terminal, and shows what would be done: the server's words as its words, and the call as it
+ * would be made. Only a written yes is one. There is no option that says yes beforehand: whoever could give it has not
+ * seen the question.
+ */
+export const createAskPerson =
+  (io: Io, signal: AbortSignal) =>
+  async (question: Question): Promise<boolean> => {
+    if (!io.ask) return false;
+    io.err(questionPage(question, io).join('\n'));
+    const over = AbortSignal.timeout(Math.max(1, question.expiresAt - (io.now ?? Date.now)()));
+    const answer = await io.ask('Do this? [y/N] ', AbortSignal.any([signal, over]));
+    return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+  };
+
+const questionPage = ({ message, reasons, danger, tool, arguments: args }: Question, io: Io): readonly string[] => {
+  const paint = createPaint(io.colours);
+  const facts = [
+    ...reasons.map((reason, index) => [index === 0 ? 'why' : '', visible(reason)]),
+    ...(danger === undefined ? [] : [['danger', visible(danger)]]),
+    ...(tool === undefined ? [] : [['tool', visible(tool)]]),
+    ...argumentsBlock(args ?? {}).map((line, index) => [index === 0 ? 'arguments' : '', line]),
+  ];
+  return [
+    `${paint.bold('The server asks:')} ${visible(message)}`,
+    ...facts.map(([label = '', text = '']) => `  ${paint.dim(label.padEnd(11))}${text}`),
+  ];
+};

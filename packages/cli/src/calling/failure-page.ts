@@ -1,0 +1,69 @@
+import type { Recovered } from '@recourse/client';
+import type { Failure, NextAction } from '@recourse/contract';
+import type { Io } from '../command.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { visible } from '../terminal/visible.ts';
+import { hide, tokensIn } from './hidden.ts';
+import { resultText } from './result-text.ts';
+
+export interface FailurePageOptions {
+  readonly io: Io;
+  readonly inDoubt: boolean;
+  /** The file of --keys, as it was given. */
+  readonly keys: string | undefined;
+}
+
+/** What is left to know about a call that did not do what it was asked, and what can be done now. */
+export const failurePage = (recovered: Recovered, { io, inDoubt, keys }: FailurePageOptions): readonly string[] => {
+  const paint = createPaint(io.colours);
+  const { failure, end } = recovered;
+  const facts = failure
+    ? [
+        ['code', visible(failure.namespace === null ? failure.code : `${failure.namespace}:${failure.code}`)],
+        ['message', visible(failure.message)],
+        ['hint', visible(failure.hint)],
+        ...(failure.similar ?? []).map(({ ref }, index) => [index === 0 ? 'similar' : '', visible(String(ref))]),
+        ...actionsOf(failure).map(({ tool, arguments: args }, index) => [
+          index === 0 ? 'next' : '',
+          visible(`${tool} ${JSON.stringify(args)}`),
+        ]),
+        ['reference', visible(failure.correlation_id)],
+      ].filter(([, text]) => text !== '')
+    : [];
+  return [
+    ...facts.map(([label = '', text = '']) => `  ${paint.dim(label.padEnd(11))}${text}`),
+    ...moreOf(recovered, io),
+    ...(inDoubt ? [doubt(keys)] : []),
+    ...(end === 'handed_over' && failure?.recovery === 'confirm' ? [unasked(io)] : []),
+  ];
+};
+
+/** An action that gives the token back would be a yes, and is no action for whoever reads this. */
+const actionsOf = (failure: Failure): readonly NextAction[] => {
+  const secrets = tokensIn(failure);
+  const holds = (action: NextAction): boolean => hide(JSON.stringify(action), secrets) !== JSON.stringify(action);
+  return (failure.next_actions ?? []).filter((action) => !holds(action));
+};
+
+/** What a server says in words, and what was looked up; the envelope of a failure has been told above. */
+const moreOf = ({ result, failure }: Recovered, io: Io): readonly string[] => {
+  const content = result?.content;
+  if (!Array.isArray(content)) return [];
+  const isProse = failure?.code === 'TOOL_ERROR' && failure.namespace === 'client';
+  const shown = isProse ? content : content.slice(1);
+  // Always as on a terminal: this goes to stderr, wherever the results go.
+  const text = resultText({ content: shown }, { columns: io.columns ?? 80 });
+  return text === '' ? [] : [text.slice(0, mostShown)];
+};
+
+const mostShown = 65_536;
+
+const doubt = (keys: string | undefined): string =>
+  keys === undefined
+    ? 'It may have taken effect. Look before you call it again: a second call would be a second effect.'
+    : `It may have taken effect. The same command with --keys ${keys} asks for the outcome of this very call.`;
+
+const unasked = ({ ask }: Io): string =>
+  ask
+    ? 'It was not confirmed.'
+    : "Somebody has to say yes. Make the call at a terminal, or look at 'recourse approvals list'.";

@@ -1,0 +1,165 @@
+import path from 'node:path';
+import type { KeyStore, Recovered, Step } from '@recourse/client';
+import { exitCodes, InputError, UsageError } from '../command.ts';
+import type { ExitCode, Io } from '../command.ts';
+import { stopSignal } from '../events/stop-signal.ts';
+import { reasonOf } from '../registries/read-json.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { visible } from '../terminal/visible.ts';
+import { createAskPerson } from './ask-person.ts';
+import { connect } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { failurePage } from './failure-page.ts';
+import { hide, safeJson, tokensIn } from './hidden.ts';
+import { readArguments } from './read-arguments.ts';
+import type { GivenArguments } from './read-arguments.ts';
+import { resultText } from './result-text.ts';
+import type { Target } from './target.ts';
+import { toolPage, toolsIn, toolsPage } from './tools-page.ts';
+import type { ListedTool } from './tools-page.ts';
+import { unreachable } from './unreachable.ts';
+
+export interface CallPlan {
+  readonly target: Target;
+  readonly tool: string | undefined;
+  readonly list: boolean;
+  readonly given: GivenArguments;
+  readonly allow: readonly string[];
+  readonly attempts: number | undefined;
+  readonly seconds: number | undefined;
+  readonly keys: string | undefined;
+  /** The environment variable that holds the key. */
+  readonly bearer: string | undefined;
+  readonly json: boolean;
+}
+
+/** Calls a tool, or lists them, and shows every step as it is taken. */
+export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
+  const key = keyOf(plan, io);
+  const keys = await openKeys(plan, io);
+  const { explainStep } = await import('@recourse/client');
+  const stop = stopSignal(io);
+  const { signal } = stop;
+  let startedAt: number | undefined;
+  const onStep = (step: Step): void => {
+    startedAt ??= step.at;
+    io.err(hide(visible(explainStep(step, startedAt)), key === undefined ? [] : [key]));
+  };
+  const { attempts, seconds } = plan;
+  let connection: Connection | undefined;
+  try {
+    connection = await connect(plan.target, {
+      recovery: {
+        onStep,
+        allow: plan.allow,
+        budget: { ...(attempts !== undefined && { attempts }), ...(seconds !== undefined && { seconds }) },
+        ...(keys && { keys }),
+        ...(io.ask && { confirm: createAskPerson(io, signal) }),
+      },
+      key,
+      signal,
+      secrets: ['RECOURSE_KEY', 'RECOURSE_DATABASE_URL', ...(plan.bearer === undefined ? [] : [plan.bearer])],
+      io,
+    });
+    const tools = toolsIn(await connection.listTools(signal));
+    if (plan.list || plan.tool === undefined) return showTools(plan, tools, io);
+    const tool = findTool(plan.tool, tools);
+    const args = await readArguments(plan.given, tool.inputSchema, io);
+    const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal });
+    return show(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof InputError) throw error;
+    return unreachable(error, { ...plan, io, isCancelled: signal.aborted });
+  } finally {
+    await connection?.close();
+    stop.release();
+  }
+};
+
+/** From the environment, because a command line can be read by everybody on the machine. */
+const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
+  if (bearer === undefined) return undefined;
+  if (target.kind === 'program') throw new UsageError('--bearer belongs to an address; a program has its environment.');
+  const key = io.environment[bearer];
+  if (key === undefined || key === '') throw new InputError(`There is no key in the environment variable ${bearer}.`);
+  return key;
+};
+
+const openKeys = async ({ keys }: CallPlan, io: Io): Promise<KeyStore | undefined> => {
+  if (keys === undefined) return undefined;
+  const { openFileKeys } = await import('@recourse/client');
+  try {
+    return await openFileKeys(path.resolve(io.cwd, keys));
+  } catch (error) {
+    throw new InputError(`The keys in ${keys} cannot be used: ${reasonOf(error)}`, { cause: error });
+  }
+};
+
+const showTools = ({ tool: named, json }: CallPlan, tools: readonly ListedTool[], io: Io): ExitCode => {
+  const tool = named === undefined ? undefined : findTool(named, tools);
+  if (json) io.out(safeJson(tool ?? { tools }));
+  else if (tool) io.out(toolPage(tool, io));
+  else if (tools.length === 0) io.err('The server has no tools.');
+  else io.out(toolsPage(tools, io));
+  return exitCodes.clean;
+};
+
+const findTool = (named: string, tools: readonly ListedTool[]): ListedTool => {
+  const found = tools.find(({ name }) => name === named);
+  if (found) return found;
+  const names = tools.map(({ name }) => visible(name));
+  throw new UsageError(
+    `The server has no tool '${named}'.${didYouMean(named, names) || " '--list' shows those that it has."}`,
+  );
+};
+
+interface Shown {
+  readonly plan: CallPlan;
+  readonly io: Io;
+  readonly secrets: readonly string[];
+  readonly startedAt: number | undefined;
+}
+
+/** The result to stdout; what is to be known about a failure to stderr. */
+const show = (recovered: Recovered, { plan, io, secrets, startedAt }: Shown): ExitCode => {
+  const { end, result, failure } = recovered;
+  const hidden = [...secrets, ...tokensIn(failure)];
+  const exit = exitCodeOf[end];
+  const inDoubt = end === 'in_doubt' || (end === 'cancelled' && mayHaveTakenEffect(recovered));
+  if (plan.json) io.out(hide(safeJson(documentOf(recovered, { plan, exit, inDoubt, startedAt })), hidden));
+  else if (exit === exitCodes.clean) io.out(hide(resultText(result, io), hidden));
+  if (exit !== exitCodes.clean)
+    for (const line of failurePage(recovered, { io, inDoubt, keys: plan.keys })) io.err(hide(line, hidden));
+  return exit;
+};
+
+/** A call was sent and never answered. */
+const mayHaveTakenEffect = ({ steps }: Recovered): boolean =>
+  steps.some((step) => step.kind === 'failure' && step.effect !== 'none' && step.source === 'transport');
+
+interface DocumentFacts {
+  readonly plan: CallPlan;
+  readonly exit: ExitCode;
+  readonly inDoubt: boolean;
+  readonly startedAt: number | undefined;
+}
+
+const documentOf = (recovered: Recovered, { plan, exit, inDoubt, startedAt }: DocumentFacts): object => {
+  const { end, why, result, thrown, failure, steps } = recovered;
+  return {
+    ok: exit === exitCodes.clean,
+    server: plan.target.shown,
+    tool: plan.tool,
+    end,
+    why,
+    exit_code: exit,
+    in_doubt: inDoubt,
+    calls: steps.filter(({ kind }) => kind === 'call' || kind === 'look').length,
+    elapsed_ms: (steps.at(-1)?.at ?? 0) - (startedAt ?? 0),
+    ...(failure && { failure }),
+    ...(result && { result }),
+    ...(result === undefined && { error: reasonOf(thrown) }),
+    steps,
+  };
+};
