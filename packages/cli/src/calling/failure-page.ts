@@ -1,4 +1,5 @@
 import type { Recovered } from '@recourse/client';
+import { isJsonObject } from '@recourse/contract';
 import type { Failure, NextAction } from '@recourse/contract';
 import type { Io } from '../command.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -47,7 +48,7 @@ const actionsOf = (failure: Failure): readonly NextAction[] => {
 
 /** What a server says in words, and what was looked up; the envelope of a failure has been told above. */
 const moreOf = ({ result, failure }: Recovered, io: Io): readonly string[] => {
-  const content = result?.content;
+  const content: unknown = isJsonObject(result) ? result['content'] : undefined;
   if (!Array.isArray(content)) return [];
   const isProse = failure?.code === 'TOOL_ERROR' && failure.namespace === 'client';
   const shown = isProse ? content : content.slice(1);
