@@ -11,12 +11,11 @@ import type { Operation } from '../../tool/operation.ts';
 import { markReplayed } from './replayed.ts';
 import type { Claim, Replays } from './replays.ts';
 
-const leaseMs = 30_000;
+/** Renewed while the handler runs. When its process is gone, nobody can know before the lease has ended. */
+const leaseMs = 10_000;
 const renewEveryMs = leaseMs / 3;
 const defaultRetentionMs = 24 * 60 * 60 * 1000;
 const longestKey = 255;
-/** A caller who is told to come back need not wait for the end of a lease. */
-const longestWaitMs = 2_000;
 
 /**
  * Idempotency. A call that came with a key and had an outcome is answered with that outcome before any gate or meter
@@ -86,7 +85,8 @@ const answer = (call: Call, operation: Operation, claim: Exclude<Claim, { state:
         'CONFLICT_IN_FLIGHT',
         {
           started_at: timestamp(claim.started_at),
-          retry_after_seconds: Math.ceil(Math.min(claim.retryAfterMs, longestWaitMs) / 1000),
+          // By then it has ended, or goes on, or is known to be lost. Whoever comes sooner spends his calls on waiting.
+          retry_after_seconds: Math.ceil(claim.retryAfterMs / 1000),
         },
         options,
       );
