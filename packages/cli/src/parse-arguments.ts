@@ -20,6 +20,9 @@ export const parseArguments = <const Declared extends Options>(
 /** Node's own sentence, without its advice about positional arguments, and with the option that was meant. */
 const explain = (error: unknown, names: readonly string[]): string => {
   const message = error instanceof Error ? error.message : String(error);
+  const unclear = /^Option '([^']+)' argument is ambiguous/.exec(message)?.[1];
+  if (unclear !== undefined)
+    return `${unclear} needs a value; one that begins with a hyphen is joined to it: ${unclear}=-x.`;
   const unknown = /^Unknown option '(--?[^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message.replace(/\n[\s\S]*$/, '');
   return `Unknown option '${unknown}'.${didYouMean(

@@ -3,6 +3,7 @@ import type { Failure, Json, JsonObject, Outcome, Success } from '@recourse/cont
 import { alignColumns } from '../terminal/align-columns.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { visible } from '../terminal/visible.ts';
+import { asTyped } from './as-typed.ts';
 
 /** An outcome for people: the verdict first, then where to look, what to do, and what it rests on. */
 export const coveragePage = (outcome: Outcome, paint: Paint): readonly string[] =>
@@ -13,7 +14,7 @@ const failureLines = (failure: Failure, paint: Paint): readonly string[] => {
   const also = rowsOf(details, 'also').map((row) => `  ${text(row, 'code')}  ${text(row, 'error')}`);
   const tail = text(details, 'output_tail');
   return [
-    `${paint.red('✗')} ${paint.bold(failure.code)}  ${visible(failure.message)}`,
+    `${paint.red('✗')} ${paint.bold(failure.code)}  ${visible(messageOf(failure))}`,
     ...also,
     ...section(
       'Below',
@@ -29,10 +30,13 @@ const failureLines = (failure: Failure, paint: Paint): readonly string[] => {
     ),
     ...(tail === '' ? [] : ['', ...tail.split('\n').map((line) => paint.dim(`  ${visible(line)}`))]),
     '',
-    `${paint.cyan('→')} ${visible(failure.hint)}`,
+    `${paint.cyan('→')} ${visible(asTyped(failure.hint))}`,
     ...originLines(details, paint),
   ];
 };
+
+/** What is wrong with the call itself is about options here; all else is said as it is. */
+const messageOf = ({ code, message }: Failure): string => (code.startsWith('VALIDATION_') ? asTyped(message) : message);
 
 const successLines = ({ value, warnings }: Success, paint: Paint): readonly string[] => {
   if (!isJsonObject(value)) return [JSON.stringify(value)];
@@ -41,6 +45,7 @@ const successLines = ({ value, warnings }: Success, paint: Paint): readonly stri
   return [
     `${mark} ${visible(text(value, 'summary'))}`,
     ...planLines(value['plan']),
+    ...(value['defaultMin'] === undefined ? [] : policyLines(value)),
     ...section(
       'Domains',
       rowsOf(value, 'domains').map((row) => [
@@ -78,6 +83,16 @@ const successLines = ({ value, warnings }: Success, paint: Paint): readonly stri
     ...(text(value, 'outputPath') === '' ? [] : ['', `Written: ${visible(text(value, 'outputPath'))}`]),
     ...warnings.map(({ code, message }) => `${paint.yellow('!')} ${code}  ${visible(message)}`),
     ...originLines(value, paint),
+  ];
+};
+
+/** What a new policy demands, and what to do with it. */
+const policyLines = (value: JsonObject): readonly string[] => {
+  const names = Array.isArray(value['domains']) ? value['domains'].map(String) : [];
+  return [
+    ...names.map((name) => `  ${visible(name)}  ${text(value, 'defaultMin')} %`),
+    '',
+    `→ Look at its domains and minimums, then run recourse coverage check.`,
   ];
 };
 

@@ -50,6 +50,22 @@ describe('recourse coverage', () => {
     expect(answer.out).toContain('→ ');
   });
 
+  it('gives its advice as a terminal follows it', async () => {
+    const compare = await run('compare');
+    expect(compare.out).toContain("Missing required parameter '--base-profile'");
+    expect(compare.out).toContain("with '--base-profile' set");
+    const debt = await run('debt', '--profile', 'none.info');
+    expect(debt.out).toContain('→ Run recourse coverage check without --from-profile');
+  });
+
+  it('shows what a new policy demands', async () => {
+    const { exit, out } = await run('init', '--config-path', 'new.yaml', '--language', 'javascript');
+    expect(exit).toBe(0);
+    expect(out).toBe(
+      '✓ Wrote new.yaml with 1 domain\n  src  80 %\n\n→ Look at its domains and minimums, then run recourse coverage check.',
+    );
+  });
+
   it('answers with one document in the form of the contract', async () => {
     const { exit, out } = await run('debt', '--profile', 'none.info', '--json');
     expect(exit).toBe(3);
@@ -66,6 +82,7 @@ describe('recourse coverage', () => {
   it.each([
     [['check', '--nothing'], "Unknown option '--nothing'"],
     [['check', 'here'], "'here' is no option of coverage check"],
+    [['check', '--test-args', '--bail'], '--test-args needs a value; one that begins with a hyphen is joined to it'],
     [['check', '--fail-under', 'much'], "--fail-under takes a number, not 'much'"],
   ])('says what is wrong with %j', async (words, message) => {
     const { exit, err } = await run(...words);

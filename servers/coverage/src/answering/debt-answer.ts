@@ -68,7 +68,7 @@ export const findDebt = async (
     summary:
       items.length === 0
         ? 'No debt: everything with a minimum meets it'
-        : `${items.length} below their minimum, ${totalLines} lines missing, ${healthScore}% healthy`,
+        : `${items.length} below ${items.length === 1 ? 'its' : 'their'} minimum, ${totalLines} line${totalLines === 1 ? '' : 's'} missing, ${healthScore}% healthy`,
     items: page.rows.map(({ name, where, ...rest }) => ({
       name: showText(name),
       ...rest,

@@ -90,7 +90,9 @@ const rejected = ({ code, details, remediation, reason, field }: Rejection, rest
   const others = rest.map((other) => `${other.field}: ${other.reason}`).join('; ');
   // The code's own sentence is the contract's; what it cannot say goes behind it.
   const own =
-    failure.message.includes(reason) || code === 'INPUT_REJECTED_DANGEROUS_FLAG' ? '' : ` (${field}: ${reason})`;
+    failure.message.includes(reason.replace(/^it /, '')) || code === 'INPUT_REJECTED_DANGEROUS_FLAG'
+      ? ''
+      : ` (${field}: ${reason})`;
   const also = others === '' ? '' : `. Also refused: ${others}`;
   return new Refused({ ...failure, message: `${failure.message}${own}${also}` });
 };

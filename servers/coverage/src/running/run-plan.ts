@@ -17,6 +17,13 @@ export interface RunOptions {
   readonly now?: () => number;
 }
 
+const withoutRoot = (output: string, root: string): string =>
+  output
+    .replaceAll(`${root}${path.sep}`, '')
+    .split(root)
+    // A name that only begins like the root is another one.
+    .reduce((text, rest) => `${text}${/^[\w.-]/.test(rest) ? root : '.'}${rest}`);
+
 /** A larger file of results is not read. */
 const largestResults = 256 * 1024 * 1024;
 
@@ -28,7 +35,7 @@ export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<
     ...ending,
     exitCode,
     // Where the project lies on this machine is of no use to a caller.
-    outputTail: lastLines(output.replaceAll(`${plan.cwd}${path.sep}`, '')),
+    outputTail: lastLines(withoutRoot(output, plan.cwd)),
     version: plan.version,
     elapsedMs: now() - startedAt,
   });

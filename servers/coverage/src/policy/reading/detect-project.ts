@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readModule } from './read-module.ts';
 import { filesOfRoot } from './policy-files.ts';
@@ -40,7 +40,8 @@ const domainsOf = async (root: string, language: DetectedLanguage): Promise<Dete
   const folders = await foldersOf(root);
   if (language === 'go') return goDomains(root, folders);
   const wanted = language === 'python' ? pythonFolders : scriptFolders;
-  const tops = wanted.filter((name) => folders.includes(name));
+  const packages = language === 'python' ? await withMark(root, folders, '__init__.py') : [];
+  const tops = [...new Set([...wanted, ...packages])].filter((name) => folders.includes(name));
   const inner = language === 'python' && tops.includes('src') ? await foldersOf(path.join(root, 'src')) : [];
   // What lies in `src` itself belongs to no inner folder, and is a part of its own only without any.
   const found =
@@ -73,6 +74,19 @@ const goDomains = async (root: string, folders: readonly string[]): Promise<Dete
   }
   const module = await readModule(filesOfRoot(root));
   return [{ name: module === undefined ? 'all' : path.posix.basename(module), match: ['./...'] }];
+};
+
+/** The folders that hold a file of this name. */
+const withMark = async (root: string, folders: readonly string[], mark: string): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    folders.map((name) =>
+      lstat(path.join(root, name, mark)).then(
+        (stats) => stats.isFile(),
+        () => false,
+      ),
+    ),
+  );
+  return folders.filter((_, index) => found[index]);
 };
 
 const foldersOf = async (folder: string): Promise<readonly string[]> => {

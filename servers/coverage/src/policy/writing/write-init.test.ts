@@ -10,6 +10,7 @@ describe('writeInit', () => {
     ['typescript', { 'tsconfig.json': '', 'src/a.ts': '', 'lib/a.ts': '' }, ['src', 'lib']],
     ['go', { 'go.mod': 'module example.org/x', 'cmd/a.go': '', 'internal/core/a.go': '' }, ['cmd', 'core']],
     ['python', { 'requirements.txt': '', 'app/a.py': '' }, ['app']],
+    ['python', { 'setup.py': '', 'shop/__init__.py': '', 'scripts/a.py': '', 'tests/__init__.py': '' }, ['shop']],
     ['javascript', { 'package.json': '{}' }, ['all']],
   ] as [string, Record<string, string>, string[]][])(
     'writes a commented policy for %s that reads back as it was meant',
