@@ -2,6 +2,7 @@ import type { Intent } from '../keys/intents.ts';
 import { idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Move, ToolRequest } from '../strategies/strategy.ts';
+import type { Answer } from './answer.ts';
 import { Decisions } from './decide.ts';
 import { Episode } from './episode.ts';
 import type { Again, CallOptions } from './episode.ts';
@@ -36,6 +37,7 @@ export const recover = async (
   let decisions: Decisions | undefined;
   let request = given;
   let again: Again = firstTime;
+  let earlier: object[] | undefined;
   for (let repeats = 0; ; repeats += 1) {
     const answer = await episode.call(again.instead ?? request, intent?.key, again);
     const found = episode.read(answer, request.name);
@@ -45,7 +47,7 @@ export const recover = async (
       settings.loops.succeeded(given);
       const settling = intent?.settle();
       if (settling) await settling;
-      return finish(episode, succeeded, undefined);
+      return finish(episode, earlier ? succeededInParts(earlier) : succeeded, undefined);
     }
     episode.fail(reading);
     const keyed = wire.announced && (ownKey || intent !== undefined);
@@ -64,6 +66,12 @@ export const recover = async (
       intent = await intent?.renew();
     }
     request = move.request ?? request;
+    if (move.remaining) {
+      earlier ??= [];
+      earlier.push(...contentOf(answer));
+      await intent?.settle();
+      intent = intent && (await episode.beginIntent(request, undefined));
+    }
     // A token is good once. Only where no answer came may the server not have seen it; its key then says so.
     const mayBeUnseen = reading.source === 'transport' && keyed;
     again = againBy(move, mayBeUnseen ? again : firstTime);
@@ -80,6 +88,19 @@ const againBy = ({ instead, token, afterMs, why }: Repeat, before: Again): Again
 });
 
 const succeeded: EndMove = { kind: 'end', end: 'succeeded', why: 'the call did what it was asked' };
+
+/** The last answer knows only of its own part; what was done before stands behind it. */
+const succeededInParts = (content: readonly object[]): EndMove => ({
+  kind: 'end',
+  end: 'succeeded',
+  why: 'the call did what it was asked, in parts; what its earlier answers said stands behind the last',
+  answer: { kind: 'more', content },
+});
+
+const contentOf = (answer: Answer): readonly object[] => {
+  const { content } = 'result' in answer ? (answer.result as { readonly content?: unknown }) : {};
+  return Array.isArray(content) ? (content as readonly object[]) : [];
+};
 
 /** Whatever else it ended in: a call that was sent and not answered may have taken effect. */
 const inDoubtIf = (isOpen: boolean, move: EndMove): EndMove =>

@@ -37,6 +37,8 @@ export type Move =
       readonly token?: string;
       /** A look has shown that nothing happened: a new key, and the repetition is safe. */
       readonly shownAbsent?: true;
+      /** The rest of a batch: another effect than the call that did its first part, and with a key of its own. */
+      readonly remaining?: true;
       /** Costs one of the repetitions that the server is granted. */
       readonly costsRetry?: true;
     }
