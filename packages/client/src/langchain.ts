@@ -9,12 +9,10 @@ export type { FrameworkOptions, ModelCall, ToolOutput } from './frameworks/call-
 export type { ToolSource } from './frameworks/list-all-tools.ts';
 export type { ToldFailure } from './frameworks/told-failure.ts';
 
-type AnyClass = new (...given: never[]) => object;
-
 /** What is used of LangChain.js: two classes, which `langchain` exports, and `@langchain/core` in two places. */
-export interface LangChain<ToolClass extends AnyClass> {
-  readonly DynamicStructuredTool: ToolClass;
-  readonly ToolMessage: AnyClass;
+export interface LangChain<Tool> {
+  readonly DynamicStructuredTool: { readonly prototype: Tool };
+  readonly ToolMessage: { readonly prototype: object };
 }
 
 /**
@@ -23,13 +21,13 @@ export interface LangChain<ToolClass extends AnyClass> {
  * run of some agents. The classes are yours to give: LangChain knows its own by their class, and a second copy of it in
  * a project would make tools that the first does not know.
  */
-export const langchainTools = async <ToolClass extends AnyClass>(
+export const langchainTools = async <Tool>(
   client: ToolSource,
-  langchain: LangChain<ToolClass>,
+  langchain: LangChain<Tool>,
   options: FrameworkOptions = {},
-): Promise<InstanceType<ToolClass>[]> => {
+): Promise<Tool[]> => {
   const tools = await listAllTools(client);
-  return tools.map((tool) => toolOf(tool, client, langchain as unknown as Classes, options) as InstanceType<ToolClass>);
+  return tools.map((tool) => toolOf(tool, client, langchain as unknown as Classes, options) as Tool);
 };
 
 /** The same two classes, as they are used here. */
@@ -39,7 +37,7 @@ interface Classes {
     readonly description: string;
     readonly schema: object;
     readonly func: (input: unknown, runManager?: unknown, config?: Config) => Promise<unknown>;
-  }) => Tool;
+  }) => Invoked;
   readonly ToolMessage: new (fields: {
     readonly content: Content;
     readonly tool_call_id: string;
@@ -49,7 +47,7 @@ interface Classes {
   }) => object;
 }
 
-interface Tool {
+interface Invoked {
   invoke(input: unknown, config?: unknown): Promise<unknown>;
 }
 
@@ -69,7 +67,7 @@ const toolOf = (
   client: ToolSource,
   { DynamicStructuredTool, ToolMessage }: Classes,
   options: FrameworkOptions,
-): Tool => {
+): Invoked => {
   const func = async (input: unknown, _: unknown, config: Config = {}): Promise<unknown> => {
     const { signal, toolCall } = config;
     const id = toolCall?.id ?? '';
