@@ -8,20 +8,39 @@ export const tokensIn = (failure: Failure | undefined): readonly string[] => {
   return typeof token === 'string' && token !== '' ? [token] : [];
 };
 
-/** A text without the secrets in it, also as they stand within JSON, and within JSON in JSON. */
+/** So short a text stands in other texts by chance, and no token that protects anything is so short. */
+const shortest = 8;
+
+/** A text without the secrets in it, also as they stand within JSON. */
 export const hide = (text: string, secrets: readonly string[]): string => {
   let shown = text;
   for (const secret of secrets) {
-    const quoted = JSON.stringify(secret).slice(1, -1);
-    for (const form of [JSON.stringify(quoted).slice(1, -1), quoted, secret]) shown = shown.replaceAll(form, instead);
+    if (shown === secret) return instead;
+    if (secret.length < shortest) continue;
+    for (const form of [JSON.stringify(secret).slice(1, -1), secret]) shown = shown.replaceAll(form, instead);
   }
   return shown;
 };
 
-/** JSON that any terminal can show: what would move the cursor or run backwards is an escape of JSON's own. */
-export const safeJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}\u007f-\u009f]/gu, (character) =>
-    [...Array(character.length).keys()]
-      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+/**
+ * JSON without secrets that any terminal can show: what would move the cursor or run backwards is an escape of JSON's
+ * own. What is nested deeper than JSON can be written is not shown.
+ */
+export const safeJson = (value: unknown, secrets: readonly string[] = []): string => {
+  try {
+    const text = JSON.stringify(
+      value,
+      (_, inner: unknown) => (typeof inner === 'string' ? hide(inner, secrets) : inner),
+      2,
+    );
+    return text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}\u007f-\u009f]/gu, escaped);
+  } catch {
+    return JSON.stringify({ error: 'The answer is nested too deep to be shown' });
+  }
+};
+
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');

@@ -2,19 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@recourse/contract';
 import type { Io } from '../command.ts';
 import { visible } from '../terminal/visible.ts';
-import { safeJson } from './hidden.ts';
+import { hide, safeJson } from './hidden.ts';
 
 /**
  * What a result shows: its structured content laid out, and its other blocks below. A terminal gets no character that
  * could move or hide something; a file or a pipe gets texts as they are.
  */
-export const resultText = (result: object | undefined, io: Pick<Io, 'columns'>): string => {
+export const resultText = (
+  result: object | undefined,
+  io: Pick<Io, 'columns'>,
+  secrets: readonly string[] = [],
+): string => {
   const { structuredContent, content } = (result ?? {}) as { structuredContent?: unknown; content?: unknown };
   const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [];
-  const others = blocks.filter(({ text }) => !isDeepStrictEqual(parsed(text), structuredContent ?? {}));
+  const others = blocks.filter(({ text }) => !isSame(parsed(text), structuredContent));
   return [
-    ...(isJsonObject(structuredContent) ? [safeJson(structuredContent)] : []),
-    ...(isJsonObject(structuredContent) ? others : blocks).map((block) => blockText(block, io)),
+    ...(isJsonObject(structuredContent) ? [safeJson(structuredContent, secrets)] : []),
+    ...(isJsonObject(structuredContent) ? others : blocks).map((block) => hide(blockText(block, io), secrets)),
   ].join('\n');
 };
 
@@ -35,6 +39,15 @@ const onTerminal = (text: string, { columns }: Pick<Io, 'columns'>): string =>
         .split('\n')
         .map((line) => visible(line.replaceAll('\t', '    ')))
         .join('\n');
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  try {
+    return one !== undefined && isDeepStrictEqual(one, other);
+  } catch {
+    // Nested too deep to be compared, and so to be shown twice.
+    return false;
+  }
+};
 
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string' || !text.startsWith('{')) return undefined;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { KeyStore, Recovered, Step } from '@recourse/client';
+import type { KeyStore, Step } from '@recourse/client';
 import { exitCodes, InputError, UsageError } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { stopSignal } from '../events/stop-signal.ts';
@@ -9,12 +9,10 @@ import { visible } from '../terminal/visible.ts';
 import { createAskPerson } from './ask-person.ts';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
-import { exitCodeOf } from './exit-code.ts';
-import { failurePage } from './failure-page.ts';
-import { hide, safeJson, tokensIn } from './hidden.ts';
+import { hide, safeJson } from './hidden.ts';
 import { readArguments } from './read-arguments.ts';
 import type { GivenArguments } from './read-arguments.ts';
-import { resultText } from './result-text.ts';
+import { showCall } from './show-call.ts';
 import type { Target } from './target.ts';
 import { toolPage, toolsIn, toolsPage } from './tools-page.ts';
 import type { ListedTool } from './tools-page.ts';
@@ -46,34 +44,61 @@ export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
     startedAt ??= step.at;
     io.err(hide(visible(explainStep(step, startedAt)), key === undefined ? [] : [key]));
   };
-  const { attempts, seconds } = plan;
+  try {
+    const reached = await reach(plan, { io, key, keys, onStep, signal });
+    if (typeof reached === 'number') return reached;
+    const { connection, tools } = reached;
+    try {
+      if (plan.list || plan.tool === undefined) return showTools(plan, tools, io);
+      const tool = findTool(plan.tool, tools);
+      const args = await readArguments(plan.given, tool.inputSchema, io);
+      const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal });
+      return showCall(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    stop.release();
+  }
+};
+
+interface Reaching {
+  readonly io: Io;
+  readonly key: string | undefined;
+  readonly keys: KeyStore | undefined;
+  readonly onStep: (step: Step) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Reached {
+  readonly connection: Connection;
+  readonly tools: readonly ListedTool[];
+}
+
+/** The server with its tools; the exit code where it cannot be reached, which has been told by then. */
+const reach = async (
+  { target, tool, allow, attempts, seconds, bearer, json }: CallPlan,
+  { io, key, keys, onStep, signal }: Reaching,
+): Promise<Reached | ExitCode> => {
   let connection: Connection | undefined;
   try {
-    connection = await connect(plan.target, {
+    connection = await connect(target, {
       recovery: {
         onStep,
-        allow: plan.allow,
+        allow,
         budget: { ...(attempts !== undefined && { attempts }), ...(seconds !== undefined && { seconds }) },
         ...(keys && { keys }),
         ...(io.ask && { confirm: createAskPerson(io, signal) }),
       },
       key,
       signal,
-      secrets: ['RECOURSE_KEY', 'RECOURSE_DATABASE_URL', ...(plan.bearer === undefined ? [] : [plan.bearer])],
+      secrets: ['RECOURSE_KEY', 'RECOURSE_DATABASE_URL', ...(bearer === undefined ? [] : [bearer])],
       io,
     });
-    const tools = toolsIn(await connection.listTools(signal));
-    if (plan.list || plan.tool === undefined) return showTools(plan, tools, io);
-    const tool = findTool(plan.tool, tools);
-    const args = await readArguments(plan.given, tool.inputSchema, io);
-    const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal });
-    return show(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
+    return { connection, tools: toolsIn(await connection.listTools(signal)) };
   } catch (error) {
-    if (error instanceof UsageError || error instanceof InputError) throw error;
-    return unreachable(error, { ...plan, io, isCancelled: signal.aborted });
-  } finally {
     await connection?.close();
-    stop.release();
+    return unreachable(error, { target, tool, json, io, isCancelled: signal.aborted });
   }
 };
 
@@ -112,54 +137,4 @@ const findTool = (named: string, tools: readonly ListedTool[]): ListedTool => {
   throw new UsageError(
     `The server has no tool '${named}'.${didYouMean(named, names) || " '--list' shows those that it has."}`,
   );
-};
-
-interface Shown {
-  readonly plan: CallPlan;
-  readonly io: Io;
-  readonly secrets: readonly string[];
-  readonly startedAt: number | undefined;
-}
-
-/** The result to stdout; what is to be known about a failure to stderr. */
-const show = (recovered: Recovered, { plan, io, secrets, startedAt }: Shown): ExitCode => {
-  const { end, result, failure } = recovered;
-  const hidden = [...secrets, ...tokensIn(failure)];
-  const exit = exitCodeOf[end];
-  const inDoubt = end === 'in_doubt' || (end === 'cancelled' && mayHaveTakenEffect(recovered));
-  if (plan.json) io.out(hide(safeJson(documentOf(recovered, { plan, exit, inDoubt, startedAt })), hidden));
-  else if (exit === exitCodes.clean) io.out(hide(resultText(result, io), hidden));
-  if (exit !== exitCodes.clean)
-    for (const line of failurePage(recovered, { io, inDoubt, keys: plan.keys })) io.err(hide(line, hidden));
-  return exit;
-};
-
-/** A call was sent and never answered. */
-const mayHaveTakenEffect = ({ steps }: Recovered): boolean =>
-  steps.some((step) => step.kind === 'failure' && step.effect !== 'none' && step.source === 'transport');
-
-interface DocumentFacts {
-  readonly plan: CallPlan;
-  readonly exit: ExitCode;
-  readonly inDoubt: boolean;
-  readonly startedAt: number | undefined;
-}
-
-const documentOf = (recovered: Recovered, { plan, exit, inDoubt, startedAt }: DocumentFacts): object => {
-  const { end, why, result, thrown, failure, steps } = recovered;
-  return {
-    ok: exit === exitCodes.clean,
-    server: plan.target.shown,
-    tool: plan.tool,
-    end,
-    why,
-    exit_code: exit,
-    in_doubt: inDoubt,
-    calls: steps.filter(({ kind }) => kind === 'call' || kind === 'look').length,
-    elapsed_ms: (steps.at(-1)?.at ?? 0) - (startedAt ?? 0),
-    ...(failure && { failure }),
-    ...(result && { result }),
-    ...(result === undefined && { error: reasonOf(thrown) }),
-    steps,
-  };
 };
