@@ -39,15 +39,6 @@ const run = async (project: TestProject, request?: Partial<RunRequest>, options?
 
 const read = (project: TestProject, file: string): Promise<string> => readFile(path.join(project.root, file), 'utf8');
 
-/** Waits for a file that a test writes; its own time limit ends a wait in vain. */
-const appears = async (project: TestProject, file: string): Promise<string> => {
-  for (;;) {
-    const text = await read(project, file).catch(() => undefined);
-    if (text !== undefined && (text !== '' || file === 'started')) return text;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
 /** A process that has ended and that nobody has asked about yet is ended too. */
 const isAlive = async (pid: string): Promise<boolean> => {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
@@ -99,22 +90,6 @@ describe.each(kits)('a project of $runner', async (kit) => {
     const filter = kit.runner === 'go-test' ? 'AddsTwo$' : kit.runner === 'pytest' ? 'adds_two' : 'adds';
     const result = await run(await make(kit, kit.test('fails')), { run: filter });
     expect(result).toMatchObject({ end: 'passed', failedTests: [] });
-  });
-
-  real('that hangs is stopped when its time is over', async () => {
-    const result = await run(await make(kit, kit.test('hangs')), { timeoutMs: 2000 });
-    expect(result).toMatchObject({ end: 'timeout', failedTests: [] });
-  });
-
-  real('that forks and hangs is cancelled with all its children', async () => {
-    const project = await make(kit, kit.test('forks and hangs'));
-    const cancel = new AbortController();
-    const running = run(project, {}, { signal: cancel.signal });
-    const pid = await appears(project, 'child.pid');
-    expect(await isAlive(pid)).toBe(true);
-    cancel.abort();
-    expect((await running).end).toBe('cancelled');
-    expect(await isAlive(pid)).toBe(false);
   });
 
   real('is not waited for longer than its tests, and its children end with it', async () => {
