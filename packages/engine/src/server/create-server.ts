@@ -86,12 +86,8 @@ export const createServer = (options: ServerOptions): Server => {
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
 
-  let dialect: Promise<Dialect> | undefined;
-  const loadOwnDialect = (): Promise<Dialect> =>
-    (dialect ??=
-      typeof options.dialect === 'object'
-        ? Promise.resolve(options.dialect)
-        : loadDialect(options.dialect ?? 'recourse'));
+  let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
+  const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
   let listed: Promise<readonly ListedTool[]> | undefined;
 
   const list = async (): Promise<readonly ListedTool[]> => {
@@ -139,8 +135,11 @@ export const createServer = (options: ServerOptions): Server => {
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,
     call,
     render,
-    renderText: async (outcome, request, startedAt, additions) =>
-      callToolResultText(outcome, await loadOwnDialect(), factsOf(outcome, request, startedAt, now()), additions),
+    renderText: (outcome, request, startedAt, additions) => {
+      const write = (dialect: Dialect): string =>
+        callToolResultText(outcome, dialect, factsOf(outcome, request, startedAt, now()), additions);
+      return ownDialect ? write(ownDialect) : loadOwnDialect().then(write);
+    },
     facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
     respond: async (request) => {
       const startedAt = now();

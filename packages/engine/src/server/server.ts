@@ -50,8 +50,13 @@ export interface Server {
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
   render(outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult>;
-  /** The same as JSON, with what the wire adds to it. */
-  renderText(outcome: Outcome, request: CallRequest, startedAt: number, additions?: ResultAdditions): Promise<string>;
+  /** The same as JSON, with what the wire adds to it; at once, where the dialect is loaded. */
+  renderText(
+    outcome: Outcome,
+    request: CallRequest,
+    startedAt: number,
+    additions?: ResultAdditions,
+  ): Promise<string> | string;
   /** What a dialect may say about a call besides its outcome. */
   facts(outcome: Outcome, request: CallRequest, startedAt: number): CallFacts;
   /** Calls and renders. */

@@ -19,7 +19,6 @@ export interface LaneCall {
   readonly meta: JsonObject;
   readonly modern: boolean;
   readonly caller: Caller;
-  readonly signal: Cancellation;
   /** False for a caller that gives no sign of speaking MCP. */
   readonly mcpClient: boolean;
   /** The languages that the request asks for, where its transport can say so. */
@@ -30,9 +29,9 @@ export interface LaneCall {
 
 /** The short way of tool calls and listings: from the wire straight to the pipeline, and back as text. */
 export interface Lane {
-  call(call: LaneCall): Promise<string>;
+  call(call: LaneCall, signal: Cancellation): Promise<string>;
   /** Answers a call that the door does not let in. */
-  refuse(call: Omit<LaneCall, 'signal'>, failure: Failure): Promise<string>;
+  refuse(call: LaneCall, failure: Failure): Promise<string>;
   list(frame: RequestFrame, modern: boolean): Promise<string>;
 }
 
@@ -41,12 +40,7 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   const listings = createListings(serverInfo);
   const additions = { members: '"resultType":"complete"', meta: JSON.stringify(serverInfo).slice(1, -1) };
 
-  const answer = async (
-    given: Outcome,
-    call: Omit<LaneCall, 'signal'>,
-    request: CallRequest,
-    startedAt: number,
-  ): Promise<string> => {
+  const answer = async (given: Outcome, call: LaneCall, request: CallRequest, startedAt: number): Promise<string> => {
     const outcome = given.ok ? given : await inLanguageOf(request, given, server);
     if (!outcome.ok && !call.modern && (errors === 'jsonrpc' || (errors === 'auto' && !call.mcpClient))) {
       const dialect = await server.dialect();
@@ -54,16 +48,26 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
         return JSON.stringify(dialect.render(outcome, server.facts(outcome, request, startedAt)));
       }
     }
-    const text = await server.renderText(outcome, request, startedAt, call.modern ? additions : undefined);
-    return resultText(call.frame.id, text);
+    return rendered(outcome, call, request, startedAt);
+  };
+
+  const rendered = async (
+    outcome: Outcome,
+    call: LaneCall,
+    request: CallRequest,
+    startedAt: number,
+  ): Promise<string> => {
+    const text = server.renderText(outcome, request, startedAt, call.modern ? additions : undefined);
+    return resultText(call.frame.id, typeof text === 'string' ? text : await text);
   };
 
   return {
-    call: async (call) => {
+    call: async (call, signal) => {
       const startedAt = server.now();
-      const request = toCallRequest(call);
+      const request = toCallRequest(call, signal);
       const outcome = await server.call(request);
-      const question = outcome.ok ? undefined : questionOf(outcome, request);
+      if (outcome.ok) return rendered(outcome, call, request, startedAt);
+      const question = questionOf(outcome, request);
       if (!question) return answer(outcome, call, request, startedAt);
       if (!call.modern) {
         const settled = call.elicit ? await settleByDialogue(server, request, question, call.elicit) : outcome;
@@ -84,16 +88,14 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
   };
 };
 
-const toCallRequest = (call: Omit<LaneCall, 'signal'> & Partial<LaneCall>): CallRequest => {
-  const { frame, meta, caller, signal, acceptLanguage } = call;
-  return {
-    tool: frame.params?.['name'],
-    arguments: frame.params?.['arguments'],
-    meta: callMeta(meta, acceptLanguage),
-    caller,
-    request_id: frame.id,
-    ...(signal && { signal }),
-  };
+const toCallRequest = ({ frame, meta, caller, acceptLanguage }: LaneCall, signal?: Cancellation): CallRequest => {
+  const tool = frame.params?.['name'];
+  const given = frame.params?.['arguments'];
+  const said = callMeta(meta, acceptLanguage);
+  // Written out twice: this runs for every call, and putting objects together is dear.
+  return signal
+    ? { tool, arguments: given, meta: said, caller, request_id: frame.id, signal }
+    : { tool, arguments: given, meta: said, caller, request_id: frame.id };
 };
 
 /** The listing is long and seldom changes: its text is kept for as long as it is the same list. */

@@ -154,7 +154,7 @@ export class HttpDoor {
       const refusal = { caller: nameless, failure: unknownCaller(nameless) };
       return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
     }
-    const caller: Caller = { ...nameless, principal };
+    const caller = known(nameless, principal);
     if (request.method === 'POST') return this.#post(target, request, response, caller);
     if (target.kind === 'mcp') {
       if (request.method === 'GET' || request.method === 'DELETE') {
@@ -182,12 +182,24 @@ export class HttpDoor {
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
       if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
-      this.#answering += 1;
-      this.#watch(
-        this.#take(target, request, response, { caller, bytes: body.bytes }).finally(() => this.#answered()),
-        response,
-      );
+      void this.#answerBody(target, request, response, { caller, bytes: body.bytes });
     });
+  }
+
+  async #answerBody(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: { readonly caller: Caller; readonly bytes: Buffer },
+  ): Promise<void> {
+    this.#answering += 1;
+    try {
+      await this.#take(target, request, response, sent);
+    } catch (thrown) {
+      this.#fail(thrown, response);
+    } finally {
+      this.#answered();
+    }
   }
 
   #take(
@@ -251,6 +263,10 @@ export class HttpDoor {
     this.#onClosed();
   }
 }
+
+/** The caller, who is known now. Written field by field, as this runs for every request and a copy by spreading is dear. */
+const known = ({ transport, local, key }: Caller, principal: Principal): Caller =>
+  key === undefined ? { transport, local, principal } : { transport, local, key, principal };
 
 const pathOf = (url: string): string => {
   const end = url.indexOf('?');

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { fail, fromUnknown } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { messageOf, readFrame } from '../door/frame.ts';
 import type { Frame, RequestFrame, RequestId } from '../door/frame.ts';
@@ -51,8 +52,7 @@ export class McpEndpoint {
     }
     const inLane = frame.kind === 'request' ? this.#laneCall(frame, request.headers, caller) : undefined;
     if (!inLane) return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
-    const answered = inLane.frame.method === 'tools/list' ? this.#list(inLane, response) : this.#call(inLane, response);
-    return answered.catch((thrown: unknown) => this.#fail(inLane.frame.id, response, thrown));
+    return inLane.frame.method === 'tools/list' ? this.#list(inLane, response) : this.#call(inLane, response);
   }
 
   /** An answer that cannot be written, by a dialect of the server's own for instance, is said to be an error of ours. */
@@ -66,7 +66,7 @@ export class McpEndpoint {
   }
 
   /** The request as the lane takes it; nothing where it goes to the SDK. */
-  #laneCall(frame: RequestFrame, headers: IncomingHttpHeaders, caller: Caller): InLane | undefined {
+  #laneCall(frame: RequestFrame, headers: IncomingHttpHeaders, caller: Caller): LaneCall | undefined {
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const session = headers['mcp-session-id'] !== undefined;
@@ -80,29 +80,32 @@ export class McpEndpoint {
     return { frame, meta, modern, caller, mcpClient, acceptLanguage: acceptedLanguages(headers['accept-language']) };
   }
 
-  async #list({ frame, modern }: InLane, response: ServerResponse): Promise<void> {
-    answer(response, 200, await this.#lane.list(frame, modern));
+  async #list({ frame, modern }: LaneCall, response: ServerResponse): Promise<void> {
+    try {
+      answer(response, 200, await this.#lane.list(frame, modern));
+    } catch (thrown) {
+      this.#fail(frame.id, response, thrown);
+    }
   }
 
-  async #call(call: InLane, response: ServerResponse): Promise<void> {
+  async #call(call: LaneCall, response: ServerResponse): Promise<void> {
     const { running } = this.#options;
     const signal = running.enter();
-    if (!signal) {
-      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' });
-      return answer(response, 200, await this.#lane.refuse(call, failure));
-    }
-    const gone = (): void => signal.cancel();
+    const gone = (): void => signal?.cancel();
     response.on('close', gone);
     try {
-      answer(response, 200, await this.#lane.call({ ...call, signal }));
+      const text = signal ? this.#lane.call(call, signal) : this.#lane.refuse(call, tooMany(running.limit));
+      answer(response, 200, await text);
+    } catch (thrown) {
+      this.#fail(call.frame.id, response, thrown);
     } finally {
       response.off('close', gone);
-      running.leave(signal);
+      if (signal) running.leave(signal);
     }
   }
 }
 
-type InLane = Omit<LaneCall, 'signal'>;
+const tooMany = (limit: number): Failure => fail('RATE_LIMIT_CONCURRENCY', { limit, of: 'calls' });
 
 /** The SDK gets what was parsed already, and reads no body again. */
 const bodyOf = (frame: Exclude<Frame, { kind: 'malformed' }>): unknown =>

@@ -147,7 +147,7 @@ export class StdioDoor implements Serving {
     this.#outbox.send(await this.#lane.list(frame, modern));
   }
 
-  async #call(call: Omit<LaneCall, 'signal'>): Promise<void> {
+  async #call(call: LaneCall): Promise<void> {
     const { id } = call.frame;
     const signal = this.#running.enter();
     if (!signal) {
@@ -156,7 +156,7 @@ export class StdioDoor implements Serving {
     }
     this.#cancellable.set(id, signal);
     try {
-      const text = await this.#lane.call({ ...call, signal });
+      const text = await this.#lane.call(call, signal);
       // Cancelled by the client, a call is not answered; cancelled because the server ends, it is.
       if (!signal.aborted || this.#closing) this.#outbox.send(text);
     } finally {

@@ -23,7 +23,7 @@ export interface ConsentOptions {
  * Asks once for all that gate and meter want asked. The token is consumed here, behind every other refusal, so that
  * no refusal burns it.
  */
-export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions): Stage =>
+export const consent = (options: ConsentOptions): Stage =>
   defineStage(
     'consent',
     [
@@ -35,45 +35,50 @@ export const consent = ({ tokens, policy = {}, now = Date.now }: ConsentOptions)
       'TOKEN_ALREADY_USED',
       'TOKEN_SCOPE_MISMATCH',
     ],
-    async (call, next) => {
-      if (call.asks.length === 0) return next(call);
-      const operation = operationOf(call);
-      const digest = digestOf(call.arguments);
-      const token = call.meta.confirmation_token;
-      const endangers = call.asks.some(({ kind }) => kind === 'danger');
-      const subject = endangers ? dangerOf(policy, operation) : 'quota';
-      const issue = (shared: boolean): Promise<Asked> =>
-        tokens.ask({
-          prefix: endangers ? 'conf' : 'quota_continue',
-          principal: call.principal.id,
-          operation: operation.name,
-          digest,
-          expires_at: now() + confirmationMsOf(policy, subject),
-          reasons: reasonsOf(call.asks),
-          ...(tokens.holds && { held: heldCall(call, operation) }),
-          shared,
-        });
-      if (token === undefined) {
-        const waiting = policy.consent === 'person';
-        // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
-        const asked = await issue(waiting);
-        if (asked.state === 'redeemed') return pass(call, next, issue);
-        if (asked.state === 'denied') return denied(call, operation, asked);
-        const { token: issued, expires_at: expiresAt } = asked;
-        return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
-      }
-      const redemption = await tokens.redeem({
-        token,
-        principal: call.principal.id,
-        operation: operation.name,
-        digest,
-        source: call.meta.consent_source ?? 'token',
-        grade: policy.consent ?? 'any',
-      });
-      if (redemption.state === 'redeemed') return pass(call, next, issue);
-      return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
-    },
+    (call, next) => (call.asks.length === 0 ? next(call) : settle(call, options, next)),
   );
+
+const settle = async (
+  call: Call,
+  { tokens, policy = {}, now = Date.now }: ConsentOptions,
+  next: Next,
+): Promise<Outcome> => {
+  const operation = operationOf(call);
+  const digest = digestOf(call.arguments);
+  const token = call.meta.confirmation_token;
+  const endangers = call.asks.some(({ kind }) => kind === 'danger');
+  const subject = endangers ? dangerOf(policy, operation) : 'quota';
+  const issue = (shared: boolean): Promise<Asked> =>
+    tokens.ask({
+      prefix: endangers ? 'conf' : 'quota_continue',
+      principal: call.principal.id,
+      operation: operation.name,
+      digest,
+      expires_at: now() + confirmationMsOf(policy, subject),
+      reasons: reasonsOf(call.asks),
+      ...(tokens.holds && { held: heldCall(call, operation) }),
+      shared,
+    });
+  if (token === undefined) {
+    const waiting = policy.consent === 'person';
+    // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
+    const asked = await issue(waiting);
+    if (asked.state === 'redeemed') return pass(call, next, issue);
+    if (asked.state === 'denied') return denied(call, operation, asked);
+    const { token: issued, expires_at: expiresAt } = asked;
+    return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
+  }
+  const redemption = await tokens.redeem({
+    token,
+    principal: call.principal.id,
+    operation: operation.name,
+    digest,
+    source: call.meta.consent_source ?? 'token',
+    grade: policy.consent ?? 'any',
+  });
+  if (redemption.state === 'redeemed') return pass(call, next, issue);
+  return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
+};
 
 const pass = async (call: Call, next: Next, issue: (shared: boolean) => Promise<Asked>): Promise<Outcome> => {
   for (const { quota } of call.asks) await quota?.grant();

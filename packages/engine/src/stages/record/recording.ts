@@ -53,7 +53,7 @@ export class Recording {
   readonly #traceId: string;
   readonly #spanId: string;
   /** Lets a waiting event look up who called, without holding on to the arguments of a call that has ended. */
-  readonly #caller: { state?: RecordedState; principal: string | null };
+  readonly #caller: { state: RecordedState | undefined; principal: string | null };
 
   constructor(call: RecordedCall, options: RecordOptions, startedAt?: number) {
     this.#call = call;
@@ -91,7 +91,7 @@ export class Recording {
     told?.measureDuration(this.#call, outcome, elapsedMs);
     const { state } = this.#call;
     this.#caller.principal = state.principal ?? null;
-    delete this.#caller.state;
+    this.#caller.state = undefined;
     const values = outcome.ok || !state.sensitive ? [] : sensitiveValues(state.arguments, state.sensitive);
     quietly(() => this.#emit(outcome, now, elapsedMs, values));
     quietly(() => this.#log(outcome, now, elapsedMs, values));
