@@ -46,18 +46,22 @@ export const createLine = ({ transport: inner, wire, world, time, host, calls })
       return inner.send(message, options);
     },
   };
-  inner.onmessage = (/** @type {any} */ message, /** @type {any} */ extra) => {
-    const found = message.method === undefined ? open.get(message.id) : undefined;
-    if (!found) return line.onmessage?.(message, extra);
-    noteFaults(found);
-    if (found.fault === 'lose_answer') return time.skipSoon();
-    if (found.fault === 'close_after') return host.crash();
-    open.delete(message.id);
-    answer(found.recorded, message);
-    line.onmessage?.(message, extra);
-  };
-  inner.onclose = () => void line.close();
-  inner.onerror = (/** @type {Error} */ error) => line.onerror?.(error);
+  Object.assign(inner, {
+    onmessage: (/** @type {any} */ message, /** @type {any} */ extra) => {
+      const found = message.method === undefined ? open.get(message.id) : undefined;
+      if (!found) return line.onmessage?.(message, extra);
+      noteFaults(found);
+      if (found.fault === 'lose_answer') return time.skipSoon();
+      if (found.fault === 'close_after') return host.crash();
+      open.delete(message.id);
+      // An answer that came leaves open only what the back end left open.
+      found.recorded.ambiguous = world.met.slice(found.met).some(({ ambiguous }) => ambiguous);
+      answer(found.recorded, message);
+      line.onmessage?.(message, extra);
+    },
+    onclose: () => void line.close(),
+    onerror: (/** @type {Error} */ error) => line.onerror?.(error),
+  });
 
   const record = (
     /** @type {string} */ tool,
@@ -93,9 +97,7 @@ export const createLine = ({ transport: inner, wire, world, time, host, calls })
   };
 
   const noteFaults = (/** @type {{ recorded: Recorded, met: number }} */ { recorded, met }) => {
-    const faults = world.met.slice(met);
-    recorded.passing = faults.some(({ passing }) => passing);
-    recorded.ambiguous = faults.some(({ ambiguous }) => ambiguous);
+    recorded.passing = world.met.slice(met).some(({ passing }) => passing);
   };
 
   const answer = (/** @type {Recorded} */ recorded, /** @type {any} */ message) => {

@@ -13,12 +13,9 @@ import { pauseAfter, pauseWindowMs, tools } from './tools.mjs';
 export const servePlain = async ({ world, time, host, kept }) => {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
   for (const [name, row] of Object.entries(tools)) {
-    const asks = row.kind === 'destructive' || row.counts !== undefined;
-    // Most servers let zod drop what it does not know.
-    const shape = { ...row.input().shape, ...(asks && { confirm: z.boolean().optional() }) };
     server.registerTool(
       name,
-      { description: row.description, inputSchema: z.object(shape), annotations: annotationsOf(row) },
+      { description: row.description, inputSchema: inputs[name], annotations: annotationsOf(row) },
       async ({ confirm, ...args }) => {
         if (needsYes(name, row, kept, time) && confirm !== true) return textOf(askForConfirm(name, args));
         try {
@@ -36,6 +33,14 @@ export const servePlain = async ({ world, time, host, kept }) => {
   await server.connect(other);
   return { transport, close: () => server.close() };
 };
+
+/** Most servers let zod drop what it does not know. Made once: making them is a good part of what a scenario costs. */
+const inputs = Object.fromEntries(
+  Object.entries(tools).map(([name, { input, kind, counts }]) => {
+    const asks = kind === 'destructive' || counts !== undefined;
+    return [name, z.object({ ...input.shape, ...(asks && { confirm: z.boolean().optional() }) })];
+  }),
+);
 
 /** As `server-filesystem` and `server-memory` annotate theirs. @param {import('./tools.mjs').ToolRow} row */
 const annotationsOf = ({ kind }) =>

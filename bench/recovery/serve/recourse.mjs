@@ -43,13 +43,14 @@ export const createOffice = ({ world, time, host, stores }) =>
       defineTool({
         name,
         description: row.description,
-        input: row.input(),
+        input: row.input,
         operation: row.kind === 'read' ? 'query' : 'command',
         danger: row.kind === 'read' ? 'safe' : row.kind === 'destructive' ? 'destructive' : 'reversible',
         ...(row.asks && { confirmation: { message: row.asks } }),
         ...(row.counts && {
           quotas: [{ metric: row.counts, count: 'attempts', windowMs: pauseWindowMs, pause: pauseAfter }],
         }),
+        ...(row.look && { verify: (/** @type {any} */ args) => lookOf(row, args) }),
         codes: officeCodes,
         errors,
         run: async ({ arguments: args, fail }) => {
@@ -57,12 +58,15 @@ export const createOffice = ({ world, time, host, stores }) =>
             return await world.perform(name, args, host);
           } catch (thrown) {
             if (!(thrown instanceof Refusal) || thrown.kind === 'bug') throw thrown;
-            return refuse(thrown, fail, row.look?.(args));
+            return refuse(thrown, fail);
           }
         },
       }),
     ),
   });
+
+/** @type {(row: import('./tools.mjs').ToolRow, args: any) => any} */
+const lookOf = (row, args) => ({ ...row.look?.(args), why: 'Shows whether it was done.' });
 
 const errors = /** @type {const} */ ([
   'UPSTREAM_UNAVAILABLE',
@@ -75,8 +79,8 @@ const errors = /** @type {const} */ ([
   'BATCH_PARTIAL_FAILURE',
 ]);
 
-/** @type {(refusal: Refusal, fail: any, look: ReturnType<NonNullable<import('./tools.mjs').ToolRow['look']>> | undefined) => any} */
-const refuse = ({ kind, facts }, fail, look) => {
+/** @type {(refusal: Refusal, fail: any) => any} */
+const refuse = ({ kind, facts }, fail) => {
   const { afterMs, type, id, status, remedy, outcomes, text } = /** @type {Record<string, any>} */ (facts);
   switch (kind) {
     case 'busy':
@@ -94,10 +98,8 @@ const refuse = ({ kind, facts }, fail, look) => {
       return fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: Math.ceil(afterMs / 1000) });
     case 'denied':
       return fail('PERMISSION_DENIED', { required_scope: 'office' });
-    case 'timeout': {
-      const actions = look && { next_actions: [{ ...look, why: 'Shows whether it was done.' }] };
-      return fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false, ...actions });
-    }
+    case 'timeout':
+      return fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false });
     case 'missing':
       return fail('NOT_FOUND_RESOURCE', { resource_type: type, resource_id: id });
     case 'stale':

@@ -44,7 +44,7 @@ export const createWorld = ({ time, state, faults = [], receipts }) => {
     const found = waiting.find((fault) => fault.tool === tool && fault.left > 0 && !isOver(fault));
     if (!found) return undefined;
     found.left -= 1;
-    const ambiguous = ['timeout', 'late', 'hang', 'crash'].includes(found.kind);
+    const ambiguous = ['timeout', 'late', 'hang', 'crash', 'items'].includes(found.kind);
     met.push({ at: time.now(), tool, kind: found.kind, ambiguous, passing: found.kind === 'busy' && found.left < 100 });
     return found;
   };

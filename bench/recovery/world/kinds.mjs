@@ -25,9 +25,9 @@ const onWire =
 
 /** Two neighbours change places: what a hurried writer makes of a word. @type {(word: string, random: Random) => string} */
 const misspell = (word, random) => {
-  const places = [...word].flatMap((letter, at) =>
-    at > 0 && at < word.length - 1 && letter !== word[at + 1] ? [at] : [],
-  );
+  const places = word
+    .split('')
+    .flatMap((letter, at) => (at > 0 && at < word.length - 1 && letter !== word[at + 1] ? [at] : []));
   const at = random.pick(places);
   return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 };
@@ -112,7 +112,7 @@ export const kinds = {
       invoice.status = 'draft';
       state.folders.clear();
       const { id, invoice: paid, path } = /** @type {Record<string, string>} */ (task.arguments);
-      const folder = String(path).slice(0, file.path.lastIndexOf('/'));
+      const folder = (path ?? '').slice(0, file.path.lastIndexOf('/'));
       return { besides: [`reopen #${id}`, `approve ${paid}`, `folder ${folder}`] };
     }),
   },

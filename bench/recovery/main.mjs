@@ -1,0 +1,50 @@
+/** What recovery is worth, measured: `npm run bench:recovery -- --help`. */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { measure, otherPairs, pairs } from './measure/measure.mjs';
+import { help, readOptions } from './options.mjs';
+import { agentsOf, tableOf } from './report/tables.mjs';
+
+const options = readOptions(process.argv.slice(2));
+if (typeof options === 'string') {
+  console.error(`${options}\nnpm run bench:recovery -- --help tells more.`);
+  process.exit(2);
+}
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
+
+const { seeds, only, both, json, write } = options;
+const running = [
+  ...pairs.filter(({ agent }) => only.length === 0 || only.includes(agent)),
+  ...(both ? otherPairs : []),
+];
+const measured = await measure({
+  seeds,
+  pairs: running,
+  countTokens,
+  onSeed: (seed) => console.error(`seed ${seed} …`),
+});
+const { controls } = measured;
+const first = running.length - (both ? otherPairs.length : 0);
+
+if (json) {
+  const agents = agentsOf(running.slice(0, first), measured.totals);
+  const others = both ? { agents_on_recourse: agentsOf(otherPairs, measured.totals.slice(first)) } : {};
+  console.log(JSON.stringify({ agents, ...others, seeds, controls }, undefined, 2));
+} else {
+  console.log(tableOf(running.slice(0, first), measured.totals));
+  if (both)
+    console.log(
+      `\nThe same agents in front of the Recourse serving:\n\n${tableOf(otherPairs, measured.totals.slice(first))}`,
+    );
+  console.log(
+    `\n${seeds.length} seeds. Controls: ${controls.clean.passed} of ${controls.clean.runs} clean runs passed, ${controls.leaks.length} leaks.`,
+  );
+}
+if (write) await (await import('./report/write-up.mjs')).writeUp({ measured, running, seeds });
+for (const leak of controls.leaks) console.error(leak);
+if (controls.leaks.length > 0 || controls.clean.passed < controls.clean.runs) {
+  console.error('A control has failed: the figures mean nothing.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+import { scenariosOf } from '../world/scenarios.mjs';
+import { findLeaks } from './audit.mjs';
+import { runScenario } from './run-scenario.mjs';
+import { addRun, createTotals } from './totals.mjs';
+
+/** Who meets which serving. Only the contract's own client can read the contract; everybody can meet either. */
+export const pairs = /** @type {const} */ ([
+  { agent: 'blind', serving: 'plain' },
+  { agent: 'status', serving: 'plain' },
+  { agent: 'prose', serving: 'plain' },
+  { agent: 'contract', serving: 'recourse' },
+  { agent: 'oracle', serving: 'plain' },
+]);
+/** The same agents in front of the same office, served by Recourse. */
+export const otherPairs = /** @type {const} */ ([
+  { agent: 'blind', serving: 'recourse' },
+  { agent: 'status', serving: 'recourse' },
+  { agent: 'prose', serving: 'recourse' },
+]);
+
+/**
+ * Runs every scenario of the seeds with every pair, and adds up.
+ *
+ * @typedef {Awaited<ReturnType<typeof measure>>} Measured
+ * @param {{ seeds: readonly number[], pairs: readonly { agent: string, serving: import('../serve/host.mjs').ServingName }[], countTokens: (text: string) => number, onSeed?: (seed: number) => void }} options
+ */
+export const measure = async ({ seeds, pairs: running, countTokens, onSeed }) => {
+  const totals = running.map(() => createTotals());
+  const controls = {
+    clean: { runs: 0, passed: 0 },
+    stays_failed: { runs: 0, passed: 0 },
+    leaks: /** @type {string[]} */ ([]),
+  };
+  /** @type {Record<string, { expect: string, of: number, good: number[], calls: number[] }>} */
+  const byKind = {};
+  for (const seed of seeds) {
+    onSeed?.(seed);
+    for (const scenario of scenariosOf(seed)) {
+      const row = (byKind[scenario.kind] ??= {
+        expect: scenario.expect,
+        of: 0,
+        good: running.map(() => 0),
+        calls: running.map(() => 0),
+      });
+      row.of += 1;
+      for (const [index, { agent, serving }] of running.entries()) {
+        const run = await runScenario(scenario, agent, serving);
+        addRun(totals[index], run, scenario, countTokens);
+        row.good[index] += Number(run.recovered || run.correctStop);
+        row.calls[index] += run.calls.length;
+        controls.leaks.push(...findLeaks(scenario, run.calls));
+        if (scenario.expect === 'clean') count(controls.clean, run.recovered && run.calls.length === 1);
+        // What must stay undone was not done, whatever anybody tried.
+        if (scenario.expect === 'stop') count(controls.stays_failed, run.strays === 0);
+      }
+    }
+  }
+  return { totals, controls, byKind };
+};
+
+/** @type {(control: { runs: number, passed: number }, passed: boolean) => void} */
+const count = (control, passed) => {
+  control.runs += 1;
+  control.passed += Number(passed);
+};

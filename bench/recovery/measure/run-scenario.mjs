@@ -1,0 +1,63 @@
+import { blind } from '../agents/blind.mjs';
+import { contract } from '../agents/contract.mjs';
+import { oracle } from '../agents/oracle.mjs';
+import { prose } from '../agents/prose.mjs';
+import { createSession } from '../agents/session.mjs';
+import { status } from '../agents/status.mjs';
+import { createHost } from '../serve/host.mjs';
+import { createWorld } from '../world/create-world.mjs';
+import { createRandom, seedOf } from '../world/random.mjs';
+import { createTime } from '../world/time.mjs';
+import { judge } from './judge.mjs';
+
+/** All agents have these: so many calls, so much time. @type {import('../agents/session.mjs').Budget} */
+export const budget = { calls: 6, seconds: 60 };
+
+/** @type {Readonly<Record<string, (options: any, scenario: import('../world/scenarios.mjs').Scenario) => Promise<import('../agents/session.mjs').Ended>>>} */
+export const agents = {
+  blind: async (options, scenario) => blind(await createSession(options), scenario),
+  status: async (options, scenario) => status(await createSession(options), scenario),
+  prose: async (options, scenario) => prose(await createSession(options), scenario),
+  contract,
+  oracle: async (options, scenario) => oracle(await createSession(options), scenario),
+};
+
+/**
+ * Makes the world of a scenario, lets an agent loose in it, and judges what it has left behind.
+ *
+ * @param {import('../world/scenarios.mjs').Scenario} scenario
+ * @param {string} agent
+ * @param {import('../serve/host.mjs').ServingName} serving
+ */
+export const runScenario = async (scenario, agent, serving) => {
+  const time = createTime();
+  const restore = time.install();
+  const world = createWorld({
+    time,
+    state: structuredClone(scenario.state),
+    faults: scenario.faults,
+    receipts: () => scenario.task.answer,
+  });
+  const host = createHost(serving, { world, time, wire: scenario.wire });
+  try {
+    const client = await host.start();
+    for (const { tool, arguments: args } of scenario.before) await client.callTool({ name: tool, arguments: args });
+    host.calls.length = 0;
+    const random = createRandom(seedOf('agent', agent, serving, scenario.id));
+    const ended = await agents[agent]({ host, client, time, yes: scenario.yes, budget, random }, scenario);
+    const verdict = judge(scenario, { world, calls: host.calls, ended });
+    // Who knows that nothing was done risks nothing by doing it; if the oracle is wrong, the ledger shows it.
+    const unsafeRetries = agent === 'oracle' ? 0 : verdict.unsafeRetries;
+    return {
+      ...verdict,
+      unsafeRetries,
+      ms: time.now() - time.startedAt,
+      calls: host.calls,
+      ended,
+      ledger: world.ledger,
+    };
+  } finally {
+    await host.close();
+    restore();
+  }
+};

@@ -1,0 +1,47 @@
+/**
+ * The totals by agent, whole seconds in place of milliseconds.
+ *
+ * @param {readonly { agent: string }[]} running
+ * @param {readonly import('../measure/totals.mjs').Totals[]} totals
+ */
+export const agentsOf = (running, totals) =>
+  Object.fromEntries(
+    running.map(({ agent }, index) => [
+      agent,
+      { ...totals[index], virtual_seconds: Math.round(totals[index].virtual_seconds) },
+    ]),
+  );
+
+/** What the columns are called, and what stands in them. @type {readonly [string, (totals: import('../measure/totals.mjs').Totals) => string][]} */
+export const columns = [
+  ['recovered', ({ recovered, recoverable }) => `${recovered} of ${recoverable}`],
+  ['correct stops', ({ correct_stops: stops, must_stop: must }) => `${stops} of ${must}`],
+  ['duplicates', ({ duplicates }) => String(duplicates)],
+  ['unsafe retries', ({ unsafe_retries: unsafe }) => String(unsafe)],
+  ['wasted retries', ({ wasted_retries: wasted }) => String(wasted)],
+  ['false successes', ({ false_successes: falsehoods }) => String(falsehoods)],
+  ['calls', ({ calls }) => String(calls)],
+  ['time', ({ virtual_seconds: seconds }) => `${Math.round(seconds)} s`],
+  ['bytes', ({ bytes }) => String(bytes)],
+  ['tokens', ({ tokens }) => String(tokens)],
+  ['silent faults seen', ({ silent }) => `${silent.recovered} of ${silent.tasks}`],
+];
+
+/** Rows of texts, the head first. @type {(running: readonly { agent: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
+export const rowsOf = (running, totals) => [
+  ['agent', ...columns.map(([name]) => name)],
+  ...running.map(({ agent }, index) => [agent, ...columns.map(([, text]) => text(totals[index]))]),
+];
+
+/** For the terminal. @type {(running: readonly { agent: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => string} */
+export const tableOf = (running, totals) => {
+  const rows = rowsOf(running, totals);
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+        .join('  '),
+    )
+    .join('\n');
+};
