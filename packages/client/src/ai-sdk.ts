@@ -101,7 +101,8 @@ const modelOutputOf = (output: ToolOutput, version: 6 | 7): AiSdkOutput => {
   const shown = shownContent(output);
   if (shown.type === 'value') return { type: 'json', value: shown.value as never };
   const [first, ...others] = shown.parts;
-  if (first?.type === 'text' && others.length === 0) return { type: 'text', value: first.text };
+  if (!first) return { type: 'text', value: '' };
+  if (first.type === 'text' && others.length === 0) return { type: 'text', value: first.text };
   return { type: 'content', value: shown.parts.map((part) => partOf(part, version)) };
 };
 

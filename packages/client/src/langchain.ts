@@ -89,7 +89,8 @@ const contentOf = (output: ToolOutput): Content => {
   const shown = shownContent(output);
   if (shown.type === 'value') return JSON.stringify(shown.value);
   const [first, ...others] = shown.parts;
-  return first?.type === 'text' && others.length === 0 ? first.text : shown.parts.map(blockOf);
+  if (!first) return '';
+  return first.type === 'text' && others.length === 0 ? first.text : shown.parts.map(blockOf);
 };
 
 /** Images as every chat model of LangChain takes them; other media as its blocks of data. */
