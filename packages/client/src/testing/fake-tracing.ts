@@ -2,7 +2,7 @@ import type { Attributes, Context, Span, SpanContext, SpanOptions, TracerProvide
 import { trace } from '@opentelemetry/api';
 
 /** What a tracer was told about one span. */
-export interface ToldSpan {
+interface ToldSpan {
   name: string;
   readonly parent: string | undefined;
   readonly attributes: Attributes;
