@@ -109,6 +109,20 @@ describe('a lost answer', () => {
     expect(second.sent.map(keyOf)).toEqual(['another', 'key-1', 'another']);
   });
 
+  it.each([
+    ['SDK v2', { name: 'SdkHttpError', code: 'CLIENT_HTTP_NOT_IMPLEMENTED', data: { status: 404 } }],
+    ['SDK v1', { code: 404 }],
+  ])('is asked for again in a new session where the server has forgotten the old one (%s)', async (_, fields) => {
+    const gone = { thrown: Object.assign(new Error('session not found'), fields) };
+    const restarted = createScripted([done]);
+    const reconnect = () => restarted.raw as never;
+    const { client, sent } = createScripted([lost, gone], { reconnect });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect([...sent, ...restarted.sent].map(keyOf)).toEqual(['key-1', 'key-1', 'key-1']);
+    const alone = createScripted([lost, gone]);
+    expect(await alone.client.recover(call)).toMatchObject({ end: 'in_doubt', why: 'the connection is gone' });
+  });
+
   it('keeps a key that the caller brings', async () => {
     const { client, sent } = createScripted([lost, done]);
     await client.recover({ ...call, _meta: { [idempotencyKeyMetaKey]: 'mine' } });
@@ -257,12 +271,22 @@ describe('verify', () => {
     expect(JSON.stringify(recovered.result)).toContain("'pay' took effect");
   });
 
-  it('makes the call again with a new key after two looks that show nothing', async () => {
-    const open = succeed({ paid: false });
-    const { client, sent } = createScripted([doubtful, open, open, done], {}, { tools });
-    expect((await client.recover(call)).end).toBe('succeeded');
-    expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment', 'find_payment', 'pay']);
-    expect([keyOf(sent[0]), keyOf(sent[3])]).toEqual(['key-1', 'key-2']);
+  it('makes the call again with a new key after a look that has waited and shows nothing', async () => {
+    const { client, sent } = createScripted([doubtful, succeed({ paid: false }), done], {}, { tools });
+    const { end, steps } = await client.recover(call);
+    expect(end).toBe('succeeded');
+    expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment', 'pay']);
+    expect([keyOf(sent[0]), keyOf(sent[2])]).toEqual(['key-1', 'key-2']);
+    const waited = steps.find(({ kind }) => kind === 'wait');
+    expect(waited).toMatchObject({ why: 'it may still be on its way' });
+    expect(waited?.kind === 'wait' && waited.ms).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('stays in doubt when there is no time to wait for what may be on its way', async () => {
+    const script = [doubtful, succeed({ paid: false }), done];
+    const { client, sent } = createScripted(script, { budget: { seconds: 0.5 } }, { tools });
+    expect((await client.recover(call)).end).toBe('in_doubt');
+    expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment']);
   });
 
   it('does not make it again with a server that keeps to no key', async () => {

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 import type { Wire } from './wire.ts';
 import { mayHaveFailed, readResult } from '../reading/read-result.ts';
-import { readThrown } from '../reading/read-thrown.ts';
+import { isSessionGone, readThrown } from '../reading/read-thrown.ts';
 import type { Reading } from '../reading/reading.ts';
 
 /** What came back of one call: a result, or what was thrown instead. */
@@ -28,8 +28,8 @@ export const isFault = ({ source, failure }: Reading): boolean => {
 /** The connection is gone, and no call can be sent before there is a new one. */
 export const isDisconnected = (answer: Answer | undefined): boolean => {
   if (!answer || 'result' in answer || typeof answer.thrown !== 'object' || answer.thrown === null) return false;
-  const { code, message, status } = answer.thrown as Readonly<Record<string, unknown>>;
-  // A session that the server no longer knows is gone too.
-  if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED' || status === 404) return true;
+  const error = answer.thrown as Readonly<Record<string, unknown>>;
+  const { code, message } = error;
+  if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED' || isSessionGone(error)) return true;
   return message === 'Not connected' || (code === -32_000 && String(message).includes('Connection closed'));
 };

@@ -19,6 +19,7 @@ export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
   if (contract) return { source: 'contract', replayed: false, failure: temper(contract, options.limits, options.now) };
   const said = cleanText(typeof error['message'] === 'string' ? error['message'] : '', options.limits.messageLength);
   const message = said === '' ? {} : { message: said };
+  if (isSessionGone(error)) return reading('transport', 'ANSWER_LOST', { effect: 'none', ...message });
   const status = statusOf(error);
   if (status !== undefined) return readStatus(status, { ...message, ...retryAfterOf(error) });
   if (error['name'] === 'UnreadableAnswerError')
@@ -65,6 +66,10 @@ const statusOf = (error: Readonly<Record<string, unknown>>): number | undefined 
 /** When the server said to come back, where a client over HTTP has read it. */
 const retryAfterOf = ({ retryAfterMs: ms }: Readonly<Record<string, unknown>>): FailureOptions =>
   typeof ms === 'number' && Number.isFinite(ms) ? { retry_after_ms: Math.max(0, ms) } : {};
+
+/** A session that the server no longer knows, which the SDK tells as a 404: no tool has run, and a new one is due. */
+export const isSessionGone = (error: Readonly<Record<string, unknown>>): boolean =>
+  error['name'] === 'SdkHttpError' ? statusOf(error) === 404 : error['code'] === 404 || error['status'] === 404;
 
 /** A status of HTTP says that much: who is not let in, and who came too often, has had nothing done for him. */
 const readStatus = (status: number, message: FailureOptions): Reading => {
