@@ -6,8 +6,8 @@ import type { Looked, Move, Situation, Strategy } from './strategy.ts';
 
 type Look = NextAction & { readonly applied_when: AppliedWhen };
 
-/** A write that was cut short may still be on its way when it is looked for the first time. */
-const secondLookMs = 1_000;
+/** A write that was cut short may still be on its way: a look that comes too soon would not see it. */
+const lookAfterMs = 1_000;
 
 /** Looks whether the call took effect, and lets `applied_when` decide. Nothing is done again that may have been done. */
 export const verify: Strategy = async (situation) => {
@@ -18,19 +18,18 @@ export const verify: Strategy = async (situation) => {
       ? end('handed_over', 'the failure names no call that would tell more')
       : end('in_doubt', 'the failure names no call that may be made to see whether it took effect');
   }
-  const first = await situation.look(look);
-  if (!first?.ok) return end('in_doubt', `'${look.tool}' could not tell whether it took effect`);
-  if (isApplied(first.value, look.applied_when)) return verified(situation, look, first);
+  // One look that has waited tells as much as two, and leaves a call more for what it shows.
+  const waited =
+    announced && (await situation.pause(lookAfterMs + jittered(repeats, random), 'it may still be on its way'));
+  const looked = await situation.look(look);
+  if (!looked?.ok) return end('in_doubt', `'${look.tool}' could not tell whether it took effect`);
+  if (isApplied(looked.value, look.applied_when)) return verified(situation, look, looked);
   if (!announced) return end('handed_over', `'${look.tool}' shows that it has not taken effect`);
-  if (!(await situation.pause(secondLookMs + jittered(repeats, random), 'it may still be on its way')))
-    return end('in_doubt', 'there is no time left to look a second time');
-  const second = await situation.look(look);
-  if (!second?.ok) return end('in_doubt', `'${look.tool}' could not tell whether it took effect`);
-  if (isApplied(second.value, look.applied_when)) return verified(situation, look, second);
+  if (!waited) return end('in_doubt', `'${look.tool}' does not show it, and there was no time to wait for it`);
   return {
     kind: 'repeat',
     afterMs: 0,
-    why: `'${look.tool}' has shown twice that it has not taken effect`,
+    why: `'${look.tool}' has shown, after a while, that it has not taken effect`,
     shownAbsent: true,
     costsRetry: true,
   };
