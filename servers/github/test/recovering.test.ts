@@ -1,33 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { isJsonObject } from '@recourse/contract';
 import { recovering } from '@recourse/client';
 import type { RecoveryOptions } from '@recourse/client';
 import { serveHttp } from '@recourse/server';
-import { dialClient } from '@recourse/testkit';
+import { dialClient, spawnClient } from '@recourse/testkit';
+import type { Linked } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleTokens, startWorld, tidewater } from './world.ts';
 import type { World } from './world.ts';
 
-describe('the client that recovers, with GitHub over HTTP on the forge', () => {
+const main = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+
+describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub over %s on the forge', (wire) => {
   let world: World;
+  let cwd: string;
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     world = await startWorld();
+    cwd = mkdtempSync(path.join(tmpdir(), 'recourse-github-'));
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
     await world.close();
+    rmSync(cwd, { recursive: true });
   });
 
-  /** A client whose sleep moves the clock of the forge on. */
-  const connect = async (options: RecoveryOptions = {}) => {
-    const serving = await serveHttp(world.server(), { port: 0 });
-    const linked = await dialClient(serving.url);
-    closing.push(
-      () => serving.close(),
-      () => linked.close(),
-    );
+  /** Over stdio the server is the process that users start; over HTTP it is one of this process. */
+  const link = async (token: string = sampleTokens.mira): Promise<Linked> => {
+    const env = { PATH: process.env['PATH'] ?? '', GITHUB_API_URL: world.url, GITHUB_TOKEN: token };
+    if (wire === 'stdio') return spawnClient({ args: [main], cwd, env });
+    const serving = await serveHttp(world.server({}, token), { port: 0 });
+    closing.push(() => serving.close());
+    return dialClient(serving.url);
+  };
+
+  /** A client whose sleep moves the clock of the forge on, and whose person says yes. */
+  const connect = async (options: RecoveryOptions = {}, token?: string) => {
+    const linked = await link(token);
+    closing.push(() => linked.close());
     let slept = 0;
     return recovering(linked.client, {
+      confirm: () => true,
       now: () => Date.now() + slept,
       sleep: async (ms) => {
         slept += ms;
@@ -93,5 +108,11 @@ describe('the client that recovers, with GitHub over HTTP on the forge', () => {
     const recovered = await client.recover(merge);
     expect(recovered.end).toBe('verified');
     expect(recovered.explain()).toContain("'get_pull_request' shows that it took effect");
+  });
+
+  it('tells a person that the token is no good, and tries nothing else', async () => {
+    const client = await connect({}, 'ghp_nobody');
+    const recovered = await client.recover({ name: 'read_file', arguments: { repo: tidewater, path: 'README.md' } });
+    expect(recovered).toMatchObject({ end: 'needs_person', calls: 1, failure: { recovery: 'authorize' } });
   });
 });
