@@ -24,6 +24,8 @@ export interface LedgerProcess {
   readonly folder: string;
   /** Starts a process over stdio, or over HTTP where none runs, and connects the official client to it. */
   connect(options?: LinkOptions): Promise<Client>;
+  /** Where it is served over HTTP; it is started where it is not. */
+  url(): Promise<string>;
   /** What time is it for the server, and for whoever shares its clock? */
   now(): number;
   /** Moves that clock on, and waits until a process that died over HTTP is there again. */
@@ -48,6 +50,10 @@ export const openLedger = ({ wire, protocol }: Wire): LedgerProcess => {
         : await spawnClient({ args: [fixture], cwd: folder, env, ...options, protocol });
       closing.push(linked.close);
       return linked.client;
+    },
+    url: async () => {
+      if (!supervised) throw new Error('It is not served over HTTP');
+      return supervised.url();
     },
     now: () => Date.now() + offset,
     sleep: async (ms) => {
