@@ -42,6 +42,9 @@ export class Decisions {
     const { episode, wire, settings } = this;
     const { reading, request, keyed } = failed;
     if (episode.isCancelled) return takenBack;
+    // Of a server that does not speak the contract it may be a page, a row or a file that somebody else has written.
+    if (reading.source === 'disguised' && !wire.announced)
+      return end('handed_over', 'it reads like a failure, and the server does not call it one');
     const reads = await wire.isRead(request.name);
     if (isDisconnected(episode.last) && !wire.reconnect) return end('gave_up_server', 'the connection is gone');
     const circle = this.circleOf(failed);

@@ -108,8 +108,9 @@ export class Episode {
   private async readFailure(found: Promise<Reading | undefined> | Reading, tool: string): Promise<Reading | undefined> {
     const { health, loops } = this.settings;
     const reading = await found;
-    if (reading && isFault(reading)) health.faulted();
-    else health.answered();
+    if (!reading || !isFault(reading)) health.answered();
+    // Who takes a call back has not seen what the server would have made of it.
+    else if (!this.isCancelled) health.faulted();
     if (reading?.failure.effect === 'none') return reading;
     const reads = await this.wire.isRead(tool);
     if (!reads) loops.lift();
@@ -120,7 +121,8 @@ export class Episode {
   fail({ failure, source, replayed }: Reading): void {
     const { code, recovery, effect, message, correlation_id } = failure;
     this.note({ kind: 'failure', code, recovery, effect, source, message, correlation_id });
-    if ((source === 'transport' && effect !== 'none') || code === 'CONFLICT_IN_FLIGHT') this.unanswered = true;
+    const isRunning = code === 'CONFLICT_IN_FLIGHT' && source !== 'disguised';
+    if ((source === 'transport' && effect !== 'none') || isRunning) this.unanswered = true;
     else if (replayed) this.unanswered = false;
   }
 
