@@ -1,42 +1,26 @@
-import path from 'node:path';
 import type { KeyStore, Step } from '@recourse/client';
 import { exitCodes, InputError, UsageError } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { stopSignal } from '../events/stop-signal.ts';
-import { reasonOf } from '../registries/read-json.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { visible } from '../terminal/visible.ts';
 import { createAskPerson } from './ask-person.ts';
+import type { CallPlan } from './call-plan.ts';
 import { connect } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { hide, safeJson } from './hidden.ts';
+import { openKeyFile } from './key-file.ts';
 import { readArguments } from './read-arguments.ts';
-import type { GivenArguments } from './read-arguments.ts';
 import { showCall } from './show-call.ts';
-import type { Target } from './target.ts';
 import { toolPage, toolsIn, toolsPage } from './tools-page.ts';
 import type { ListedTool } from './tools-page.ts';
 import { unreachable } from './unreachable.ts';
 
-export interface CallPlan {
-  readonly target: Target;
-  readonly tool: string | undefined;
-  readonly list: boolean;
-  readonly given: GivenArguments;
-  readonly allow: readonly string[];
-  readonly attempts: number | undefined;
-  readonly seconds: number | undefined;
-  readonly keys: string | undefined;
-  /** The environment variable that holds the key. */
-  readonly bearer: string | undefined;
-  readonly json: boolean;
-}
-
 /** Calls a tool, or lists them, and shows every step as it is taken. */
 export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
   const key = keyOf(plan, io);
-  const keys = await openKeys(plan, io);
   const { explainStep } = await import('@recourse/client');
+  const file = plan.keys === undefined ? undefined : await openKeyFile(plan.keys, io.cwd);
   const stop = stopSignal(io);
   const { signal } = stop;
   let startedAt: number | undefined;
@@ -45,20 +29,23 @@ export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
     io.err(hide(visible(explainStep(step, startedAt)), key === undefined ? [] : [key]));
   };
   try {
-    const reached = await reach(plan, { io, key, keys, onStep, signal });
+    const reached = await reach(plan, { io, key, keys: file?.keys, onStep, signal });
     if (typeof reached === 'number') return reached;
     const { connection, tools } = reached;
     try {
       if (plan.list || plan.tool === undefined) return showTools(plan, tools, io);
       const tool = findTool(plan.tool, tools);
       const args = await readArguments(plan.given, tool.inputSchema, io);
-      const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal });
+      // Whoever gives a call much time gives it to a single answer, too.
+      const timeout = plan.seconds === undefined ? {} : { timeout: plan.seconds * 1_000 };
+      const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal, ...timeout });
       return showCall(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
     } finally {
       await connection.close();
     }
   } finally {
     stop.release();
+    await file?.release();
   }
 };
 
@@ -109,16 +96,6 @@ const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
   const key = io.environment[bearer];
   if (key === undefined || key === '') throw new InputError(`There is no key in the environment variable ${bearer}.`);
   return key;
-};
-
-const openKeys = async ({ keys }: CallPlan, io: Io): Promise<KeyStore | undefined> => {
-  if (keys === undefined) return undefined;
-  const { openFileKeys } = await import('@recourse/client');
-  try {
-    return await openFileKeys(path.resolve(io.cwd, keys));
-  } catch (error) {
-    throw new InputError(`The keys in ${keys} cannot be used: ${reasonOf(error)}`, { cause: error });
-  }
 };
 
 const showTools = ({ tool: named, json }: CallPlan, tools: readonly ListedTool[], io: Io): ExitCode => {

@@ -2,11 +2,11 @@ import type { Recovered } from '@recourse/client';
 import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { reasonOf } from '../registries/read-json.ts';
+import type { CallPlan } from './call-plan.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { failurePage } from './failure-page.ts';
 import { hide, safeJson, tokensIn } from './hidden.ts';
 import { resultText } from './result-text.ts';
-import type { CallPlan } from './run-call.ts';
 
 export interface ShownCall {
   readonly plan: Pick<CallPlan, 'target' | 'tool' | 'keys' | 'json'>;
