@@ -99,7 +99,7 @@ describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
 
   it.each([
     ['timeout-after', 'verified', 2],
-    ['timeout-before', 'succeeded', 4],
+    ['timeout-before', 'succeeded', 3],
   ] as const)('verify: is looked at after a %s, and settles once', async (fault, end, calls) => {
     const invoice = fault.length;
     ledger.provoke(fault);

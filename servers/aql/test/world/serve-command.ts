@@ -38,6 +38,8 @@ export const openDesk = (configuration: JsonObject = {}): Desk => {
 export interface Served {
   /** Calls a tool of an adapter, and returns the envelope. */
   ask(adapter: string, tool: string, args: JsonObject): Promise<Wire>;
+  /** The client of an adapter itself. */
+  client(adapter: string): Linked['client'];
   close(): Promise<void>;
 }
 
@@ -50,11 +52,15 @@ export const serveDesk = async (
 ): Promise<Served> => {
   const open = kind === 'stdio' ? openStdio : openHttp;
   const { clients, close } = await open(folder, adapters, environment);
+  const find = (adapter: string): Linked => {
+    const client = clients.get(adapter);
+    if (!client) throw new Error(`'${adapter}' is not served`);
+    return client;
+  };
   return {
+    client: (adapter) => find(adapter).client,
     ask: async (adapter, tool, args) => {
-      const client = clients.get(adapter);
-      if (!client) throw new Error(`'${adapter}' is not served`);
-      const result = await client.callTool(tool, args);
+      const result = await find(adapter).callTool(tool, args);
       const envelope = result.structuredContent as Wire;
       expect(result.isError ?? false).toBe(envelope.success !== true);
       const [first] = result.content;
