@@ -21,8 +21,9 @@ export const openLab = async (server, { generation = 'SDK 2', before } = {}) => 
   const connect = async () => {
     const client = sdk.createClient();
     const launch = { ...server.launch(world), command: process.execPath, stderr: 'ignore' };
-    await client.connect(tapeTransport(sdk.createStdio(launch), tape));
-    opened.push(client);
+    const stdio = sdk.createStdio(launch);
+    await client.connect(tapeTransport(stdio, tape));
+    opened.push({ client, pid: stdio.pid });
     return client;
   };
   return {
@@ -30,16 +31,22 @@ export const openLab = async (server, { generation = 'SDK 2', before } = {}) => 
     tape,
     sdk,
     connect,
-    /** The same client, wrapped. Steps are kept, and time is the test's own where it says so. */
-    connectWrapped: async (options = {}) => recovering(await connect(), options),
-    snapshot: () => server.snapshot(world, opened.at(-1)),
+    /** The same client, wrapped, which starts the server again when it is gone. */
+    connectWrapped: async (options = {}) => recovering(await connect(), { reconnect: connect, ...options }),
+    snapshot: () => server.snapshot(world, opened.at(-1).client),
     normalise: (value) => normalise(value, folder, server.normalise),
     close: async () => {
-      await Promise.all(opened.map((client) => client.close().catch(() => undefined)));
+      await Promise.all(opened.map(stop));
       await world.close?.();
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** Some servers outlive their input for a while; nobody waits for that. */
+const stop = async ({ client, pid }) => {
+  if (client.transport) process.kill(pid, 'SIGKILL');
+  await client.close().catch(() => undefined);
 };
 
 /** Where the program of an installed server is. */

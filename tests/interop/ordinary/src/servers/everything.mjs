@@ -8,8 +8,10 @@ export const everything = {
   name,
   createWorld: async () => ({}),
   launch: () => ({ args: [programOf(name, 'dist/index.js'), 'stdio'] }),
+  keepsNothing: true,
   snapshot: async (_, client) => (await client.listResources().catch(() => ({ resources: [] }))).resources,
-  normalise: (json) => json.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, '<varies>'),
+  normalise: (json) =>
+    json.replaceAll(/\d+:\d\d:\d\d [AP]M|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, '<varies>'),
   writes: [
     'gzip-file-as-resource',
     'toggle-simulated-logging',

@@ -36,7 +36,7 @@ export const filesystem = {
     directory_tree: { path: 'ROOT/folder' },
     move_file: { source: 'ROOT/notes.txt', destination: 'ROOT/moved.txt' },
     search_files: { path: 'ROOT', pattern: '**/*.txt' },
-    get_file_info: { path: 'ROOT/notes.txt' },
+    get_file_info: { path: 'ROOT/picture.png' },
     list_allowed_directories: {},
   },
   badly: [
