@@ -95,7 +95,7 @@ const modelOutputOf = (output: ToolOutput, version: 6 | 7): AiSdkOutput => {
   if (output.isError) {
     const { failure } = output;
     return failure.end === 'denied'
-      ? { type: 'execution-denied', reason: `${failure.code}: ${failure.message}. ${failure.todo}` }
+      ? { type: 'execution-denied', reason: `${failure.code}: ${failure.todo}` }
       : { type: 'error-json', value: failure as never };
   }
   const shown = shownContent(output);

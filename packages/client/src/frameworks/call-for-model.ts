@@ -1,5 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
+import { idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { RecoverCallOptions } from '../recovering.ts';
 import type { ToolSource } from './list-all-tools.ts';
 import { tellFailure } from './told-failure.ts';
@@ -26,22 +27,30 @@ export interface FrameworkOptions {
    * theirs from nought in every answer.
    */
   readonly intent?: (call: ModelCall) => string | undefined;
+  /**
+   * The idempotency key itself, for frameworks that run a call again which has succeeded, as graphs do that are resumed:
+   * a server of the contract then answers with what it has stored. It has to be good for one call only, so an id of a
+   * tool call needs that of its conversation beside it.
+   */
+  readonly key?: (call: ModelCall) => string | undefined;
 }
 
 /** Makes a call for a model. What fails is an answer, too; it throws nothing. */
 export const callForModel = async (
   client: ToolSource,
   call: ModelCall,
-  { intent }: FrameworkOptions,
+  { intent, key }: FrameworkOptions,
 ): Promise<ToolOutput> => {
   const name = intent?.(call);
+  const ownKey = key?.(call);
   const options: RecoverCallOptions = {
     ...(name !== undefined && { intent: name }),
     ...(call.signal && { signal: call.signal }),
     ...(call.toolCallId !== undefined && call.toolCallId !== '' && { toolCallId: call.toolCallId }),
   };
   const args = (call.arguments ?? {}) as JsonObject;
-  const recovered = await client.recover({ name: call.name, arguments: args }, options);
+  const meta = ownKey === undefined ? {} : { _meta: { [idempotencyKeyMetaKey]: ownKey } };
+  const recovered = await client.recover({ name: call.name, arguments: args, ...meta }, options);
   if (recovered.end !== 'succeeded' && recovered.end !== 'verified')
     return { isError: true, failure: tellFailure(recovered) };
   const { content, structuredContent } = (recovered.result ?? {}) as Readonly<Record<string, unknown>>;

@@ -16,6 +16,10 @@ describe('what a model is shown of a success', () => {
     expect(shown([], value)).toEqual({ type: 'value', value });
   });
 
+  it('has nothing of what is for programs', () => {
+    expect(shown([], { paid: 1, _meta: { session_id: 's' } })).toEqual({ type: 'value', value: { paid: 1 } });
+  });
+
   it('are the blocks where there is more to see, and the structured content once', () => {
     const image = { type: 'image', data: 'aGk=', mimeType: 'image/png' };
     const media = { type: 'media', mediaType: 'image/png', data: 'aGk=' };

@@ -16,19 +16,22 @@ type Success = Extract<ToolOutput, { isError: false }>;
 
 /**
  * The structured content where there is nothing to see besides it: by MCP a text beside it says the same. Else the
- * blocks, with the structured content before them if none of them is it.
+ * blocks, with the structured content before them if none of them is it. What stands in its `_meta`, such as the id of
+ * a session, is for programs.
  */
 export const shownContent = ({ content, structuredContent: structured }: Success): Shown => {
   const parts = content.flatMap(partOf);
   const [first] = parts;
   if (structured && (!first || (parts.length === 1 && first.type === 'text')))
-    return { type: 'value', value: structured };
+    return { type: 'value', value: withoutMeta(structured) };
   const isShown = !structured || parts.some((part) => part.type === 'text' && isWritten(part.text, structured));
   return {
     type: 'parts',
-    parts: isShown ? parts : [{ type: 'text', text: JSON.stringify(structured) }, ...parts],
+    parts: isShown ? parts : [{ type: 'text', text: JSON.stringify(withoutMeta(structured)) }, ...parts],
   };
 };
+
+const withoutMeta = ({ _meta: _, ...value }: JsonObject): JsonObject => value;
 
 const isWritten = (text: string, value: JsonObject): boolean => {
   try {

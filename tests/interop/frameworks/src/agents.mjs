@@ -7,8 +7,8 @@ import { aiSdkTools } from '@recourse/client/ai-sdk';
 import { langchainTools } from '@recourse/client/langchain';
 import * as ai6 from 'ai-6';
 import * as ai6test from 'ai-6/test';
-import * as ai7 from 'ai-7';
-import * as ai7test from 'ai-7/test';
+import * as ai7 from 'ai';
+import * as ai7test from 'ai/test';
 
 /**
  * A call that a model makes, and what it reads of its outcome.

@@ -1,6 +1,6 @@
 import { aiSdkTools } from '@recourse/client/ai-sdk';
-import * as ai from 'ai-7';
-import { MockLanguageModelV4, simulateReadableStream } from 'ai-7/test';
+import * as ai from 'ai';
+import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersOf, seenInPrompt } from '../src/agents.mjs';
 import { overStdio } from '../src/connect.mjs';

@@ -8,8 +8,8 @@ import * as coreTools from '@langchain/core/tools';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { generateText as generateTextOf6 } from 'ai-6';
 import type { LanguageModel as ModelOf6, ToolSet as ToolSetOf6 } from 'ai-6';
-import { ToolLoopAgent, generateText, streamText } from 'ai-7';
-import type { LanguageModel, ToolSet } from 'ai-7';
+import { ToolLoopAgent, generateText, streamText } from 'ai';
+import type { LanguageModel, ToolSet } from 'ai';
 import { DynamicStructuredTool, ToolMessage, createAgent, fakeModel } from 'langchain';
 
 const client = recovering(new Client({ name: 'types', version: '0.0.0' }));

@@ -1,4 +1,5 @@
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
+import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { langchainTools } from '@recourse/client/langchain';
 import { AIMessage, DynamicStructuredTool, HumanMessage, ToolMessage, createAgent, fakeModel } from 'langchain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,6 +66,24 @@ describe('a tool by itself', () => {
     const call = { type: /** @type {const} */ ('tool_call'), id: 'x', name: 'find_invoice', args: { invoice: 'x' } };
     await toolNamed('find_invoice').invoke(call, { callbacks: [handler] });
     expect(told).toEqual(['start find_invoice', 'end error']);
+  });
+});
+
+describe('a call that is run again after it has succeeded, as a graph does that is resumed', () => {
+  const again = async (/** @type {object} */ options) => {
+    const given = await langchainTools(connected.client, { DynamicStructuredTool, ToolMessage }, options);
+    const node = new ToolNode(given);
+    const call = { type: /** @type {const} */ ('tool_call'), id: 'call_1', name: 'pay_invoice', args: { invoice: 9 } };
+    const asked = new AIMessage({ content: '', tool_calls: [call] });
+    const outcomes = [await node.invoke([asked]), await node.invoke([asked])];
+    expect(outcomes.flat().map(({ status }) => status)).toEqual(['success', 'success']);
+    return JSON.parse(await toolNamed('find_invoice').invoke({ invoice: 9 })).paid;
+  };
+
+  it('is a second effect, unless it has the key of the first', async () => {
+    expect(await again({})).toBe(2);
+    const key = (/** @type {any} */ { toolCallId }) => `thread-1/${toolCallId}`;
+    expect(await again({ key })).toBe(3);
   });
 });
 

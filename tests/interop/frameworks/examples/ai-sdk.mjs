@@ -1,0 +1,25 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { recovering } from '@recourse/client';
+import { aiSdkTools } from '@recourse/client/ai-sdk';
+import { generateText, stepCountIs } from 'ai';
+import { scriptedModel } from '../src/scripted-model.mjs';
+
+const client = recovering(new Client({ name: 'example', version: '1.0.0' }), { confirm: () => false });
+await client.connect(new StdioClientTransport({ command: 'node', args: ['src/desk-stdio.mjs'] }));
+const tools = await aiSdkTools(client);
+
+// Your model goes here. This one makes these calls, one after the other, whatever it reads.
+const model = scriptedModel([
+  ['pay_invoice', { invoice: 100 }], // the bank is busy, once
+  ['pay_invoice', { invoice: '7' }], // a number, sent as a text
+  ['pay_invoice', { invoice: 300 }], // the answer of the bank is lost, and nobody can look
+  ['tear_up_invoice', { invoice: 7 }], // somebody has to say yes, and does not
+]);
+const { steps } = await generateText({ model, tools, prompt: 'Pay what is due.', stopWhen: stepCountIs(5) });
+
+for (const { tool, output } of model.read()) {
+  console.log(`${tool}, ${output.type}: ${output.reason ?? JSON.stringify(output.value, undefined, 2)}`);
+}
+console.log(`${steps.length} steps, and the run goes on.`);
+await client.close();

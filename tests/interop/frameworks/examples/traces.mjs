@@ -1,0 +1,18 @@
+import { trace } from '@opentelemetry/api';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { recovering } from '@recourse/client';
+import { linkClient } from '@recourse/testkit';
+import { createDesk } from '../src/desk.mjs';
+import { treeOf } from '../src/tree-of.mjs';
+
+const exporter = new InMemorySpanExporter();
+trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+
+// Client and server share a process here, so that one exporter sees both. A program of yours leaves the last two out.
+const linked = await linkClient(createDesk());
+const client = recovering(linked.client, { random: () => 0.5, sleep: async () => {} });
+await client.recover({ name: 'pay_invoice', arguments: { invoice: 100 } });
+await client.recover({ name: 'pay_invoice', arguments: { invoice: 200 } });
+await client.recover({ name: 'find_invoice', arguments: { invoice: 404 } });
+console.log(treeOf(exporter.getFinishedSpans()));
+await linked.close();
