@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { answerElicitation, recovering } from '@recourse/client';
 import type { Question, Recovered, Recovering } from '@recourse/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLedger, wires } from './ledger-process.ts';
 import type { LedgerProcess } from './ledger-process.ts';
+
+const main = path.resolve(import.meta.dirname, '..', 'packages', 'cli', 'dist', 'main.js');
 
 describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
   let ledger: LedgerProcess;
@@ -117,5 +122,35 @@ describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
     const ends = [];
     for (let times = 0; times < 4; times += 1) ends.push((await recover('pay', { amount: 'five' })).end);
     expect(ends).toEqual(['handed_over', 'handed_over', 'handed_over', 'gave_up_loop']);
+  });
+});
+
+describe.each([wires[2], wires[3]])('a server of its own over $wire, $protocol, whose callers have keys', (wire) => {
+  let ledger: LedgerProcess;
+  beforeAll(() => {
+    ledger = openLedger(wire);
+  });
+  afterAll(() => ledger.close());
+
+  const recourse = async (...line: readonly string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...line], { cwd: ledger.folder });
+    return stdout.trim();
+  };
+
+  it('authorize: tells a person that a key is no longer good, and calls nothing else', async () => {
+    const { key, record } = JSON.parse(await recourse('keys', 'create', '--principal', 'ci', '--json'));
+    const client = recovering(await ledger.connect({ headers: { authorization: `Bearer ${key}` } }), {
+      now: ledger.now,
+      sleep: ledger.sleep,
+    });
+    expect((await client.recover({ name: 'pay', arguments: { amount: 1 } })).end).toBe('succeeded');
+    await recourse('keys', 'revoke', record.id);
+    const refused = await client.recover({ name: 'pay', arguments: { amount: 2 } });
+    expect(refused).toMatchObject({
+      end: 'needs_person',
+      calls: 1,
+      failure: { recovery: 'authorize', effect: 'none' },
+    });
+    expect(ledger.lines()).toEqual(['pay 1']);
   });
 });

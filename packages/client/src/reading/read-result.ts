@@ -18,14 +18,18 @@ export interface ReadOptions {
   readonly announced?: DialectName | undefined;
 }
 
-/** Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. */
-export const mayHaveFailed = (result: unknown): boolean => {
+/**
+ * Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. The
+ * text of a server that does not announce the contract is not looked at: it may be a page, a row or a file that
+ * somebody else has written.
+ */
+export const mayHaveFailed = (result: unknown, announced = true): boolean => {
   if (!isJsonObject(result)) return true;
   if (result['isError'] === true) return true;
   const { structuredContent, _meta: meta } = result;
   if (isJsonObject(meta) && meta[failureMetaKey] !== undefined) return true;
   if (isJsonObject(structuredContent)) return saysNo(structuredContent);
-  const text = firstText(result);
+  const text = announced ? firstText(result) : undefined;
   return text !== undefined && text.startsWith('{') && beginsAsFailure.test(text.slice(0, 256));
 };
 

@@ -1,10 +1,8 @@
-import { isFailure, isJsonObject } from '@recourse/contract';
-import type { Failure, FailureOptions, JsonObject } from '@recourse/contract';
-import { jsonrpc } from '@recourse/contract/dialects/jsonrpc';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { isJsonObject } from '@recourse/contract';
+import type { FailureOptions } from '@recourse/contract';
 import { failAsClient } from './client-codes.ts';
-import { cleanText, fits } from './limits.ts';
+import { cleanText } from './limits.ts';
+import { readErrorData } from './read-error-data.ts';
 import type { ReadOptions } from './read-result.ts';
 import type { Reading, Source } from './reading.ts';
 import { temper } from './temper.ts';
@@ -15,7 +13,7 @@ import { temper } from './temper.ts';
  */
 export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
   const error = isObject(thrown) ? thrown : {};
-  const contract = readData(error, options);
+  const contract = isSessionGone(error) ? undefined : readErrorData(error, options.limits);
   if (contract) return { source: 'contract', replayed: false, failure: temper(contract, options.limits, options.now) };
   const said = cleanText(typeof error['message'] === 'string' ? error['message'] : '', options.limits.messageLength);
   const message = said === '' ? {} : { message: said };
@@ -43,17 +41,6 @@ const refusedBeforeRun: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601
 
 /** The SDK refuses an answer that does not fit its schema with a number of the protocol, after the tool has run. */
 const isLocal = (message: string): boolean => /structured content|output schema/i.test(message);
-
-/** Our servers put the failure into the data of a JSON-RPC error. */
-const readData = (error: Readonly<Record<string, unknown>>, { limits }: ReadOptions): Failure | undefined => {
-  const { code, message, data } = error;
-  if (typeof code !== 'number' || !isJsonObject(data) || !fits(data, limits)) return undefined;
-  const canonical = recourse.parse(data[failureMetaKey]);
-  if (isFailure(canonical)) return canonical;
-  if (typeof data['code'] !== 'string') return undefined;
-  const outcome = jsonrpc.parse({ error: { code, message: String(message), data } satisfies JsonObject });
-  return isFailure(outcome) ? outcome : undefined;
-};
 
 const statusOf = (error: Readonly<Record<string, unknown>>): number | undefined => {
   const { status, data, code } = error;

@@ -1,5 +1,6 @@
 import { fail, isJsonObject, succeed } from '@recourse/contract';
 import { dialectNames, loadDialect } from '@recourse/contract/dialects';
+import { recourse } from '@recourse/contract/dialects/recourse';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits, fits } from './limits.ts';
@@ -206,4 +207,29 @@ describe('what is thrown instead of a result', () => {
       failure: { code: 'RATE_LIMIT_EXCEEDED', retry_after_ms: 30_000 },
     });
   });
+
+  it('is that also in the body of an answer that HTTP calls a refusal, in either generation', () => {
+    const body = {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_600, message: 'slow', data: recourse.render(failure) },
+    };
+    const text = JSON.stringify(body);
+    const second = error(`Error POSTing to endpoint: ${text}`, { name: 'SdkHttpError', data: { status: 429, text } });
+    const first = error(`Error POSTing to endpoint (HTTP 429): ${text}`, { code: 429 });
+    for (const thrown of [second, first]) {
+      expect(readThrown(thrown, options)).toMatchObject({
+        source: 'contract',
+        failure: { code: 'RATE_LIMIT_EXCEEDED', effect: 'none', retry_after_ms: 30_000 },
+      });
+    }
+  });
+
+  it.each(['{"jsonrpc"', '{"jsonrpc":"2.0","error":7}', `{"jsonrpc":${'['.repeat(5_000)}`, 'x'.repeat(300_000)])(
+    'is a status of HTTP and nothing more where the body is not in order',
+    (text) => {
+      const thrown = error(`POST: ${text}`, { name: 'SdkHttpError', data: { status: 429, text } });
+      expect(readThrown(thrown, options)).toMatchObject({ source: 'transport', failure: { code: 'ANSWER_LOST' } });
+    },
+  );
 });

@@ -1,0 +1,41 @@
+import { isFailure, isJsonObject } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { jsonrpc } from '@recourse/contract/dialects/jsonrpc';
+import { recourse } from '@recourse/contract/dialects/recourse';
+import { failureMetaKey } from '@recourse/contract/mcp';
+import { fits } from './limits.ts';
+import type { ReadingLimits } from './limits.ts';
+
+type Thrown = Readonly<Record<string, unknown>>;
+
+/**
+ * The failure that our servers put into the data of a JSON-RPC error. The SDK throws that error, or, where the status
+ * of HTTP was one of refusal, an error of its own around the text of it.
+ */
+export const readErrorData = (error: Thrown, limits: ReadingLimits): Failure | undefined =>
+  readData(error, limits) ?? readData(bodyOf(error, limits), limits);
+
+const readData = ({ code, message, data }: Thrown, limits: ReadingLimits): Failure | undefined => {
+  if (typeof code !== 'number' || !isJsonObject(data) || !fits(data, limits)) return undefined;
+  for (const canonical of [data[failureMetaKey], data]) {
+    const outcome = recourse.parse(canonical);
+    if (isFailure(outcome)) return outcome;
+  }
+  if (typeof data['code'] !== 'string') return undefined;
+  const outcome = jsonrpc.parse({ error: { code, message: String(message), data } });
+  return isFailure(outcome) ? outcome : undefined;
+};
+
+/** The second generation has the text of the answer as data, the first behind its own words. */
+const bodyOf = ({ data, message }: Thrown, limits: ReadingLimits): Thrown => {
+  const said = isJsonObject(data) && typeof data['text'] === 'string' ? data['text'] : message;
+  if (typeof said !== 'string' || said.length > limits.characters) return {};
+  const start = said.indexOf('{"jsonrpc"');
+  if (start < 0) return {};
+  try {
+    const body: unknown = JSON.parse(said.slice(start));
+    return isJsonObject(body) && isJsonObject(body['error']) ? body['error'] : {};
+  } catch {
+    return {};
+  }
+};
