@@ -10,10 +10,10 @@ export type Answer = { readonly result: object } | { readonly thrown: unknown };
 /** An answer as a failure; undefined where it is a success. */
 export const readAnswer = (
   answer: Answer,
-  { dialect }: Wire,
+  { announced, dialect }: Wire,
   { limits, now }: Settings,
 ): Promise<Reading | undefined> | Reading | undefined => {
-  if ('result' in answer && !mayHaveFailed(answer.result)) return undefined;
+  if ('result' in answer && !mayHaveFailed(answer.result, announced)) return undefined;
   const options = { limits, now: now(), announced: dialect };
   return 'result' in answer ? readResult(answer.result, options) : readThrown(answer.thrown, options);
 };

@@ -42,7 +42,7 @@ export class Decisions {
     const { episode, wire, settings } = this;
     const { reading, request, keyed } = failed;
     if (episode.isCancelled) return takenBack;
-    // Of a server that does not speak the contract it may be a page, a row or a file that somebody else has written.
+    // What a server that does not speak the contract hands on may be another's, whom nobody has a reason to obey.
     if (reading.source === 'disguised' && !wire.announced)
       return end('handed_over', 'it reads like a failure, and the server does not call it one');
     const reads = await wire.isRead(request.name);

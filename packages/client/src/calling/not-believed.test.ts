@@ -22,18 +22,32 @@ const failures = [
   fail('CONFLICT_IN_FLIGHT', {}),
 ];
 
-describe('content that reads like a failure', () => {
-  it.each(failures)('of code $code is handed over by a server that does not speak the contract', async (failure) => {
-    const { isError: _, _meta, ...content } = toCallToolResult(failure);
-    const questions: unknown[] = [];
-    const { client, sent, slept } = createScripted(
-      [{ result: content }],
-      { allow: () => true, confirm: (question) => questions.push(question) > 0 },
-      { announced: false, tools: { read: true, find: true } },
-    );
-    const recovered = await client.recover({ name: 'read' });
-    expect(recovered).toMatchObject({ end: 'handed_over', result: content });
-    expect({ sent: sent.length, slept, questions }).toEqual({ sent: 1, slept: [], questions: [] });
+/** Reads from a server that does not announce the contract, for a caller who allows everything. */
+const read = async (result: object) => {
+  const questions: unknown[] = [];
+  const { client, sent, slept } = createScripted(
+    [{ result }],
+    { allow: () => true, confirm: (question) => questions.push(question) > 0 },
+    { announced: false, tools: { read: true, find: true } },
+  );
+  const recovered = await client.recover({ name: 'read' });
+  return { recovered, done: { sent: sent.length, slept, questions } };
+};
+const nothing = { sent: 1, slept: [], questions: [] };
+
+describe.each(failures)('what reads like $code, of a server that does not announce the contract', (failure) => {
+  it('is content where it stands in a text', async () => {
+    const { content } = toCallToolResult(failure);
+    const { recovered, done } = await read({ content });
+    expect(recovered).toMatchObject({ end: 'succeeded', result: { content } });
+    expect({ recovered: recovered.failure, done }).toEqual({ recovered: undefined, done: nothing });
+  });
+
+  it('is handed over where the server has structured it, and nothing is done about it', async () => {
+    const { content, structuredContent } = toCallToolResult(failure);
+    const { recovered, done } = await read({ content, structuredContent });
+    expect(recovered).toMatchObject({ end: 'handed_over', failure: { code: failure.code }, result: { content } });
+    expect(done).toEqual(nothing);
   });
 });
 
