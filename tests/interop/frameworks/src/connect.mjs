@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { recovering } from '@recourse/client';
+import { recovering, recoveringRest } from '@recourse/client';
 import { serveHttp } from '@recourse/server';
 import { createDesk } from './desk.mjs';
 
@@ -51,6 +51,19 @@ export const overHttp = async (options = {}) => {
     client,
     close: async () => {
       await client.close();
+      await serving.close();
+    },
+  };
+};
+
+/** The desk without MCP. @type {(options?: import('@recourse/client').RecoveringRestOptions) => Promise<any>} */
+export const overRest = async (options = {}) => {
+  const serving = await serveHttp([createDesk()], { port: 0 });
+  const client = recoveringRest(`http://127.0.0.1:${serving.port}/desk`, options);
+  return {
+    client,
+    close: async () => {
+      client.close();
       await serving.close();
     },
   };

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { agents } from '../src/agents.mjs';
-import { overHttp, overStdio, toEverything } from '../src/connect.mjs';
+import { overHttp, overRest, overStdio, toEverything } from '../src/connect.mjs';
 
 const ways = [
   { way: 'over stdio', connect: overStdio },
   { way: 'over HTTP', connect: overHttp },
+  { way: 'over REST', connect: overRest },
 ];
 const pairs = agents.flatMap((agent) => ways.map((way) => ({ agent, name: agent.name, ...way })));
 

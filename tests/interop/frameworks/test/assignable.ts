@@ -1,5 +1,5 @@
 /** Compiled, never run: the tools fit the types of each framework without a cast. */
-import { recovering } from '@recourse/client';
+import { recovering, recoveringRest } from '@recourse/client';
 import { aiSdkTools } from '@recourse/client/ai-sdk';
 import { langchainTools } from '@recourse/client/langchain';
 import { Client } from '@modelcontextprotocol/client';
@@ -20,7 +20,10 @@ export const compiled = async (model: LanguageModel, modelOf6: ModelOf6): Promis
   const toolSetOf6: ToolSetOf6 = tools;
   const ofLangchain = await langchainTools(client, { DynamicStructuredTool, ToolMessage });
   const ofCore = await langchainTools(client, { ...coreTools, ...messages });
+  const overRest = recoveringRest('http://127.0.0.1:1/desk');
   return [
+    await aiSdkTools(overRest),
+    await langchainTools(overRest, { DynamicStructuredTool, ToolMessage }),
     toolSet,
     toolSetOf6,
     await generateText({ model, tools, prompt: '' }),
