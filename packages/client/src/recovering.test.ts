@@ -448,6 +448,18 @@ describe('discover and change_state', () => {
     const refused = createScripted([unknown, done]);
     expect((await refused.client.recover({ ...call, name: 'pya' })).end).toBe('handed_over');
   });
+
+  it.each([
+    ['raed_bill', ['read_bill', 'reopen_bill'], ['raed_bill', 'read_bill']],
+    ['reed_bill', ['read_bill', 'feed_bill'], ['reed_bill']],
+    ['rd_bill', ['read_bill', 'reopen_bill'], ['rd_bill']],
+  ])('of several similar tools calls for %s the only one that is a single slip away (%j)', async (name, near, made) => {
+    const similar = near.map((ref) => ({ ref, role: 'tool' }));
+    const unknown = fail('NOT_FOUND_OPERATION', { operation: name }, { similar });
+    const { client, sent } = createScripted([unknown, done], { allow: near });
+    await client.recover({ ...call, name });
+    expect(sent.map(({ name }) => name)).toEqual(made);
+  });
 });
 
 describe('authorize and report', () => {

@@ -1,5 +1,6 @@
 import { findSimilar } from '@recourse/contract';
 import type { NextAction } from '@recourse/contract';
+import { isOneSlip } from './one-slip.ts';
 import { end } from './strategy.ts';
 import type { Looked, Move, Situation, Strategy } from './strategy.ts';
 
@@ -53,14 +54,16 @@ const follow = async ({ reading, allows, look, note }: Situation): Promise<Follo
   return { kind: 'made', done, failed: undefined };
 };
 
-/** A name that no tool has, and the one tool that is nearly called so, if the caller allows that one too. */
+/** A name that no tool has, and the one tool that is meant by it, if the caller allows that one too. */
 const findTool = ({ reading, request, allows, note }: Situation): Move | undefined => {
   const { code, similar = [] } = reading.failure;
-  const [near] = similar;
-  if (code !== 'NOT_FOUND_OPERATION' || similar.length !== 1 || near?.role !== 'tool') return undefined;
-  const tool = String(near.ref);
-  const action: NextAction = { tool, arguments: request.arguments, why: 'nearly the same name' };
-  if (findSimilar(request.name, [tool]).length === 0 || !allows(action)) return undefined;
+  if (code !== 'NOT_FOUND_OPERATION' || !similar.every(({ role }) => role === 'tool')) return undefined;
+  const tool = meantOf(
+    request.name,
+    similar.map(({ ref }) => String(ref)),
+  );
+  if (tool === undefined || !allows({ tool, arguments: request.arguments, why: 'nearly the same name' }))
+    return undefined;
   note({ kind: 'correct', changes: [`the name of the tool to '${tool}'`] });
   return {
     kind: 'repeat',
@@ -68,4 +71,11 @@ const findTool = ({ reading, request, allows, note }: Situation): Move | undefin
     why: `'${tool}' is the only tool of nearly that name`,
     request: { ...request, name: tool },
   };
+};
+
+/** The only one that is similar, or the only one that is a single slip away where others are similar too. */
+const meantOf = (sent: string, names: readonly string[]): string | undefined => {
+  const near = names.length === 1 ? names.filter((name) => findSimilar(sent, [name]).length > 0) : [];
+  const [meant, another] = near.length === 1 ? near : names.filter((name) => isOneSlip(sent, name));
+  return another === undefined ? meant : undefined;
 };
