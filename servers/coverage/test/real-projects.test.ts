@@ -56,6 +56,7 @@ describe.each(kits)('a project of $runner, served to the official client over st
 
   real('passes although a test prints the frames of an answer', async () => {
     const errors: unknown[] = [];
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client has no other way to hear of it
     served.client.onerror = (error) => errors.push(error);
     expect(await check('prints frames')).toMatchObject({
       passed: true,

@@ -45,6 +45,16 @@ describe('check', () => {
     });
   });
 
+  it('shows no lines of files that do not count', async () => {
+    const files = { 'src/sums.js': [[1, 2, 3], [4]], 'test/sums.test.js': [[1], [2]] } as const;
+    const { value } = await answerOf(serverOf(makeProject({ ...sums, [profile]: lcov(files) })), 'check', {
+      fromProfile: true,
+      profile,
+    });
+    expect(value.uncovered).toMatchObject([{ file: 'src/sums.js', lines: '4' }]);
+    expect(value.overall).toMatchObject({ covered: 3, total: 4 });
+  });
+
   it('compares exactly: 79.95 percent is not 80', async () => {
     const lines = Array.from({ length: 2000 }, (_, index) => index + 1);
     const project = makeProject({

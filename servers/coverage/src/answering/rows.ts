@@ -51,12 +51,9 @@ export const fileRows = (results: readonly FileResult[]): readonly FileRow[] =>
 const mostRanges = 40;
 
 /** Files that did not run as a whole, those with the most uncovered lines first. */
-export const uncoveredRows = (
-  { files }: Coverage,
-  keep: (path: string) => boolean = () => true,
-): readonly UncoveredRow[] =>
+export const uncoveredRows = ({ files }: Coverage, isCounted: (path: string) => boolean): readonly UncoveredRow[] =>
   [...files.values()]
-    .filter(({ path }) => keep(path))
+    .filter(({ path }) => isCounted(path))
     .map((file) => ({ file, counts: countLines(file) }))
     .filter(({ counts }) => counts.covered < counts.total)
     .map(({ file, counts }) => ({

@@ -10,6 +10,7 @@ import { pageOf } from '../paging/budget.ts';
 import type { Verbosity } from '../paging/budget.ts';
 import { readCursor } from '../paging/cursor.ts';
 import type { Question } from '../paging/cursor.ts';
+import { countedIn } from '../policy/index.ts';
 import type { Policy } from '../policy/index.ts';
 import { asJson, refuse } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
@@ -99,7 +100,9 @@ export const judgeVerdict = async (
     question,
     position: readCursor(args.cursor, question),
   } as const;
-  const missing = verdict.changedLines ? changedRows(verdict.changedLines) : uncoveredRows(sources.coverage);
+  const missing = verdict.changedLines
+    ? changedRows(verdict.changedLines)
+    : uncoveredRows(sources.coverage, countedIn(verdict));
   const uncovered = pageOf(missing, { list: 'uncovered', ...page });
   const isEmpty = verdict.problems.some(({ code }) => saysNothing.has(code));
   if (isEmpty || (!verdict.passed && asked.fails !== false)) {

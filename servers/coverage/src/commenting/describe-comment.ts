@@ -5,7 +5,7 @@ import { changesFor } from '../measuring/find-changes.ts';
 import { judge } from '../measuring/judge.ts';
 import type { Judgement, Sources } from '../measuring/judge.ts';
 import { originOf } from '../page/describe-page.ts';
-import { compareCoverage, percentOf } from '../policy/index.ts';
+import { compareCoverage, countedIn, percentOf } from '../policy/index.ts';
 import type { Coverage } from '../profile/index.ts';
 import { countLines } from '../profile/index.ts';
 import { showText } from '../strangers/show-text.ts';
@@ -27,10 +27,9 @@ export const describeComment = async (
     base ? compareCoverage(base, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
   );
   const percents = new Map([...coverage.files].map(([path, file]) => [showText(path), percentOf(countLines(file))]));
-  const left = new Set([...verdict.left.excluded, ...verdict.left.ignored]);
   const missing = verdict.changedLines
     ? changedRows(verdict.changedLines)
-    : uncoveredRows(coverage, (path) => !left.has(path));
+    : uncoveredRows(coverage, countedIn(verdict));
   return {
     judgement,
     facts: {

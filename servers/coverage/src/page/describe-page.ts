@@ -1,6 +1,7 @@
 import { judgePath } from '@recourse/engine/judged';
 import path from 'node:path';
 import type { Judgement, Sources } from '../measuring/judge.ts';
+import { countedIn } from '../policy/index.ts';
 import { countLines } from '../profile/index.ts';
 import type { FileCoverage } from '../profile/index.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -17,9 +18,9 @@ export const describePage = async (
   { coverage }: Sources,
   { verdict, provenance }: Judgement,
 ): Promise<CoveragePage> => {
-  const left = new Set([...verdict.left.excluded, ...verdict.left.ignored]);
+  const isCounted = countedIn(verdict);
   const files = [...coverage.files.values()]
-    .filter((file) => !left.has(file.path))
+    .filter(({ path: name }) => isCounted(name))
     .map((file) => ({ file, counts: countLines(file) }))
     .toSorted(
       (one, other) =>

@@ -10,6 +10,7 @@ export type { Policy } from './policy.ts';
 export { configChange } from './reading/config-change.ts';
 export { isPolicyProblems, readPolicy } from './reading/read-policy.ts';
 export { readAnnotations } from './verdict/annotations.ts';
+export { countedIn } from './verdict/counted-in.ts';
 export { percentOf } from './verdict/counts.ts';
 export { evaluate } from './verdict/evaluate.ts';
 export type { EvaluateOptions } from './verdict/evaluate.ts';

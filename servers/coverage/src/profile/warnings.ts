@@ -18,6 +18,7 @@ const messages = {
   record_unknown: 'records of an unknown kind were passed over',
   totals_differ: 'totals of the profile differ from the lines that it lists; the lines count',
   branch_unreadable: 'lines tell of branches without saying how many',
+  branch_negative: 'branches have a count below zero; they count as not taken',
 } as const;
 
 export type WarningKind = keyof typeof messages;

@@ -9,6 +9,7 @@ import { readArguments } from './input/read-arguments.ts';
 import { judgeMeanings } from './input/judge-meanings.ts';
 import type { FoundRunner, Rejection, RunPlan, RunRequest } from './plan.ts';
 import { createRunName, judgeRunFolder } from './run-folder.ts';
+import type { Runner } from './runners/runner.ts';
 import { runnerOf } from './runners/table.ts';
 
 /** How the tool names its fields, where it does not name them as a request does. */
@@ -45,7 +46,8 @@ export const planRun = async (
   const runFolder = await judgeRunFolder(realRoot, found.name, options.runName ?? createRunName(Date.now()));
   const rejections = [
     request.tags === undefined ? undefined : judgeTags(named.tags, request.tags),
-    request.run === undefined ? undefined : judgeFilter(named.run, request.run),
+    judgeNames(request.run, named.run, runner),
+    judgeNames(given.meanings.get('run'), named.testArgs, runner),
     judgeTimeoutMs(request.timeoutMs, named.timeout),
     ...judgeMeanings(request, given.meanings, { expresses: runner.expresses, runner: found.name, named }),
     ...given.rejections,
@@ -85,6 +87,10 @@ export const planRun = async (
     timeoutMs: request.timeoutMs,
   };
 };
+
+/** The filter on the names of tests, wherever it was said. */
+const judgeNames = (value: string | undefined, field: string, { judgeRun }: Runner): Rejection | undefined =>
+  value === undefined ? undefined : judgeFilter(field, value, judgeRun);
 
 interface ChangedFiles {
   readonly files: readonly string[];

@@ -1,12 +1,12 @@
 import type { Collector } from '../collecting/collector.ts';
 import { ProfileError } from '../problem.ts';
 import { readEntries } from './entries.ts';
-import type { FormatReader } from './reader.ts';
+import type { FormatReader, ReaderContext } from './reader.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** `coverage-final.json` of Istanbul, nyc, Jest, Vitest and c8. A line ran as often as the busiest statement on it. */
-export const readIstanbul: FormatReader = async ({ source, limits, collector, placer }) => {
+export const readIstanbul: FormatReader = async ({ source, limits, collector, placer, warnings }) => {
   await readEntries(source, limits, (key, value, at) => {
     const file = objectOf(value, 'an entry', at);
     if (!Object.hasOwn(file, 'statementMap')) {
@@ -16,7 +16,7 @@ export const readIstanbul: FormatReader = async ({ source, limits, collector, pl
     if (path === '') throw new ProfileError('an entry has no path', at);
     collector.begin(placer.place(path, at), at);
     readStatements(file, collector, at);
-    readBranches(file, collector, at);
+    readBranches(file, { collector, warnings }, at);
     collector.end();
   });
 };
@@ -30,7 +30,11 @@ const readStatements = (file: Json, collector: Collector, at: number): void => {
   }
 };
 
-const readBranches = (file: Json, collector: Collector, at: number): void => {
+const readBranches = (
+  file: Json,
+  { collector, warnings }: Pick<ReaderContext, 'collector' | 'warnings'>,
+  at: number,
+): void => {
   const counts = objectOf(file['b'] ?? {}, "'b' of an entry", at);
   for (const [id, value] of Object.entries(objectOf(file['branchMap'] ?? {}, 'a branchMap', at))) {
     const branch = objectOf(value, 'a branch', at);
@@ -40,7 +44,11 @@ const readBranches = (file: Json, collector: Collector, at: number): void => {
     const decision = Number(id);
     if (!isCount(decision)) throw new ProfileError('the name of a branch is no number', at);
     for (const [way, taken] of ways.entries()) {
-      collector.branch({ line, decision, way, taken: countOf(taken, 'the count of a branch', at) }, at);
+      // Vitest counts some ways as a difference, which can be below zero.
+      const isNegative = Number.isSafeInteger(taken) && Number(taken) < 0;
+      if (isNegative) warnings.add('branch_negative', at);
+      const count = isNegative ? 0 : countOf(taken, 'the count of a branch', at);
+      collector.branch({ line, decision, way, taken: count }, at);
     }
   }
 };

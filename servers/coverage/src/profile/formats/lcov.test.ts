@@ -62,6 +62,12 @@ it('counts what is odd and does no harm', async () => {
   ]);
 });
 
+it('takes a branch with a count below zero, as vitest writes some, for one that was not taken', async () => {
+  const reading = await read('SF:a.ts\nDA:1,4\nBRDA:1,0,0,4\nBRDA:1,0,1,-3\nBRF:2\nBRH:2\nend_of_record\n');
+  expect(reading.files.get('a.ts')?.branches.map(({ taken }) => taken)).toEqual([4, 0]);
+  expect(reading.warnings).toMatchObject([{ kind: 'branch_negative', count: 1, line: 4 }]);
+});
+
 it('reads an empty file as no files', async () => {
   expect((await read('')).files.size).toBe(0);
 });
@@ -86,7 +92,8 @@ describe('refuses', () => {
     ['the same the other way round', 'LH:2\nLF:1', "'LH' is more than 'LF'", 3],
     ['more branches hit than found', 'BRF:1\nBRH:2', "'BRH' is more than 'BRF'", 3],
     ['a branch without a count', 'BRDA:1,0,0', "'BRDA' has no count", 2],
-    ['a branch with a negative count', 'BRDA:1,0,0,-1', 'the count of a branch is negative', 2],
+    ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the count of a branch is negative', 2],
+    ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the count of a branch is no whole number', 2],
     ['a total that is none', 'LF:1x', 'a total is no whole number', 2],
     ['text', 'hello', 'this is no LCOV record', 2],
     ['a file in a file', 'SF:b.ts', 'a file begins before the one before it ends', 2],

@@ -40,14 +40,20 @@ export interface ShortForms {
 
 const count: ValueRule = { kind: 'text', pattern: /^[0-9]{1,7}$/, example: '2' };
 const seconds: ValueRule = { kind: 'text', pattern: /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/, example: '1.5' };
-const workers: ValueRule = { kind: 'text', pattern: /^[0-9]{1,3}(?:%|\.[0-9]{1,2})?$/, example: '2' };
+/** At most 128: each is a process, and a thousand of them end a machine. */
+const processes: ValueRule = { kind: 'text', pattern: /^(?:[0-9]{1,2}|1[01][0-9]|12[0-8])$/, example: '2' };
+const workers: ValueRule = {
+  kind: 'text',
+  pattern: /^(?:[0-9]{1,2}|1[01][0-9]|12[0-8]|(?:[0-9]{1,2}|100)%|0?\.[0-9]{1,2})$/,
+  example: '2',
+};
 const shard: ValueRule = { kind: 'text', pattern: /^[0-9]{1,4}\/[0-9]{1,4}$/, example: '1/3' };
 const name: ValueRule = { kind: 'text', pattern: /^[A-Za-z0-9_@][A-Za-z0-9_@./: -]{0,99}$/, example: 'unit' };
 const truth: ValueRule = { kind: 'word', words: ['true', 'false'] };
 const seed: ValueRule = { kind: 'text', pattern: /^[0-9]{1,19}$/, example: '42' };
 
 /** The kinds of values that more than one runner uses. */
-export const values = { count, seconds, workers, shard, name, truth, seed };
+export const values = { count, seconds, processes, workers, shard, name, truth, seed };
 
 /** Runners that read camel case read the same name with hyphens too. */
 export const bothCases = (...names: readonly [string, ...string[]]): readonly [string, ...string[]] => {

@@ -8,20 +8,29 @@ const longestFilter = 512;
 const marker = /[`;&]|\$[({]/;
 
 /** A filter on the names of tests. It is a pattern or an expression of the runner's own, and never an option. */
-export const judgeFilter = (field: string, value: string): Rejection | undefined => {
+export const judgeFilter = (
+  field: string,
+  value: string,
+  judgeOwn: (value: string) => string | undefined = () => undefined,
+): Rejection | undefined => {
   const general = judgeLength(field, value, longestFilter) ?? judgeCharacters(field, value);
   if (general) return general;
   const found = marker.exec(value)?.[0];
   if (found !== undefined) return refuse(field, value, `it holds '${found}', a mark of shell injection`);
   if (isOptionLike(value)) return refuse(field, value, 'it starts with a hyphen and could be taken for an option');
   if (value.trim() === '') return refuse(field, value, 'it holds only white space');
-  return undefined;
+  const own = judgeOwn(value);
+  return own === undefined
+    ? undefined
+    : refuse(field, value, own, 'Use names of tests, joined by and, or, not: adds and not slow.');
 };
 
-const refuse = (field: string, value: string, reason: string): Rejection =>
+const plain = 'Use plain regex; remove backtick / $(...) / ;, and let it start with a letter, digit, ^ or (.';
+
+const refuse = (field: string, value: string, reason: string, remediation = plain): Rejection =>
   reject('INPUT_REJECTED_INVALID_RUN_PATTERN', {
     field,
     value,
     reason,
-    remediation: 'Use plain regex; remove backtick / $(...) / ;, and let it start with a letter, digit, ^ or (.',
+    remediation,
   });

@@ -8,7 +8,7 @@ import { values } from '../input/flag-rule.ts';
 import { judgeSelection, refuseSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
-const { count, truth } = values;
+const { count, processes, truth } = values;
 const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
 
 /** Go reads one hyphen and two alike. */
@@ -33,7 +33,7 @@ export const goTest: Runner = {
     toggle('benchmem'),
     valued('count', count),
     valued('parallel', count),
-    valued('p', count),
+    valued('p', processes),
     valued('cpu', { kind: 'text', pattern: /^[0-9]{1,4}(?:,[0-9]{1,4}){0,15}$/, example: '1,2' }),
     valued('timeout', { kind: 'duration' }),
     valued('shuffle', { kind: 'text', pattern: /^(?:on|off|-?[0-9]{1,19})$/, example: 'on' }),

@@ -26,7 +26,7 @@ const mocha: MeasuredProgram = {
     valued(values.count, '--timeout', '-t'),
     valued(values.count, '--slow', '-s'),
     valued(values.count, '--retries'),
-    valued(values.count, '--jobs', '-j'),
+    valued(values.processes, '--jobs', '-j'),
   ],
   expresses: ['run', 'verbose'],
   filter: '--grep',

@@ -10,7 +10,7 @@ import { judgeSelection, refuseSelection } from './judge-selection.ts';
 import { judgeTestFile } from './test-file.ts';
 import type { Remains, Runner } from './runner.ts';
 
-const { count, shard } = values;
+const { count, processes, shard } = values;
 
 /**
  * Node's own runner. The files that the project's script names are tests whatever they are called.
@@ -22,7 +22,7 @@ export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> 
     { ...valued({ kind: 'filter' }, '--test-name-pattern', '-t'), means: 'run' },
     { ...alone('--verbose', '-v'), means: 'verbose' },
     alone('--test-only'),
-    valued(count, '--test-concurrency'),
+    valued(processes, '--test-concurrency'),
     valued(count, '--test-timeout'),
     valued(shard, '--test-shard'),
     { ...alone('--test', '--experimental-test-coverage'), redundant: true },

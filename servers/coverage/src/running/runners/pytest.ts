@@ -14,6 +14,20 @@ const { count, seconds, seed } = values;
 const marks: ValueRule = { kind: 'text', pattern: /^[A-Za-z_(][A-Za-z0-9_() ]{0,199}$/, example: 'not slow' };
 const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
 
+/**
+ * Names of tests or parts of them, `and`, `or`, `not`, brackets. Before 5.4, pytest had Python evaluate the expression:
+ * whatever is a call or a text to Python is no such thing.
+ */
+const judgeExpression = (value: string): string | undefined => {
+  const odd = /[^\p{L}\p{M}\p{N}_\s:+\-.[\]\\/()]/u.exec(value)?.[0];
+  if (odd !== undefined)
+    return `an expression of pytest holds no '${odd}': it is made of names, and, or, not and brackets`;
+  const calls = /\(\s*\)|[\w\])]\s*\((?<!(?<![\w.])(?:and|or|not)\s*\()/u.test(value);
+  return calls
+    ? 'a bracket of an expression of pytest follows and, or, not or another one, and is not empty'
+    : undefined;
+};
+
 /** The names under which pytest looks for tests unless a project says otherwise. */
 const isPythonTest = (file: string): boolean => /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/.test(file);
 
@@ -46,7 +60,11 @@ export const pytest: Runner = {
     valued(count, '--reruns'),
     valued(seconds, '--reruns-delay'),
     valued(seconds, '--timeout'),
-    valued({ kind: 'text', pattern: /^(?:[0-9]{1,3}|auto|logical)$/, example: '2' }, '--numprocesses', '-n'),
+    valued(
+      { kind: 'text', pattern: /^(?:[0-9]{1,2}|1[01][0-9]|12[0-8]|auto|logical)$/, example: '2' },
+      '--numprocesses',
+      '-n',
+    ),
     valued(words('load', 'loadscope', 'loadfile', 'loadgroup', 'worksteal', 'no', 'each'), '--dist'),
     valued(words('auto', 'long', 'short', 'line', 'native', 'no'), '--tb'),
     valued(words('fd', 'sys', 'no', 'tee-sys'), '--capture'),
@@ -62,6 +80,7 @@ export const pytest: Runner = {
   ],
   shortForms: { clusters: true, attached: ['-k', '-n', '-r'] },
   expresses: ['run', 'tags', 'verbose'],
+  judgeRun: judgeExpression,
   profile: { file: 'coverage.xml', format: 'cobertura' },
   results: 'results.xml',
   // `path::Class::test[parameter]`; only the path leads anywhere.

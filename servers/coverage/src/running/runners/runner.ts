@@ -50,6 +50,8 @@ export interface Runner {
   readonly shortForms?: ShortForms;
   /** Which of the fields it can express. The others are refused, not ignored. */
   readonly expresses: readonly Meaning[];
+  /** Why a filter on the names of tests is no expression of it. Without this it reads patterns, and any is one. */
+  readonly judgeRun?: (value: string) => string | undefined;
   /** Where the profile is in the folder of a run. */
   readonly profile: { readonly file: string; readonly format: ProfileFormat };
   /** The file of machine-readable results in the same folder. */
