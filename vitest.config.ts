@@ -11,6 +11,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './scripts/count-reporter.mjs'],
-    coverage: { include: ['packages/*/src/**', 'servers/*/src/**'] },
+    // Only with `--coverage`; `npm run coverage` has the profile judged.
+    coverage: {
+      include: ['packages/*/src/**/*.{ts,mjs}', 'servers/*/src/**/*.{ts,mjs}'],
+      exclude: ['**/testing/**'],
+      reporter: ['lcovonly'],
+    },
   },
 });
