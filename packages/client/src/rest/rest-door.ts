@@ -8,7 +8,7 @@ import { parseRestAddress } from './rest-address.ts';
 import { resultOf } from './result-of.ts';
 
 /** How long one answer may take, and what takes it back. */
-export interface Patience {
+interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
