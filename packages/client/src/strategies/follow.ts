@@ -1,5 +1,4 @@
 import { findSimilar } from '@recourse/contract';
-import type { NextAction } from '@recourse/contract';
 import { isOneSlip } from './one-slip.ts';
 import { end } from './strategy.ts';
 import type { Looked, Move, Situation, Strategy } from './strategy.ts';
