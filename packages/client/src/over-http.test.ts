@@ -1,5 +1,3 @@
-import { createServer as createHttpServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dialectNames } from '@recourse/contract/dialects';
 import { serveHttp } from '@recourse/server';
 import { dialClient } from '@recourse/testkit';
@@ -9,6 +7,8 @@ import { answerElicitation } from './elicitation.ts';
 import { recovering } from './recovering.ts';
 import type { Question } from './strategies/strategy.ts';
 import { createLedger } from './testing/ledger.ts';
+import { everythingAllowed, recoverEverything } from './testing/recover-everything.ts';
+import { startLosingDoor } from './testing/start-door.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -25,14 +25,17 @@ const open = async (
     readonly dialect?: Dialect;
     readonly protocol?: Protocol;
     readonly ask?: (question: Question) => boolean;
-    readonly proxy?: (url: string) => Promise<string>;
+    /** The first answer to a call of this tool is lost. */
+    readonly losing?: string;
   } = {},
 ) => {
   const ledger = createLedger(more.dialect ? { dialect: more.dialect } : {});
   const serving = await serveHttp(ledger.server, { port: 0 });
   closing.push(() => serving.close());
-  const url = more.proxy ? await more.proxy(serving.url) : serving.url;
-  const { ask, protocol } = more;
+  const { ask, protocol, losing } = more;
+  const proxy = losing === undefined ? undefined : await startLosingDoor(serving.url, losing);
+  if (proxy) closing.push(() => proxy.close());
+  const url = proxy ? `${proxy.url}${new URL(serving.url).pathname}` : serving.url;
   const linked = await dialClient(url, {
     ...(protocol && { protocol }),
     ...(ask && { elicit: (params) => answerElicitation(ask)({ params: { ...params, mode: 'form' } }) }),
@@ -51,39 +54,8 @@ const open = async (
 
 describe.each(dialectNames)('a server over HTTP that speaks %s', (dialect) => {
   it('is retried while it is busy, waited for, confirmed, verified, corrected and prepared', async () => {
-    const options = { confirm: () => true, allow: ['open_account'], budget: { attempts: 5 } };
-    const { client, done, faults } = await open(options, { dialect });
-    const ends = async (name: string, args: object = {}) =>
-      (await client.recover({ name, arguments: { ...args } })).end;
-
-    faults.push('busy', 'busy');
-    expect(await ends('pay', { amount: 1 })).toBe('succeeded');
-    expect(await ends('rate')).toBe('succeeded');
-    expect(await ends('rate')).toBe('succeeded');
-    expect(await ends('close_account', { name: 'old' })).toBe('succeeded');
-    expect(await ends('remind')).toBe('succeeded');
-    expect(await ends('remind')).toBe('succeeded');
-    faults.push('timeout_after');
-    expect(await ends('pay', { amount: 2 })).toBe('verified');
-    faults.push('timeout_before');
-    expect(await ends('pay', { amount: 3 })).toBe('succeeded');
-    expect(await ends('pay', { amuont: '4', currency: 'frank' })).toBe('succeeded');
-    expect(await ends('pay', { amount: 'four' })).toBe('handed_over');
-    expect(await ends('deposit', { name: 'new' })).toBe('succeeded');
-    expect(await ends('audit')).toBe('needs_person');
-    faults.push('broken');
-    expect(await ends('pay', { amount: 5 })).toBe('needs_person');
-    expect(done).toEqual([
-      'pay 1 euro',
-      'close old',
-      'remind',
-      'remind',
-      'pay 2 euro',
-      'pay 3 euro',
-      'pay 4 franc',
-      'open new',
-      'deposit new',
-    ]);
+    const { client, ...ledger } = await open(everythingAllowed, { dialect });
+    await recoverEverything(client, ledger);
   });
 });
 
@@ -119,46 +91,10 @@ describe.each(['session', '2026-07-28'] as const)('a confirmation over HTTP, %s'
 
 describe.each(['session', '2026-07-28'] as const)('an answer that is lost over HTTP, %s', (protocol) => {
   it('after the effect is had again by the key, and nothing happens twice', async () => {
-    const { client, done } = await open({}, { protocol, proxy: losing('pay') });
+    const { client, done } = await open({}, { protocol, losing: 'pay' });
     const result = await client.callTool({ name: 'pay', arguments: { amount: 7 } });
     expect(result).toMatchObject({ structuredContent: { ok: true, paid: 7 } });
     expect(client.explain(result)).toContain('ANSWER_LOST');
     expect(done).toEqual(['pay 7 euro']);
   });
 });
-
-/** A proxy that hands every request on, and hangs up instead of giving the first answer to a call of the tool back. */
-const losing =
-  (tool: string) =>
-  async (url: string): Promise<string> => {
-    let lost = false;
-    const proxy = createHttpServer((incoming, outgoing) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const headers = { ...incoming.headers, host: new URL(url).host };
-        const forwarded = httpRequest(url, { method: incoming.method, headers }, (answer) => {
-          if (!lost && body.includes(`"name":"${tool}"`)) {
-            lost = true;
-            answer.resume();
-            answer.on('end', () => outgoing.destroy());
-            return;
-          }
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(outgoing);
-        });
-        forwarded.on('error', () => outgoing.destroy());
-        forwarded.end(body);
-      });
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    closing.push(
-      () =>
-        new Promise((resolve) => {
-          proxy.closeAllConnections();
-          proxy.close(() => resolve());
-        }),
-    );
-    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${new URL(url).pathname}`;
-  };

@@ -3,6 +3,7 @@ import { serveHttp } from '@recourse/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Question } from '../strategies/strategy.ts';
 import { createLedger } from '../testing/ledger.ts';
+import { everythingAllowed, recoverEverything } from '../testing/recover-everything.ts';
 import { startLosingDoor } from '../testing/start-door.ts';
 import { recoveringRest } from './recovering-rest.ts';
 import type { RecoveringRestOptions } from './recovering-rest.ts';
@@ -41,39 +42,8 @@ const open = async (
 
 describe.each(dialectNames)('a REST door of a server that speaks %s', (dialect) => {
   it('is retried while it is busy, waited for, confirmed, verified, corrected and prepared', async () => {
-    const options = { confirm: () => true, allow: ['open_account'], budget: { attempts: 5 } };
-    const { client, done, faults } = await open(options, { dialect });
-    const ends = async (name: string, args: object = {}) =>
-      (await client.recover({ name, arguments: { ...args } })).end;
-
-    faults.push('busy', 'busy');
-    expect(await ends('pay', { amount: 1 })).toBe('succeeded');
-    expect(await ends('rate')).toBe('succeeded');
-    expect(await ends('rate')).toBe('succeeded');
-    expect(await ends('close_account', { name: 'old' })).toBe('succeeded');
-    expect(await ends('remind')).toBe('succeeded');
-    expect(await ends('remind')).toBe('succeeded');
-    faults.push('timeout_after');
-    expect(await ends('pay', { amount: 2 })).toBe('verified');
-    faults.push('timeout_before');
-    expect(await ends('pay', { amount: 3 })).toBe('succeeded');
-    expect(await ends('pay', { amuont: '4', currency: 'frank' })).toBe('succeeded');
-    expect(await ends('pay', { amount: 'four' })).toBe('handed_over');
-    expect(await ends('deposit', { name: 'new' })).toBe('succeeded');
-    expect(await ends('audit')).toBe('needs_person');
-    faults.push('broken');
-    expect(await ends('pay', { amount: 5 })).toBe('needs_person');
-    expect(done).toEqual([
-      'pay 1 euro',
-      'close old',
-      'remind',
-      'remind',
-      'pay 2 euro',
-      'pay 3 euro',
-      'pay 4 franc',
-      'open new',
-      'deposit new',
-    ]);
+    const { client, ...ledger } = await open(everythingAllowed, { dialect });
+    await recoverEverything(client, ledger);
   });
 });
 

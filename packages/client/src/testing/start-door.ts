@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A server of HTTP that answers as a test wants it to. */
 export interface StartedDoor {
   readonly url: string;
-  /** The requests that came, with their bodies. */
+  /** The requests that came. */
   readonly seen: readonly { readonly method: string; readonly path: string; readonly headers: object }[];
   close(): Promise<void>;
 }
@@ -37,19 +37,26 @@ export const startDoor = async (
 export const startLosingDoor = (base: string, tool: string): Promise<StartedDoor> => {
   let isLost = false;
   return startDoor((incoming, outgoing) => {
-    const { method, url = '', headers } = incoming;
-    const { host, hostname, port } = new URL(base);
-    const forwarded = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
-      if (!isLost && url.endsWith(`/${tool}`)) {
-        isLost = true;
-        answer.resume();
-        answer.on('end', () => outgoing.destroy());
-        return;
-      }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const { method, url: path = '', headers } = incoming;
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      // REST names the tool in the path, MCP in the body.
+      const isCall = path.endsWith(`/${tool}`) || body.includes(`"name":"${tool}"`);
+      const { host, hostname, port } = new URL(base);
+      const forwarded = request({ hostname, port, method, path, headers: { ...headers, host } }, (answer) => {
+        if (!isLost && isCall) {
+          isLost = true;
+          answer.resume();
+          answer.on('end', () => outgoing.destroy());
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      forwarded.on('error', () => outgoing.destroy());
+      forwarded.end(body);
     });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
   });
 };
