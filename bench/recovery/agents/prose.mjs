@@ -20,7 +20,7 @@ export const prose = async (session, { sentTool, sent }) => {
     if (session.callsLeft < 1) return stop(text);
     if (meaning === 'confirm') {
       if (args['confirm'] === true || !session.ask()) return stop(text);
-      args = { ...args, confirm: true };
+      args = confirmed(args);
     } else if (meaning === 'wait' || meaning === 'busy') {
       const named = meaning === 'wait' ? waitOf(text, session.now()) : undefined;
       if (!(await session.sleep(named ?? session.random.next() * 200 * 2 ** repeats))) return stop(text);
@@ -34,6 +34,9 @@ export const prose = async (session, { sentTool, sent }) => {
     }
   }
 };
+
+/** @type {(args: Record<string, unknown>) => Record<string, unknown>} */
+const confirmed = (args) => ({ ...args, confirm: true });
 
 /** Nobody knows how it ended: a read is made again, a write is looked for. @type {(session: import('./session.mjs').Session, tool: string, args: any) => Promise<string | undefined>} */
 const clearUp = async (session, tool, args) => {

@@ -53,7 +53,13 @@ const countOf = (lines) => {
 };
 
 /** The call, whoever confirms it. @param {import('../serve/line.mjs').Recorded} call */
-const callOf = ({ tool, arguments: { confirm: _, ...args } }) => JSON.stringify([tool, Object.entries(args).sort()]);
+const callOf = ({ tool, arguments: args }) =>
+  JSON.stringify([
+    tool,
+    Object.entries(args)
+      .filter(([name]) => name !== 'confirm')
+      .sort(),
+  ]);
 
 /** The same call once more, with the same failure for its pains. One that wore a passing fault down is not among them. @param {readonly import('../serve/line.mjs').Recorded[]} calls */
 const wastedRetries = (calls) => {

@@ -35,10 +35,27 @@ const style = `
     }`;
 
 /**
+ * What the colours mean, and the thin line, where there is one.
+ *
+ * @typedef {{ readonly entries: readonly { readonly group: 'ours' | 'peer' | 'floor', readonly text: string }[], readonly range?: string }} Legend
+ */
+
+/** @type {Legend} */
+const benchmarks = {
+  entries: [
+    { group: 'ours', text: 'Recourse' },
+    { group: 'peer', text: 'others' },
+    { group: 'floor', text: 'floor: no protocol, nothing checked' },
+  ],
+  range: 'least to most of the rounds',
+};
+
+/**
  * @param {readonly import('./panels.mjs').Panel[]} panels
  * @param {string} description what the picture shows, for those who do not see it
+ * @param {Legend} [legend]
  */
-export const drawChart = (panels, description) => {
+export const drawChart = (panels, description, legend = benchmarks) => {
   let top = margin;
   const drawn = panels.map((panel) => {
     const text = drawPanel(panel, top);
@@ -52,7 +69,7 @@ export const drawChart = (panels, description) => {
     `  <style>${style}\n  </style>`,
     `  <rect class="ground" width="${width}" height="${height}" rx="6"/>`,
     ...drawn,
-    drawLegend(top + 6),
+    drawLegend(top + 6, legend),
     '</svg>',
     '',
   ].join('\n');
@@ -60,7 +77,7 @@ export const drawChart = (panels, description) => {
 
 /** @type {(panel: import('./panels.mjs').Panel, top: number) => string} */
 const drawPanel = ({ title, hint, bars }, top) => {
-  const longest = Math.max(...bars.flatMap(({ value, most }) => [value, most]));
+  const longest = Math.max(1, ...bars.flatMap(({ value, most }) => [value, most]));
   const scale = (/** @type {number} */ value) => round((value / longest) * barsWidth);
   const bottom = top + headHeight + bars.length * rowHeight - 4;
   return [
@@ -84,22 +101,18 @@ const drawBar = ({ name, value, least, most, group }, top, scale) => {
   ].join('\n');
 };
 
-/** @param {number} top */
-const drawLegend = (top) => {
-  const entries = [
-    { group: 'ours', text: 'Recourse' },
-    { group: 'peer', text: 'others' },
-    { group: 'floor', text: 'floor: no protocol, nothing checked' },
-  ];
+/** @type {(top: number, legend: Legend) => string} */
+const drawLegend = (top, { entries, range }) => {
   let left = margin;
   const drawn = entries.map(({ group, text }) => {
     const at = left;
     left += 34 + text.length * 7;
     return `  <rect class="${group}" x="${at}" y="${top}" width="12" height="12" rx="2"/><text class="hint" x="${at + 18}" y="${top + 10.5}">${text}</text>`;
   });
+  if (range === undefined) return drawn.join('\n');
   return [
     ...drawn,
-    `  <line class="range" x1="${left}" y1="${top + 6}" x2="${left + 18}" y2="${top + 6}"/><text class="hint" x="${left + 24}" y="${top + 10.5}">least to most of the rounds</text>`,
+    `  <line class="range" x1="${left}" y1="${top + 6}" x2="${left + 18}" y2="${top + 6}"/><text class="hint" x="${left + 24}" y="${top + 10.5}">${range}</text>`,
   ].join('\n');
 };
 

@@ -1,0 +1,20 @@
+import { markdownTable } from './markdown-table.mjs';
+
+/**
+ * Of each kind, how often an agent did right, and with how many calls.
+ *
+ * @param {import('../measure/measure.mjs').Measured['byKind']} byKind
+ * @param {readonly { agent: string }[]} running
+ */
+export const kindsTable = (byKind, running) =>
+  markdownTable([
+    ['kind', 'right is to', ...running.map(({ agent }) => agent)],
+    ...Object.entries(byKind).map(([kind, { expect, of, good, calls }]) => [
+      `\`${kind}\``,
+      wanted[expect],
+      ...running.map((_, index) => `${good[index]} of ${of}, ${(calls[index] / of).toFixed(1)}`),
+    ]),
+  ]);
+
+/** @type {Readonly<Record<string, string>>} */
+const wanted = { clean: 'do it', recover: 'recover', stop: 'stop', silent: 'notice' };

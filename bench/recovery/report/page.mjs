@@ -1,0 +1,76 @@
+import { otherPairs, pairs } from '../measure/measure.mjs';
+import { budget } from '../measure/run-scenario.mjs';
+import { kindsTable } from './kinds-table.mjs';
+import { markdownTable } from './markdown-table.mjs';
+import { rowsOf } from './tables.mjs';
+
+/**
+ * The page of the figures.
+ *
+ * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string }[], seeds: readonly number[], commit: string, versions: Readonly<Record<string, string>> }} run
+ */
+export const renderPage = ({ measured, seeds, commit, versions }) => {
+  const { totals, controls, byKind } = measured;
+  const first = totals.slice(0, pairs.length);
+  const [contract, oracle] = [totalsOf('contract', first), totalsOf('oracle', first)];
+  return [
+    '# What recovery is worth',
+    'Written by `npm run bench:recovery -- --write`; do not edit.',
+    `An office with tickets, invoices and files, a ledger of everything that took effect, and a clock that moves only when somebody waits. The same office is served twice over MCP by the official SDK: once plainly, with the sentences of real servers, once by Recourse. ${Object.keys(byKind).length} kinds of faults meet the same calls of five scripted agents. There is no language model in it: it measures what is on the wire, and what can be done with it.`,
+    `${seeds.length} seeds, ${first[0].tasks} tasks for each agent (${first[0].recoverable} that can be recovered, ${first[0].must_stop} that must not be done), at most ${budget.calls} calls and ${budget.seconds} s for each.`,
+    '![What the agents recover, what they do twice, and how many calls they need](recovery.svg)',
+    markdownTable(rowsOf(pairs, first)),
+    `The shipped client recovers ${contract.recovered} of ${contract.recoverable}, does ${contract.duplicates} things twice, repeats ${contract.unsafe_retries} writes unsafely, stops ${contract.correct_stops} of ${contract.must_stop} times where one must, and needs ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault. Its answers are larger: ${(contract.bytes / totalsOf('prose', first).bytes).toFixed(1)} × the bytes and ${(contract.tokens / totalsOf('prose', first).tokens).toFixed(1)} × the tokens of the sentences, if a model were to read every one of them; what the client settles by itself, a model does not read.`,
+    '## The agents',
+    agentsText,
+    '## By kind of fault',
+    'Of each kind, how many times of all the agent did right: recovered what can be recovered, or stopped where one must; then its calls on average.',
+    kindsTable(byKind, pairs),
+    '## The same agents in front of Recourse',
+    'What the contract is worth to those who do not read it: little. `blind` and `prose` see only that an answer is an error; that the failures are data helps nobody who looks for sentences.',
+    markdownTable(rowsOf(otherPairs, totals.slice(pairs.length))),
+    '## How to read it',
+    readText,
+    '## Controls',
+    `Checked in every run; the command ends with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs did theirs with one call. What must stay undone: in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs it was not done. Answers in hints: ${controls.leaks.length}; every failure of either serving is searched for what only a success may tell (the receipt of a write, the note that a read is after), and a test plants one and sees it found.`,
+    '## Its limits',
+    limitsText,
+    '## Versions',
+    `Commit ${commit}. ${Object.entries(versions)
+      .map(([name, version]) => `\`${name}\` ${version}`)
+      .join(
+        ', ',
+      )}. The same seeds give the same figures on every machine; \`npm run bench:recovery -- --seed 4711\` runs scenarios that nobody has seen.`,
+    '',
+  ].join('\n\n');
+};
+
+/** @type {(name: string, totals: readonly import('../measure/totals.mjs').Totals[]) => import('../measure/totals.mjs').Totals} */
+const totalsOf = (name, totals) => totals[pairs.findIndex(({ agent }) => agent === name)];
+
+const agentsText = `
+- **blind** makes the same call again until the answer is no error.
+- **status** goes by what the protocol says: whether an answer is an error, whether one came, and whether the tool is annotated as safe to repeat. It never repeats anything else, and never reads a word.
+- **prose** reads the sentences by patterns that were written with the table of sentences at hand ([where they come from](../bench/recovery/serve/ORIGINS.md)), waits, confirms, corrects and looks as far as they and the list of tools carry. Like the contract's client it knows nothing of what a tool is about; somebody who writes down for each tool of each server how to look and what to do first gets further.
+- **contract** is \`recovering()\` of \`@recourse/client\`, as it is shipped, with an allowlist of everything that is not destructive, a person who answers, and a way to start the server again.
+- **oracle** makes the same first call, and then knows what went wrong and what it takes. It says that something is done only with an answer that shows it. Nobody can need fewer calls.
+`.trim();
+
+const readText = `
+- **recovered**: the ledger shows what was wanted, once, and the agent knows it. What an agent says of itself never counts for it.
+- **correct stops**: it cannot or must not be done (no permission, a person says no, somebody else changed it, nobody can know), the ledger is as it was, and the agent does not claim otherwise.
+- **duplicates**: lines of the ledger beyond what was wanted. **unsafe retries**: a write sent again that may have been done by then: its answer was lost or says nothing certain, no read has been made since, and it has not the key by which the server would know it again.
+- **wasted retries**: the same call again, with the same failure. One that met a fault that goes away by being met is not among them.
+- **false successes**: the agent says that it is done, and it is not. Many come from answers that do not call themselves errors.
+- **time** is that of the office's clock, waiting for lost answers (10 s each) included. **bytes** are whole messages of \`tools/call\`; **tokens** (o200k) are names and arguments sent and the texts answered.
+- **silent faults**: the server says that all is well, and it is not. Nothing on the wire tells; they are counted apart, and in no other column.
+`.trim();
+
+const limitsText = `
+- We wrote both sides: the office, the agents, the contract and its client. The sentences are those of real servers, and each has its source; which sentence meets which fault is our choice.
+- All kinds of faults weigh the same. The world is not like that, and other weights give other figures: the table by kind lets you choose your own.
+- The Recourse serving tells what its back end knows: that nothing was done, when to come back, what to look at. A server that does not know this can say it in no contract. Where it says something untrue, the client is wrong with it.
+- A write that takes effect more than a second after its failure was told, and that the look did not see, would be done twice by the contract's client; late writes of this office come within 900 ms. No client can exclude it where the system behind the server knows no keys.
+- The scripted agents are instruments, not models. A model reads sentences better than patterns, and follows rules less strictly than a program.
+- Part of what the contract's client recovers was mended while this was built: the rest of a batch, the time that a call in flight names, one look in place of two, a slip in the name of a tool. These are general and have tests of their own; the figure is of seeds 1 to 20, and unseen seeds are one option away.
+`.trim();

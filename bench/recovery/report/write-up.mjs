@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { drawChart } from '../../src/write-up/chart.mjs';
+import { pairs } from '../measure/measure.mjs';
+import { renderPage } from './page.mjs';
+import { legend, panelsOf } from './panels.mjs';
+
+const fileOf = (/** @type {string} */ name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+/**
+ * Writes the figures and their chart into the documentation.
+ *
+ * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[] }} run
+ */
+export const writeUp = async (run) => {
+  const page = fileOf('docs/recovery.md');
+  const settings = await resolveConfig(page);
+  const text = renderPage({ ...run, commit: await commitOf(), versions: versionsOf() });
+  await writeFile(page, await format(text, { ...settings, parser: 'markdown' }));
+  const panels = panelsOf(pairs, run.measured.totals.slice(0, pairs.length));
+  await writeFile(
+    fileOf('docs/recovery.svg'),
+    drawChart(panels, 'What five scripted agents recover, and what they do twice', legend),
+  );
+  console.error('docs/recovery.md and docs/recovery.svg are written.');
+};
+
+/** What was measured, as far as git knows. */
+const commitOf = async () => {
+  try {
+    const git = (/** @type {string[]} */ ...args) => promisify(execFile)('git', args, { cwd: fileOf('') });
+    const paths = ['packages', 'bench/recovery'];
+    const [{ stdout: commit }, { stdout: changed }] = [
+      await git('rev-parse', '--short=12', 'HEAD'),
+      await git('status', '--porcelain', '--', ...paths),
+    ];
+    return `${commit.trim()}${changed.trim() === '' ? '' : ', with changes that are not committed'}`;
+  } catch {
+    return 'unknown';
+  }
+};
+
+const versionsOf = () => {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(fileOf(file), 'utf8')).version;
+  return {
+    '@recourse/client': read('packages/client/package.json'),
+    '@modelcontextprotocol/server': read('node_modules/@modelcontextprotocol/server/package.json'),
+    '@modelcontextprotocol/client': read('node_modules/@modelcontextprotocol/client/package.json'),
+    'gpt-tokenizer': read('bench/node_modules/gpt-tokenizer/package.json'),
+    node: process.versions.node,
+  };
+};
