@@ -52,28 +52,32 @@ export const compose = (stages: readonly Stage[]): Next =>
 const nothingBehind: Next = (call) =>
   Promise.resolve(thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`)));
 
+/** What the stages behind have answered, once they were asked. */
+interface Onward {
+  answer?: Promise<Outcome>;
+}
+
 /** Whatever a stage does wrong is a failure: it throws, answers nothing, or answers with a code of its own making. */
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
-  const judge = async (call: Call, answer: Promise<Outcome>, onward: { readonly answer?: Promise<Outcome> }) => {
-    try {
-      const outcome: Outcome | undefined = await answer;
-      if (!outcome) return internal(call, stage, 'answered nothing');
-      if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
-      if (codesOfEveryStage.has(outcome.code) || outcome === (await onward.answer)) return outcome;
-      // A stored failure is the handler's: it was judged when it was made.
-      if (isReplayed(outcome)) return outcome;
-      return internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
-    } catch (thrown) {
-      return thrownIn(call, thrown);
-    }
+  const judge = (call: Call, outcome: Outcome | undefined, onward: Onward): Outcome | Promise<Outcome> => {
+    if (!outcome) return internal(call, stage, 'answered nothing');
+    if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
+    // A stored failure is the handler's: it was judged when it was made.
+    if (codesOfEveryStage.has(outcome.code) || isReplayed(outcome)) return outcome;
+    const own = (): Failure => internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
+    return onward.answer ? onward.answer.then((behind) => (behind === outcome ? outcome : own())) : own();
   };
   return (call) => {
-    const onward: { answer?: Promise<Outcome> } = {};
+    const onward: Onward = {};
     try {
-      const answer = stage.run(call, (changed) => (onward.answer = next(changed)));
+      const answer: Promise<Outcome | undefined> = stage.run(call, (changed) => (onward.answer = next(changed)));
       // Most stages let most calls pass. What is behind has failed closed already, so there is nothing to judge.
-      return onward.answer && onward.answer === answer ? answer : judge(call, answer, onward);
+      if (onward.answer && onward.answer === answer) return onward.answer;
+      return answer.then(
+        (outcome) => judge(call, outcome, onward),
+        (thrown: unknown) => thrownIn(call, thrown),
+      );
     } catch (thrown) {
       return Promise.resolve(thrownIn(call, thrown));
     }

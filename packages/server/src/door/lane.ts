@@ -51,14 +51,15 @@ export const createLane = (server: Server, errors: ErrorForm = 'auto'): Lane => 
     return rendered(outcome, call, request, startedAt);
   };
 
-  const rendered = async (
+  const rendered = (
     outcome: Outcome,
     call: LaneCall,
     request: CallRequest,
     startedAt: number,
-  ): Promise<string> => {
+  ): Promise<string> | string => {
     const text = server.renderText(outcome, request, startedAt, call.modern ? additions : undefined);
-    return resultText(call.frame.id, typeof text === 'string' ? text : await text);
+    const { id } = call.frame;
+    return typeof text === 'string' ? resultText(id, text) : text.then((loaded) => resultText(id, loaded));
   };
 
   return {
