@@ -1,220 +1,19 @@
-import { categories, isFailure, recoveries } from '@recourse/contract';
-import type { CodeDefinition, DialectName, JsonObject } from '@recourse/contract';
-import { dialectNames, loadDialect } from '@recourse/contract/dialects';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { toCallToolResult } from '@recourse/contract/mcp';
-import * as registries from '@recourse/contract/registries';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ends } from './calling/end.ts';
 import { createServerHealth } from './health/server-health.ts';
 import { confirmationTokenMetaKey, confirmToolName, idempotencyKeyMetaKey } from './meta-keys.ts';
 import type { ToolCall } from './recovering.ts';
+import { answers, tools } from './testing/generated-answers.ts';
+import type { Made } from './testing/generated-answers.ts';
 import { createScripted } from './testing/scripted-client.ts';
-import type { Scripted } from './testing/scripted-client.ts';
+import { tricks } from './testing/tricks.ts';
 
 const runs = process.env['RECOURSE_LONG'] === '1' ? 20_000 : 1_000;
-const rows = Object.values(registries).flatMap((set) => Object.values<CodeDefinition>(set.definitions));
-const codes = rows.map(({ code }) => code);
-const tools = ['pay', 'find_payment', 'open_account', 'delete_everything'] as const;
 const args = { amount: 5, titel: 'T', n: '5', state: 'closd' };
 
-const loaded = new Map<DialectName, Awaited<ReturnType<typeof loadDialect>>>();
-beforeAll(async () => {
-  for (const name of dialectNames) loaded.set(name, await loadDialect(name));
-});
-
-/** An envelope, and what it truly says of its effect: nothing, where it is no envelope. */
-interface Made {
-  readonly scripted: Scripted;
-  readonly saysNoEffect: boolean;
-  readonly succeeds: boolean;
-}
-
-const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
-const action = fc.record(
-  {
-    tool: fc.constantFrom(...tools, confirmToolName),
-    arguments: fc.oneof(
-      fc.constant({ confirmation_token: 'secret' }),
-      fc.dictionary(fc.string(), json, { maxKeys: 2 }),
-    ),
-    why: fc.string(),
-    applied_when: fc.record({ pointer: fc.constantFrom('/paid', '', '/__proto__', '/x/0'), equals: fc.boolean() }),
-  },
-  { requiredKeys: ['tool', 'arguments', 'why'] },
-);
-const problem = fc.record(
-  {
-    path: fc.constantFrom('', '/n', '/state', '/nowhere', '/__proto__', '/constructor/prototype'),
-    keyword: fc.constantFrom('type', 'enum', 'additionalProperties', 'required'),
-    message: fc.string(),
-    params: fc.record({ additionalProperty: fc.constantFrom('titel', '__proto__', 'amount') }),
-    expected: fc.constant(['open', 'closed']),
-    suggestion: fc.oneof(fc.constantFrom('title', 'closed', 5, 5_000, '__proto__'), json),
-  },
-  { requiredKeys: ['path', 'keyword', 'message'] },
-);
-
-/** A true envelope: every field is one that the contract has. */
-const envelope = fc.record(
-  {
-    ok: fc.constant(false),
-    code: fc.constantFrom(...codes),
-    error: fc.string(),
-    hint: fc.string(),
-    retryable: fc.boolean(),
-    recovery: fc.constantFrom(...recoveries),
-    effect: fc.constantFrom('none', 'partial', 'applied', 'unknown'),
-    next_actions: fc.array(action, { maxLength: 4 }),
-    similar: fc.array(fc.record({ ref: fc.constantFrom(...tools), role: fc.constant('tool') }), { maxLength: 3 }),
-    retry_after_ms: fc.oneof(fc.nat(5_000), fc.nat()),
-    details: fc.record(
-      {
-        confirmation_token: fc.constantFrom('secret', 'other', ''),
-        expires_at: fc.constantFrom('2026-01-01T00:05:00Z', '1970-01-01T00:00:00Z', 'never'),
-        problems: fc.array(problem, { maxLength: 3 }),
-        retry_after_seconds: fc.nat(100),
-      },
-      { requiredKeys: [] },
-    ),
-    correlation_id: fc.string(),
-    _meta: fc.record(
-      { category: fc.constantFrom(...categories), replayed: fc.boolean() },
-      { requiredKeys: ['category'] },
-    ),
-  },
-  { requiredKeys: ['ok', 'code', 'error', 'retryable', 'recovery', 'effect', '_meta'] },
-);
-
-/** An envelope that a server of ours would send: its code says what to do, and what it names can be called. */
-const look = {
-  tool: 'find_payment',
-  arguments: {},
-  why: '',
-  applied_when: { pointer: '/paid', equals: true },
-};
-const ordinary = fc
-  .record({
-    row: fc
-      .constantFrom('retry', 'retry', 'wait', 'confirm', 'verify', 'fix_input', 'discover', 'change_state', 'authorize')
-      .chain((wanted) =>
-        fc.constantFrom(...rows.filter(({ kind, recovery }) => kind === 'error' && recovery === wanted)),
-      ),
-    effect: fc.constantFrom('none', 'none', 'unknown'),
-    next: fc.constantFrom(undefined, [look], [{ tool: 'open_account', arguments: {}, why: '' }]),
-    fields: envelope,
-  })
-  .map(({ row, effect, next, fields: { details, _meta, ...fields } }) => ({
-    ...fields,
-    code: row.code,
-    recovery: effect === 'unknown' && row.category === 'upstream' ? 'verify' : row.recovery,
-    retryable: row.retryable,
-    effect,
-    retry_after_ms: 10,
-    details: {
-      ...details,
-      confirmation_token: 'secret',
-      problems: [{ path: '/n', keyword: 'type', message: '', suggestion: 5 }],
-    },
-    _meta: { ..._meta, namespace: row.namespace ?? undefined, category: row.category },
-    ...(next && { next_actions: next }),
-  }));
-
-/** A hostile one: the same, with some of its fields replaced by anything. What it says of the effect stays true. */
-const hostile = fc.tuple(
-  envelope,
-  fc.dictionary(
-    fc.constantFrom(
-      'code',
-      'error',
-      'hint',
-      'retryable',
-      'recovery',
-      'next_actions',
-      'similar',
-      'retry_after_ms',
-      'details',
-      'correlation_id',
-      'ok',
-    ),
-    fc.oneof(json, fc.constantFrom(1e308, -1, Number.MAX_SAFE_INTEGER, 'x'.repeat(5_000))),
-    { maxKeys: 4 },
-  ),
-);
-
-const inDialect = (wire: JsonObject, name: DialectName, parts: { meta: boolean; error: boolean }): Made => {
-  const outcome = recourse.parse(wire);
-  const dialect = loaded.get(name);
-  if (!isFailure(outcome) || !dialect) return garbage(wire);
-  const { _meta: _, ...result } = toCallToolResult(outcome, dialect);
-  const canonical = { 'dev.recourse/failure': wire };
-  return {
-    scripted: {
-      result: { ...result, ...(parts.meta && { _meta: canonical }), ...(!parts.error && { isError: false }) },
-    },
-    saysNoEffect: outcome.effect === 'none' && parts.error,
-    succeeds: false,
-  };
-};
-
-/** Says nothing that could be relied on. */
-const garbage = (body: unknown): Made => ({
-  scripted: {
-    result: { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body },
-  },
-  saysNoEffect: false,
-  succeeds: false,
-});
-
-const thrown = (error: object, saysNoEffect = false): Made => ({
-  scripted: { thrown: Object.assign(new Error('thrown'), error) },
-  saysNoEffect,
-  succeeds: false,
-});
-
-const made: fc.Arbitrary<Made> = fc.oneof(
-  {
-    weight: 20,
-    arbitrary: fc
-      .record({ wire: ordinary, name: fc.constantFrom(...dialectNames), meta: fc.boolean() })
-      .map(({ wire, name, meta }) => inDialect(wire as unknown as JsonObject, name, { meta, error: true })),
-  },
-  {
-    weight: 8,
-    arbitrary: fc
-      .record({ wire: envelope, name: fc.constantFrom(...dialectNames), meta: fc.boolean(), error: fc.boolean() })
-      .map(({ wire, name, ...parts }) =>
-        inDialect(wire as unknown as JsonObject, name, { ...parts, error: parts.error || parts.meta }),
-      ),
-  },
-  {
-    weight: 8,
-    arbitrary: fc
-      .record({ wire: hostile, name: fc.constantFrom(...dialectNames), meta: fc.boolean() })
-      .map(({ wire: [wire, fields], name, meta }) => inDialect({ ...wire, ...fields }, name, { meta, error: true })),
-  },
-  { weight: 2, arbitrary: json.map(garbage) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('REQUEST_TIMEOUT', 'CONNECTION_CLOSED', -32_603).map((code) => thrown({ code })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom({ status: 429 }, { code: 'NOT_CONNECTED' }).map((error) => thrown(error, true)),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.boolean().map((paid) => ({
-      scripted: { result: { content: [], structuredContent: { ok: true, paid } } },
-      saysNoEffect: true,
-      succeeds: true,
-    })),
-  },
-);
-
-const world = fc.record({
-  script: fc.array(made, { minLength: 1, maxLength: 8 }),
+const worlds = fc.record({
+  script: fc.array(answers, { minLength: 1, maxLength: 8 }),
   announced: fc.boolean(),
   pays: fc.boolean(),
   allow: fc.subarray([...tools]),
@@ -223,74 +22,89 @@ const world = fc.record({
   seconds: fc.integer({ min: 1, max: 90 }),
   reconnects: fc.boolean(),
 });
+type World = typeof worlds extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Given {
+  readonly call: ToolCall;
+  readonly made: Made;
+}
+
+/** A client in a world, what its server was sent and has answered, and how often its person said yes. */
+const open = ({ script, announced, pays, allow, says, attempts, seconds, reconnects }: World) => {
+  const given: Given[] = [];
+  const reads: Readonly<Record<string, boolean>> = { pay: !pays, find_payment: true, open_account: false };
+  let confirmed = 0;
+  const setup = createScripted(
+    (call, index) => {
+      const answer = script[index % script.length];
+      if (!answer) throw new Error('There is always an answer');
+      given.push({ call, made: answer });
+      return typeof answer.scripted === 'function' ? answer.scripted() : answer.scripted;
+    },
+    {
+      allow,
+      budget: { attempts, seconds },
+      health: createServerHealth({ faults: 1_000, retries: 1_000 }),
+      ...(says !== undefined && {
+        confirm: () => {
+          confirmed += says ? 1 : 0;
+          return says;
+        },
+      }),
+      ...(reconnects && { reconnect: () => setup.raw }),
+    },
+    { announced, tools: reads },
+  );
+  return { ...setup, given, reads, confirmed: () => confirmed };
+};
+
+/** The law, for one call and what was sent for it. */
+const hold = (world: World, { reads, confirmed }: ReturnType<typeof open>, given: readonly Given[], end: string) => {
+  const { announced, pays, allow, says, attempts } = world;
+  expect(ends).toContain(end);
+  expect(given.length).toBeLessThanOrEqual(attempts);
+  const others = given.filter(({ call }) => call.name !== 'pay' && call.name !== confirmToolName);
+  for (const { call } of others) expect(allow.includes(call.name as never) || reads[call.name] === true).toBe(true);
+  const tokens = given.filter(({ call }) => call.name === confirmToolName || call._meta?.[confirmationTokenMetaKey]);
+  expect(tokens.length === 0 || confirmed() > 0).toBe(true);
+  if (says !== true) expect(tokens).toEqual([]);
+  if (end === 'succeeded') expect(given.at(-1)?.made.succeeds).toBe(true);
+  if (!pays) return;
+  // Nothing is sent again that may have been done: only under a key that the server keeps to, or for a read.
+  given.forEach(({ call, made }, index) => {
+    if (call.name !== 'pay' || made.saysNoEffect) return;
+    const again = given.slice(index + 1).filter((later) => later.call.name === 'pay');
+    if (!announced) expect(again).toEqual([]);
+    for (const later of again) expect(later.call._meta?.[idempotencyKeyMetaKey]).toBeDefined();
+    const next = given[index + 1];
+    // With another key only after a look.
+    if (next?.call.name === 'pay')
+      expect(next.call._meta?.[idempotencyKeyMetaKey]).toBe(call._meta?.[idempotencyKeyMetaKey]);
+  });
+};
 
 describe('whatever a server answers', () => {
   it(
-    `ends within its budget, in a named end, and does nothing twice (${runs} worlds)`,
-    { timeout: 600_000 },
+    `every call ends within its budget, in a named end, and does nothing twice (${runs} worlds, 3 equal calls in each)`,
+    { timeout: 1_200_000 },
     async () => {
       const seen = new Map<string, number>();
       let answered = 0;
       await fc.assert(
-        fc.asyncProperty(world, async ({ script, announced, pays, allow, says, attempts, seconds, reconnects }) => {
-          const given: { readonly call: ToolCall; readonly made: Made }[] = [];
-          let confirmed = 0;
-          const reads: Record<string, boolean> = { pay: !pays, find_payment: true, open_account: false };
-          const setup = createScripted(
-            (call, index) => {
-              const answer = script[index % script.length];
-              if (!answer) throw new Error('There is always an answer');
-              given.push({ call, made: answer });
-              return answer.scripted;
-            },
-            {
-              allow,
-              budget: { attempts, seconds },
-              health: createServerHealth({ faults: 1_000, retries: 1_000 }),
-              ...(says !== undefined && {
-                confirm: () => {
-                  confirmed += says ? 1 : 0;
-                  return says;
-                },
-              }),
-              ...(reconnects && { reconnect: () => setup.raw }),
-            },
-            { announced, tools: reads },
-          );
-          const startedAt = setup.clock.now();
-          const recovered = await setup.client.recover({ name: 'pay', arguments: args });
-          answered += given.length;
-
-          expect(ends).toContain(recovered.end);
-          seen.set(recovered.end, (seen.get(recovered.end) ?? 0) + 1);
-          expect(given.length).toBeLessThanOrEqual(attempts);
-          expect(setup.clock.now() - startedAt).toBeLessThan(seconds * 1_000);
-          expect(recovered.explain()).not.toContain('\u001b');
+        fc.asyncProperty(worlds, async (world) => {
+          const opened = open(world);
+          for (let turn = 0; turn < 3; turn += 1) {
+            const before = opened.given.length;
+            const startedAt = opened.clock.now();
+            const recovered = await opened.client.recover({ name: 'pay', arguments: args });
+            expect(opened.clock.now() - startedAt).toBeLessThan(world.seconds * 1_000);
+            expect(recovered.explain()).not.toContain('\u001b');
+            expect(JSON.stringify(recovered.steps).length).toBeLessThan(50_000);
+            hold(world, opened, opened.given.slice(before), recovered.end);
+            seen.set(recovered.end, (seen.get(recovered.end) ?? 0) + 1);
+          }
+          answered += opened.given.length;
           expect({}).not.toHaveProperty('polluted');
-
-          const others = given.filter(({ call }) => call.name !== 'pay' && call.name !== confirmToolName);
-          for (const { call } of others)
-            expect(allow.includes(call.name as never) || reads[call.name] === true).toBe(true);
-          const tokens = given.filter(
-            ({ call }) => call.name === confirmToolName || call._meta?.[confirmationTokenMetaKey],
-          );
-          expect(tokens.length === 0 || confirmed > 0).toBe(true);
-          if (says !== true) expect(tokens).toEqual([]);
-
-          // Nothing is sent again that may have been done: only under a key that the server keeps to, or for a read.
-          if (!pays) return;
-          given.forEach(({ call, made: answer }, index) => {
-            if (call.name !== 'pay' || answer.saysNoEffect) return;
-            const again = given.slice(index + 1).filter((later) => later.call.name === 'pay');
-            if (!announced) expect(again).toEqual([]);
-            for (const later of again) expect(later.call._meta?.[idempotencyKeyMetaKey]).toBeDefined();
-            const next = given[index + 1];
-            // With another key only after a look.
-            if (next?.call.name === 'pay') {
-              expect(next.call._meta?.[idempotencyKeyMetaKey]).toBe(call._meta?.[idempotencyKeyMetaKey]);
-            }
-          });
-          if (recovered.end === 'succeeded') expect(given.at(-1)?.made.succeeds).toBe(true);
         }),
         { numRuns: runs },
       );
@@ -299,4 +113,16 @@ describe('whatever a server answers', () => {
       expect(seen.size).toBeGreaterThanOrEqual(runs > 10_000 ? 9 : 7);
     },
   );
+
+  it.each(Object.entries(tricks))('survives %s', async (_, trick) => {
+    for (const announced of [true, false]) {
+      const options = { allow: () => true, confirm: () => true, budget: { attempts: 20 } };
+      const { client, sent } = createScripted(() => trick(), options, { announced, tools: { pay: false } });
+      const { end } = await client.recover({ name: 'pay', arguments: args });
+      expect(ends).toContain(end);
+      expect(['succeeded', 'verified']).not.toContain(end);
+      expect(sent.length).toBeLessThanOrEqual(announced ? 20 : 4);
+      expect({}).not.toHaveProperty('polluted');
+    }
+  });
 });

@@ -42,9 +42,25 @@ export const recovered = ({ end, why, answer, instead, failure, steps, calls }: 
   if (own !== undefined && end === 'succeeded' && calls === 1) return { end, why, result: own, calls, steps, explain };
   const base = { end, why, calls, steps, explain, ...(failure && { failure }) };
   if (own === undefined) return { ...base, thrown: (answer as { readonly thrown: unknown }).thrown };
-  const { content, _meta: meta } = own as { readonly content?: unknown; readonly _meta?: object };
-  const more = instead?.kind === 'more' && Array.isArray(content) ? { content: [...content, ...instead.content] } : {};
-  return { ...base, result: { ...own, ...more, _meta: { ...meta, [recoveryMetaKey]: { end, why, calls } } } };
+  return { ...base, result: withEnd(own, base, instead) };
+};
+
+/** The result with how its call ended. What cannot even be copied is not handed on: the failure stands in its place. */
+const withEnd = (
+  own: object,
+  { end, why, calls, failure }: Pick<Recovered, 'end' | 'why' | 'calls' | 'failure'>,
+  instead: EndAnswer | undefined,
+): object => {
+  const said = { [recoveryMetaKey]: { end, why, calls } };
+  try {
+    const { content, _meta: meta } = own as { readonly content?: unknown; readonly _meta?: object };
+    const more =
+      instead?.kind === 'more' && Array.isArray(content) ? { content: [...content, ...instead.content] } : {};
+    return { ...own, ...more, _meta: { ...meta, ...said } };
+  } catch {
+    const plain = failure && toCallToolResult(failure);
+    return { ...plain, _meta: { ...plain?._meta, ...said } };
+  }
 };
 
 const resultOf = (answer: Answer, instead: EndAnswer | undefined): object | undefined => {

@@ -61,7 +61,8 @@ export const readResult = async (result: unknown, options: ReadOptions): Promise
   return { source: 'prose', replayed: false, failure };
 };
 
-const unreadable = (): Reading => ({
+/** Nothing is known of an answer but that it came. */
+export const unreadable = (): Reading => ({
   source: 'unreadable',
   replayed: false,
   failure: failAsClient('ANSWER_UNREADABLE', {}, { effect: 'unknown' }),
