@@ -1,3 +1,4 @@
+import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import { callForModel } from './frameworks/call-for-model.ts';
 import type { FrameworkOptions, ToolOutput } from './frameworks/call-for-model.ts';
@@ -22,7 +23,7 @@ export interface AiSdkTool {
   readonly description: string;
   readonly inputSchema: AiSdkSchema;
   execute(input: unknown, options: AiSdkCall): Promise<ToolOutput>;
-  toModelOutput(options: { readonly output: ToolOutput }): AiSdkOutput;
+  toModelOutput(options: { readonly output: unknown }): AiSdkOutput;
 }
 
 /** A schema of the AI SDK, and a Standard Schema besides, which is how its types know it. */
@@ -91,7 +92,13 @@ const schemaOf = (jsonSchema: JsonObject): AiSdkSchema => {
   return schema;
 };
 
-const modelOutputOf = (output: ToolOutput, version: 6 | 7): AiSdkOutput => {
+/** A conversation may be older than these tools: what another adapter has left in it is shown as it is. */
+const isOwn = (output: unknown): output is ToolOutput =>
+  isJsonObject(output) &&
+  (output['isError'] === true ? isJsonObject(output['failure']) : Array.isArray(output['content']));
+
+const modelOutputOf = (output: unknown, version: 6 | 7): AiSdkOutput => {
+  if (!isOwn(output)) return { type: 'json', value: (output ?? null) as never };
   if (output.isError) {
     const { failure } = output;
     return failure.end === 'denied'

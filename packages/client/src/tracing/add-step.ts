@@ -1,5 +1,6 @@
 import type { Attributes, Span } from '@opentelemetry/api';
 import type { Step } from '../calling/step.ts';
+import { errorTypeOfCode } from './error-type-of.ts';
 
 /**
  * Puts a step on the span of its call. Calls and looks are spans of their own, and the end is the span's. Texts stay
@@ -17,7 +18,7 @@ const attributesOf = (step: Step): Attributes | undefined => {
       return undefined;
     case 'failure':
       return {
-        'error.type': step.code,
+        'error.type': errorTypeOfCode(step.code),
         'recourse.recovery': step.recovery,
         'recourse.effect': step.effect,
         'recourse.source': step.source,

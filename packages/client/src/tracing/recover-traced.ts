@@ -4,7 +4,7 @@ import type { Recovered } from '../calling/recovered.ts';
 import type { Settings } from '../calling/settings.ts';
 import type { Wire } from '../calling/wire.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
-import type * as Spans from './call-spans.ts';
+import type { CallSpans } from './call-spans.ts';
 
 export interface TracedOptions extends CallOptions {
   /** How the caller's framework calls this call. */
@@ -14,7 +14,7 @@ export interface TracedOptions extends CallOptions {
 /** Where OpenTelemetry's API keeps what is registered with it, for every copy of it in the process. */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
-let loading: Promise<typeof Spans | undefined> | undefined;
+let loading: Promise<CallSpans | undefined> | undefined;
 
 /**
  * `recover`, told to OpenTelemetry where an SDK is registered with its API. Where none is, nothing is loaded, and a call
@@ -25,12 +25,24 @@ export const recoverTraced = (
   wire: Wire,
   settings: Settings,
   options: TracedOptions = {},
-): Promise<Recovered> =>
-  registered in globalThis
-    ? load().then(
-        (spans) => spans?.recoverInSpan(request, wire, settings, options) ?? recover(request, wire, settings, options),
-      )
-    : recover(request, wire, settings, options);
+): Promise<Recovered> => {
+  if (!(registered in globalThis)) return recover(request, wire, settings, options);
+  loading ??= load();
+  return loading.then(
+    (spans) => spans?.recover(request, wire, settings, options) ?? recover(request, wire, settings, options),
+  );
+};
 
-/** The API is whatever copy the program has; a program that hides it from us goes without spans. */
-const load = (): Promise<typeof Spans | undefined> => (loading ??= import('./call-spans.ts').catch(() => undefined));
+/**
+ * The API is whatever copy the program has; one that hides it goes without spans. It is named here, inside of `try`,
+ * because bundlers then let it be missing.
+ */
+const load = async (): Promise<CallSpans | undefined> => {
+  try {
+    const api = await import('@opentelemetry/api');
+    const { CallSpans } = await import('./call-spans.ts');
+    return new CallSpans(api);
+  } catch {
+    return undefined;
+  }
+};

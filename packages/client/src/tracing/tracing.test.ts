@@ -85,7 +85,10 @@ describe('a call of a program that traces', () => {
     };
     const place = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
     const span = { spanContext: () => place, setAttribute: broken, addEvent: broken, setStatus: broken, end: broken };
+    let spans = 0;
+    const brokenLater = () => ({ ...span, spanContext: (spans += 1) > 1 ? broken : span.spanContext });
     const providers = [
+      { getTracer: () => ({ startSpan: brokenLater }) },
       { getTracer: broken },
       { getTracer: () => ({ startSpan: broken }) },
       { getTracer: () => ({ startSpan: () => span as unknown as Span }) },

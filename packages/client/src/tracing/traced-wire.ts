@@ -1,0 +1,20 @@
+import type { Wire } from '../calling/wire.ts';
+
+/** The same wire, whose calls are made by something else. What a wire knows changes with its connection. */
+export const tracedWire = (wire: Wire, call: Wire['call']): Wire => ({
+  get server() {
+    return wire.server;
+  },
+  get announced() {
+    return wire.announced;
+  },
+  get dialect() {
+    return wire.dialect;
+  },
+  get reconnect() {
+    return wire.reconnect;
+  },
+  readsFor: (tool) => wire.readsFor(tool),
+  isRead: (tool) => wire.isRead(tool),
+  call,
+});
