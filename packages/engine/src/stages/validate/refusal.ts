@@ -35,7 +35,7 @@ type Named = Pick<Operation, 'name' | 'sensitive'>;
 /** The failure of arguments that do not fit: the code of the first kind of problem, and all problems in the details. */
 export const refuseArguments = (call: Call, operation: Named, found: readonly Problem[]): Failure => {
   const problems = found.map((problem) => withoutSecrets(problem, operation));
-  const [first] = [...problems].sort((one, other) => rankOf(one) - rankOf(other));
+  const [first] = problems.length > 1 ? [...problems].sort((one, other) => rankOf(one) - rankOf(other)) : problems;
   if (!first) throw new Error('There is no problem to refuse');
   const listed = problems.map(withoutKnown);
   const options = { correlation_id: call.correlation_id, ...similarOf(first) };
