@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Client } from '@modelcontextprotocol/client';
 import { dialClient, spawnClient } from '@recourse/testkit';
-import type { DialOptions } from '@recourse/testkit';
+import type { DialOptions, Linked } from '@recourse/testkit';
 
 const fixture = path.join(import.meta.dirname, 'fixtures', 'ledger-server.mjs');
 const env = { PATH: process.env['PATH'] ?? '' };
@@ -23,7 +22,7 @@ export type Wire = (typeof wires)[number];
 export interface LedgerProcess {
   readonly folder: string;
   /** Starts a process over stdio, or over HTTP where none runs, and connects the official client to it. */
-  connect(options?: DialOptions): Promise<Client>;
+  connect(options?: DialOptions): Promise<Linked['client']>;
   /** Where it is served over HTTP; it is started where it is not. */
   url(): Promise<string>;
   /** What time is it for the server, and for whoever shares its clock? */

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Client } from '@modelcontextprotocol/client';
 import { answerElicitation, recovering } from '@recourse/client';
 import type { Question, Recovered, Recovering } from '@recourse/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +11,7 @@ const main = path.resolve(import.meta.dirname, '..', 'packages', 'cli', 'dist', 
 
 describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
   let ledger: LedgerProcess;
-  let client: Client & Recovering;
+  let client: Recovering;
   const asked: Question[] = [];
   let answers: boolean[] = [];
   const confirm = (question: Question): boolean => {
