@@ -7,11 +7,18 @@ const text = 'data:text/plain,hello';
 export const everything = {
   name,
   createWorld: async () => ({}),
-  launch: () => ({ args: [programOf(name, 'dist/index.js'), 'stdio'] }),
+  // Without an address of the caller's own a file of the internet is packed; that one is refused.
+  launch: () => ({
+    args: [programOf(name, 'dist/index.js'), 'stdio'],
+    env: { GZIP_ALLOWED_DOMAINS: '127.0.0.1' },
+  }),
   keepsNothing: true,
   snapshot: async (_, client) => (await client.listResources().catch(() => ({ resources: [] }))).resources,
   normalise: (json) =>
-    json.replaceAll(/\d+:\d\d:\d\d [AP]M|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, '<varies>'),
+    json.replaceAll(
+      /\d+:\d\d:\d\d [AP]M|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}|UmVzb3VyY2Ug[\w+/=]+/g,
+      '<varies>',
+    ),
   writes: [
     'gzip-file-as-resource',
     'toggle-simulated-logging',
@@ -40,6 +47,8 @@ export const everything = {
     'trigger-long-running-operation': { duration: 0.05, steps: 1 },
     'trigger-sampling-request': { prompt: 'say a word', maxTokens: 5 },
   },
+  /** By default it takes ten seconds; a good call of it, with a time of its own, is made elsewhere. */
+  notSwept: ['trigger-long-running-operation'],
   badly: [
     { case: 'missing argument', tool: 'get-sum', arguments: { a: 2 } },
     { case: 'wrong type', tool: 'echo', arguments: { message: 7 } },

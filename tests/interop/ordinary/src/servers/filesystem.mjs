@@ -39,6 +39,28 @@ export const filesystem = {
     get_file_info: { path: 'ROOT/picture.png' },
     list_allowed_directories: {},
   },
+  /** What arguments of the sweep are made of, by name. */
+  values: {
+    ...Object.fromEntries(
+      ['path', 'paths', 'source', 'destination'].map((name) => [
+        name,
+        [
+          'ROOT/notes.txt',
+          'ROOT/folder',
+          'ROOT/folder/inner.txt',
+          'ROOT',
+          'ROOT/new.txt',
+          'ROOT/none/new.txt',
+          'ROOT/../outside/secret.txt',
+          'ROOT/way-out/secret.txt',
+          '',
+        ],
+      ]),
+    ),
+    oldText: ['one', 'two', 'inner', 'nowhere', ''],
+    newText: ['one', '1', ''],
+    pattern: ['**/*.txt', '*', '['],
+  },
   badly: [
     { case: 'missing argument', tool: 'write_file', arguments: { path: 'ROOT/new.txt' } },
     { case: 'wrong type', tool: 'read_text_file', arguments: { path: 7 } },

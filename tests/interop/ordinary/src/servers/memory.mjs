@@ -37,6 +37,13 @@ export const memory = {
     search_nodes: { query: 'programs' },
     open_nodes: { names: ['Ada'] },
   },
+  /** What arguments of the sweep are made of, by name. */
+  values: Object.fromEntries(
+    ['name', 'names', 'entityName', 'entityNames', 'from', 'to', 'query'].map((name) => [
+      name,
+      ['Ada', 'Wim', 'Eve', 'Nobody'],
+    ]),
+  ),
   badly: [
     { case: 'missing argument', tool: 'create_entities', arguments: {} },
     { case: 'wrong type', tool: 'search_nodes', arguments: { query: 7 } },

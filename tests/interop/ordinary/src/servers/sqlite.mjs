@@ -38,6 +38,22 @@ export const sqlite = {
     update_records: { table: 'person', data: { age: 37 }, conditions: { name: 'Ada' } },
     delete_records: { table: 'person', conditions: { name: 'Wim' } },
   },
+  /** What arguments of the sweep are made of, by name; with a star, names inside of an argument. */
+  values: {
+    table: ['person', 'visit', 'persons'],
+    tableName: ['person', 'visit', 'persons'],
+    'data*': ['name', 'age', 'who', 'title'],
+    'conditions*': ['name', 'age', 'who', 'title'],
+    sql: [
+      'SELECT * FROM person',
+      "INSERT INTO visit (who) VALUES ('Eve')",
+      'INSERT INTO visit (who) VALUES (?)',
+      'UPDATE person SET age = age + 1',
+      'DELETE FROM visit WHERE id = 1',
+      'SELECT * FROM persons',
+      'INSERT INTO person (name) VALUES (?)',
+    ],
+  },
   badly: [
     { case: 'missing argument', tool: 'create_record', arguments: { table: 'visit' } },
     { case: 'wrong type', tool: 'query', arguments: { sql: 7 } },
