@@ -5,6 +5,7 @@ import { measure, otherPairs, pairs } from '../bench/recovery/measure/measure.mj
 import { runScenario } from '../bench/recovery/measure/run-scenario.mjs';
 import { readOptions } from '../bench/recovery/options.mjs';
 import { agentsOf } from '../bench/recovery/report/tables.mjs';
+import { isSameOverStdio } from '../bench/recovery/stdio/compare.mjs';
 import { createWorld } from '../bench/recovery/world/create-world.mjs';
 import type { Fault } from '../bench/recovery/world/create-world.mjs';
 import { kinds } from '../bench/recovery/world/kinds.mjs';
@@ -196,6 +197,13 @@ describe('a run', () => {
     expect(blind?.duplicates).toBeGreaterThan(0);
     expect(blind?.unsafe_retries).toBeGreaterThan(0);
   });
+
+  it.each(['batch_passing', 'timeout_not_done', 'quota_pause_yes'])(
+    'comes out the same over real stdio: %s',
+    async (kind) => {
+      expect(await isSameOverStdio(4_714, kind)).toBe(true);
+    },
+  );
 
   it('can put every agent in front of either serving', async () => {
     const { totals } = await measure({ seeds: [4_713], pairs: otherPairs, countTokens });

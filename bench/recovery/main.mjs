@@ -14,7 +14,7 @@ if (options.help) {
   process.exit(0);
 }
 
-const { seeds, only, both, json, write } = options;
+const { seeds, only, both, stdio, json, write } = options;
 const running = [
   ...pairs.filter(({ agent }) => only.length === 0 || only.includes(agent)),
   ...(both ? otherPairs : []),
@@ -25,13 +25,16 @@ const measured = await measure({
   countTokens,
   onSeed: (seed) => console.error(`seed ${seed} …`),
 });
+const overStdio = stdio ? await (await import('./stdio/compare.mjs')).compareOverStdio(seeds[0]) : undefined;
 const { controls } = measured;
 const first = running.length - (both ? otherPairs.length : 0);
 
 if (json) {
   const agents = agentsOf(running.slice(0, first), measured.totals);
   const others = both ? { agents_on_recourse: agentsOf(otherPairs, measured.totals.slice(first)) } : {};
-  console.log(JSON.stringify({ agents, ...others, seeds, controls }, undefined, 2));
+  console.log(
+    JSON.stringify({ agents, ...others, seeds, controls, ...(overStdio && { over_stdio: overStdio }) }, undefined, 2),
+  );
 } else {
   console.log(tableOf(running.slice(0, first), measured.totals));
   if (both)
@@ -42,7 +45,9 @@ if (json) {
     `\n${seeds.length} seeds. Controls: ${controls.clean.passed} of ${controls.clean.runs} clean runs passed, ${controls.leaks.length} leaks.`,
   );
 }
-if (write) await (await import('./report/write-up.mjs')).writeUp({ measured, running, seeds });
+if (overStdio && !json)
+  console.log(`Over stdio, ${overStdio.same} of ${overStdio.runs} scenarios came out as in memory.`);
+if (write) await (await import('./report/write-up.mjs')).writeUp({ measured, running, seeds, overStdio });
 for (const leak of controls.leaks) console.error(leak);
 if (controls.leaks.length > 0 || controls.clean.passed < controls.clean.runs) {
   console.error('A control has failed: the figures mean nothing.');

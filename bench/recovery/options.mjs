@@ -10,18 +10,27 @@ the same seed gives the same figures.
   --seed N        scenarios of this seed instead of 1 to 20; also a range such as 1000-1199; may be repeated
   --only AGENT    only this agent (${pairs.map(({ agent }) => agent).join(', ')}); may be repeated
   --both          besides, blind, status and prose in front of the Recourse serving
+  --stdio         besides, a sample of the contract's scenarios with a real process over stdio: is it the same?
   --json          one JSON document on stdout
-  --write         writes docs/recovery.md and docs/recovery.svg; a full run with --both
+  --write         writes docs/recovery.md and docs/recovery.svg; a full run with --both and --stdio
   --help          this text
 `;
 
-/** @typedef {{ seeds: readonly number[], only: readonly string[], both: boolean, json: boolean, write: boolean, help: boolean }} Options */
+/** @typedef {{ seeds: readonly number[], only: readonly string[], both: boolean, stdio: boolean, json: boolean, write: boolean, help: boolean }} Options */
 
 /** Reads the command line; a text where it makes no sense. @param {readonly string[]} args @returns {Options | string} */
 export const readOptions = (args) => {
   const parsed = parse(args);
   if (typeof parsed === 'string') return parsed;
-  const { seed = [], only = [], both = false, json = false, write = false, help: wantsHelp = false } = parsed;
+  const {
+    seed = [],
+    only = [],
+    both = false,
+    stdio = false,
+    json = false,
+    write = false,
+    help: wantsHelp = false,
+  } = parsed;
   const ranges = seed.map(readRange);
   const wrong = seed.find((_, index) => ranges[index] === undefined);
   if (wrong !== undefined)
@@ -32,7 +41,7 @@ export const readOptions = (args) => {
   if (write && (seed.length > 0 || only.length > 0 || json))
     return 'Only a full run is written down: leave out --seed, --only and --json.';
   const seeds = seed.length === 0 ? range(1, 20) : ranges.flatMap((found) => found ?? []);
-  return { seeds: [...new Set(seeds)], only, both: both || write, json, write, help: wantsHelp };
+  return { seeds: [...new Set(seeds)], only, both: both || write, stdio: stdio || write, json, write, help: wantsHelp };
 };
 
 /** @param {readonly string[]} args */
@@ -42,7 +51,7 @@ const parse = (args) => {
     const list = /** @type {const} */ ({ type: 'string', multiple: true });
     return parseArgs({
       args: [...args],
-      options: { seed: list, only: list, both: flag, json: flag, write: flag, help: flag },
+      options: { seed: list, only: list, both: flag, stdio: flag, json: flag, write: flag, help: flag },
     }).values;
   } catch (error) {
     return /** @type {Error} */ (error).message;

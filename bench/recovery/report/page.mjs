@@ -7,9 +7,9 @@ import { rowsOf } from './tables.mjs';
 /**
  * The page of the figures.
  *
- * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string }[], seeds: readonly number[], commit: string, versions: Readonly<Record<string, string>> }} run
+ * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number }, commit: string, versions: Readonly<Record<string, string>> }} run
  */
-export const renderPage = ({ measured, seeds, commit, versions }) => {
+export const renderPage = ({ measured, seeds, overStdio, commit, versions }) => {
   const { totals, controls, byKind } = measured;
   const first = totals.slice(0, pairs.length);
   const [contract, oracle] = [totalsOf('contract', first), totalsOf('oracle', first)];
@@ -32,7 +32,7 @@ export const renderPage = ({ measured, seeds, commit, versions }) => {
     '## How to read it',
     readText,
     '## Controls',
-    `Checked in every run; the command ends with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs did theirs with one call. What must stay undone: in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs it was not done. Answers in hints: ${controls.leaks.length}; every failure of either serving is searched for what only a success may tell (the receipt of a write, the note that a read is after), and a test plants one and sees it found.`,
+    `Checked in every run; the command ends with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs did theirs with one call. What must stay undone: in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs it was not done. Answers in hints: ${controls.leaks.length}; every failure of either serving is searched for what only a success may tell (the receipt of a write, the note that a read is after), and a test plants one and sees it found.${overStdio ? ` With the server as a real process over stdio, ${overStdio.same} of ${overStdio.runs} scenarios of the contract came out as in memory.` : ''}`,
     '## Its limits',
     limitsText,
     '## Versions',

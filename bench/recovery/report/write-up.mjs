@@ -14,7 +14,7 @@ const fileOf = (/** @type {string} */ name) => fileURLToPath(new URL(`../../../$
 /**
  * Writes the figures and their chart into the documentation.
  *
- * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[] }} run
+ * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number } | undefined }} run
  */
 export const writeUp = async (run) => {
   const page = fileOf('docs/recovery.md');

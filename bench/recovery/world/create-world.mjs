@@ -24,9 +24,9 @@ import { Refusal } from './refusal.mjs';
  *
  * @typedef {ReturnType<typeof createWorld>} World
  *
- * @param {{ time: import('./time.mjs').Time, state: import('./operations.mjs').State, faults?: readonly Fault[], receipts: () => string }} options
+ * @param {{ time: import('./time.mjs').Time, state: import('./operations.mjs').State, faults?: readonly Fault[], receipts: () => string, onCommit?: (line: string) => void }} options
  */
-export const createWorld = ({ time, state, faults = [], receipts }) => {
+export const createWorld = ({ time, state, faults = [], receipts, onCommit }) => {
   const waiting = faults.map((fault) => ({ ...fault, left: fault.times ?? 1 }));
   /** @type {{ at: number, line: string }[]} */
   const ledger = [];
@@ -37,6 +37,7 @@ export const createWorld = ({ time, state, faults = [], receipts }) => {
     if (line === undefined) return;
     apply?.();
     ledger.push({ at: time.now(), line });
+    onCommit?.(line);
   };
 
   /** The fault that this call meets, if any. Time has ended some, and calls have used up others. */
