@@ -68,10 +68,10 @@ export class CallSpans {
     return isSpanContextValid(span.spanContext()) ? span : undefined;
   }
 
-  private end(span: Span, { end, failure, steps }: Recovered): void {
+  private end(span: Span, { end, failure, calls }: Recovered): void {
     const isFailure = end !== 'succeeded' && end !== 'verified';
     span.setAttribute('recourse.end', end);
-    span.setAttribute('recourse.calls', steps.filter(({ kind }) => kind === 'call' || kind === 'look').length);
+    span.setAttribute('recourse.calls', calls);
     if (isFailure && failure) span.setAttribute('recourse.effect', failure.effect);
     // Names that callers invent would make as many span names as there are typing errors.
     if (failure?.code === 'NOT_FOUND_OPERATION') span.updateName('execute_tool');

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientOfSdk1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as TransportOfSdk1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { recovering, recoveringRest } from '@recourse/client';
 import { serveHttp } from '@recourse/server';
 import { createDesk } from './desk.mjs';
@@ -39,6 +41,14 @@ export const overTracedStdio = async (file, options = {}) => {
     nodeStarts(fileURLToPath(new URL('traced-desk-stdio.mjs', import.meta.url)), file),
     options,
   );
+  return { client, close: () => client.close() };
+};
+
+/** The desk by a client of the first generation. @type {(options?: any) => Promise<any>} */
+export const overStdioOfSdk1 = async (options = {}) => {
+  const client = recovering(new ClientOfSdk1({ name: 'frameworks', version: '0.0.0' }), options);
+  const args = [fileURLToPath(new URL('desk-stdio.mjs', import.meta.url))];
+  await client.connect(new TransportOfSdk1({ command: process.execPath, args, stderr: 'inherit' }));
   return { client, close: () => client.close() };
 };
 

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { agents } from '../src/agents.mjs';
-import { overHttp, overRest, overStdio, toEverything } from '../src/connect.mjs';
+import { overHttp, overRest, overStdio, overStdioOfSdk1, toEverything } from '../src/connect.mjs';
 
 const ways = [
   { way: 'over stdio', connect: overStdio },
   { way: 'over HTTP', connect: overHttp },
   { way: 'over REST', connect: overRest },
 ];
-const pairs = agents.flatMap((agent) => ways.map((way) => ({ agent, name: agent.name, ...way })));
+const ofSdk1 = { way: 'over stdio by a client of SDK 1.32', connect: overStdioOfSdk1 };
+const pairs = agents.flatMap((agent, index) =>
+  [...ways, ...(index === 0 ? [ofSdk1] : [])].map((way) => ({ agent, name: agent.name, ...way })),
+);
 
 /** @type {(() => Promise<void>)[]} */
 const open = [];
