@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client as McpClient } from '@modelcontextprotocol/client';
 import type { Recovered, RecoverCallOptions, RecoveryOptions, ToolCall } from '@recourse/client';
 import type { Io } from '../command.ts';
@@ -39,7 +40,7 @@ export const connect = async (target: Target, options: ConnectOptions): Promise<
     import('@recourse/client'),
     import('@modelcontextprotocol/client'),
   ]);
-  const opened: McpClient[] = [];
+  const opened: { readonly client: McpClient; readonly leave: () => Promise<unknown> }[] = [];
   let said = (): string => '';
   const open = async (): Promise<McpClient> => {
     const client = new Client(
@@ -47,14 +48,17 @@ export const connect = async (target: Target, options: ConnectOptions): Promise<
       // Over stdio the newer revision is found out by a second process, which a call is not worth.
       target.kind === 'mcp' ? { versionNegotiation: { mode: 'auto' } } : {},
     );
-    opened.push(client);
-    const { transport, lastSaid } = await transportTo(target, options);
+    const { transport, lastSaid, leave } = await transportTo(target, options);
+    opened.push({ client, leave });
     said = lastSaid;
     await client.connect(transport, { signal: options.signal });
     return client;
   };
   const close = async (): Promise<void> => {
-    for (const client of opened) await client.close().catch(() => undefined);
+    for (const { client, leave } of opened) {
+      await leave();
+      await client.close().catch(() => undefined);
+    }
   };
   try {
     const client = recovering(await open(), { ...options.recovery, reconnect: open });
@@ -80,13 +84,17 @@ const connectRest = async (url: URL, { recovery, key }: ConnectOptions): Promise
 };
 
 const mostSaid = 4_096;
+const leaveMs = 1_000;
 
 const transportTo = async (target: Exclude<Target, { kind: 'rest' }>, { key, secrets, io }: ConnectOptions) => {
   if (target.kind !== 'program') {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const transport = new StreamableHTTPClientTransport(target.url, { fetch: boundedFetch, requestInit: { headers } });
-    return { transport, lastSaid: () => '' };
+    // A session that nobody ends takes up room on the server for a while; one that cannot be ended is left.
+    const leave = (): Promise<unknown> =>
+      Promise.race([transport.terminateSession().catch(() => undefined), sleep(leaveMs, undefined, { ref: false })]);
+    return { transport, lastSaid: () => '', leave };
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   const { program, isOurs } = target;
@@ -105,5 +113,5 @@ const transportTo = async (target: Exclude<Target, { kind: 'rest' }>, { key, sec
   transport.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-mostSaid);
   });
-  return { transport, lastSaid: () => said };
+  return { transport, lastSaid: () => said, leave: () => Promise.resolve() };
 };

@@ -26,7 +26,7 @@ export interface Exchange {
 
 /** Far above what an answer to a model could be. */
 export const mostBytes = 16 * 1024 * 1024;
-const mostSockets = 32;
+const mostSockets = 128;
 
 export const createExchange = ({ protocol, hostname, port }: URL): Exchange => {
   const isSecure = protocol === 'https:';

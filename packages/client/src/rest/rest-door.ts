@@ -67,15 +67,19 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
       return facts;
     },
     list,
-    learn: async (patience) => {
-      if (isLearnt) return;
-      learning ??= list(patience).then(
-        () => undefined,
-        // What cannot be found out is taken for a write, to a door that knows no keys.
-        () => undefined,
-      );
-      await learning;
-      learning = undefined;
+    learn: async ({ timeoutMs, signal }) => {
+      if (isLearnt || signal?.aborted) return;
+      // One list serves all who wait for it, so that none of them can take it back for the others.
+      learning ??= list({ timeoutMs })
+        .then(
+          () => undefined,
+          // What cannot be found out is taken for a write, to a door that knows no keys.
+          () => undefined,
+        )
+        .finally(() => {
+          learning = undefined;
+        });
+      await Promise.race([learning, abortOf(signal)]);
     },
     call: async (tool, body, headers, patience) => {
       const path = pathOf(tool);
@@ -85,3 +89,6 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
     close: () => exchange.close(),
   };
 };
+
+const abortOf = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
