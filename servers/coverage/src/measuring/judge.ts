@@ -61,7 +61,9 @@ export const warnAbout = (warn: unknown, { verdict, provenance }: Judgement): vo
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const leftOut = ({ left }: Verdict): readonly string[] => [
-  ...(left.excluded.length > 0 ? [`${count(left.excluded.length, 'file')} that the policy excludes or that test`] : []),
+  ...(left.excluded.length > 0
+    ? [`${count(left.excluded.length, 'file')} left out: tests, and what the policy excludes`]
+    : []),
   ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} ignored by a mark of their own`] : []),
   ...(left.domains.length > 0
     ? [

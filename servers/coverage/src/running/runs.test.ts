@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planRun } from './plan-run.ts';
@@ -34,6 +34,7 @@ const finish = async (at: number): Promise<string> => {
   await mkdir(path.dirname(planned.profile.path), { recursive: true });
   await writeFile(planned.profile.path, 'x');
   await writeFile(path.join(planned.folder, finishedMark), '{}');
+  await utimes(path.join(planned.folder, finishedMark), at / 1000, at / 1000);
   return path.basename(planned.folder);
 };
 
@@ -77,6 +78,18 @@ describe('the folders of runs', () => {
       [...done.slice(-3), ...running.map(({ folder }) => path.basename(folder))].toSorted(),
     );
     expect(await lastProfile(project.root, found)).toBe(`.cover/run/vitest/${done[4]}/coverage/lcov.info`);
+  });
+
+  it('are as old as the file system says: a name of the far future that a repository brings is no later run', async () => {
+    const forged = createRunName(now + 1e12);
+    await mkdir(path.join(runs(), forged), { recursive: true });
+    await writeFile(path.join(runs(), forged, finishedMark), '{}');
+    await utimes(path.join(runs(), forged, finishedMark), now / 1000, now / 1000);
+    const done = await finish(now + 1000);
+    expect(await lastProfile(project.root, found)).toContain(done);
+    for (const second of [2, 3, 4]) await finish(now + second * 1000);
+    await openRun(await plan(createRunName(now + 9000)), now + 9000);
+    expect(await names()).not.toContain(forged);
   });
 
   it('go when whoever made them is gone, or has had more time than any run has', async () => {

@@ -16,26 +16,35 @@ const oldestMs = 6 * 3_600_000;
 
 interface Run extends RunName {
   readonly name: string;
-  readonly finished: boolean;
+  /** By the file system: a repository may bring a folder with any name along. Undefined where it is not finished. */
+  readonly finishedAt: number | undefined;
 }
 
-/** The runs whose files are there, the latest first. */
+/** The runs whose files are there, the last that was finished first. */
 const listRuns = async (root: string, runner: RunnerName): Promise<readonly Run[]> => {
   const folder = await judgePath(root, `${runsFolder}/${runner}`, { mustExist: true });
   const names = folder.ok ? await folder.path.readdir().catch(() => []) : [];
   const runs: Run[] = [];
-  for (const name of names.toSorted().toReversed()) {
+  for (const name of names) {
     const read = readRunName(name);
-    if (!read) continue;
-    const mark = `${runsFolder}/${runner}/${name}/${finishedMark}`;
-    runs.push({ ...read, name, finished: (await judgePath(root, mark, { type: 'file', mustExist: true })).ok });
+    if (read) runs.push({ ...read, name, finishedAt: await finishedAt(root, `${runsFolder}/${runner}/${name}`) });
   }
-  return runs;
+  return runs.toSorted((one, other) => (other.finishedAt ?? 0) - (one.finishedAt ?? 0));
+};
+
+const finishedAt = async (root: string, folder: string): Promise<number | undefined> => {
+  const mark = await judgePath(root, `${folder}/${finishedMark}`, { type: 'file', mustExist: true });
+  return mark.ok
+    ? mark.path.stat().then(
+        ({ mtimeMs }) => mtimeMs,
+        () => undefined,
+      )
+    : undefined;
 };
 
 /** The profile of the last run that passed and was read, from the root down. */
 export const lastProfile = async (root: string, found: FoundRunner): Promise<string | undefined> => {
-  const last = (await listRuns(root, found.name)).find(({ finished }) => finished);
+  const last = (await listRuns(root, found.name)).find((run) => run.finishedAt !== undefined);
   return last && [runsFolder, found.name, last.name, runnerOf(found).profile.file].join('/');
 };
 
@@ -58,14 +67,15 @@ export const discardRun = ({ cwd, runner, folder }: RunPlan): Promise<void> =>
 const sweepRuns = async (root: string, runner: RunnerName, now: number): Promise<void> => {
   let kept = 0;
   for (const run of await listRuns(root, runner)) {
-    if (run.finished) kept += 1;
-    if (run.finished ? kept > mostKept : isAbandoned(run, now)) await removeRun(root, runner, run.name);
+    const isFinished = run.finishedAt !== undefined;
+    if (isFinished) kept += 1;
+    if (isFinished ? kept > mostKept : isAbandoned(run, now)) await removeRun(root, runner, run.name);
   }
 };
 
-/** Its process is gone, or it has been running for longer than it may: then the number is another process's by now. */
+/** Its process is gone, or its time is not now: then the number is another process's by now. */
 const isAbandoned = ({ pid, startedAt }: RunName, now: number): boolean =>
-  now - startedAt > oldestMs || (pid !== undefined && !isAlive(pid));
+  Math.abs(now - startedAt) > oldestMs || (pid !== undefined && !isAlive(pid));
 
 const isAlive = (pid: number): boolean => {
   try {
