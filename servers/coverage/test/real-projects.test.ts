@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isJsonObject } from '@recourse/contract';
 import type { Spawned } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findRunner } from '../src/running/index.ts';
@@ -50,7 +51,8 @@ describe.each(kits)('a project of $runner, served to the official client over st
   const check = async (deed: Parameters<Kit['test']>[0], args: Readonly<Record<string, string>> = {}) => {
     await project.write({ [kit.testFile]: kit.test(deed) });
     const { isError, structuredContent } = await served.callTool('check', args);
-    expect(isError).toBe(structuredContent?.['passed'] === true ? undefined : true);
+    if (!isJsonObject(structuredContent)) throw new Error('There is no structured content');
+    expect(isError).toBe(structuredContent['passed'] === true ? undefined : true);
     return structuredContent;
   };
 

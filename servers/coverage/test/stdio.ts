@@ -18,7 +18,7 @@ interface ServeOptions {
 }
 
 /** Serves a project as its users do, in a process of its own, to the official client. */
-export const serveProject = async (project: Project, options: ServeOptions = {}): Promise<Spawned> => {
+export const serveProject = async (project: Pick<Project, 'root'>, options: ServeOptions = {}): Promise<Spawned> => {
   const { mode = 'agent', env = {}, before } = options;
   const words = [main, 'serve', 'coverage', '--stdio', '--mode', mode];
   const [command, ...first] = before ? [...before, process.execPath] : [process.execPath];
