@@ -76,6 +76,10 @@ export class SdkWire implements Wire {
     return this.facts.dialect;
   }
 
+  get connection(): object {
+    return this.client;
+  }
+
   call(request: ToolRequest, leftMs: number): Promise<unknown> {
     const { before, options } = this.rest;
     const { timeout = sdkTimeoutMs, maxTotalTimeout = Infinity } = options;

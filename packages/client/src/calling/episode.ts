@@ -99,18 +99,22 @@ export class Episode {
   read(answer: Answer, tool: string): Promise<Reading | undefined> | undefined {
     const { health, loops } = this.settings;
     const found = readAnswer(answer, this.wire, this.settings);
-    if (found) return this.readFailure(found, tool);
+    if (found) return this.readFailure(found, tool, isDisconnected(answer) ? this.wire.connection : undefined);
     health.answered();
     if (this.wire.readsFor(tool) !== true) loops.lift();
     return undefined;
   }
 
-  private async readFailure(found: Promise<Reading | undefined> | Reading, tool: string): Promise<Reading | undefined> {
+  private async readFailure(
+    found: Promise<Reading | undefined> | Reading,
+    tool: string,
+    lost: object | undefined,
+  ): Promise<Reading | undefined> {
     const { health, loops } = this.settings;
     const reading = await found;
     if (!reading || !isFault(reading)) health.answered();
     // Who takes a call back has not seen what the server would have made of it.
-    else if (!this.isCancelled) health.faulted();
+    else if (!this.isCancelled) health.faulted(lost);
     if (reading?.failure.effect === 'none') return reading;
     const reads = await this.wire.isRead(tool);
     if (!reads) loops.lift();
@@ -160,12 +164,21 @@ export class Episode {
 
   private take(step: Step): void {
     this.steps.push(step);
-    this.settings.onStep?.(step);
+    try {
+      this.settings.onStep?.(step);
+    } catch {
+      // Whoever watches a call does not change how it ends.
+    }
   }
 
   private async reconnect(): Promise<void> {
     if (!this.wire.reconnect) return;
     this.note({ kind: 'reconnect' });
-    await this.wire.reconnect();
+    try {
+      await this.wire.reconnect();
+    } catch (cause) {
+      // Nothing was sent, and the next attempt begins with the connection too.
+      throw Object.assign(new Error('Not connected', { cause }), { code: 'NOT_CONNECTED' });
+    }
   }
 }

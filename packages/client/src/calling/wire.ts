@@ -14,6 +14,8 @@ export interface Wire {
   readsFor(tool: string): boolean | undefined;
   /** The same, after listing the tools where that has not been done. What nobody knows writes. */
   isRead(tool: string): Promise<boolean>;
+  /** What is gone when the connection is; absent where every call has its own. */
+  readonly connection?: object;
   /** Connects anew, where the caller has said how. */
   readonly reconnect: (() => Promise<void>) | undefined;
 }

@@ -8,8 +8,8 @@ export interface ServerHealth {
   takeRetry(): boolean;
   /** The server answered, be it with a refusal: a rate limit is an answer too. */
   answered(): void;
-  /** The server did not answer, or failed inside. */
-  faulted(): void;
+  /** The server did not answer, or failed inside. A connection that is lost is one fault, however many calls it took. */
+  faulted(lost?: object): void;
 }
 
 export interface ServerHealthOptions {
@@ -25,6 +25,7 @@ export interface ServerHealthOptions {
 /** A circuit breaker and a budget of repetitions, so that a server in trouble is not called to death. */
 export const createServerHealth = (options: ServerHealthOptions = {}): ServerHealth => {
   const { faults: most = 5, restMs = 10_000, retries = 10, now = Date.now } = options;
+  const counted = new WeakSet();
   let inARow = 0;
   let restsUntil = 0;
   let left = retries;
@@ -46,7 +47,9 @@ export const createServerHealth = (options: ServerHealthOptions = {}): ServerHea
       inARow = 0;
       left = Math.min(retries, left + 0.1);
     },
-    faulted: () => {
+    faulted: (lost) => {
+      if (lost && counted.has(lost)) return;
+      if (lost) counted.add(lost);
       inARow += 1;
       if (inARow >= most) restsUntil = now() + restMs;
     },
