@@ -503,6 +503,50 @@ describe('the health of a server', () => {
   });
 });
 
+describe('what is not the server’s fault', () => {
+  const closed = { thrown: Object.assign(new Error('Connection closed'), { code: 'CONNECTION_CLOSED' }) };
+
+  it('a connection that does not come back at once: it is tried again, and the call goes out once', async () => {
+    const restarted = createScripted([done]);
+    let times = 0;
+    const reconnect = () => {
+      times += 1;
+      if (times < 3) throw new Error('still starting');
+      return restarted.raw as never;
+    };
+    const { client, sent } = createScripted([closed], { reconnect });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect([...sent, ...restarted.sent].map(keyOf)).toEqual(['key-1', 'key-1']);
+  });
+
+  it('a watcher or a rule of the caller that throws: the call ends as it would', async () => {
+    const open = { tool: 'open_account', arguments: {}, why: '' };
+    const closedAccount = fail('CONFLICT_ALREADY_EXISTS', {}, { recovery: 'change_state', next_actions: [open] });
+    const throws = (): never => {
+      throw new Error('a bug');
+    };
+    const { client, sent } = createScripted([closedAccount, done], { onStep: throws, allow: throws });
+    expect((await client.recover(call)).end).toBe('handed_over');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a store that cannot write a key down: nothing is sent', async () => {
+    const full = new Error('no space');
+    const keys = { ...createMemoryKeys(), durable: true, mayHold: false, add: () => Promise.reject(full) };
+    const { client, sent } = createScripted([done], { keys });
+    expect(await client.recover(call)).toMatchObject({ end: 'needs_person', calls: 0, thrown: full });
+    expect(sent).toEqual([]);
+  });
+
+  it('a store that cannot forget a key: the call has ended as it has', async () => {
+    const remove = () => Promise.reject(new Error('no space'));
+    const keys = { ...createMemoryKeys(), durable: true, mayHold: false, remove };
+    const { client } = createScripted([done, unavailable('none')], { keys, budget: { attempts: 1 } });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect((await client.recover(call)).end).toBe('gave_up_attempts');
+  });
+});
+
 describe('a call that is taken back', () => {
   it('ends at once, and is not repeated', async () => {
     const abort = new AbortController();

@@ -89,13 +89,22 @@ export class Decisions {
       repeats,
       now: settings.now(),
       random: settings.random,
-      allows: (action) => settings.allows(action) && !this.repeatsWrite(action, request),
+      allows: (action) => this.allows(action, request),
       isRead: (tool) => wire.isRead(tool),
       look: (action) => actions.make(action),
       ask: (question) => episode.ask(question),
       pause: (ms, why) => episode.pause(ms, why),
       note: (step) => episode.note(step),
     });
+  }
+
+  private allows(action: NextAction, request: ToolRequest): boolean {
+    try {
+      return this.settings.allows(action) && !this.repeatsWrite(action, request);
+    } catch {
+      // A rule of the caller's that fails allows nothing.
+      return false;
+    }
   }
 
   /** By way of a next action, too, nothing that writes is called twice: neither the caller's own tool nor the action. */

@@ -33,7 +33,13 @@ export const recover = async (
     wire.announced && !ownKey && wire.readsFor(given.name) !== true
       ? episode.beginIntent(given, options.intent)
       : undefined;
-  let intent: Intent | undefined = begun instanceof Promise ? await begun : begun;
+  let intent: Intent | undefined;
+  try {
+    intent = begun instanceof Promise ? await begun : begun;
+  } catch (thrown) {
+    episode.last = { thrown };
+    return finish(episode, keyNotKept, undefined);
+  }
   let decisions: Decisions | undefined;
   let request = given;
   let again: Again = firstTime;
@@ -46,7 +52,7 @@ export const recover = async (
     if (!reading) {
       settings.loops.succeeded(given);
       const settling = intent?.settle();
-      if (settling) await settling;
+      if (settling) await settling.catch(() => undefined);
       return finish(episode, earlier ? succeededInParts(earlier) : succeeded, undefined);
     }
     episode.fail(reading);
@@ -56,7 +62,9 @@ export const recover = async (
     if (move.kind === 'end') {
       const isOpen = episode.unanswered && move.end !== 'verified';
       const last = inDoubtIf(isOpen, move);
-      await (isOpen || episode.isCancelled || leavesDoubt(last, reading) ? intent?.leaveOpen() : intent?.settle());
+      const staysOpen = isOpen || episode.isCancelled || leavesDoubt(last, reading);
+      // The call has ended as it has: a store that fails now does not change that.
+      await (staysOpen ? intent?.leaveOpen() : intent?.settle())?.catch(() => undefined);
       const ended = finish(episode, last, reading);
       settings.loops.ended(given, last.end, { ...reading, failure: ended.failure ?? reading.failure });
       return ended;
@@ -86,6 +94,13 @@ const againBy = ({ instead, token, afterMs, why }: Repeat, before: Again): Again
   token: token ?? before.token,
   why: afterMs > 0 ? undefined : why,
 });
+
+/** A call whose key could not be written down could be made a second time after a restart. */
+const keyNotKept: EndMove = {
+  kind: 'end',
+  end: 'needs_person',
+  why: 'its idempotency key could not be written down, and nothing was sent',
+};
 
 const succeeded: EndMove = { kind: 'end', end: 'succeeded', why: 'the call did what it was asked' };
 

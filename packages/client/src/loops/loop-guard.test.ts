@@ -1,7 +1,7 @@
 import { fail, succeed } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { createServerHealth } from '../health/server-health.ts';
-import { recoveryMetaKey } from '../meta-keys.ts';
+import { confirmationTokenMetaKey, recoveryMetaKey } from '../meta-keys.ts';
 import type { ToolCall } from '../recovering.ts';
 import { createScripted } from '../testing/scripted-client.ts';
 
@@ -114,6 +114,13 @@ describe('the guard is lifted', () => {
     tools['refund'] = false;
     await scripted.client.listTools();
     expect(await endsOf(scripted, 1)).toEqual(['handed_over']);
+  });
+
+  it('by a confirmation that the caller brings', async () => {
+    const scripted = createScripted([missing]);
+    await endsOf(scripted, 4);
+    const confirmed = { ...call, _meta: { [confirmationTokenMetaKey]: 'given elsewhere' } };
+    expect(await endsOf(scripted, 1, confirmed)).toEqual(['handed_over']);
   });
 
   it('by a success of the call itself', async () => {

@@ -3,6 +3,7 @@ import type { Failure } from '@recourse/contract';
 import { isFault } from '../calling/answer.ts';
 import { canonical } from '../canonical.ts';
 import type { End } from '../calling/end.ts';
+import { confirmationTokenMetaKey } from '../meta-keys.ts';
 import { defaultLimits, fits } from '../reading/limits.ts';
 import type { Reading, Source } from '../reading/reading.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
@@ -95,9 +96,10 @@ const isHopeless = (end: End, reading: Reading): boolean => {
   return recovery !== 'retry' && recovery !== 'wait' && (recovery !== 'confirm' || end === 'denied');
 };
 
-const digestOf = ({ name, arguments: args }: ToolRequest): string =>
+/** With a confirmation that the caller brings, the same call is another one. */
+const digestOf = ({ name, arguments: args, _meta: meta }: ToolRequest): string =>
   createHash('sha256')
-    .update(canonical([name, args]))
+    .update(canonical([name, args, meta?.[confirmationTokenMetaKey]]))
     .digest('base64url');
 
 /** Many failures are kept, so that none may be large. */
