@@ -31,7 +31,10 @@ export const shownContent = ({ content, structuredContent: structured }: Success
   };
 };
 
-const withoutMeta = ({ _meta: _, ...value }: JsonObject): JsonObject => value;
+const withoutMeta = (value: JsonObject): JsonObject => {
+  const { _meta: _, ...rest } = value;
+  return rest;
+};
 
 const isWritten = (text: string, value: JsonObject): boolean => {
   try {

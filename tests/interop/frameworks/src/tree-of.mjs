@@ -25,7 +25,8 @@ export const treeOf = (spans) => {
 const byStart = (/** @type {any} */ one, /** @type {any} */ other) =>
   one.startTime[0] - other.startTime[0] || one.startTime[1] - other.startTime[1];
 
-const textOf = (/** @type {Record<string, unknown>} */ { 'recourse.correlation_id': _, ...attributes }) =>
+const textOf = (/** @type {Record<string, unknown>} */ attributes) =>
   Object.entries(attributes)
+    .filter(([name]) => name !== 'recourse.correlation_id')
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

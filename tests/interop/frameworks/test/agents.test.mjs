@@ -111,8 +111,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
   it('stops with the run that is aborted, and the server is told', async () => {
     const { client, close } = await connect();
     open.push(close);
-    const paid = async () =>
-      /** @type {any} */ (await client.recover(asParams(find(500)))).result?.structuredContent.paid;
+    const paid = async () => (await client.recover(asParams(find(500)))).result?.structuredContent.paid;
     const abort = new AbortController();
     const running = agent
       .run(client, [pay(500)], { signal: abort.signal })

@@ -20,8 +20,9 @@ it('shows the examples as they are, and what they print', async () => {
   const shown = new Set();
   for (const name of (await readdir(guides)).filter((file) => file.endsWith('.md'))) {
     const file = path.join(guides, name);
-    let text = await readFile(file, 'utf8');
-    for (const [block, kind = '', example = '', language, copy] of [...text.matchAll(copied)]) {
+    const before = await readFile(file, 'utf8');
+    let text = before;
+    for (const [block, kind = '', example = '', language, copy] of before.matchAll(copied)) {
       shown.add(`${kind} ${example}`);
       const fresh = (await copyOf(kind, example)).trimEnd();
       if (!process.env['RECOURSE_WRITE']) expect(copy?.trimEnd(), `${kind} ${example} in ${name}`).toBe(fresh);
