@@ -54,7 +54,7 @@ const moreOf = ({ result, failure }: Recovered, io: Io): readonly string[] => {
   const shown = isProse ? content : content.slice(1);
   // Always as on a terminal: this goes to stderr, wherever the results go.
   const text = resultText({ content: shown }, { columns: io.columns ?? 80 });
-  return text === '' ? [] : [text.slice(0, mostShown)];
+  return text === '' || text === visible(failure?.message ?? '') ? [] : [text.slice(0, mostShown)];
 };
 
 const mostShown = 65_536;
