@@ -10,6 +10,25 @@ import { serveProject } from './stdio.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
+/** The table of the contract. */
+const table = [
+  'INPUT_REJECTED_DANGEROUS_FLAG',
+  'INPUT_REJECTED_SHELL_METACHAR',
+  'INPUT_REJECTED_CONTROL_CHARS',
+  'INPUT_REJECTED_INVALID_TAGS',
+  'INPUT_REJECTED_INVALID_TIMEOUT',
+  'INPUT_REJECTED_INVALID_RUN_PATTERN',
+  'INPUT_REJECTED_PATH_SCOPE',
+  'OP_CONFIG_EXISTS',
+  'OP_DETECT_FAILED',
+  'OP_INVALID_PATH',
+  'OP_FILE_WRITE_FAILED',
+  'OP_RATE_LIMITED',
+  'OP_MODULE_ROOT_MISSING',
+  'INPUT_REJECTED_OTHER',
+];
+const answered = new Set<unknown>();
+
 /** The rejection as it stands on the wire: an error, with the five fields, the same as text and as structure. */
 const rejection = async (served: Spawned, tool: string, args: JsonObject): Promise<JsonObject> => {
   const { isError, structuredContent, content } = await served.callTool(tool, args);
@@ -24,6 +43,7 @@ const rejection = async (served: Spawned, tool: string, args: JsonObject): Promi
     summary: expect.any(String) as string,
     remediation: expect.any(String) as string,
   });
+  answered.add(structuredContent['error_code']);
   return structuredContent;
 };
 
@@ -175,4 +195,8 @@ it('OP_RATE_LIMITED: the sixth comment in five minutes, by any name and across p
     dryRun: true,
   });
   expect(dry.isError).toBeUndefined();
+});
+
+it('leaves no row of the table out', () => {
+  expect(table.filter((code) => !answered.has(code))).toEqual([]);
 });
