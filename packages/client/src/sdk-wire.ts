@@ -47,6 +47,8 @@ const isSchema = (value: unknown): boolean =>
 export class SdkWire implements Wire {
   private client: ToolClient;
   private facts: ServerFacts;
+  /** The client by which the tools could not be listed. */
+  private unlisted: ToolClient | undefined;
   private readonly rest: Rest;
   private readonly tools: KnownTools;
   private readonly connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined;
@@ -97,16 +99,20 @@ export class SdkWire implements Wire {
     return this.tools.readsFor(tool);
   }
 
-  async isRead(tool: string): Promise<boolean> {
+  async isRead(tool: string, withinMs: number): Promise<boolean> {
     const known = this.tools.readsFor(tool);
     if (known !== undefined) return known;
+    // A server that has not listed them will not do so a moment later.
+    if (this.unlisted === this.client || withinMs <= 0) return false;
     try {
-      for await (const page of toolPages(this.client, listTimeoutMs)) {
+      const options = { timeout: Math.min(listTimeoutMs, withinMs), signal: this.rest.options.signal };
+      for await (const page of toolPages(this.client, options)) {
         this.tools.learn(page);
         if (this.tools.readsFor(tool) !== undefined) break;
       }
     } catch {
       // What cannot be found out is taken for a write.
+      this.unlisted = this.client;
     }
     return this.tools.readsFor(tool) ?? false;
   }

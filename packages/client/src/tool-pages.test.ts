@@ -48,3 +48,21 @@ describe.each([1, 2] as const)('a client of generation %s', (generation) => {
     expect(client.requests).toHaveLength(1);
   });
 });
+
+describe('a server that answers nothing at all', () => {
+  it('is asked for its tools once, and no longer than the budget lasts', async () => {
+    const timeouts: number[] = [];
+    const never = (timeout: number): Promise<never> => {
+      timeouts.push(timeout);
+      return Promise.reject(Object.assign(new Error('late'), { code: 'REQUEST_TIMEOUT' }));
+    };
+    const client = {
+      listen: () => undefined,
+      request: (_: object, { timeout }: { readonly timeout: number }) => never(timeout),
+      callTool: (_: object, { timeout }: { readonly timeout: number }) => never(timeout),
+    };
+    const wrapped = recovering(client, { budget: { seconds: 2 }, now: () => 0 });
+    expect((await wrapped.recover({ name: 'pay' })).end).toBe('in_doubt');
+    expect(timeouts).toEqual([2_000, 2_000]);
+  });
+});

@@ -11,9 +11,8 @@ const mostPages = 100;
  * The list of tools, page by page, for the recovery's own use. It is not asked for by the client's `listTools`: after
  * that the client checks answers against the listed schemas, and a call would end otherwise because another failed.
  */
-export const toolPages = async function* (client: ToolClient, timeoutMs: number): AsyncGenerator {
+export const toolPages = async function* (client: ToolClient, options: object): AsyncGenerator {
   const { request, listTools } = client as { request?: Request; listTools?: Request };
-  const options = { timeout: timeoutMs };
   if (request === undefined) {
     yield await listTools?.call(client, undefined, options);
     return;

@@ -45,7 +45,7 @@ export class Decisions {
     // What a server that does not speak the contract hands on may be another's, whom nobody has a reason to obey.
     if (reading.source === 'disguised' && !wire.announced)
       return end('handed_over', 'it reads like a failure, and the server does not call it one');
-    const reads = await wire.isRead(request.name);
+    const reads = await wire.isRead(request.name, episode.msLeft);
     if (isDisconnected(episode.last) && !wire.reconnect) return end('gave_up_server', 'the connection is gone');
     const circle = this.circleOf(failed);
     if (circle) return circle;
@@ -90,7 +90,7 @@ export class Decisions {
       now: settings.now(),
       random: settings.random,
       allows: (action) => this.allows(action, request),
-      isRead: (tool) => wire.isRead(tool),
+      isRead: (tool) => wire.isRead(tool, episode.msLeft),
       look: (action) => actions.make(action),
       ask: (question) => episode.ask(question),
       pause: (ms, why) => episode.pause(ms, why),

@@ -116,7 +116,7 @@ export class Episode {
     // Who takes a call back has not seen what the server would have made of it.
     else if (!this.isCancelled) health.faulted(lost);
     if (reading?.failure.effect === 'none') return reading;
-    const reads = await this.wire.isRead(tool);
+    const reads = await this.wire.isRead(tool, this.msLeft);
     if (!reads) loops.lift();
     return reading && reads ? { ...reading, failure: { ...reading.failure, effect: 'none' } } : reading;
   }

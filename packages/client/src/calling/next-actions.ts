@@ -24,7 +24,7 @@ export class NextActions {
     const { tool, arguments: args, why } = action;
     this.made.add(textOf(action));
     episode.note({ kind: 'look', tool, why: why === '' ? 'the failure names it' : why });
-    const reads = await wire.isRead(tool);
+    const reads = await wire.isRead(tool, episode.msLeft);
     const request = { name: tool, arguments: args };
     const before = episode.last;
     const intent = reads || !wire.announced ? undefined : await episode.beginIntent(request);

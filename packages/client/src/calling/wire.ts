@@ -12,10 +12,10 @@ export interface Wire {
   readonly dialect: DialectName | undefined;
   /** Whether a tool only reads; undefined where the tools have not been listed. */
   readsFor(tool: string): boolean | undefined;
-  /** The same, after listing the tools where that has not been done. What nobody knows writes. */
-  isRead(tool: string): Promise<boolean>;
+  /** The same, after listing the tools where that has not been done and can be in time. What nobody knows writes. */
+  isRead(tool: string, withinMs: number): Promise<boolean>;
   /** What is gone when the connection is; absent where every call has its own. */
-  readonly connection?: object;
+  readonly connection?: object | undefined;
   /** Connects anew, where the caller has said how. */
   readonly reconnect: (() => Promise<void>) | undefined;
 }

@@ -45,9 +45,9 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
     params: ToolCall,
     { intent, toolCallId, signal, timeout }: RecoverCallOptions = {},
   ): Promise<Recovered> => {
-    const learn = (): Promise<void> =>
-      door.learn({ timeoutMs: Math.min(listTimeoutMs, timeout ?? settings.budgetMs), signal });
-    await learn();
+    const learn = (withinMs: number): Promise<void> =>
+      door.learn({ timeoutMs: Math.min(listTimeoutMs, withinMs), signal });
+    await learn(timeout ?? settings.budgetMs);
     const wire: Wire = {
       server: door.address,
       get announced() {
@@ -62,8 +62,8 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
           signal,
         }),
       readsFor: tools.readsFor,
-      isRead: async (tool) => {
-        if (tools.readsFor(tool) === undefined) await learn();
+      isRead: async (tool, withinMs) => {
+        if (tools.readsFor(tool) === undefined && withinMs > 0) await learn(withinMs);
         return tools.readsFor(tool) ?? false;
       },
       reconnect: undefined,

@@ -11,10 +11,13 @@ export const tracedWire = (wire: Wire, call: Wire['call']): Wire => ({
   get dialect() {
     return wire.dialect;
   },
+  get connection() {
+    return wire.connection;
+  },
   get reconnect() {
     return wire.reconnect;
   },
   readsFor: (tool) => wire.readsFor(tool),
-  isRead: (tool) => wire.isRead(tool),
+  isRead: (tool, withinMs) => wire.isRead(tool, withinMs),
   call,
 });
