@@ -2,7 +2,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { measure, otherPairs, pairs } from './measure/measure.mjs';
 import { help, readOptions } from './options.mjs';
-import { agentsOf, tableOf } from './report/tables.mjs';
+import { agentsOf, elsewhereOf, tableOf } from './report/tables.mjs';
 
 const options = readOptions(process.argv.slice(2));
 if (typeof options === 'string') {
@@ -31,7 +31,7 @@ const first = running.length - (both ? otherPairs.length : 0);
 
 if (json) {
   const agents = agentsOf(running.slice(0, first), measured.totals);
-  const others = both ? { agents_on_recourse: agentsOf(otherPairs, measured.totals.slice(first)) } : {};
+  const others = both ? { elsewhere: elsewhereOf(otherPairs, measured.totals.slice(first)) } : {};
   console.log(
     JSON.stringify({ agents, ...others, seeds, controls, ...(overStdio && { over_stdio: overStdio }) }, undefined, 2),
   );
@@ -39,7 +39,7 @@ if (json) {
   console.log(tableOf(running.slice(0, first), measured.totals));
   if (both)
     console.log(
-      `\nThe same agents in front of the Recourse serving:\n\n${tableOf(otherPairs, measured.totals.slice(first))}`,
+      `\nThe same agents in front of answers that they were not written for:\n\n${tableOf(otherPairs, measured.totals.slice(first))}`,
     );
   console.log(
     `\n${seeds.length} seeds. Controls: ${controls.clean.passed} of ${controls.clean.runs} clean runs passed, ${controls.leaks.length} leaks.`,

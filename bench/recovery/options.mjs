@@ -9,7 +9,7 @@ the same seed gives the same figures.
 
   --seed N        scenarios of this seed instead of 1 to 20; also a range such as 1000-1199; may be repeated
   --only AGENT    only this agent (${pairs.map(({ agent }) => agent).join(', ')}); may be repeated
-  --both          besides, blind, status and prose in front of the Recourse serving
+  --both          besides, blind, status and prose in front of other sentences and of the Recourse serving
   --stdio         besides, a sample of the contract's scenarios with a real process over stdio: is it the same?
   --json          one JSON document on stdout
   --write         writes docs/recovery.md and docs/recovery.svg; a full run with --both and --stdio

@@ -20,5 +20,16 @@ export const lookFor = (tools, written, args) => {
   return { tool: look.name, arguments: known, unseen };
 };
 
-/** @type {(text: string, unseen: readonly string[]) => boolean} */
-export const shows = (text, unseen) => unseen.some((value) => text.includes(value));
+/**
+ * Whether the answer of the look shows that it was done. Where nothing was sent that it could show, the word for it may
+ * be there (`refund`, `refunded`), and what was to be deleted is not to be found.
+ *
+ * @type {(answer: import('./session.mjs').Answer, written: string, unseen: readonly string[]) => boolean | undefined}
+ */
+export const shows = ({ kind, text }, written, unseen) => {
+  const verb = written.split('_')[0];
+  if (kind !== 'ok') return kind === 'error' && verb === 'delete' && /not found|ENOENT/i.test(text) ? true : undefined;
+  if (unseen.length > 0) return unseen.some((value) => text.includes(value));
+  // Without a word of it nothing can be said.
+  return text.includes(verb) ? true : undefined;
+};

@@ -13,9 +13,12 @@ export const patterns = [
   { pattern: /expected one of/i, means: 'value' },
   { pattern: /^(?:MCP error -32602: )?Tool \S+ not found/i, means: 'tool' },
   { pattern: /: Error - /, means: 'batch' },
-  { pattern: /deadline exceeded|ETIMEDOUT|timed out|fetch failed|connection closed/i, means: 'unclear' },
+  {
+    pattern: /deadline exceeded|ETIMEDOUT|timed out|fetch failed|connection closed|\b50[24]\b|\bEIO\b/i,
+    means: 'unclear',
+  },
   { pattern: /is locked\. \[\]/, means: 'locked' },
-  { pattern: /SQLITE_BUSY|EBUSY|EAGAIN|\b50[234]\b|SQLITE_CANTOPEN|EIO|temporarily|unavailable/i, means: 'busy' },
+  { pattern: /SQLITE_BUSY|EBUSY|EAGAIN|\b503\b|SQLITE_CANTOPEN|temporarily|unavailable/i, means: 'busy' },
   { pattern: /ENOENT.* open '/, means: 'no_folder' },
   { pattern: /\b40[1349]\b|not found|does not exist|denied|READONLY|ENOENT|Cannot read properties/i, means: 'final' },
 ];

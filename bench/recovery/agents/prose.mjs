@@ -43,12 +43,12 @@ const clearUp = async (session, tool, args) => {
   if (session.tools.find((/** @type {any} */ { name }) => name === tool)?.annotations?.readOnlyHint === true)
     return 'absent';
   const look = lookFor(session.tools, tool, args);
-  if (!look) return undefined;
-  const { kind, text } = await session.call(look.tool, look.arguments);
-  if (kind !== 'ok' || session.callsLeft < 1) return undefined;
-  if (shows(text, look.unseen)) return text;
-  // Only where the answer would show what was sent does its absence say anything.
-  return look.unseen.length > 0 ? 'absent' : undefined;
+  // A write that was cut short may still be on its way.
+  if (!look || !(await session.sleep(1_000))) return undefined;
+  const answer = await session.call(look.tool, look.arguments);
+  const shown = shows(answer, tool, look.unseen);
+  if (shown === true) return answer.text;
+  return shown === false && session.callsLeft > 0 ? 'absent' : undefined;
 };
 
 /** @type {(session: import('./session.mjs').Session, meaning: string, tool: string, args: any, text: string) => Promise<[string, any] | undefined>} */

@@ -11,8 +11,9 @@ export const pairs = /** @type {const} */ ([
   { agent: 'contract', serving: 'recourse' },
   { agent: 'oracle', serving: 'plain' },
 ]);
-/** The same agents in front of the same office, served by Recourse. */
+/** The same agents in front of what they were not written for: sentences of other servers, and Recourse. */
 export const otherPairs = /** @type {const} */ ([
+  { agent: 'prose', serving: 'other' },
   { agent: 'blind', serving: 'recourse' },
   { agent: 'status', serving: 'recourse' },
   { agent: 'prose', serving: 'recourse' },

@@ -13,6 +13,9 @@ import { judge } from './judge.mjs';
 /** All agents have these: so many calls, so much time. @type {import('../agents/session.mjs').Budget} */
 export const budget = { calls: 6, seconds: 60 };
 
+/** Longer than any write of the office is late. */
+const settleMs = 5_000;
+
 /** @type {Readonly<Record<string, (options: any, scenario: import('../world/scenarios.mjs').Scenario) => Promise<import('../agents/session.mjs').Ended>>>} */
 export const agents = {
   blind: async (options, scenario) => blind(await createSession(options), scenario),
@@ -45,13 +48,16 @@ export const runScenario = async (scenario, agent, serving) => {
     host.calls.length = 0;
     const random = createRandom(seedOf('agent', agent, serving, scenario.id));
     const ended = await agents[agent]({ host, client, time, yes: scenario.yes, budget, random }, scenario);
+    const ms = time.now() - time.startedAt;
+    // What is on its way when the agent ends arrives all the same.
+    await time.sleep(settleMs);
     const verdict = judge(scenario, { world, calls: host.calls, ended });
     // Who knows that nothing was done risks nothing by doing it; if the oracle is wrong, the ledger shows it.
     const unsafeRetries = agent === 'oracle' ? 0 : verdict.unsafeRetries;
     return {
       ...verdict,
       unsafeRetries,
-      ms: time.now() - time.startedAt,
+      ms,
       calls: host.calls,
       ended,
       ledger: world.ledger,

@@ -26,8 +26,8 @@ export const renderPage = ({ measured, seeds, overStdio, commit, versions }) => 
     '## By kind of fault',
     'Of each kind, how many times of all the agent did right: recovered what can be recovered, or stopped where one must; then its calls on average.',
     kindsTable(byKind, pairs),
-    '## The same agents in front of Recourse',
-    'What the contract is worth to those who do not read it: little. `blind` and `prose` see only that an answer is an error; that the failures are data helps nobody who looks for sentences.',
+    '## In front of answers they were not written for',
+    'The same scenarios. *Other sentences* are those of servers in Python with FastMCP and httpx, which the patterns of `prose` were not written for: this is what patterns are worth where one does not know every server by heart. In front of Recourse the same agents read nothing of the contract, and it is worth nothing to them; more answers call themselves errors there, so `blind` claims less and repeats more. `contract` has no such row: it reads all servers of the contract alike.',
     markdownTable(rowsOf(otherPairs, totals.slice(pairs.length))),
     '## How to read it',
     readText,
@@ -51,7 +51,7 @@ const totalsOf = (name, totals) => totals[pairs.findIndex(({ agent }) => agent =
 const agentsText = `
 - **blind** makes the same call again until the answer is no error.
 - **status** goes by what the protocol says: whether an answer is an error, whether one came, and whether the tool is annotated as safe to repeat. It never repeats anything else, and never reads a word.
-- **prose** reads the sentences by patterns that were written with the table of sentences at hand ([where they come from](../bench/recovery/serve/ORIGINS.md)), waits, confirms, corrects and looks as far as they and the list of tools carry. Like the contract's client it knows nothing of what a tool is about; somebody who writes down for each tool of each server how to look and what to do first gets further.
+- **prose** reads the sentences by patterns that were written with the whole table of sentences at hand ([where they come from](../bench/recovery/serve/ORIGINS.md)): it waits, asks, corrects, looks and prepares as far as they and the list of tools carry. It is the best case for sentences, since it knows every one that it can meet; what patterns do with others is further down.
 - **contract** is \`recovering()\` of \`@recourse/client\`, as it is shipped, with an allowlist of everything that is not destructive, a person who answers, and a way to start the server again.
 - **oracle** makes the same first call, and then knows what went wrong and what it takes. It says that something is done only with an answer that shows it. Nobody can need fewer calls.
 `.trim();

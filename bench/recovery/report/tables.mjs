@@ -12,6 +12,9 @@ export const agentsOf = (running, totals) =>
     ]),
   );
 
+/** The same for agents that stand in front of several servings. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly object[]} */
+export const elsewhereOf = (running, totals) => running.map((pair, index) => ({ ...pair, ...totals[index] }));
+
 /** What the columns are called, and what stands in them. @type {readonly [string, (totals: import('../measure/totals.mjs').Totals) => string][]} */
 export const columns = [
   ['recovered', ({ recovered, recoverable }) => `${recovered} of ${recoverable}`],
@@ -27,21 +30,26 @@ export const columns = [
   ['silent faults seen', ({ silent }) => `${silent.recovered} of ${silent.tasks}`],
 ];
 
-/** Rows of texts, the head first. @type {(running: readonly { agent: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
+/** @type {Readonly<Record<string, string>>} */
+const servingNames = { plain: 'sentences', other: 'other sentences', recourse: 'Recourse' };
+
+/** Rows of texts, the head first. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
 export const rowsOf = (running, totals) => [
-  ['agent', ...columns.map(([name]) => name)],
-  ...running.map(({ agent }, index) => [agent, ...columns.map(([, text]) => text(totals[index]))]),
+  ['agent', 'serving', ...columns.map(([name]) => name)],
+  ...running.map(({ agent, serving }, index) => [
+    agent,
+    servingNames[serving],
+    ...columns.map(([, text]) => text(totals[index])),
+  ]),
 ];
 
-/** For the terminal. @type {(running: readonly { agent: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => string} */
+/** For the terminal. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => string} */
 export const tableOf = (running, totals) => {
   const rows = rowsOf(running, totals);
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
-        .join('  '),
+      row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  '),
     )
     .join('\n');
 };

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
 import { createLine } from './line.mjs';
+import { askOtherwise, sayOtherwise } from './other-prose.mjs';
 import { servePlain } from './plain.mjs';
 import { serveRecourse } from './recourse.mjs';
 
@@ -11,7 +12,12 @@ import { serveRecourse } from './recourse.mjs';
  * @typedef {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, host: { crash: () => void }, stores: any, kept: Kept }} Setup
  */
 
-const servings = { plain: servePlain, recourse: serveRecourse };
+const servings = {
+  plain: servePlain,
+  /** The plain SDK again, in other words. */
+  other: (/** @type {Setup} */ setup) => servePlain(setup, { say: sayOtherwise, ask: askOtherwise }),
+  recourse: serveRecourse,
+};
 
 /** @typedef {keyof typeof servings} ServingName */
 

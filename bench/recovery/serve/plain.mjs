@@ -9,22 +9,23 @@ import { pauseAfter, pauseWindowMs, tools } from './tools.mjs';
  * in the servers that have any. State of its own, such as what a quota has counted, outlives a restart.
  *
  * @param {import('./host.mjs').Setup} setup
+ * @param {{ say: typeof say, ask: typeof askForConfirm }} [words]
  */
-export const servePlain = async ({ world, time, host, kept }) => {
+export const servePlain = async ({ world, time, host, kept }, words = { say, ask: askForConfirm }) => {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
   for (const [name, row] of Object.entries(tools)) {
     server.registerTool(
       name,
       { description: row.description, inputSchema: inputs[name], annotations: annotationsOf(row) },
       async ({ confirm, ...args }) => {
-        if (needsYes(name, row, kept, time) && confirm !== true) return textOf(askForConfirm(name, args));
+        if (needsYes(name, row, kept, time) && confirm !== true) return textOf(words.ask(name, args));
         try {
           const result = await world.perform(name, args, host);
           if (row.counts) kept.counted.push({ name, at: time.now() });
           return textOf({ text: JSON.stringify(result), isError: false });
         } catch (thrown) {
           if (!(thrown instanceof Refusal)) throw thrown;
-          return textOf(say(thrown.kind, name, args, thrown.facts));
+          return textOf(words.say(thrown.kind, name, args, thrown.facts));
         }
       },
     );

@@ -47,6 +47,8 @@ const iso = (/** @type {number} */ ms) => new Date(ms).toISOString();
 const sentences = {
   tickets: {
     busy: (tool, args) => github(tool, args, '502 Server Error []'),
+    // GitHub's gateway says the same whether the request has reached anything or not.
+    broken: (tool, args) => github(tool, args, '502 Server Error []'),
     down: (tool, args, { afterMs }) =>
       github(
         tool,
@@ -69,6 +71,7 @@ const sentences = {
   },
   invoices: {
     busy: (tool) => `${doing(tool)}: SQLITE_BUSY: database is locked`,
+    broken: () => 'fetch failed',
     down: (tool, args, { until }) =>
       until === undefined
         ? `${doing(tool)}: SQLITE_CANTOPEN: unable to open database file`
@@ -85,6 +88,7 @@ const sentences = {
   },
   files: {
     busy: (tool, { path }) => `EBUSY: resource busy or locked, ${syscall(tool)} '${path}'`,
+    broken: (tool, { path }) => `EIO: i/o error, ${syscall(tool)} '${path}'`,
     down: (tool, { path }, { afterMs }) =>
       afterMs === undefined
         ? `EIO: i/o error, ${syscall(tool)} '${path}'`

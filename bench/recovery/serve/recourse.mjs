@@ -94,6 +94,8 @@ const refuse = ({ kind, facts }, fail) => {
           ...(text !== undefined && { message: text }),
         },
       );
+    case 'broken':
+      return fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'unknown', retryable: false });
     case 'limited':
       return fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: Math.ceil(afterMs / 1000) });
     case 'denied':

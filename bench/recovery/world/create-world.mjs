@@ -6,7 +6,7 @@ import { Refusal } from './refusal.mjs';
  * `before`: nothing has been done yet. `after`: it has been done, and nobody is told.
  *
  * @typedef {object} Fault
- * @property {'busy' | 'down' | 'limited' | 'denied' | 'timeout' | 'late' | 'hang' | 'bug' | 'crash' | 'drop' | 'old' | 'items' | 'leak'} kind
+ * @property {'busy' | 'broken' | 'down' | 'limited' | 'denied' | 'timeout' | 'late' | 'hang' | 'bug' | 'crash' | 'drop' | 'old' | 'items' | 'leak'} kind
  * @property {string} tool
  * @property {'before' | 'after'} [stage]
  * @property {number} [times] how many calls meet it; one unless given
@@ -45,7 +45,7 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
     const found = waiting.find((fault) => fault.tool === tool && fault.left > 0 && !isOver(fault));
     if (!found) return undefined;
     found.left -= 1;
-    const ambiguous = ['timeout', 'late', 'hang', 'crash', 'items'].includes(found.kind);
+    const ambiguous = ['broken', 'timeout', 'late', 'hang', 'crash', 'items'].includes(found.kind);
     met.push({ at: time.now(), tool, kind: found.kind, ambiguous, passing: found.kind === 'busy' && found.left < 100 });
     return found;
   };

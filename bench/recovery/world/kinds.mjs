@@ -52,6 +52,8 @@ export const kinds = {
     expect: 'recover',
     make: any(reading, ({ tool }, random) => ({ faults: [{ kind: 'busy', tool, times: random.int(1, 2) }] })),
   },
+  // An error that passes, told after the commit: what was sent was done, and the way back broke.
+  broken_done: { expect: 'recover', make: any(writes, fault('broken', { stage: 'after' })) },
   outage_announced: {
     expect: 'recover',
     make: any(writes, ({ tool }, random) => ({

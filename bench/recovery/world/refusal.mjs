@@ -2,7 +2,7 @@
  * Why the back end did not do what it was asked, as facts. Both servings are given the same facts; what they make of
  * them is what is compared.
  *
- * @typedef {'busy' | 'down' | 'limited' | 'denied' | 'timeout' | 'bug' | 'missing' | 'stale' | 'state' | 'partial'} RefusalKind
+ * @typedef {'busy' | 'broken' | 'down' | 'limited' | 'denied' | 'timeout' | 'bug' | 'missing' | 'stale' | 'state' | 'partial'} RefusalKind
  */
 export class Refusal extends Error {
   /**

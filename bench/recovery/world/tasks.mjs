@@ -19,7 +19,7 @@ export const createSetting = (random) => {
     invoice: `INV-${random.int(100, 999)}`,
     status: 'open',
     version: random.int(2, 9),
-    reminders: 0,
+    last_payment: '',
     note: noteOf(random),
   };
   const folder = `/${random.pick(['reports', 'letters', 'plans'])}`;
