@@ -1,7 +1,7 @@
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { defineTool } from '@recourse/engine';
-import type { Tool } from '@recourse/engine';
+import type { Look, Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { writeErrors } from '../asking/errors.ts';
@@ -35,17 +35,13 @@ export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
     errors: writeErrors,
     quotas: toolbox.writeLimit('create_pull_request'),
     permit: (args) => toolbox.permits.write(args.repo),
+    // Two forks may have branches of one name: there the look tells less than it seems to.
+    verify: (args) => (args.head_owner === undefined ? lookForPull(args) : undefined),
     run: (call) =>
       answering(toolbox, call, async () => {
         const { repo: name, title, head, base, body, draft, head_owner: owner } = call.arguments;
         const named = repositoryName(name);
         const from = owner === undefined ? head : `${owner}:${head}`;
-        const look = {
-          tool: 'list_pull_requests',
-          arguments: { repo: name, state: 'open', base, ...(owner === undefined && { head }) },
-          why: 'Shows whether the pull request was opened.',
-          applied_when: { pointer: '/pull_requests/0/head', equals: head },
-        };
         const request = toolbox.github.request({
           route: 'POST /repos/{owner}/{repo}/pulls',
           parameters: {
@@ -60,14 +56,32 @@ export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
           resource: { type: 'pull_request', id: `${from} into ${base}` },
           signal: call.signal,
         });
-        const { value } = await failingAs(verifying(look, request), async (failure, { status }) => {
-          if (status !== 422) return undefined;
-          const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
-          return number === undefined ? undefined : existing(failure, name, number);
-        });
+        const { value } = await failingAs(
+          verifying(lookForPull(call.arguments), request),
+          async (failure, { status }) => {
+            if (status !== 422) return undefined;
+            const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
+            return number === undefined ? undefined : existing(failure, name, number);
+          },
+        );
         return { repo: name, ...renderPull(value) };
       }),
   });
+
+interface Wanted {
+  readonly repo: string;
+  readonly head: string;
+  readonly base: string;
+  readonly head_owner?: string | undefined;
+}
+
+/** There is one open pull request between two branches at most. */
+const lookForPull = ({ repo: name, head, base, head_owner: owner }: Wanted): Look => ({
+  tool: 'list_pull_requests',
+  arguments: { repo: name, state: 'open', base, ...(owner === undefined && { head }) },
+  why: 'Shows whether the pull request was opened.',
+  applied_when: { pointer: '/pull_requests/0/head', equals: head },
+});
 
 /** The pull request that is open between the two branches already. */
 const findOpen = async (
