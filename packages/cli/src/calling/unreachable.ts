@@ -17,7 +17,7 @@ export interface Unreachable {
 /** Says that no call was made, and why: the server is not there, wants a key, or the caller took it back. */
 export const unreachable = (error: unknown, { target, tool, json, io, isCancelled }: Unreachable): ExitCode => {
   const cause = error instanceof ConnectError ? error.cause : error;
-  const wantsKey = /\b(?:401|403)\b|unauthori[sz]ed/i.test(`${statusOf(cause)} ${reasonOf(cause)}`);
+  const wantsKey = isRefused(cause) || /^HTTP 40[13]\b|unauthori[sz]ed/i.test(reasonOf(cause));
   const [end, exit] = isCancelled
     ? (['cancelled', exitCodes.cancelled] as const)
     : wantsKey
@@ -54,8 +54,9 @@ export const unreachable = (error: unknown, { target, tool, json, io, isCancelle
   return exit;
 };
 
-const statusOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'status' in error ? String(error.status) : '';
+/** Whether a client over HTTP was not let in. */
+const isRefused = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && (error.status === 401 || error.status === 403);
 
 /** Fetch says only that it failed; what failed is its cause. */
 const causeWords = (error: unknown): string => {
