@@ -1,4 +1,5 @@
 import type { Question } from '../strategies/strategy.ts';
+import { unlessOver } from './unless-over.ts';
 
 export interface Asking {
   readonly confirm: (question: Question) => boolean | Promise<boolean>;
@@ -15,21 +16,5 @@ export const askPerson = (question: Question, { confirm, ms, signal }: Asking): 
       (yes: unknown) => yes === true,
       () => false,
     );
-  return unlessOver(answered, ms, signal);
+  return unlessOver(answered, ms, signal).then((yes) => yes === true);
 };
-
-/** No yes comes after the time of a question, nor after the caller took it back. People live by the real clock. */
-const unlessOver = (answered: Promise<boolean>, ms: number, signal: AbortSignal | undefined): Promise<boolean> =>
-  new Promise((resolve) => {
-    const over = (): void => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(over, Math.max(1, ms));
-    signal?.addEventListener('abort', over, { once: true });
-    if (signal?.aborted) over();
-    void answered.then(resolve).finally(() => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', over);
-    });
-  });

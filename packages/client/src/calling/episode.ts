@@ -7,6 +7,7 @@ import { askPerson } from './ask.ts';
 import type { End } from './end.ts';
 import type { Settings } from './settings.ts';
 import type { Step, StepEvent } from './step.ts';
+import { unlessOver } from './unless-over.ts';
 import type { Wire } from './wire.ts';
 import { withMeta } from './with-meta.ts';
 
@@ -174,11 +175,12 @@ export class Episode {
   private async reconnect(): Promise<void> {
     if (!this.wire.reconnect) return;
     this.note({ kind: 'reconnect' });
-    try {
-      await this.wire.reconnect();
-    } catch (cause) {
-      // Nothing was sent, and the next attempt begins with the connection too.
-      throw Object.assign(new Error('Not connected', { cause }), { code: 'NOT_CONNECTED' });
-    }
+    const connected = this.wire.reconnect().then(
+      () => 'connected' as const,
+      (cause: unknown) => ({ cause }),
+    );
+    const came = await unlessOver(connected, this.msLeft, this.options.signal);
+    // Nothing was sent, and the next attempt begins with the connection too.
+    if (came !== 'connected') throw Object.assign(new Error('Not connected', came), { code: 'NOT_CONNECTED' });
   }
 }
