@@ -33,6 +33,8 @@ export const openLab = async (server, { generation = 'SDK 2', before } = {}) => 
     connect,
     /** The same client, wrapped, which starts the server again when it is gone. */
     connectWrapped: async (options = {}) => recovering(await connect(), { reconnect: connect, ...options }),
+    /** The process of the server that was started last. */
+    lastPid: () => opened.at(-1).pid,
     snapshot: () => server.snapshot(world, opened.at(-1).client),
     normalise: (value) => normalise(value, folder, server.normalise),
     close: async () => {

@@ -4,12 +4,15 @@
  */
 export const createTape = () => {
   const calls = [];
+  const methods = [];
   const swallowed = [];
   const faults = [];
   const watchers = [];
   return {
     /** The parameters of every `tools/call` that was written to the server's input. */
     calls,
+    /** The method of every message that was sent. */
+    methods,
     /** The answers that the client never saw. */
     swallowed,
     /** What happens to the next calls, one each: 'swallow', 'kill before answer', 'kill after answer'. */
@@ -42,6 +45,7 @@ export const tapeTransport = (inner, tape) => {
       return inner.start();
     },
     send: async (message, options) => {
+      tape.methods.push(message.method);
       if (message.method !== 'tools/call') return inner.send(message, options);
       tape.calls.push(message.params);
       const fault = tape.faults.shift();

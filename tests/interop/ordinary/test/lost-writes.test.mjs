@@ -11,11 +11,22 @@ const writes = servers.flatMap((server) =>
     .filter((tool) => server.well[tool])
     .map((tool) => ({ server, name: server.name, tool, arguments: server.well[tool] })),
 );
+/** All of them with the second generation of the SDK, and the first of each server with the first. */
+const cases = [
+  ...writes.map((write) => ({ ...write, generation: 'SDK 2' })),
+  ...writes
+    .filter(({ server }, index) => writes.findIndex((write) => write.server === server) === index)
+    .map((write) => ({ ...write, generation: 'SDK 1' })),
+];
+/** How the generations call what they throw. */
+const lost = { 'SDK 2': 'REQUEST_TIMEOUT', 'SDK 1': -32_001 };
+const closed = { 'SDK 2': 'CONNECTION_CLOSED', 'SDK 1': -32_000 };
 /** So long does a caller wait for an answer that does not come. */
 const timeout = 400;
 
 /** The same call several times, each with an answer that is lost in another way; once each must it take effect. */
-describe.each(writes)('$name: a call of $tool whose answer is lost', ({ server, tool, arguments: args }) => {
+describe.each(cases)('$name: a call of $tool by $generation whose answer is lost', (lostCall) => {
+  const { server, tool, arguments: args, generation } = lostCall;
   /** What the world is like after so many calls that were made once each, by a plain client without a fault. */
   const worlds = [];
   // Answers are lost more often in a row here than a client bears without resting.
@@ -26,14 +37,14 @@ describe.each(writes)('$name: a call of $tool whose answer is lost', ({ server, 
   let made = 0;
 
   beforeAll(async () => {
-    const plain = await openLab(server);
+    const plain = await openLab(server, { generation });
     const plainClient = await plain.connect();
     for (let calls = 0; calls < 6; calls += 1) {
       worlds.push(plain.normalise(await plain.snapshot()));
       await plainClient.callTool(callOf(server, { tool, arguments: args }, plain.world));
     }
     await plain.close();
-    lab = await openLab(server);
+    lab = await openLab(server, { generation });
     inner = await lab.connect();
     client = recovering(inner, { reconnect: lab.connect, ...watch.options });
   });
@@ -53,14 +64,14 @@ describe.each(writes)('$name: a call of $tool whose answer is lost', ({ server, 
   const expectWorld = async () => expect(lab.normalise(await lab.snapshot())).toEqual(worlds[made]);
 
   it('on the way is not made again, and is in doubt', async () => {
-    expect(await lose('swallow', { timeout })).toMatchObject({ code: 'REQUEST_TIMEOUT' });
+    expect(await lose('swallow', { timeout })).toMatchObject({ code: lost[generation] });
     expect(watch.ends()).toEqual(['in_doubt']);
     await expectWorld();
   });
 
   it('until the budget is spent is not made again', async () => {
     const short = recovering(inner, { ...watch.options, budget: { seconds: timeout / 1_000 } });
-    expect(await lose('swallow', undefined, short)).toMatchObject({ code: 'REQUEST_TIMEOUT' });
+    expect(await lose('swallow', undefined, short)).toMatchObject({ code: lost[generation] });
     expect(watch.ends()).toEqual(['in_doubt']);
     await expectWorld();
   });
@@ -74,13 +85,13 @@ describe.each(writes)('$name: a call of $tool whose answer is lost', ({ server, 
   });
 
   it('because the server is killed after it has done it, is not made again', async () => {
-    expect(await lose('kill after answer')).toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await lose('kill after answer')).toMatchObject({ code: closed[generation] });
     expect(watch.ends()).toEqual(['in_doubt']);
     if (!server.keepsNothing) await expectWorld();
   });
 
   it('because the server is killed as soon as it has it, is not made again, nor by a server that is new', async () => {
-    expect(await lose('kill before answer')).toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await lose('kill before answer')).toMatchObject({ code: closed[generation] });
     expect(watch.steps.map(({ kind }) => kind)).toContain('reconnect');
     expect(watch.ends()).toEqual(['in_doubt']);
     if (server.keepsNothing) return;
