@@ -66,6 +66,12 @@ describe('what a model is told', () => {
     expect(told('gave_up_attempts', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })).todo).not.toContain('look');
   });
 
+  it('of a call that was taken back before it was sent is that nothing happened', () => {
+    const { failure: _, ...unsent } = recoveredOf('cancelled', lost, { calls: 0 });
+    expect(tellFailure(unsent)).toMatchObject({ code: 'CALL_CANCELLED', effect: 'none', done: 'nothing was sent' });
+    expect(tellFailure(unsent).todo).not.toContain('may have taken effect');
+  });
+
   it('of a failure to act on is all that helps', () => {
     const look: NextAction = { tool: 'list', arguments: { all: true }, why: 'Shows what there is.' };
     const failure = fail('NOT_FOUND_RESOURCE', { resource_id: 'x' }, { next_actions: [look] });

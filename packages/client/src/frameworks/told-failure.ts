@@ -1,7 +1,6 @@
-import { isJsonObject } from '@recourse/contract';
+import { fail, isJsonObject } from '@recourse/contract';
 import type { Effect, Failure, JsonObject, NextAction, Similar } from '@recourse/contract';
 import type { Recovered } from '../calling/recovered.ts';
-import { failAsClient } from '../reading/client-codes.ts';
 import { whatToDo } from './what-to-do.ts';
 import type { FailedEnd } from './what-to-do.ts';
 import { whatWasDone } from './what-was-done.ts';
@@ -34,7 +33,9 @@ const mostSaid = 16_384;
 /** Tells how a call ended that did not succeed. */
 export const tellFailure = (recovered: Recovered): ToldFailure => {
   const end = recovered.end as FailedEnd;
-  const failure = recovered.failure ?? failAsClient('PROTOCOL_REFUSED', {}, { effect: 'unknown' });
+  // Without a failure nothing was answered: the call was taken back, most often before anything was sent.
+  const failure =
+    recovered.failure ?? fail('CALL_CANCELLED', {}, { effect: recovered.calls === 0 ? 'none' : 'unknown' });
   const { details, next_actions: actions = [], similar, retry_after_ms: retryAfterMs } = failure;
   const withheld = new Withheld(failure);
   const said = withheld.text(saidBesides(recovered, failure));
