@@ -1,5 +1,5 @@
 /** What recovery is worth, measured: `npm run bench:recovery -- --help`. */
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens } from './measure/count-tokens.mjs';
 import { measure, otherPairs, pairs } from './measure/measure.mjs';
 import { help, readOptions } from './options.mjs';
 import { agentsOf, elsewhereOf, tableOf } from './report/tables.mjs';

@@ -1,4 +1,3 @@
-import { createClock } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../../server/create-server.ts';
@@ -6,11 +5,11 @@ import { defineTool } from '../../tool/define-tool.ts';
 
 describe('a call that is made again with its key while the first runs', () => {
   const open = () => {
-    const clock = createClock();
+    let now = Date.UTC(2026, 0, 1);
     const answers: ((value: { paid: boolean }) => void)[] = [];
     const server = createServer({
       name: 'slow',
-      now: clock.now,
+      now: () => now,
       tools: [
         defineTool({
           name: 'pay',
@@ -30,18 +29,21 @@ describe('a call that is made again with its key while the first runs', () => {
         meta: { idempotency_key: 'k' },
         caller: { transport: 'in-process', local: true },
       });
-    return { clock, answers, call };
+    const advance = (ms: number): void => {
+      now += ms;
+    };
+    return { advance, answers, call };
   };
   const untilRunning = async (answers: readonly unknown[]): Promise<void> => {
     while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve));
   };
 
   it('is told to come back when the lease of the first has ended, and not to spend its calls before', async () => {
-    const { clock, answers, call } = open();
+    const { advance, answers, call } = open();
     const first = call();
     await untilRunning(answers);
     expect(await call()).toMatchObject({ code: 'CONFLICT_IN_FLIGHT', effect: 'none', retry_after_ms: 10_000 });
-    clock.advance(4_000);
+    advance(4_000);
     expect(await call()).toMatchObject({ code: 'CONFLICT_IN_FLIGHT', retry_after_ms: 6_000 });
     answers[0]?.({ paid: true });
     expect(await first).toMatchObject({ ok: true });
@@ -49,10 +51,10 @@ describe('a call that is made again with its key while the first runs', () => {
   });
 
   it('is told that the first was lost once its lease has ended, and never runs it again', async () => {
-    const { clock, answers, call } = open();
+    const { advance, answers, call } = open();
     void call();
     await untilRunning(answers);
-    clock.advance(10_000);
+    advance(10_000);
     expect(await call()).toMatchObject({ code: 'INTERNAL_TIMEOUT', effect: 'unknown', recovery: 'verify' });
     expect(answers).toHaveLength(1);
   });

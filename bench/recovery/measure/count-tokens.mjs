@@ -1,0 +1,2 @@
+/** Counts tokens as current models do (o200k). */
+export { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
