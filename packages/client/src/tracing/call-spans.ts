@@ -75,7 +75,7 @@ export class CallSpans {
     if (isFailure && failure) span.setAttribute('recourse.effect', failure.effect);
     // Names that callers invent would make as many span names as there are typing errors.
     if (failure?.code === 'NOT_FOUND_OPERATION') span.updateName('execute_tool');
-    this.endWith(span, isFailure ? errorTypeOfCode(failure?.code) : undefined);
+    this.endWith(span, isFailure ? errorTypeOfCode(failure?.code ?? end) : undefined);
   }
 
   /** The server is told the place of this span, so that its own becomes a child. */
