@@ -548,6 +548,13 @@ describe('what is not the server’s fault', () => {
 });
 
 describe('a call that is taken back', () => {
+  it('before it is made is not sent', async () => {
+    const { client, sent } = createScripted([done]);
+    const signal = AbortSignal.abort(new Error('too late'));
+    expect(await client.recover(call, { signal })).toMatchObject({ end: 'cancelled', calls: 0, thrown: signal.reason });
+    expect(sent).toEqual([]);
+  });
+
   it('ends at once, and is not repeated', async () => {
     const abort = new AbortController();
     const { client, sent } = createScripted(() => {

@@ -3,7 +3,7 @@ import { canonical } from '../canonical.ts';
 import type { Reading } from '../reading/reading.ts';
 import { strategies } from '../strategies/strategies.ts';
 import { end } from '../strategies/strategy.ts';
-import type { Move, ToolRequest } from '../strategies/strategy.ts';
+import type { EndMove, Move, ToolRequest } from '../strategies/strategy.ts';
 import { isDisconnected } from './answer.ts';
 import type { Episode } from './episode.ts';
 import { mayRepeat } from './may-repeat.ts';
@@ -114,4 +114,4 @@ export class Decisions {
   }
 }
 
-const takenBack = end('cancelled', 'the caller took it back');
+export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller took it back' };

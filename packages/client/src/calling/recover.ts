@@ -1,9 +1,9 @@
 import type { Intent } from '../keys/intents.ts';
 import { idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { Reading } from '../reading/reading.ts';
-import type { Move, ToolRequest } from '../strategies/strategy.ts';
+import type { EndMove, Repeat, ToolRequest } from '../strategies/strategy.ts';
 import type { Answer } from './answer.ts';
-import { Decisions } from './decide.ts';
+import { Decisions, takenBack } from './decide.ts';
 import { Episode } from './episode.ts';
 import type { Again, CallOptions } from './episode.ts';
 import { recovered } from './recovered.ts';
@@ -11,9 +11,6 @@ import type { Recovered } from './recovered.ts';
 import type { Settings } from './settings.ts';
 import { findUnsent } from './unsent.ts';
 import type { Wire } from './wire.ts';
-
-type EndMove = Move & { readonly kind: 'end' };
-type Repeat = Move & { readonly kind: 'repeat' };
 
 /**
  * Makes a call, and does what its failures say until it ends. A strategy says what to do; `Decisions` decides whether
@@ -28,6 +25,10 @@ export const recover = async (
   const unsent = findUnsent(given, settings);
   if (unsent) return unsent;
   const episode = new Episode(wire, settings, options);
+  if (episode.isCancelled) {
+    episode.last = { thrown: options.signal?.reason };
+    return finish(episode, takenBack, undefined);
+  }
   const ownKey = given._meta?.[idempotencyKeyMetaKey] !== undefined;
   const begun =
     wire.announced && !ownKey && wire.readsFor(given.name) !== true

@@ -91,7 +91,7 @@ describe('a body that is no answer', () => {
     const { client, sent } = await open((response) => void response.writeHead(200, json).write('{"ok":'), {
       budget: { attempts: 2 },
     });
-    const { end, steps } = await client.recover({ name: 'pay' }, { timeout: 50 });
+    const { end, steps } = await client.recover({ name: 'pay' }, { timeout: 500 });
     expect(end).toBe('in_doubt');
     expect(steps).toContainEqual(expect.objectContaining({ kind: 'failure', code: 'ANSWER_LOST' }));
     expect(sent()).toHaveLength(2);

@@ -44,6 +44,9 @@ export type Move =
     }
   | { readonly kind: 'end'; readonly end: End; readonly why: string; readonly answer?: EndAnswer };
 
+export type Repeat = Extract<Move, { readonly kind: 'repeat' }>;
+export type EndMove = Extract<Move, { readonly kind: 'end' }>;
+
 /** What the caller is given instead of the server's own answer, or besides it. */
 export type EndAnswer =
   | { readonly kind: 'result'; readonly result: object }
