@@ -18,6 +18,12 @@ describe('a call that is made again with its key while the first runs', () => {
           operation: 'command',
           danger: 'reversible',
           errors: [],
+          verify: (_, { idempotency_key }) => ({
+            tool: 'find_payment',
+            arguments: { key: idempotency_key ?? null },
+            why: 'Shows whether it was paid.',
+            applied_when: { pointer: '/paid', equals: true },
+          }),
           run: () => new Promise<{ paid: boolean }>((resolve) => answers.push(resolve)),
         }),
       ],
@@ -50,12 +56,17 @@ describe('a call that is made again with its key while the first runs', () => {
     expect(await call()).toMatchObject({ ok: true, value: { paid: true } });
   });
 
-  it('is told that the first was lost once its lease has ended, and never runs it again', async () => {
+  it('is told that the first was lost once its lease has ended, with the look that tells, and never runs it again', async () => {
     const { advance, answers, call } = open();
     void call();
     await untilRunning(answers);
     advance(10_000);
-    expect(await call()).toMatchObject({ code: 'INTERNAL_TIMEOUT', effect: 'unknown', recovery: 'verify' });
+    expect(await call()).toMatchObject({
+      code: 'INTERNAL_TIMEOUT',
+      effect: 'unknown',
+      recovery: 'verify',
+      next_actions: [{ tool: 'find_payment', arguments: { key: 'k' } }],
+    });
     expect(answers).toHaveLength(1);
   });
 });
