@@ -4,7 +4,9 @@ import { judge } from '../bench/recovery/measure/judge.mjs';
 import { measure, otherPairs, pairs } from '../bench/recovery/measure/measure.mjs';
 import { runScenario } from '../bench/recovery/measure/run-scenario.mjs';
 import { readOptions } from '../bench/recovery/options.mjs';
+import { renderPage } from '../bench/recovery/report/page.mjs';
 import { agentsOf } from '../bench/recovery/report/tables.mjs';
+import { chartOf } from '../bench/recovery/report/write-up.mjs';
 import { isSameOverStdio } from '../bench/recovery/stdio/compare.mjs';
 import { createWorld } from '../bench/recovery/world/create-world.mjs';
 import type { Fault } from '../bench/recovery/world/create-world.mjs';
@@ -205,8 +207,14 @@ describe('a run', () => {
     },
   );
 
-  it('can put every agent in front of either serving', async () => {
-    const { totals } = await measure({ seeds: [4_713], pairs: otherPairs, countTokens });
-    for (const { tasks, calls } of totals) expect(calls).toBeGreaterThanOrEqual(tasks);
+  it('can put every agent in front of every serving, and is written down whole', async () => {
+    const running = [...pairs, ...otherPairs];
+    const measured = await measure({ seeds: [4_713], pairs: running, countTokens });
+    for (const { tasks, calls } of measured.totals) expect(calls).toBeGreaterThanOrEqual(tasks);
+    const page = renderPage({ measured, running, seeds: [4_713], commit: 'c', versions: { node: '20' } });
+    for (const kind of Object.keys(kinds)) expect(page).toContain(`| \`${kind}\` |`);
+    const chart = chartOf(measured.totals);
+    expect(chart).toContain('prose, other sentences');
+    expect(page + chart).not.toMatch(/undefined|NaN|Infinity/);
   });
 });

@@ -20,7 +20,7 @@ export const renderPage = ({ measured, seeds, overStdio, commit, versions }) => 
     `${seeds.length} seeds, ${first[0].tasks} tasks for each agent (${first[0].recoverable} that can be recovered, ${first[0].must_stop} that must not be done), at most ${budget.calls} calls and ${budget.seconds} s for each.`,
     '![What the agents recover, what they do twice, and how many calls they need](recovery.svg)',
     markdownTable(rowsOf(pairs, first)),
-    `The shipped client recovers ${contract.recovered} of ${contract.recoverable}, does ${contract.duplicates} things twice, repeats ${contract.unsafe_retries} writes unsafely, stops ${contract.correct_stops} of ${contract.must_stop} times where one must, and needs ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault. Its answers are larger: ${(contract.bytes / totalsOf('prose', first).bytes).toFixed(1)} × the bytes and ${(contract.tokens / totalsOf('prose', first).tokens).toFixed(1)} × the tokens of the sentences, if a model were to read every one of them; what the client settles by itself, a model does not read.`,
+    summaryOf(contract, totalsOf('prose', first), oracle, totals[pairs.length]),
     '## The agents',
     agentsText,
     '## By kind of fault',
@@ -44,6 +44,16 @@ export const renderPage = ({ measured, seeds, overStdio, commit, versions }) => 
     '',
   ].join('\n\n');
 };
+
+/** @type {(contract: Sums, prose: Sums, oracle: Sums, elsewhere: Sums) => string} */
+const summaryOf = (contract, prose, oracle, elsewhere) =>
+  [
+    `The shipped client recovers ${contract.recovered} of ${contract.recoverable}, does ${contract.duplicates} things twice, repeats ${contract.unsafe_retries} writes unsafely, stops ${contract.correct_stops} of ${contract.must_stop} times where one must, and needs ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault.`,
+    `Whoever knows every sentence by heart gets nearly as far with patterns: ${prose.recovered}. With sentences of other servers the same patterns recover ${elsewhere.recovered}, and say ${elsewhere.false_successes} times that something is done that is not.`,
+    `The answers of the contract are larger: ${(contract.bytes / prose.bytes).toFixed(1)} × the bytes and ${(contract.tokens / prose.tokens).toFixed(1)} × the tokens of the sentences, if a model were to read every one of them; what the client settles by itself, a model does not read.`,
+  ].join(' ');
+
+/** @typedef {import('../measure/totals.mjs').Totals} Sums */
 
 /** @type {(name: string, totals: readonly import('../measure/totals.mjs').Totals[]) => import('../measure/totals.mjs').Totals} */
 const totalsOf = (name, totals) => totals[pairs.findIndex(({ agent }) => agent === name)];

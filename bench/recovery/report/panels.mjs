@@ -1,7 +1,7 @@
 /**
  * What the chart shows: for each figure a bar for each agent.
  *
- * @param {readonly { agent: string }[]} running
+ * @param {readonly { agent: string, serving: string }[]} running
  * @param {readonly import('../measure/totals.mjs').Totals[]} totals
  * @returns {readonly import('../../src/write-up/panels.mjs').Panel[]}
  */
@@ -9,9 +9,15 @@ export const panelsOf = (running, totals) =>
   figures.map(({ title, hint, of }) => ({
     title,
     hint,
-    bars: running.map(({ agent }, index) => {
+    bars: running.map(({ agent, serving }, index) => {
       const value = of(totals[index]);
-      return { name: agent, value, least: value, most: value, group: groupOf(agent) };
+      return {
+        name: serving === 'other' ? `${agent}, other sentences` : agent,
+        value,
+        least: value,
+        most: value,
+        group: groupOf(agent),
+      };
     }),
   }));
 
@@ -33,7 +39,7 @@ const figures = [
     hint: 'false successes, 0 is right',
     of: ({ false_successes: falsehoods }) => falsehoods,
   },
-  { title: 'Calls', hint: 'all calls of the run, the oracle is the least', of: ({ calls }) => calls },
+  { title: 'Calls', hint: 'all calls of the run; who gives up makes few', of: ({ calls }) => calls },
 ];
 
 /** @type {(agent: string) => 'ours' | 'peer' | 'floor'} */

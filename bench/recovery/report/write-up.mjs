@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { drawChart } from '../../src/write-up/chart.mjs';
-import { pairs } from '../measure/measure.mjs';
+import { otherPairs, pairs } from '../measure/measure.mjs';
 import { renderPage } from './page.mjs';
 import { legend, panelsOf } from './panels.mjs';
 
@@ -21,12 +21,22 @@ export const writeUp = async (run) => {
   const settings = await resolveConfig(page);
   const text = renderPage({ ...run, commit: await commitOf(), versions: versionsOf() });
   await writeFile(page, await format(text, { ...settings, parser: 'markdown' }));
-  const panels = panelsOf(pairs, run.measured.totals.slice(0, pairs.length));
-  await writeFile(
-    fileOf('docs/recovery.svg'),
-    drawChart(panels, 'What five scripted agents recover, and what they do twice', legend),
-  );
+  await writeFile(fileOf('docs/recovery.svg'), chartOf(run.measured.totals));
   console.error('docs/recovery.md and docs/recovery.svg are written.');
+};
+
+/** The agents of the table, and the reader of sentences once more where he does not know them. @param {readonly import('../measure/totals.mjs').Totals[]} totals */
+export const chartOf = (totals) => {
+  const shown = [...pairs, ...otherPairs].flatMap((pair, index) =>
+    index < pairs.length || pair.serving === 'other' ? [{ pair, totals: totals[index] }] : [],
+  );
+  const order = ['blind', 'status', 'prose', 'contract', 'oracle'];
+  shown.sort((one, other) => order.indexOf(one.pair.agent) - order.indexOf(other.pair.agent));
+  const panels = panelsOf(
+    shown.map(({ pair }) => pair),
+    shown.map(({ totals: sums }) => sums),
+  );
+  return drawChart(panels, 'What five scripted agents recover, and what they do twice', legend);
 };
 
 /** What was measured, as far as git knows. */
