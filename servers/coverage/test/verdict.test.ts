@@ -147,6 +147,13 @@ describe('check', () => {
     });
   });
 
+  it('gives no share of changed lines where none of them can run', async () => {
+    const project = makeProject(good);
+    project.write('README.md', 'Sums.\n');
+    const { value } = await answerOf(serverOf(project), 'check', { fromProfile: true, profile, diffRef: 'HEAD' });
+    expect(value.summary).toBe('PASS | 75.0% overall | 1/1 domains passing | no changed line can run');
+  });
+
   it('says in later answers what a partial run has left out', async () => {
     const project = makeProject(sums);
     const server = serverOf(project);

@@ -101,6 +101,7 @@ describe('what changes the policy', () => {
     const server = serverOf(project, { mode: 'ci' });
     const { value } = await answerOf(server, 'suggest', { profile, writeConfig: true });
     expect(value.raised).toEqual([{ domain: 'source', from: 60, to: 73 }]);
+    expect(value.summary).toBe('Raised 1 of 1 minimums in .coverctl.yaml');
     expect(read(project, '.coverctl.yaml')).toBe(
       `# Ours.\n${sums['.coverctl.yaml'] ?? ''}`.replace('min: 60', 'min: 73'),
     );

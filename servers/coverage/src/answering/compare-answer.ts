@@ -77,7 +77,7 @@ export const compareAnswer = async (
   const direction = delta > 0 ? 'up' : delta < 0 ? 'down' : 'unchanged';
   return {
     untrusted: fence('/improved/*/file', '/regressed/*/file', '/domainDeltas/*/domain', '/provenance/branch'),
-    summary: `${direction}: ${baseOverall}% to ${headOverall}%, ${improved.total} files better, ${regressed.total} worse`,
+    summary: `${direction}: ${baseOverall}% to ${headOverall}%, ${improved.total} ${improved.total === 1 ? 'file' : 'files'} better, ${regressed.total} worse`,
     baseOverall,
     headOverall,
     delta,

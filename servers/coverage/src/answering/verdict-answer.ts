@@ -11,7 +11,7 @@ import type { Verbosity } from '../paging/budget.ts';
 import { readCursor } from '../paging/cursor.ts';
 import type { Question } from '../paging/cursor.ts';
 import { countedIn } from '../policy/index.ts';
-import type { Policy } from '../policy/index.ts';
+import type { ChangedLinesResult, Policy } from '../policy/index.ts';
 import { asJson, refuse } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -173,7 +173,11 @@ export const summarise = ({ verdict, partial }: Judgement): string => {
     passed ? 'PASS' : 'FAIL',
     `${showPercent(overall.percent)}% overall`,
     ...(domains.length > 0 ? [`${passing}/${domains.length} domains passing`] : []),
-    ...(changedLines ? [`${showPercent(changedLines.percent)}% of changed lines`] : []),
+    ...(changedLines ? [describeChanged(changedLines)] : []),
     ...(partial ? ['partial: see provenance.skipped'] : []),
   ].join(' | ');
 };
+
+/** Of no lines there is no share. */
+const describeChanged = ({ total, percent }: Pick<ChangedLinesResult, 'total' | 'percent'>): string =>
+  total === 0 ? 'no changed line can run' : `${showPercent(percent)}% of changed lines`;

@@ -49,6 +49,10 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
         const written = sources.policy.source.path;
         return {
           ...answer,
+          summary:
+            applied.raised.length === 0
+              ? answer.summary
+              : `Raised ${applied.raised.length} of ${suggestions.length} minimums in ${showText(written ?? '')}`,
           writeConfig,
           ...(written !== undefined && { configPath: showText(written) }),
           raised: applied.raised.map(({ domain, from, to }) => ({ domain: showText(domain), from, to })),
