@@ -5,6 +5,7 @@ import { outcomeOf } from '../src/outcome.mjs';
 import { callOf, servers } from '../src/servers.mjs';
 import { createWatch } from '../src/watch.mjs';
 
+/** Long enough for an answer; where a machine is slower than that, a read is made once more. */
 const timeout = 400;
 
 describe.each(servers)('$name: a read whose answer is lost', (server) => {
@@ -41,7 +42,8 @@ describe.each(servers)('$name: a read whose answer is lost', (server) => {
     const client = recovering(inner, watch.options);
     const { outcome, expected, sent } = await lose(client, read, ['swallow'], { timeout });
     if (annotated.has(read.tool)) {
-      expect({ outcome, sent, ends: watch.ends() }).toEqual({ outcome: expected, sent: 2, ends: ['succeeded'] });
+      expect({ outcome, ends: watch.ends() }).toEqual({ outcome: expected, ends: ['succeeded'] });
+      expect(sent).toBeGreaterThan(1);
     } else {
       expect(outcome.thrown).toMatchObject({ code: 'REQUEST_TIMEOUT' });
       expect({ sent, ends: watch.ends() }).toEqual({ sent: 1, ends: ['in_doubt'] });
@@ -51,7 +53,8 @@ describe.each(servers)('$name: a read whose answer is lost', (server) => {
   it.each(reads)('$tool is called again where the caller says that it only reads', async (read) => {
     const client = recovering(inner, { ...watch.options, trustAnnotations: false, reads: [read.tool] });
     const { outcome, expected, sent } = await lose(client, read, ['swallow'], { timeout });
-    expect({ outcome, sent, ends: watch.ends() }).toEqual({ outcome: expected, sent: 2, ends: ['succeeded'] });
+    expect({ outcome, ends: watch.ends() }).toEqual({ outcome: expected, ends: ['succeeded'] });
+    expect(sent).toBeGreaterThan(1);
   });
 
   it.each(reads)('$tool is not called again where the caller trusts no annotation', async (read) => {

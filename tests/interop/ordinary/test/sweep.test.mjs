@@ -63,11 +63,11 @@ describe.each(servers)('$name, swept with arguments out of its own schemas', (se
       await swallowed;
       const what = JSON.stringify(call(wrapped.world));
       const reads = isAnnotatedRead(call(wrapped.world).name);
-      expect({ sent: wrapped.tape.calls.length - sent, ends: watch.ends() }, what).toEqual(
-        reads
-          ? { sent: 2, ends: [expected.result?.isError || expected.thrown ? 'handed_over' : 'succeeded'] }
-          : { sent: 1, ends: ['in_doubt'] },
-      );
+      const made = wrapped.tape.calls.length - sent;
+      if (reads) expect(made, what).toBeGreaterThan(1);
+      else expect(made, what).toBe(1);
+      const hasFailed = expected.thrown !== undefined || expected.result.isError === true;
+      expect(watch.ends(), what).toEqual([reads ? (hasFailed ? 'handed_over' : 'succeeded') : 'in_doubt']);
       if (reads) expect(outcome, what).toEqual(expected);
       else expect(outcome.thrown, what).toMatchObject({ code: 'REQUEST_TIMEOUT' });
       if (server.writes.length > 0) expect(await worldOf(wrapped), what).toEqual(await worldOf(plain));
