@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { judgePath } from '@recourse/engine/judged';
+import { isAlive } from '../is-alive.ts';
 import type { FoundRunner, RunPlan, RunnerName } from './plan.ts';
 import { judgeRunFolder, readRunName, runsFolder } from './run-folder.ts';
 import type { RunName } from './run-folder.ts';
@@ -76,14 +77,6 @@ const sweepRuns = async (root: string, runner: RunnerName, now: number): Promise
 /** Its process is gone, or its time is not now: then the number is another process's by now. */
 const isAbandoned = ({ pid, startedAt }: RunName, now: number): boolean =>
   Math.abs(now - startedAt) > oldestMs || (pid !== undefined && !isAlive(pid));
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
 
 const removeRun = async (root: string, runner: RunnerName, name: string): Promise<void> => {
   const folder = await judgeRunFolder(root, runner, name);

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
+import { isAlive } from '../../is-alive.ts';
 import { Busy } from '../writing/system-reason.ts';
 
 interface Holder {
@@ -90,14 +91,6 @@ const isStale = async (lock: SafePath): Promise<boolean> => {
   if (!found) return false;
   if (!found.holder) return found.ageMs > oldestEmptyMs;
   return found.ageMs > oldestLockMs || (found.holder.host === hostname() && !isAlive(found.holder.pid));
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
 };
 
 const read = async (lock: SafePath): Promise<{ readonly holder?: Holder; readonly ageMs: number } | undefined> => {
