@@ -16,8 +16,5 @@ const withoutRecovery = ({ _meta: meta, ...result }) => {
   return Object.keys(rest).length > 0 ? { ...result, _meta: rest } : result;
 };
 
-/** How the wrapped client says that the call of a result ended; undefined where it succeeded at once. */
-export const endOf = (result) => result?._meta?.[recoveryKey]?.end;
-
 /** What a person would read of an answer: its first text, or the message of what was thrown. */
 export const wordsOf = ({ result, thrown }) => thrown?.message ?? result.content.find(({ text }) => text)?.text ?? '';

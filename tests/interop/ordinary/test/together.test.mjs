@@ -9,7 +9,7 @@ import { createWatch } from '../src/watch.mjs';
 
 const visit = { name: 'create_record', arguments: { table: 'visit', data: { who: 'Wim' } } };
 const graph = { name: 'read_graph', arguments: {} };
-const addEve = { name: 'add_observations', arguments: { observations: [{ entityName: 'Ada', contents: ['sings'] }] } };
+const sings = { name: 'add_observations', arguments: { observations: [{ entityName: 'Ada', contents: ['sings'] }] } };
 
 let lab;
 afterEach(() => lab.close());
@@ -35,7 +35,7 @@ describe('several calls at the same time', () => {
     const client = recovering(await lab.connect(), { ...watch.options, reconnect });
     await client.listTools();
     lab.tape.faults.push('swallow', 'swallow', 'swallow', 'swallow', 'kill before answer');
-    const calls = [addEve, graph, addEve, graph, graph];
+    const calls = [sings, graph, sings, graph, graph];
     const outcomes = await Promise.all(calls.map((call) => outcomeOf(lab, client, call)));
     expect(outcomes.map(({ thrown }) => thrown?.code)).toEqual([
       'CONNECTION_CLOSED',
@@ -45,7 +45,7 @@ describe('several calls at the same time', () => {
       undefined,
     ]);
     expect(lab.tape.calls.map(({ name }) => name).sort()).toEqual([
-      ...Array(2).fill(addEve.name),
+      ...Array(2).fill(sings.name),
       ...Array(6).fill(graph.name),
     ]);
     expect(watch.ends().sort()).toEqual(['in_doubt', 'in_doubt', 'succeeded', 'succeeded', 'succeeded']);
