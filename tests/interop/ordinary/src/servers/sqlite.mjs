@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { programOf } from '../lab.mjs';
 
 const name = 'mcp-sqlite';
+const driver = fileURLToPath(new URL('sqlite-driver.cjs', import.meta.url));
 const schema = `
   CREATE TABLE person (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, age INTEGER CHECK (age >= 0)
@@ -20,7 +22,9 @@ export const sqlite = {
     const world = { file, close: () => world.unlock?.() };
     return world;
   },
-  launch: ({ file }) => ({ args: [programOf(name, 'mcp-sqlite-server.js'), file] }),
+  launch: ({ file }) => ({
+    args: ['--no-warnings', '--require', driver, programOf(name, 'mcp-sqlite-server.js'), file],
+  }),
   snapshot: async ({ file }) => ({
     tables: await all(file, 'SELECT name, sql FROM sqlite_master ORDER BY name'),
     people: await all(file, 'SELECT * FROM person ORDER BY id').catch((error) => error.message),
