@@ -58,11 +58,11 @@ describe('recourse approvals list', () => {
 
   it('masks what the tool calls sensitive', async () => {
     const tickets = await open();
-    await tickets.askToClose({ id: 7, pin: '4711' });
+    await tickets.askToClose({ id: 7, pin: 'pin-4711' });
     for (const line of [['list'], ['list', '--json'], ['show', '1'], ['show', '1', '--json'], ['approve', '1']]) {
       const { exit, out } = await recourse('approvals', ...line);
       expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('[redacted]') });
-      expect(out).not.toContain('4711');
+      expect(out).not.toContain('pin-4711');
     }
   });
 

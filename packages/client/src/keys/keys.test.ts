@@ -62,13 +62,13 @@ describe('the file of open keys', () => {
   it('has the key before the call is sent, for its owner only, and is read by the next process', async () => {
     const file = newFile();
     const first = createIntents(await openFileKeys(file), () => 'first');
-    await first.begin({ server: 's', tool: 'pay', arguments: { card: '4111' } });
+    await first.begin({ server: 's', tool: 'pay', arguments: { card: 'card-4111' } });
     expect(readFileSync(file, 'utf8')).toContain('first');
-    expect(readFileSync(file, 'utf8')).not.toContain('4111');
+    expect(readFileSync(file, 'utf8')).not.toContain('card-4111');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const second = createIntents(await openFileKeys(file), () => 'second');
     const [again, other] = await Promise.all([
-      second.begin({ server: 's', tool: 'pay', arguments: { card: '4111' } }),
+      second.begin({ server: 's', tool: 'pay', arguments: { card: 'card-4111' } }),
       second.begin({ server: 's', tool: 'pay', arguments: { card: '4242' } }),
     ]);
     expect([again.key, other.key]).toEqual(['first', 'second']);
