@@ -47,7 +47,7 @@ const isSchema = (value: unknown): boolean =>
 export class SdkWire implements Wire {
   private client: ToolClient;
   private facts: ServerFacts;
-  /** The client by which the tools could not be listed. */
+  /** The client by which the tools could not be listed, and nothing has been answered since. */
   private unlisted: ToolClient | undefined;
   private readonly rest: Rest;
   private readonly tools: KnownTools;
@@ -92,7 +92,13 @@ export class SdkWire implements Wire {
       maxTotalTimeout: Math.min(maxTotalTimeout, leftMs),
     };
     const client = this.client as { callTool(...args: readonly unknown[]): Promise<unknown> };
-    return client.callTool(request, ...before, bounded);
+    const answer = client.callTool(request, ...before, bounded);
+    return this.unlisted ? answer.then((result) => this.answered(result)) : answer;
+  }
+
+  private answered(result: unknown): unknown {
+    this.unlisted = undefined;
+    return result;
   }
 
   readsFor(tool: string): boolean | undefined {
@@ -102,7 +108,7 @@ export class SdkWire implements Wire {
   async isRead(tool: string, withinMs: number): Promise<boolean> {
     const known = this.tools.readsFor(tool);
     if (known !== undefined) return known;
-    // A server that has not listed them will not do so a moment later.
+    // A server that has not listed them will not do so a moment later, before it has answered anything else.
     if (this.unlisted === this.client || withinMs <= 0) return false;
     try {
       const options = { timeout: Math.min(listTimeoutMs, withinMs), signal: this.rest.options.signal };
