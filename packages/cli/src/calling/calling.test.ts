@@ -1,0 +1,111 @@
+import { createServer, defineTool } from '@recourse/engine';
+import { serveHttp } from '@recourse/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Io } from '../command.ts';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+
+const closed: number[] = [];
+const find = defineTool({
+  name: 'find_ticket',
+  description: 'Finds a ticket.',
+  input: z.strictObject({ id: z.int().min(1).describe('Its number.'), state: z.enum(['open', 'shut']).optional() }),
+  operation: 'query',
+  danger: 'safe',
+  errors: ['NOT_FOUND_RESOURCE'],
+  run: ({ arguments: { id }, fail }) =>
+    id === 7
+      ? { id, title: 'tide' }
+      : fail(
+          'NOT_FOUND_RESOURCE',
+          { resource_type: 'ticket', resource_id: String(id) },
+          { next_actions: [{ tool: 'find_ticket', arguments: { id: 7 }, why: 'It is the only one.' }] },
+        ),
+});
+const close = defineTool({
+  name: 'close_ticket',
+  description: 'Closes a ticket.',
+  input: z.strictObject({ id: z.int() }),
+  operation: 'command',
+  danger: 'destructive',
+  confirmation: { message: 'Close ticket {id}?' },
+  errors: [],
+  run: ({ arguments: { id } }) => ({ closed: closed.push(id) }),
+});
+
+let door: Awaited<ReturnType<typeof serveHttp>>;
+beforeAll(async () => {
+  door = await serveHttp(createServer({ name: 'tickets', tools: [find, close] }), { port: 0 });
+});
+afterAll(() => door.close());
+
+const call = (words: readonly string[], io: Partial<Io> = {}) =>
+  runWithFakeIo(['call', `http://127.0.0.1:${door.port}/mcp`, ...words], io);
+
+describe('recourse call, in one process with the server that it calls', () => {
+  it('lists the tools, and the arguments of one', async () => {
+    const { exit, out } = await call(['--list']);
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^find_ticket +reads +Finds a ticket\.$/mu);
+    expect(out).toMatch(/^close_ticket +writes +Closes a ticket\.$/mu);
+    const one = await call(['find_ticket', '--list']);
+    expect(one.out).toMatch(/^ +id +integer +required +Its number\.$/mu);
+    expect(one.out).toMatch(/^ +state +open\|shut/mu);
+  });
+
+  it('shows the result, and tells the steps beside it', async () => {
+    const { exit, out, err } = await call(['find_ticket', '--arg', 'id=7']);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ id: 7, title: 'tide' });
+    expect(err).toContain('succeeded');
+  });
+
+  it('shows of a failure its code, its words and what to do next', async () => {
+    const { exit, out, err } = await call(['find_ticket', '--arg', 'id=8']);
+    expect({ exit, out }).toEqual({ exit: 1, out: '' });
+    expect(err).toMatch(/code +NOT_FOUND_RESOURCE/u);
+    expect(err).toMatch(/message +Resource 'ticket' not found: '8'/u);
+    expect(err).toMatch(/next +find_ticket \{"id":7\}/u);
+  });
+
+  it('says it all in one document for programs', async () => {
+    const { exit, out } = await call(['find_ticket', '--args', '{"id":8}', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      tool: 'find_ticket',
+      end: 'handed_over',
+      exit_code: exit,
+      in_doubt: false,
+      calls: 1,
+      failure: { code: 'NOT_FOUND_RESOURCE' },
+    });
+  });
+
+  it('closes nothing where nobody can be asked, or says no, and shows no token', async () => {
+    const unasked = await call(['close_ticket', '--arg', 'id=7']);
+    expect(unasked.exit).toBe(1);
+    expect(unasked.err).toContain('Somebody has to say yes.');
+    const denied = await call(['close_ticket', '--arg', 'id=7'], { ask: () => Promise.resolve('n') });
+    expect(denied.exit).toBe(5);
+    expect(`${unasked.err}${denied.err}`).not.toMatch(/conf_\w/u);
+    expect(closed).toEqual([]);
+  });
+
+  it('closes it after a yes', async () => {
+    const { exit } = await call(['close_ticket', '--arg', 'id=7'], { ask: () => Promise.resolve('y') });
+    expect(exit).toBe(0);
+    expect(closed).toEqual([7]);
+  });
+
+  it('knows a tool that is nearly called so', async () => {
+    const { exit, err } = await call(['find_tickt']);
+    expect(exit).toBe(2);
+    expect(err).toContain('Did you mean find_ticket?');
+  });
+
+  it('says that a server is not there', async () => {
+    const { exit, err } = await runWithFakeIo(['call', 'http://127.0.0.1:1/mcp', 'find_ticket']);
+    expect(exit).toBe(6);
+    expect(err).toContain('127.0.0.1:1');
+  });
+});
