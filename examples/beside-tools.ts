@@ -9,7 +9,7 @@ const color = elicit({
   fields: z.strictObject({ color: z.enum(['red', 'green']) }),
 });
 
-/** It asks first and acts then: on 2026-07-28 a handler that asks is run again, from its beginning, with the answer. */
+/** Asks first and acts afterwards: on 2026-07-28 a handler that asks runs again from the start, with the answer. */
 const paint = defineTool({
   name: 'paint_sign',
   description: 'Paints a sign in a color of the user’s choice.',

@@ -50,9 +50,9 @@ const voidInvoice = defineTool({
   run: ({ arguments: { invoice: number } }) => ({ invoice: number, void: true }),
 });
 
-/** The command at a terminal that is none: what it asks, nobody can answer. */
 const command = path.join(path.dirname(fileURLToPath(import.meta.resolve('@recourse/cli'))), 'main.js');
 const cwd = mkdtempSync(path.join(tmpdir(), 'recourse-example-'));
+/** Runs the command without a terminal, so that its questions cannot be answered. */
 const recourse = (...line: readonly string[]): void => {
   const program = ['--', process.execPath, fileURLToPath(import.meta.url), 'serve'];
   const { stdout, stderr, status } = spawnSync(process.execPath, [command, 'call', ...line, ...program], {
@@ -64,7 +64,7 @@ const recourse = (...line: readonly string[]): void => {
   console.log(`${alike(stderr)}${alike(stdout)}(exit code ${status})\n`);
 };
 
-/** Ids are drawn and time passes; here both look the same each time. */
+/** Replaces ids and times, which differ from run to run. */
 const alike = (text: string): string =>
   text
     .replace(/^ *\d+ ms/gm, '     … ms')

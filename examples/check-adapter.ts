@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An adapter that is right, and the same with four slips in it. */
+/** A valid adapter, and the same one with four mistakes. */
 const folder = mkdtempSync(path.join(tmpdir(), 'recourse-example-'));
 const right = readFileSync(new URL('../adapters/tasks.md', import.meta.url), 'utf8');
 const wrong = right

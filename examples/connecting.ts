@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnClient } from '@recourse/testkit';
 
-/** A person with a home and a project of their own, in which Cursor knows a server already. */
+/** A user with a home directory and a project that already has an entry for Cursor. */
 const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'recourse-example-')));
 const project = path.join(home, 'project');
 const settings = path.join(project, '.cursor', 'mcp.json');
@@ -23,7 +23,7 @@ const recourse = (...line: readonly string[]): string => {
   });
 };
 
-/** Paths and times differ from machine to machine; here they look the same each time. */
+/** Replaces paths and times, which differ from machine to machine. */
 const alike = (text: string): string =>
   text
     .replaceAll(command, '/opt/recourse/cli/dist/main.js')
@@ -37,7 +37,7 @@ console.log('$ recourse connect cursor fixture --env GITHUB_TOKEN');
 console.log(alike(recourse('connect', 'cursor', 'fixture', '--env', 'GITHUB_TOKEN')));
 console.log(`\n$ cat .cursor/mcp.json\n${alike(readFileSync(settings, 'utf8'))}`);
 
-console.log('\nCursor starts it, from wherever it likes:');
+console.log('\nCursor starts it, from any folder:');
 const written = readFileSync(settings, 'utf8').replace(' // since March', '');
 const { command: program, args } = JSON.parse(written).mcpServers['recourse-fixture'];
 const { client, close } = await spawnClient({ command: program, args, cwd: home, env: {} });

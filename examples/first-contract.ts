@@ -2,7 +2,7 @@ import { createRegistry, defineCodes, succeed } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import { z } from 'zod';
 
-/** Every fact about a code stands in one row. */
+/** One row contains every fact about a code. */
 export const ticketCodes = defineCodes(
   {
     TICKET_CLOSED: {
@@ -28,7 +28,7 @@ interface Ticket {
   readonly closedBy?: string;
 }
 
-/** A tool handler, as any MCP SDK wants it. */
+/** A tool handler for any MCP SDK. */
 const addComment = (ticket: Ticket, text: string) => {
   if (ticket.closedBy === undefined) return toCallToolResult(succeed({ ticket: ticket.id, comment: text }));
   const reopen = { tool: 'reopen_ticket', arguments: { ticket: ticket.id }, why: 'A closed ticket takes no comments.' };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const tickets = new Map([[7, { id: 7, title: 'Printer on fire', state: 'open' }]]);
 
-/** A schema and a handler. What the tool can answer with is declared, and `fail` takes nothing else. */
+/** A schema and a handler. `fail` accepts only the codes that the tool declares. */
 const findTicket = defineTool({
   name: 'find_ticket',
   description: 'Finds a ticket by its number.',

@@ -7,7 +7,7 @@ import type { SafePath } from '@recourse/engine/kinds';
 import { linkClient } from '@recourse/testkit';
 import { z } from 'zod';
 
-/** The kind of a field says what its value is for, and a guard refuses what does not belong there. */
+/** The kind of a field says what its value is for, and a guard rejects unsafe values. */
 const readNote = defineTool({
   name: 'read_note',
   description: 'Reads a note of the project.',
@@ -19,7 +19,7 @@ const readNote = defineTool({
   operation: 'query',
   danger: 'safe',
   errors: [],
-  // The handle checks again when it is used: a link that was put there meanwhile leads nowhere.
+  // The handle checks again when it is used, so that a link created in the meantime has no effect.
   run: async ({ handle }) => ({ text: await handle<SafePath>('/file').readText() }),
 });
 

@@ -3,7 +3,7 @@ import { createServer, defineTool } from '@recourse/engine';
 import { linkClient } from '@recourse/testkit';
 import { z } from 'zod';
 
-/** The codes of a plugin carry its name, so that an agent sees whose they are and no two plugins collide. */
+/** The codes of a plugin carry its name, so that agents see where they come from and plugins do not collide. */
 const weatherCodes = definePluginCodes('weather', {
   STATION_OFFLINE: {
     kind: 'error',
@@ -37,7 +37,7 @@ const readStation = defineTool({
         ),
 });
 
-/** A plugin is what it brings: its tools, and with them their codes. */
+/** A plugin consists of its tools and their codes. */
 const weather = { tools: [readStation] };
 
 for (const dialect of ['recourse', 'mcp-aql'] as const) {

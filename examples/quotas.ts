@@ -2,7 +2,7 @@ import { createServer, defineTool } from '@recourse/engine';
 import { createClock, linkClient } from '@recourse/testkit';
 import { z } from 'zod';
 
-/** Counted for each caller and ticket apart, in a window that slides. */
+/** Counts calls separately for each caller and ticket, in a sliding window. */
 const addComment = defineTool({
   name: 'add_comment',
   description: 'Adds a comment to a ticket.',

@@ -51,7 +51,7 @@ const voidInvoice = defineTool({
 const server = createServer({ name: 'invoices', tools: [pay, findInvoice, voidInvoice], now: clock.now });
 const linked = await linkClient(server);
 
-// A program of yours leaves the last three out: they make this run the same every time.
+// Leave out the last three in your program: they make this run the same every time.
 const client = recovering(linked.client, {
   confirm: ({ message }) => message === 'Void invoice 4?',
   budget: { attempts: 4, seconds: 60 },
@@ -63,9 +63,9 @@ const client = recovering(linked.client, {
 const calls = [
   { title: 'The bank is busy twice.', fault: ['bank is busy', 'bank is busy'], name: 'pay', invoice: 1 },
   { title: 'The answer of the bank is lost.', fault: ['answer of the bank is lost'], name: 'pay', invoice: 2 },
-  { title: 'A model sends a number as a text.', fault: [], name: 'pay', invoice: '3' },
-  { title: 'Somebody has to say yes, and does.', fault: [], name: 'void_invoice', invoice: 4 },
-  { title: 'Somebody has to say yes, and does not.', fault: [], name: 'void_invoice', invoice: 5 },
+  { title: 'A model sends a number as a string.', fault: [], name: 'pay', invoice: '3' },
+  { title: 'A person has to say yes, and does.', fault: [], name: 'void_invoice', invoice: 4 },
+  { title: 'A person has to say yes, and does not.', fault: [], name: 'void_invoice', invoice: 5 },
 ];
 for (const { title, fault, name, invoice } of calls) {
   faults.push(...fault);

@@ -2,15 +2,17 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { parts } from './architecture.ts';
 import type { Part } from './architecture.ts';
+import { findCycle, layerProblems, loadedFiles, readImports } from './architecture-rules.ts';
+import type { Import } from './architecture-rules.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const present = parts.filter((part) => existsSync(path.join(root, part.folder, 'package.json')));
 
-interface Import {
+/** One import of one file, named from the root. */
+interface Named {
   readonly file: string;
   readonly specifier: string;
 }
@@ -18,28 +20,12 @@ interface Import {
 const isSource = (file: string): boolean =>
   /\.(ts|tsx|mts|js|mjs)$/.test(file) && !/\.test\.|\.d\.ts$|(^|\/)testing\//.test(file);
 
-const sourceFiles = (folder: string): readonly string[] =>
-  readdirSync(path.join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter(isSource)
-    .map((file) => path.join(folder, 'src', file));
-
-/** Every module that a file names: static imports and exports, and dynamic imports of a literal. */
-const importsOf = (file: string): readonly Import[] => {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  const { module, errors } = parseSync(file, text);
-  expect(errors, `${file} does not parse`).toEqual([]);
-  const dynamic = module.dynamicImports
-    .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
-    .filter((request) => /^['"`]/.test(request))
-    .map((request) => request.slice(1, -1));
-  const specifiers = [
-    ...module.staticImports.map((statement) => statement.moduleRequest.value),
-    ...module.staticExports.flatMap((statement) =>
-      statement.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
-    ),
-    ...dynamic,
-  ];
-  return specifiers.map((specifier) => ({ file, specifier }));
+/** The imports of every source file of a part, by its path under `src`. */
+const importsIn = ({ folder }: Part): ReadonlyMap<string, readonly Import[]> => {
+  const source = path.join(root, folder, 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isSource);
+  expect(files.length, `no source files in ${folder}`).toBeGreaterThan(0);
+  return new Map(files.map((file) => [file, readImports(file, readFileSync(path.join(source, file), 'utf8'))]));
 };
 
 const packageOf = (specifier: string): string =>
@@ -49,7 +35,7 @@ const packageOf = (specifier: string): string =>
     .join('/');
 
 /** What is wrong with one import of a part, in words. */
-const problemOf = (part: Part, { file, specifier }: Import): string | undefined => {
+const problemOf = (part: Part, { file, specifier }: Named): string | undefined => {
   if (specifier.startsWith('.')) {
     const target = path.normalize(path.join(path.dirname(file), specifier));
     return target.startsWith(path.join(part.folder, 'src') + path.sep) ? undefined : `reaches out of its package`;
@@ -82,12 +68,13 @@ describe('the one-way rule', () => {
   });
 
   it.each(present)('is kept by every import of $name', (part) => {
-    const files = sourceFiles(part.folder);
-    expect(files.length).toBeGreaterThan(0);
-    const problems = files.flatMap(importsOf).flatMap((found) => {
-      const problem = problemOf(part, found);
-      return problem === undefined ? [] : [`${found.file}: '${found.specifier}' ${problem}`];
-    });
+    const problems = [...importsIn(part)].flatMap(([name, found]) =>
+      found.flatMap(({ specifier }) => {
+        const file = path.join(part.folder, 'src', name);
+        const problem = problemOf(part, { file, specifier });
+        return problem === undefined ? [] : [`${file}: '${specifier}' ${problem}`];
+      }),
+    );
     expect(problems).toEqual([]);
   });
 
@@ -107,13 +94,7 @@ describe('the one-way rule', () => {
   });
 
   it('has no cycle', () => {
-    const order: string[] = [];
-    for (let left = [...parts]; left.length > 0;) {
-      const free = left.filter((part) => part.imports.every((name) => order.includes(name)));
-      expect(free, `a cycle among ${left.map((part) => part.name).join(', ')}`).not.toEqual([]);
-      order.push(...free.map((part) => part.name));
-      left = left.filter((part) => !free.includes(part));
-    }
+    expect(findCycle(new Map(parts.map(({ name, imports }) => [name, imports])))).toBeUndefined();
   });
 
   it('finds what it looks for', () => {
@@ -131,5 +112,15 @@ describe('the one-way rule', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('the order inside a package', () => {
+  it.each(present)('is kept by every folder of $name', (part) => {
+    expect(layerProblems(part.layers, loadedFiles(importsIn(part)))).toEqual([]);
+  });
+
+  it.each(present)('has no cycle of files in $name', (part) => {
+    expect(findCycle(loadedFiles(importsIn(part)))).toBeUndefined();
   });
 });

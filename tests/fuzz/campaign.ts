@@ -38,7 +38,10 @@ export const campaign = async <Given>(
   try {
     const { failed, errorInstance: cause } = await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
     if (failed)
-      throw new Error(`After ${sent} runs: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new Error(
+        `After ${sent} runs with RECOURSE_FUZZ_SEED=${seed}: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
     const end = await subject.call('memory', {});
     await subject.end();
     return { warm, end };

@@ -50,7 +50,7 @@ export const createOffice = ({ world, time, host, stores }) =>
         ...(row.counts && {
           quotas: [{ metric: row.counts, count: 'attempts', windowMs: pauseWindowMs, pause: pauseAfter }],
         }),
-        ...(row.look && { verify: (/** @type {any} */ args) => lookOf(row, args) }),
+        ...(row.look && { settlesWithinMs: 1_000, verify: (/** @type {any} */ args) => lookOf(row, args) }),
         codes: officeCodes,
         errors,
         run: async ({ arguments: args, fail }) => {

@@ -12,7 +12,7 @@ import { createTime } from '../world/time.mjs';
 
 const office = fileURLToPath(new URL('office.mjs', import.meta.url));
 
-/** Kinds whose faults are the back end's. Lost messages and dead processes over stdio are tested in `tests/recovering.test.ts`. */
+/** Kinds whose faults are the back end's. Lost messages and dead processes over stdio are tested in `tests/recovering.system.test.ts`. */
 const stdioKinds = [
   'clean_write',
   'busy_write',

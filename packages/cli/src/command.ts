@@ -1,59 +1,52 @@
-/** Where a command reads from and writes to. Tests give their own. */
+import type { AddressOption } from './errors/system-error.ts';
+import { exitStatuses } from './exit-statuses.ts';
+import type { ExitName } from './exit-statuses.ts';
+
+/** The input and output of a command. Tests pass their own. */
 export interface Io {
   /** Results, as whole lines. With --json, exactly one document. */
   out(text: string): void;
   /** Everything that is not a result, as whole lines. */
   err(text: string): void;
   readonly cwd: string;
-  /** True where stdout is a terminal that shows colours. */
+  /** Whether stdout is a terminal that shows colours. */
   readonly colours: boolean;
-  /** The width of the terminal; absent where stdout is none, and lines may be as long as they are. */
+  /** The width of the terminal; absent if stdout is not a terminal, and lines are not cut. */
   readonly columns?: number;
-  /** The environment variables that commands go by. */
+  /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The clock to go by; the machine's, or that of the store, where it is missing. */
+  /** The clock; the default is the clock of the machine or of the store. */
   readonly now?: () => number;
-  /** Ends a command that goes on until it is stopped; the process's signals do it where this is missing. */
+  /** Stops a command that runs until it is stopped; the default is SIGINT and SIGTERM. */
   readonly signal?: AbortSignal;
-  /** What is piped in, for commands that are told to read it. */
+  /** Standard input, for commands that read it. */
   readonly input?: () => AsyncIterable<Uint8Array>;
-  /** Asks whoever sits at the terminal for one line; absent where nobody does. Without an answer, undefined. */
+  /** Asks the person at the terminal for one line; absent without a terminal. Undefined without an answer. */
   readonly ask?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/**
- * How a command ends: clean, with findings, because it was called wrongly, or with nothing that could be judged. The
- * others are ends of 'call' alone: somebody has to do something, somebody said no, it was given up, it was taken back.
- */
-export const exitCodes = {
-  clean: 0,
-  findings: 1,
-  usage: 2,
-  undecided: 3,
-  needsPerson: 4,
-  denied: 5,
-  gaveUp: 6,
-  cancelled: 130,
-} as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+/** The exit status of each end of a command, by its name in the table of exit statuses. */
+export const exitCodes = Object.fromEntries(
+  Object.entries(exitStatuses).map(([name, { status }]) => [name, status]),
+) as { readonly [Name in ExitName]: (typeof exitStatuses)[Name]['status'] };
+export type ExitCode = (typeof exitCodes)[ExitName];
 
-/** One verb of the `recourse` command. */
+/** Runs a command with the arguments behind its name. */
+export type Run = (commandArguments: readonly string[], io: Io) => Promise<ExitCode>;
+
+/**
+ * One row of the table of commands. A row holds no code: help is loaded when it is shown, and a command when it
+ * runs, so that no command loads code that only another one needs.
+ */
 export interface Command {
   /** One word, or two for a verb below another: `codes check`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The whole help text of the command. */
-  readonly help: string;
-  run(commandArguments: readonly string[], io: Io): Promise<ExitCode>;
-}
-
-/** A wrong call: shown with the way to the help, and exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** What the call points at cannot be read or used: shown as it is, and exit code 2. */
-export class InputError extends Error {
-  override readonly name = 'InputError';
+  /** The option with the address that the command listens on, for hints about addresses. */
+  readonly listensWith?: AddressOption;
+  /** Loads the help text. */
+  help(): Promise<{ readonly help: string }>;
+  /** Loads the command itself. */
+  load(): Promise<{ readonly run: Run }>;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { UsageError } from './command.ts';
+import { UsageError } from './errors/operator-error.ts';
 import { didYouMean } from './terminal/did-you-mean.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -17,12 +17,11 @@ export const parseArguments = <const Declared extends Options>(
   }
 };
 
-/** Node's own sentence, without its advice about positional arguments, and with the option that was meant. */
+/** Node's message without its advice about positional arguments, with the nearest option. */
 const explain = (error: unknown, names: readonly string[]): string => {
   const message = error instanceof Error ? error.message : String(error);
   const unclear = /^Option '([^']+)' argument is ambiguous/.exec(message)?.[1];
-  if (unclear !== undefined)
-    return `${unclear} needs a value; one that begins with a hyphen is joined to it: ${unclear}=-x.`;
+  if (unclear !== undefined) return `${unclear} needs a value; join a value that begins with a hyphen: ${unclear}=-x.`;
   const unknown = /^Unknown option '(--?[^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message.replace(/\n[\s\S]*$/, '');
   return `Unknown option '${unknown}'.${didYouMean(

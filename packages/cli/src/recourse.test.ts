@@ -38,7 +38,7 @@ describe('recourse', () => {
     const { exit, err } = await runWithFakeIo(['codes', 'check', '--jsn']);
     expect(exit).toBe(2);
     expect(err).toBe(
-      "recourse: Unknown option '--jsn'. Did you mean --json?\nRun 'recourse help codes check' to see how it is called.",
+      "recourse: Unknown option '--jsn'. Did you mean --json?\n  code  COMMAND_LINE_INVALID\n  hint  Run 'recourse help codes check' for the usage.",
     );
   });
 
@@ -48,34 +48,65 @@ describe('recourse', () => {
     expect(err).toMatch(/--dialect/);
   });
 
-  it('says that a fault is its own, in one line and without a stack', async () => {
+  it('takes an unexpected error for a bug, without a stack', async () => {
     const broken = (): never => {
-      throw new Error('the disk is full');
+      throw new Error('boom');
     };
     const { exit, err } = await runWithFakeIo(['tour'], { out: broken });
+    expect(exit).toBe(70);
+    expect(err).toBe(
+      'recourse: boom\n  code  BUG\n  hint  This is a bug in recourse; please report it, with the command line.',
+    );
+  });
+
+  it('does not take a full disk for a bug', async () => {
+    const full = (): never => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+    };
+    const { exit, err } = await runWithFakeIo(['tour'], { out: full });
     expect(exit).toBe(2);
-    expect(err).toBe('recourse: the disk is full\nThis is a fault of recourse itself; please report it.');
+    expect(err).toBe(
+      'recourse: Cannot write: no space left on the disk.\n  code  DISK_FULL\n  hint  Free some disk space, then run the command again.',
+    );
+  });
+
+  it('writes an error as one document to stdout for --json, and as text to stderr', async () => {
+    const { exit, out, err } = await runWithFakeIo(['codes', 'diff', 'no.json', 'no.json', '--json']);
+    expect(exit).toBe(2);
+    expect(JSON.parse(out)).toEqual({
+      ok: false,
+      code: 'PATH_NOT_FOUND',
+      message: 'Cannot read no.json: there is no such file or directory.',
+      hint: 'Check the path.',
+      exit_code: 2,
+    });
+    expect(err).toContain('  code  PATH_NOT_FOUND');
+    expect((await runWithFakeIo(['call', '--rest', '--', 'program', '--json'])).out).toBe('');
   });
 });
 
 describe.each(commands.map((command) => [command.name, command] as const))('recourse %s', (name, command) => {
   it('explains itself for --help, -h and help', async () => {
+    const { help } = await command.help();
     for (const line of [
       [...name.split(' '), '--help'],
       [...name.split(' '), '-h'],
       ['help', ...name.split(' ')],
     ]) {
-      expect(await runWithFakeIo(line)).toEqual({ exit: 0, out: command.help, err: '' });
+      expect(await runWithFakeIo(line)).toEqual({ exit: 0, out: help, err: '' });
     }
-    expect(command.help).toMatch(new RegExp(`^Usage: recourse ${name}`));
+    expect(help).toMatch(new RegExp(`^Usage: recourse ${name}`));
+  });
+
+  it('fits a terminal of 80 columns', async () => {
+    const { help } = await command.help();
+    expect(help.split('\n').filter((line) => line.length > (name === 'lint' ? 90 : 80))).toEqual([]);
   });
 });
 
-it.each(commands.filter(({ name }) => name !== 'lint'))(
-  'the help of $name fits a terminal of 80 columns',
-  ({ help }) => {
-    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  },
-);
+it('has every command once', () => {
+  const names = commands.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,22 +1,39 @@
-import { exitCodes, InputError, UsageError } from './command.ts';
+import { exitCodes } from './command.ts';
 import type { Command, ExitCode, Io } from './command.ts';
+import { allExitHelp } from './exit-help.ts';
 import { commands } from './commands/index.ts';
+import { describeBug, describeOperatorError, errorJson, errorText } from './errors/describe-error.ts';
+import type { ErrorDescription } from './errors/describe-error.ts';
+import { UsageError } from './errors/operator-error.ts';
+import { toOperatorError } from './errors/to-operator-error.ts';
 import { alignColumns } from './terminal/align-columns.ts';
-import { didYouMean, orList } from './terminal/did-you-mean.ts';
 import { version } from './version.ts';
 
-/** Runs `recourse` with its arguments; whatever goes wrong ends in one clear line and an exit code. */
+/**
+ * Runs `recourse` with its arguments. An error ends in a message with its code and a hint on stderr, with --json also
+ * in a document on stdout, and in an exit status; it is never thrown.
+ */
 export const runRecourse = async (given: readonly string[], io: Io): Promise<ExitCode> => {
   try {
     return await dispatch(given, io);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    io.err(`recourse: ${message}`);
-    if (error instanceof UsageError) io.err(`Run 'recourse ${helpFor(given)}' to see how it is called.`);
-    else if (!(error instanceof InputError)) io.err('This is a fault of recourse itself; please report it.');
-    return exitCodes.usage;
+    const described = describe(error, given);
+    if (beforeSeparator(given).includes('--json')) io.out(errorJson(described));
+    io.err(errorText(described));
+    return described.exit;
   }
 };
+
+const describe = (error: unknown, given: readonly string[]): ErrorDescription => {
+  const known = toOperatorError(error, findCommand(given)?.listensWith);
+  if (!known) return describeBug(error);
+  const hint = known instanceof UsageError ? `Run 'recourse ${helpFor(given)}' for the usage.` : known.hint;
+  return { ...describeOperatorError(known), hint };
+};
+
+/** Drops the arguments after `--`, which belong to another program. */
+const beforeSeparator = (given: readonly string[]): readonly string[] =>
+  given.includes('--') ? given.slice(0, given.indexOf('--')) : given;
 
 const dispatch = async (given: readonly string[], io: Io): Promise<ExitCode> => {
   const [first] = given;
@@ -29,20 +46,21 @@ const dispatch = async (given: readonly string[], io: Io): Promise<ExitCode> => 
   if (first === 'help') return help(given.slice(1), io);
   const command = findCommand(given);
   if (!command && groupOf(first).length > 0) return printGroup(first, given.slice(1), io);
-  if (!command) throw new UsageError(unknownCommand(first));
+  if (!command) throw await unknownCommand(first);
   const rest = given.slice(command.name.split(' ').length);
-  const untilSeparator = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
-  if (untilSeparator.some((argument) => argument === '--help' || argument === '-h')) return print(command.help, io);
-  return command.run(rest, io);
+  if (beforeSeparator(rest).some((argument) => argument === '--help' || argument === '-h'))
+    return printHelp(command, io);
+  const { run } = await command.load();
+  return run(rest, io);
 };
 
-const help = (named: readonly string[], io: Io): ExitCode => {
+const help = async (named: readonly string[], io: Io): Promise<ExitCode> => {
   if (named.length === 0) return print(overview(), io);
   const command = findCommand(named);
   const [first = ''] = named;
   if (!command && groupOf(first).length > 0) return printGroup(first, [...named.slice(1), '--help'], io);
-  if (!command || command.name !== named.join(' ')) throw new UsageError(unknownCommand(named.join(' ')));
-  return print(command.help, io);
+  if (!command || command.name !== named.join(' ')) throw await unknownCommand(named.join(' '));
+  return printHelp(command, io);
 };
 
 /** The command that the arguments start with; of `codes` and `codes check`, the longer that fits. */
@@ -51,27 +69,31 @@ const findCommand = (given: readonly string[]): Command | undefined => {
   return byName(given.slice(0, 2).join(' ')) ?? byName(given[0] ?? '');
 };
 
-/** The commands below a word that is none itself: those of `approvals`. */
+/** The commands below a word that is not a command itself, such as `approvals`. */
 const groupOf = (word: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** Shows what there is below such a word, or which of it was meant. */
-const printGroup = (word: string, rest: readonly string[], io: Io): ExitCode => {
+/** Lists the commands below such a word, or names the nearest one. */
+const printGroup = async (word: string, rest: readonly string[], io: Io): Promise<ExitCode> => {
   const group = groupOf(word);
   const [verb = '--help'] = rest;
   const names = group.map(({ name }) => name);
   if (!/^(?:--help|-h)$/.test(verb)) {
+    const { didYouMean, orList } = await import('./terminal/did-you-mean.ts');
     const meant = didYouMean(`${word} ${verb}`, names) || ` Use ${orList(names)}.`;
     throw new UsageError(`There is no '${word} ${verb}'.${meant}`);
   }
   const rows = group.map(({ name, summary }) => [`  recourse ${name}`, summary]);
-  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' says more about one.`;
+  const text = `Usage:\n${alignColumns(rows).join('\n')}\n\n'recourse help ${names[0] ?? ''}' shows the usage of one.`;
   if (rest.length > 0) return print(text, io);
   io.err(text);
   return exitCodes.usage;
 };
 
-const unknownCommand = (name: string): string =>
-  `There is no command '${name}'.${didYouMean(name, [...commands.map((command) => command.name), 'help'])}`;
+const unknownCommand = async (name: string): Promise<UsageError> => {
+  const { didYouMean } = await import('./terminal/did-you-mean.ts');
+  const names = [...commands.map((command) => command.name), 'help'];
+  return new UsageError(`There is no command '${name}'.${didYouMean(name, names)}`);
+};
 
 const helpFor = (given: readonly string[]): string => {
   const command = findCommand(given);
@@ -85,6 +107,8 @@ const print = (text: string, io: Io): ExitCode => {
   return exitCodes.clean;
 };
 
+const printHelp = async (command: Command, io: Io): Promise<ExitCode> => print((await command.help()).help, io);
+
 const overview = (): string => {
   const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
   return `recourse ${version()}: error codes that say what to do next
@@ -94,9 +118,10 @@ Usage: recourse <command> [arguments]
 Commands:
 ${alignColumns(rows).join('\n')}
 
-  recourse help <command>   how a command is called, with examples
+  recourse help <command>   usage and examples of one command
   recourse --version        the version
 
-Exit codes: 0 clean, 1 findings, 2 wrong call. With --json, stdout holds one
-JSON document and nothing else.`;
+${allExitHelp()}
+
+With --json, stdout holds one JSON document and nothing else.`;
 };

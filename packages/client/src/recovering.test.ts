@@ -19,6 +19,8 @@ const look: NextAction = {
   applied_when: { pointer: '/paid', equals: true },
 };
 
+const similarTool = { effect: 'none', similar: [{ ref: 'pays', role: 'tool' }] } as const;
+
 describe('a call that succeeds', () => {
   it('gives the result on as it came', async () => {
     const result = { content: [{ type: 'text', text: 'fine' }] };
@@ -259,7 +261,9 @@ describe('confirm', () => {
 });
 
 describe('verify', () => {
-  const doubtful = fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false, next_actions: [look] });
+  const withLook = (action: NextAction) =>
+    fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false, next_actions: [action] });
+  const doubtful = withLook(look);
   const tools = { pay: false, find_payment: true };
 
   it('ends as verified when the look shows the effect, and says so in place of the lost answer', async () => {
@@ -271,54 +275,151 @@ describe('verify', () => {
     expect(JSON.stringify(recovered.result)).toContain("'pay' took effect");
   });
 
-  it('makes the call again with a new key after a look that has waited and shows nothing', async () => {
+  it('asks with the same key after a look that shows nothing', async () => {
     const { client, sent } = createScripted([doubtful, succeed({ paid: false }), done], {}, { tools });
     const { end, steps } = await client.recover(call);
     expect(end).toBe('succeeded');
     expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment', 'pay']);
-    expect([keyOf(sent[0]), keyOf(sent[2])]).toEqual(['key-1', 'key-2']);
+    expect([keyOf(sent[0]), keyOf(sent[2])]).toEqual(['key-1', 'key-1']);
     const waited = steps.find(({ kind }) => kind === 'wait');
     expect(waited).toMatchObject({ why: 'it may still be on its way' });
     expect(waited?.kind === 'wait' && waited.ms).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('stays in doubt when there is no time to wait for what may be on its way', async () => {
+  it('waits until the server can reopen the key, and asks then', async () => {
+    const reopenable = { effect: 'unknown', next_actions: [look], retry_after_ms: 20_000 } as const;
+    const unknown = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: 'pay' }, reopenable);
+    const absent = succeed({ paid: false });
+    const { client, sent, slept } = createScripted([doubtful, absent, unknown, absent, done], {}, { tools });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(sent.filter(({ name }) => name === 'pay').map(keyOf)).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(slept.at(-1)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it.each([
+    ['cannot reopen the key', { retryable: false }],
+    ['can reopen it only after the deadline', { retry_after_ms: 3_600_000 }],
+  ])('stays in doubt when the server %s', async (_, facts) => {
+    const unknown = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: 'pay' }, { effect: 'unknown', ...facts });
+    const { client, sent } = createScripted([unknown], { budget: { attempts: 20 } }, { tools });
+    expect(await client.recover(call)).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('stays in doubt when there is no time to ask', async () => {
     const script = [doubtful, succeed({ paid: false }), done];
-    const { client, sent } = createScripted(script, { budget: { seconds: 0.5 } }, { tools });
+    const { client, sent } = createScripted(script, { budget: { seconds: 0.1 } }, { tools });
     expect((await client.recover(call)).end).toBe('in_doubt');
     expect(sent.map(({ name }) => name)).toEqual(['pay', 'find_payment']);
   });
 
-  it('does not make it again with a server that keeps to no key', async () => {
+  it('stays in doubt with a server that honours no keys, whatever the look shows', async () => {
     const { client, sent } = createScripted([doubtful, succeed({ paid: false })], {}, { tools, announced: false });
-    expect((await client.recover(call)).end).toBe('handed_over');
+    expect((await client.recover(call)).end).toBe('in_doubt');
     expect(sent).toHaveLength(2);
   });
 
   it.each([
-    ['the look fails', [doubtful, fail('INTERNAL_ERROR')], tools],
-    ['the look is a write that the caller does not allow', [doubtful, done], { pay: false, find_payment: false }],
-    ['nothing tells', [fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false })], tools],
-  ] as const)('stays in doubt when %s', async (_, script, tools) => {
-    const { client, sent } = createScripted(script, {}, { tools });
+    ['the look fails', doubtful, tools],
+    ['the look is a write that the caller does not allow', doubtful, { pay: false, find_payment: false }],
+    ['the look only resembles the effect', withLook({ ...look, resembles: true }), tools],
+    ['nothing tells', fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false }), tools],
+  ] as const)('stays in doubt when %s', async (_, failure, tools) => {
+    const answer = ({ name }: { readonly name: string }): Failure =>
+      name === 'pay' ? failure : fail('INTERNAL_ERROR');
+    const { client, sent } = createScripted(answer, {}, { tools });
     expect((await client.recover(call)).end).toBe('in_doubt');
-    expect(sent.filter(({ name }) => name === 'pay')).toHaveLength(1);
+    // The server is asked once whether it knows more by now.
+    expect(sent.filter(({ name }) => name === 'pay').map(keyOf)).toEqual(['key-1', 'key-1']);
   });
 
-  it('looks when the server answers a repetition with the failure that it has stored', async () => {
-    const timeout = fail(
-      'INTERNAL_TIMEOUT',
-      { operation: 'pay', timeout_ms: 9 },
-      { effect: 'unknown', next_actions: [look] },
-    );
-    const stored = { ...timeout };
-    const { client, sent } = createScripted(
-      (_, index) => (index === 0 ? timeout : index === 1 ? { result: replayedResult(stored) } : done),
-      {},
-      { tools },
-    );
-    expect((await client.recover(call)).end).toBe('verified');
-    expect(sent.map(({ name }) => name)).toEqual(['pay', 'pay', 'find_payment']);
+  it('looks again when the server answers with the failure that it has stored, and asks no further', async () => {
+    const answers = [doubtful, succeed({ paid: false }), { result: replayedResult(doubtful) }];
+    const shown = createScripted([...answers, done], {}, { tools });
+    expect((await shown.client.recover(call)).end).toBe('verified');
+    expect(shown.sent.map(({ name }) => name)).toEqual(['pay', 'find_payment', 'pay', 'find_payment']);
+    const absent = createScripted([...answers, succeed({ paid: false })], {}, { tools });
+    expect((await absent.client.recover(call)).end).toBe('in_doubt');
+    expect(absent.sent).toHaveLength(4);
+  });
+});
+
+describe('a call in doubt', () => {
+  const busy = fail('CONFLICT_IN_FLIGHT', { retry_after_seconds: 1 }, { effect: 'none' });
+
+  it('is asked for as long as there is time, whatever the attempts are', async () => {
+    const script = [lost, ...Array<Failure>(9).fill(busy), done];
+    const { client, sent } = createScripted(script, { budget: { attempts: 1 } });
+    expect(await client.recover(call)).toMatchObject({ end: 'succeeded', calls: 11 });
+    expect(new Set(sent.map(keyOf))).toEqual(new Set(['key-1']));
+  });
+
+  it('is not asked for in a busy loop by a server that names no time', async () => {
+    const now = fail('CONFLICT_IN_FLIGHT', {}, { effect: 'none', retry_after_ms: 0 });
+    const { client, sent } = createScripted([now], { random: () => 0 });
+    expect((await client.recover(call)).end).toBe('in_doubt');
+    expect(sent.length).toBeLessThan(40);
+  });
+
+  it.each([
+    ['a refusal of the repetition', fail('PERMISSION_DENIED', {})],
+    ['a correction that would make it another call', fail('NOT_FOUND_OPERATION', { operation: 'pay' }, similarTool)],
+    ['a limit that ends too late', fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 3600 })],
+    ['a key that was used for something else', fail('CONFLICT_IDEMPOTENCY_KEY', {})],
+  ])('stays in doubt after %s', async (_, refusal) => {
+    const { client, sent } = createScripted([lost, refusal], { allow: () => true });
+    expect(await client.recover(call)).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('stays in doubt for the next equal call, however that one ends', async () => {
+    const limited = fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 3600 });
+    const { client, sent } = createScripted([lost, limited, limited, done]);
+    const ends = [];
+    for (let calls = 0; calls < 3; calls += 1) ends.push((await client.recover(call)).end);
+    expect(ends).toEqual(['in_doubt', 'in_doubt', 'succeeded']);
+    expect(new Set(sent.map(keyOf))).toEqual(new Set(['key-1']));
+  });
+
+  it('is confirmed with the same key when the server asks for it', async () => {
+    const asking = fail('CONFIRMATION_REQUIRED', {
+      operation: 'pay',
+      danger_level: 'destructive',
+      confirmation_token: 't',
+      expires_at: '2026-01-01T00:05:00Z',
+    });
+    const { client, sent } = createScripted([lost, asking, done], { confirm: () => true });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(sent.map(keyOf)).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  it('stays in doubt when the person denies the repetition', async () => {
+    const asking = fail('CONFIRMATION_REQUIRED', {
+      operation: 'pay',
+      danger_level: 'destructive',
+      confirmation_token: 't',
+      expires_at: '2026-01-01T00:05:00Z',
+    });
+    const { client } = createScripted([lost, asking], { confirm: () => false });
+    const recovered = await client.recover(call);
+    expect(recovered).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+    expect(recovered.result).toMatchObject({ structuredContent: { effect: 'unknown' } });
+  });
+
+  it('is not sent to a server that turns out to honour no keys after a new connection', async () => {
+    const closed = { thrown: Object.assign(new Error('Connection closed'), { code: 'CONNECTION_CLOSED' }) };
+    const other = createScripted([done], {}, { announced: false });
+    const { client } = createScripted([closed], { reconnect: () => other.raw });
+    expect((await client.recover(call)).end).toBe('in_doubt');
+    expect(other.sent).toEqual([]);
+  });
+});
+
+describe('an effect that is known', () => {
+  it.each(['partial', 'applied'] as const)('(%s) is handed over with its failure, and not repeated', async (effect) => {
+    const { client, sent } = createScripted([fail('UPSTREAM_UNAVAILABLE', {}, { effect }), done]);
+    expect(await client.recover(call)).toMatchObject({ end: 'handed_over', failure: { effect } });
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -563,6 +664,17 @@ describe('a call that is taken back', () => {
     });
     expect((await client.recover(call, { signal: abort.signal })).end).toBe('cancelled');
     expect(sent).toHaveLength(1);
+  });
+
+  it('ends in doubt when it may have taken effect, and the next equal call has its key', async () => {
+    const abort = new AbortController();
+    const { client, sent } = createScripted((_, index) => {
+      abort.abort();
+      return index === 0 ? lost : done;
+    });
+    expect((await client.recover(call, { signal: abort.signal })).end).toBe('in_doubt');
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(sent.map(keyOf)).toEqual(['key-1', 'key-1']);
   });
 });
 

@@ -3,7 +3,20 @@ export type { Category, CodeDefinition, CodeRow, Deprecation, DetailsOf, Kind, R
 export { codeSetProblems, defineCodes } from './codes/define-codes.ts';
 export type { CodeOf, CodeSet, DefineCodesOptions } from './codes/define-codes.ts';
 export { definePluginCodes } from './codes/define-plugin-codes.ts';
-export { coreRegistry, createRegistry, fail, warn } from './codes/registry.ts';
+export { renderTemplate } from './codes/template.ts';
+export type { Template } from './codes/template.ts';
+export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialects/dialect.ts';
+export { batch } from './failures/batch.ts';
+export { causeOf, changeFailure, effects, isFailure, soundBytesOf } from './failures/failure.ts';
+export type { AnyCode, AppliedWhen, Effect, Failure, NextAction, Similar, Subject } from './failures/failure.ts';
+export { fromUnknown } from './failures/from-unknown.ts';
+export type { FailureOptions } from './failures/make-failure.ts';
+export type { BlockAnnotations, ContentBlock, DocumentContents } from './failures/content-block.ts';
+export { readOutcome } from './failures/read-outcome.ts';
+export type { ReadOutcome } from './failures/read-outcome.ts';
+export { onlyContent, succeed, withContent } from './failures/outcome.ts';
+export type { Outcome, Success, Warning } from './failures/outcome.ts';
+export { coreRegistry, createRegistry, fail, warn } from './failures/registry.ts';
 export type {
   AdapterRows,
   CoreSet,
@@ -14,18 +27,7 @@ export type {
   Registry,
   Warn,
   WarningCode,
-} from './codes/registry.ts';
-export { renderTemplate } from './codes/template.ts';
-export type { Template } from './codes/template.ts';
-export type { CallFacts, CarriedField, Dialect, DialectName, JsonSchema } from './dialects/dialect.ts';
-export { batch } from './failures/batch.ts';
-export { causeOf, changeFailure, effects, isFailure } from './failures/failure.ts';
-export type { AnyCode, AppliedWhen, Effect, Failure, NextAction, Similar, Subject } from './failures/failure.ts';
-export { fromUnknown } from './failures/from-unknown.ts';
-export type { FailureOptions } from './failures/make-failure.ts';
-export type { BlockAnnotations, ContentBlock, DocumentContents } from './failures/content-block.ts';
-export { onlyContent, succeed, withContent } from './failures/outcome.ts';
-export type { Outcome, Success, Warning } from './failures/outcome.ts';
+} from './failures/registry.ts';
 export { findSimilar } from './failures/similar.ts';
 export type { SimilarOptions } from './failures/similar.ts';
 export { isJsonObject } from './json.ts';

@@ -13,13 +13,16 @@ export { logLevels } from './client/client-use.ts';
 export type { AskKind, ClientUse, LogLevel } from './client/client-use.ts';
 export { audioBlock, documentBlock, imageBlock, linkBlock, textBlock } from './content/blocks.ts';
 export type { EmbeddedDocument } from './content/blocks.ts';
-export type { AdapterSettings, LimitSettings, PolicySettings, TimeoutSettings } from './configuration/types.ts';
+export type { AdapterSettings, LimitSettings, PolicySettings, TimeoutSettings } from './settings/settings.ts';
 export type { Finding, GuardKind, GuardSettings } from './guards/guard.ts';
 export { dangerLevels, operationTypes, trustLevels } from './levels.ts';
 export type { Danger, OperationType, Trust } from './levels.ts';
-export { stageNames } from './pipeline/stage.ts';
-export type { Next, Stage, StageName } from './pipeline/stage.ts';
+export { stageNames } from './stages/stage.ts';
+export type { Next, Stage, StageName } from './stages/stage.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
+export { keepCallContext } from './call/call-context.ts';
+export { reportStrayError } from './server/report-stray-error.ts';
+export type { StrayError } from './server/report-stray-error.ts';
 export { createServer } from './server/create-server.ts';
 export type { Listed, ServerOptions } from './server/create-server.ts';
 export type { Change, ChangeKind, Changes } from './server/changes.ts';
@@ -29,7 +32,19 @@ export type { Contents, Resource, ResourceTemplate } from './server/resource.ts'
 export type { ListedTool, Server } from './server/server.ts';
 export { localeOf, localiseOutcome } from './server/localise-outcome.ts';
 export { confirmToolName } from './tool/confirm-tool.ts';
-export type { Asked, AskRequest, HeldCall, RedeemRequest, Redemption, Tokens } from './stages/consent/tokens.ts';
+export { mostRestores } from './stages/consent/tokens.ts';
+export type {
+  Asked,
+  AskRequest,
+  ConfirmedBegin,
+  HeldCall,
+  LostSince,
+  Redeemed,
+  RedeemRequest,
+  Redemption,
+  Superseded,
+  Tokens,
+} from './stages/consent/tokens.ts';
 export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
 export type { QuotaRefusal, QuotaRule, QuotaStanding } from './stages/meter/quota-rule.ts';
@@ -49,7 +64,7 @@ export { defineRouter } from './tool/define-router.ts';
 export type { Routed, RouterDefinition } from './tool/define-router.ts';
 export { defineOperation, defineTool } from './tool/define-tool.ts';
 export type { Answer, OperationDefinition, ToolCall, ToolDefinition } from './tool/define-tool.ts';
-export { exclusive, fieldKeyword, sensitive } from './tool/field.ts';
+export { exclusive, fieldKeyword, sensitive } from './fields/field.ts';
 export type { Look, LookedFor } from './tool/look-of.ts';
 export type { Operation, Tool } from './tool/operation.ts';
 export { inHeader } from './tool/param-headers.ts';

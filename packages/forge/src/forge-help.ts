@@ -16,6 +16,4 @@ its refusals, and git over HTTP. It runs until it is interrupted.
   --control           open the control endpoint for faults, clock and limits
 
 A seed is planted when the data directory is new. GITHUB_API_URL and similar
-settings take the printed address.
-
-Exit codes: 0 stopped, 1 could not start, 2 wrong call.`;
+settings take the printed address.`;

@@ -17,27 +17,29 @@ export interface ForgeIo {
   out(text: string): void;
   err(text: string): void;
   readonly cwd: string;
-  /** Ends the forge; the process's signals do it where this is missing. */
+  /** Called with an error that keeps the forge from starting; returns the exit code. Without it, the error is printed. */
+  readonly fail?: (error: Error) => number;
+  /** Stops the forge; without it, SIGINT and SIGTERM do. */
   readonly signal?: AbortSignal;
 }
 
 const usage = 2;
 
+/** A wrong command line. */
+class ForgeUsageError extends Error {
+  override readonly name = 'ForgeUsageError';
+}
+
 /** The \`recourse forge\` command. Resolves with the exit code when the forge has stopped. */
 export async function runForge(argv: readonly string[], io: ForgeIo): Promise<number> {
-  const values = parse(argv, io);
-  if (values === undefined) return usage;
-  if (values.help) {
-    io.out(`${forgeHelp}\n`);
-    return 0;
-  }
-  const limits = presetNamed(values.limits ?? 'primary');
-  const port = Number(values.port ?? 8930);
-  if (limits === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
-    io.err(limits === undefined ? `There are no limits called ${values.limits}.\n` : `${values.port} is no port.\n`);
-    return usage;
-  }
   try {
+    const values = parse(argv);
+    if (values.help) {
+      io.out(`${forgeHelp}\n`);
+      return 0;
+    }
+    const limits = presetNamed(values.limits ?? 'primary');
+    const port = portOf(values.port ?? '8930');
     const begin = await beginning(values, io);
     const forge = await createForge({
       port,
@@ -48,8 +50,9 @@ export async function runForge(argv: readonly string[], io: ForgeIo): Promise<nu
       ...(values.temporary ? {} : { dataDirectory: path.resolve(io.cwd, values.data ?? '.recourse/forge') }),
       ...(begin ? { seed: begin.seed } : {}),
     });
+    const stopping = stopped(io.signal);
     announce(forge, begin, io);
-    await stopped(io.signal);
+    await stopping;
     await forge.close();
     return 0;
   } catch (error) {
@@ -57,7 +60,7 @@ export async function runForge(argv: readonly string[], io: ForgeIo): Promise<nu
   }
 }
 
-function parse(argv: readonly string[], io: ForgeIo) {
+function parse(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
@@ -74,8 +77,7 @@ function parse(argv: readonly string[], io: ForgeIo) {
       },
     }).values;
   } catch (error) {
-    io.err(`${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);
-    return undefined;
+    throw new ForgeUsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
@@ -113,9 +115,9 @@ function parseSeed(text: string): Seed {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // Falls through to the same sentence.
+    // Told below, with the same sentence.
   }
-  throw new SeedProblem('A seed is a JSON object, and this file does not hold one.');
+  throw new SeedProblem('The seed is not a JSON object.');
 }
 
 function announce(forge: Forge, begin: Beginning | undefined, io: ForgeIo): void {
@@ -137,14 +139,24 @@ function explain(error: unknown, io: ForgeIo): number {
     error instanceof DataDirectoryBusy ||
     error instanceof SeedProblem ||
     error instanceof Refusal ||
+    error instanceof ForgeUsageError ||
     (error instanceof Error && 'code' in error);
   if (!known) throw error;
-  io.err(`${error.message}\n`);
-  return 1;
+  if (io.fail) return io.fail(error);
+  const isUsage = error instanceof ForgeUsageError;
+  io.err(`${error.message}\n${isUsage ? 'Try --help.\n' : ''}`);
+  return isUsage ? usage : 1;
 }
 
-function presetNamed(name: string): LimitPreset | undefined {
-  return name === 'github' || name === 'primary' || name === 'none' ? name : undefined;
+function presetNamed(name: string): LimitPreset {
+  if (name === 'github' || name === 'primary' || name === 'none') return name;
+  throw new ForgeUsageError(`There are no limits '${name}': choose github, primary or none.`);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new ForgeUsageError(`'${text}' is not a port: choose a number from 0 to 65535.`);
 }
 
 function stopped(signal: AbortSignal | undefined): Promise<void> {

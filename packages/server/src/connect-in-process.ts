@@ -1,8 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/server';
 import type { Server } from '@recourse/engine';
-import type { Serving } from './stdio/serving.ts';
+import { Running } from './call/running.ts';
+import type { Serving } from './serving.ts';
 
-/** A server that is being served within the process, and the end of the line that a client connects to. */
+/** A server that runs within the process, and the transport that a client connects to. */
 export interface InProcess extends Pick<Serving, 'close'> {
   readonly transport: Transport;
 }
@@ -12,15 +13,11 @@ export const connectInProcess = async (server: Server): Promise<InProcess> => {
   const [{ InMemoryTransport }, { serveStdio: serve }, { createMcpServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
-    import('./mcp/create-mcp-server.ts'),
+    import('./wire/sdk/create-mcp-server.ts'),
   ]);
   const [transport, serverSide] = InMemoryTransport.createLinkedPair();
-  // Despite its name it takes any transport, and it is the SDK's only way to serve both eras on a long-lived line.
-  const serving = serve(
-    ({ era }) => createMcpServer(server, { caller: { transport: 'in-process', local: true }, era }),
-    {
-      transport: serverSide,
-    },
-  );
+  // Despite its name it takes any transport, and nothing else in the SDK serves both eras on one connection.
+  const options = { caller: { transport: 'in-process', local: true }, running: new Running(Infinity) } as const;
+  const serving = serve(({ era }) => createMcpServer(server, { ...options, era }), { transport: serverSide });
   return { transport, close: () => serving.close() };
 };

@@ -1,16 +1,17 @@
 export { connectInProcess } from './connect-in-process.ts';
 export type { InProcess } from './connect-in-process.ts';
-export type { ErrorForm } from './door/lane.ts';
-export type { HttpLimits } from './http/limits.ts';
-export { serveHttp } from './http/open-http.ts';
-export type { HttpServing, ServeHttpOptions } from './http/serve-http.ts';
+export type { ErrorForm } from './call/render.ts';
+export type { HttpLimits } from './door/limits.ts';
+export { serveHttp } from './door/open-http.ts';
+export type { Anonymous, HttpServing, ServeHttpOptions } from './door/serve-http.ts';
 export {
   confirmationTokenHeader,
   confirmationTokenMetaKey,
   idempotencyKeyMetaKey,
   localeMetaKey,
 } from './meta-keys.ts';
-export type { ServerEntry, ServerSetting, StartedServer } from './server-entry.ts';
-export { serveStdio } from './stdio/serve-stdio.ts';
-export type { ServeStdioOptions, StdioLimits } from './stdio/serve-stdio.ts';
-export type { Serving } from './stdio/serving.ts';
+export type { Notes, ServerEntry, ServerSetting, StartedServer } from './server-entry.ts';
+export type { ApprovalDecision, ApprovalDesk, ApprovalResult, WaitingCall } from './wire/rest/approval-desk.ts';
+export { serveStdio } from './wire/stdio/serve-stdio.ts';
+export type { ServeStdioOptions, StdioLimits } from './wire/stdio/serve-stdio.ts';
+export type { Serving } from './serving.ts';

@@ -76,7 +76,7 @@ it('lets exactly the approved call through, once, when somebody approves it else
   expect(tokenOf(await call('close_ticket', 7, { confirmation_token }))).toBe(confirmation_token);
   const [pending] = await operator.approvals.list();
   expect(pending).toMatchObject({ principal: 'local', operation: 'close_ticket', arguments: { id: 7 } });
-  expect(await operator.approvals.approve(pending?.id ?? '', { decided_by: 'grace' })).toBe('approved');
+  expect(await operator.approvals.approve(pending?.id ?? '', { decided_by: 'grace', via: 'key' })).toBe('approved');
   expectFailure(await call('close_ticket', 8, { confirmation_token })).toBe('TOKEN_SCOPE_MISMATCH');
   expect(await call('close_ticket', 7, { confirmation_token })).toMatchObject({ ok: true });
   expectFailure(await call('close_ticket', 7, { confirmation_token })).toBe('TOKEN_ALREADY_USED');
@@ -89,7 +89,7 @@ it('lets the approved call through when it is only repeated, once, of 64 at the 
   expect(tokenOf(await call('close_ticket', 7))).toBe(confirmation_token);
   const pending = await operator.approvals.list();
   expect(pending).toHaveLength(1);
-  expect(await operator.approvals.approve(pending[0]?.id ?? '')).toBe('approved');
+  expect(await operator.approvals.approve(pending[0]?.id ?? '', { decided_by: 'grace', via: 'key' })).toBe('approved');
   tokenOf(await call('close_ticket', 8));
   const outcomes = await Promise.all(Array.from({ length: 64 }, () => call('close_ticket', 7)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -103,7 +103,7 @@ it('lets recourse_confirm make the approved call, once', async () => {
   expectFailure(await confirm(token))
     .toBe('CONFIRMATION_REQUIRED')
     .toMatch({ recovery: 'wait' });
-  await operator.approvals.approve(token);
+  await operator.approvals.approve(token, { decided_by: 'grace', via: 'key' });
   expect(await confirm(token)).toMatchObject({ ok: true });
   expectFailure(await confirm(token)).toBe('TOKEN_ALREADY_USED');
   expect(closed).toEqual([7]);
@@ -112,7 +112,7 @@ it('lets recourse_confirm make the approved call, once', async () => {
 it('passes the denial on to the agent', async () => {
   const { call, closed } = serve();
   const confirmation_token = tokenOf(await call('close_ticket', 7));
-  await operator.approvals.deny(confirmation_token, { decided_by: 'grace', reason: 'not today' });
+  await operator.approvals.deny(confirmation_token, { decided_by: 'grace', via: 'key', reason: 'not today' });
   expectFailure(await call('close_ticket', 7, { confirmation_token }))
     .toBe('CONFIRMATION_DENIED')
     .toHaveDetails({ decided_by: 'grace', reason: 'not today' });
@@ -123,7 +123,7 @@ it('passes the denial on to the agent', async () => {
 it('replays the outcome of a call that another server has made', async () => {
   const [one, other] = [serve(), serve(operator)];
   const confirmation_token = tokenOf(await one.call('close_ticket', 7));
-  await operator.approvals.approve(confirmation_token);
+  await operator.approvals.approve(confirmation_token, { decided_by: 'grace', via: 'key' });
   const meta = { confirmation_token, idempotency_key: 'key-1' };
   expect(await one.call('close_ticket', 7, meta)).toMatchObject({ ok: true, value: { closed: true } });
   const repeated = await other.call('close_ticket', 7, { idempotency_key: 'key-1' });

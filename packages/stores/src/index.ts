@@ -3,6 +3,7 @@ export { createKeyIdentity } from './identity/create-key-identity.ts';
 export { openStores } from './open-stores.ts';
 export type { Approvals, DecisionBy, DecisionResult, DenialBy, PendingApproval } from './ports/approvals.ts';
 export type { EventLog, EventQuery, LoggedEvent } from './ports/event-log.ts';
+export type { Intent, Intents, ResolveResult } from './ports/intents.ts';
 export type { CreatedKey, CreateKeyRequest, KeyRecord, Keys } from './ports/keys.ts';
 export { mostListedQuotas } from './ports/usage.ts';
 export type { QuotaUsage, Usage, UsageQuery } from './ports/usage.ts';

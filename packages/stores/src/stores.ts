@@ -1,6 +1,7 @@
 import type { Quotas, Replays, Tokens } from '@recourse/engine';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
+import type { Intents } from './ports/intents.ts';
 import type { Keys } from './ports/keys.ts';
 import type { Usage } from './ports/usage.ts';
 
@@ -16,6 +17,7 @@ export interface Stores {
   readonly keys: Keys;
   readonly approvals: Approvals;
   readonly usage: Usage;
+  readonly intents: Intents;
   /** Drops what has expired, in small steps, and answers how much it was. Happens by itself every minute. */
   sweep(): Promise<number>;
   close(): Promise<void>;

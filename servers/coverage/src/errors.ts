@@ -1,14 +1,15 @@
-/** What reading the policy and a profile can be refused with. */
+/** Codes of reading the policy and a profile. */
 const readErrors = [
   'OP_CONFIG_MISSING',
   'OP_CONFIG_INVALID',
   'OP_PROFILE_MISSING',
   'OP_PROFILE_INVALID',
   'OP_PROFILE_STALE',
+  'OP_PROFILE_UNATTESTED',
   'OP_NOTHING_MEASURED',
 ] as const;
 
-/** What a run of the tests can be refused with, and how it can end. */
+/** Codes of planning and running the tests. */
 const runErrors = [
   'INPUT_REJECTED_DANGEROUS_FLAG',
   'INPUT_REJECTED_SHELL_METACHAR',
@@ -29,7 +30,7 @@ const runErrors = [
 
 const writeErrors = ['OP_FILE_WRITE_FAILED', 'OP_INVALID_PATH'] as const;
 
-/** A cursor of another question is refused by the handler, which alone knows its own. */
+/** The handler refuses a cursor that belongs to another call. */
 const pagedErrors = ['INPUT_REJECTED_OTHER', ...readErrors] as const;
 
 export const checkErrors = [

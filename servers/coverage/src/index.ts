@@ -1,3 +1,5 @@
+export type { Attestation, Attestations } from './attesting/attestations.ts';
+export { attestationTopic, createKeptAttestations } from './attesting/kept-attestations.ts';
 export { coverageCodes } from './codes.ts';
 export { coverageEntry, createCoverageEntry } from './entry.ts';
 export type { CoverageEntryOptions } from './entry.ts';

@@ -6,7 +6,7 @@ import { githubEntry } from './entry.ts';
 const notify = (line: string): void => console.error(line);
 
 const overHttp = async (server: Server, port: number) => {
-  const serving = await serveHttp(server, { port });
+  const serving = await serveHttp(server, { port, ...operator.configuration.http });
   notify(`github at ${serving.url}`);
   return serving;
 };

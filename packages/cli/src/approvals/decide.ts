@@ -1,7 +1,10 @@
 import { userInfo } from 'node:os';
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
+import type { Configuration } from '@recourse/engine/configuration';
 import type { DecisionResult, DenialBy, PendingApproval } from '@recourse/stores';
-import { exitCodes, UsageError } from '../command.ts';
+import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { withState } from '../state/open-state.ts';
 import type { StateChoice } from '../state/state-options.ts';
 import { renderDuration } from '../terminal/durations.ts';
@@ -15,10 +18,11 @@ export interface Decision extends StateChoice {
   readonly json: boolean;
 }
 
-/** Approves or denies one call, and says what has become of it. Exit code 1 where nothing was decided. */
+/** Approves or denies one call, and reports the result. Exit status 1 if nothing was decided. */
 export const decide = (wanted: 'approve' | 'deny', decision: Decision, io: Io): Promise<ExitCode> => {
-  const by = decisionBy(decision, io);
-  return withState(io, decision, async ({ stores: { approvals } }) => {
+  const by = decisionBy(decision);
+  return withState(io, decision, async ({ stores: { approvals }, configuration }) => {
+    if (wanted === 'approve') refuseLocal(configuration);
     const reference = await referenceOf(approvals, decision.given);
     const call = await approvals.find(reference);
     const result = await approvals[wanted](reference, by);
@@ -31,28 +35,39 @@ export const decide = (wanted: 'approve' | 'deny', decision: Decision, io: Io): 
   });
 };
 
-const longest = 500;
-
-/** Who decides and why, as the agent will read it. */
-const decisionBy = ({ by, reason }: Decision, io: Io): DenialBy => {
-  for (const text of [by, reason]) {
-    if (text === undefined) continue;
-    if (text === '' || text.length > longest || /[\p{Cc}\p{Cs}]/u.test(text)) {
-      throw new UsageError(`--by and --reason take 1 to ${longest} characters, none of them invisible.`);
-    }
-  }
-  const name = by ?? loginName(io);
-  return { ...(name !== undefined && { decided_by: name }), ...(reason !== undefined && { reason }) };
+/** Any process of this user can run this command, an agent included, so that it proves no person's consent. */
+const refuseLocal = ({ policy, approvals }: Configuration): void => {
+  if (policy.consent !== 'person' || approvals.local) return;
+  throw new OperatorError(
+    'APPROVAL_LOCAL_REFUSED',
+    'The call was not approved: policy.consent is person, and approvals on this machine do not count.',
+  );
 };
 
-const loginName = ({ environment }: Io): string | undefined => {
-  const named = environment['USER'] ?? environment['USERNAME'];
-  if (named !== undefined && named !== '') return named;
+const longest = 500;
+
+const decisionBy = ({ by, reason }: Decision): DenialBy => {
+  for (const text of [by, reason]) {
+    if (text === undefined) continue;
+    if (text === '' || text.length > longest || findHiddenCharacter(text)) {
+      throw new UsageError(`--by and --reason must have 1 to ${longest} visible characters.`);
+    }
+  }
+  return {
+    decided_by: `os:${loginName()}`,
+    via: 'os',
+    ...(by !== undefined && { note: by }),
+    ...(reason !== undefined && { reason }),
+  };
+};
+
+/** The user that the operating system knows. Environment variables could name any. */
+const loginName = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // A process may run as somebody that its machine has no name for.
-    return undefined;
+    // The user of the process may have no name on this machine.
+    return String(process.getuid?.() ?? 'unknown');
   }
 };
 
@@ -60,16 +75,18 @@ const sentence = (result: DecisionResult, given: string, call: PendingApproval |
   const what = call ? callLine(call) : `'${given}'`;
   switch (result) {
     case 'approved':
-      return `Approved: ${what}\nIt may be made once, within ${renderDuration(call?.timeLeftMs ?? 0)}.`;
+      return `Approved: ${what}\nIt can be made once, within ${renderDuration(call?.timeLeftMs ?? 0)}.`;
     case 'denied':
       return `Denied: ${what}`;
     case 'decided':
-      return `Somebody has decided about '${given}' before, and that stands.`;
+      return `The call '${given}' was already decided.`;
+    case 'own':
+      return `The call '${given}' is your own. Another approver has to decide about it.`;
     case 'used':
-      return `The call '${given}' was approved and has been made.`;
+      return `The call '${given}' was approved and already made.`;
     case 'expired':
-      return `The call '${given}' has waited too long. The caller has to ask again.`;
+      return `The call '${given}' has expired. The caller has to ask again.`;
     case 'unknown':
-      return `No call waits under '${given}'. 'recourse approvals list' shows those that do.`;
+      return `No call '${given}' is waiting. 'recourse approvals list' lists the waiting calls.`;
   }
 };

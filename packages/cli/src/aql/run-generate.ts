@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DocumentError, generateAdapter, renderReport } from '@recourse/server-aql/generate';
 import type { GeneratedAdapter, GenerateOptions } from '@recourse/server-aql/generate';
-import { InputError, UsageError } from '../command.ts';
 import type { Io } from '../command.ts';
-import { reasonOf, shownPath } from '../registries/read-json.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
+import { cannot } from '../errors/system-error.ts';
+import { createFolder } from '../files/create-folder.ts';
+import { shownPath } from '../registries/read-json.ts';
 import { visible } from '../terminal/visible.ts';
 import { readText } from './read-text.ts';
 
@@ -24,16 +26,18 @@ export interface GenerateValues {
 /** From here on people wait long enough to want to know what for. */
 const longCharacters = 1_000_000;
 
-/** Writes the adapter of one document, and says what became of it; false where the document cannot be used. */
+/** Writes the adapter of one document and reports the result; false if the document cannot be used. */
 export const runGenerate = async (document: string, values: GenerateValues, io: Io): Promise<boolean> => {
   const options = optionsOf(values);
   const target = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
-  // Before the work, so that nobody waits for a refusal.
+  // Checked before the work starts.
   if (target !== undefined && existsSync(target) && !values.force) {
-    throw new InputError(`${shownPath(target, io.cwd)} exists. Use --force to replace it, or another --out.`);
+    throw new OperatorError('FILE_EXISTS', `${shownPath(target, io.cwd)} already exists.`, {
+      hint: 'Replace it with --force, or choose another file with --out.',
+    });
   }
   const read = await readText(path.resolve(io.cwd, document));
-  if ('unreadable' in read) throw new InputError(`Cannot read ${document}: ${read.unreadable}`);
+  if ('unreadable' in read) throw new OperatorError(read.code, `Cannot read ${document}: ${read.unreadable}.`);
   const { text } = read;
   const onProgress = text.length < longCharacters ? undefined : (step: string) => io.err(`${step} …`);
   try {
@@ -51,11 +55,11 @@ export const runGenerate = async (document: string, values: GenerateValues, io: 
 const optionsOf = ({ name, baseUrl, bearer, tag, include, exclude, limit }: GenerateValues): GenerateOptions => {
   const number = limit === undefined ? undefined : Number(limit);
   if (number !== undefined && (!Number.isSafeInteger(number) || number < 1 || number > 2000)) {
-    throw new UsageError(`--limit is a whole number from 1 to 2000, not '${limit}'.`);
+    throw new UsageError(`--limit must be a whole number from 1 to 2000, not '${limit}'.`);
   }
   if (bearer !== undefined && !/^[A-Z_][A-Z0-9_]{0,127}$/.test(bearer)) {
-    // Whoever writes the token itself here must not see it repeated.
-    throw new UsageError('--bearer takes the name of an environment variable, such as PETS_TOKEN, and not a token.');
+    // The value may be a token, so it is not shown.
+    throw new UsageError('--bearer takes the name of an environment variable, such as PETS_TOKEN, not a token.');
   }
   return {
     ...(name !== undefined && { name }),
@@ -70,10 +74,10 @@ const optionsOf = ({ name, baseUrl, bearer, tag, include, exclude, limit }: Gene
 
 const write = (file: string, text: string): void => {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    createFolder(path.dirname(file));
     writeFileSync(file, text);
   } catch (error) {
-    throw new InputError(`Cannot write ${file}: ${reasonOf(error)}`, { cause: error });
+    throw cannot(`write ${file}`, error);
   }
 };
 
@@ -106,11 +110,12 @@ const report = (
 };
 
 const refuse = (document: string, { message, problems }: DocumentError, json: boolean, io: Io): void => {
+  const { code, hint } = new OperatorError('DOCUMENT_INVALID', message);
   if (json) {
-    io.out(JSON.stringify({ ok: false, error: message, problems }, null, 2));
+    io.out(JSON.stringify({ ok: false, code, error: message, message, hint, problems }, null, 2));
     return;
   }
-  io.err(`${document}: ${visible(message)}`);
+  io.err(`recourse: ${document}: ${visible(message)}\n  code  ${code}\n  hint  ${hint}`);
   for (const { message: problem, line, column } of problems) {
     const place = line === undefined ? '' : `${line}:${String(column)}  `;
     io.err(`  ${place}${visible(problem)}`);

@@ -33,9 +33,19 @@ const close = defineTool({
   run: ({ arguments: { id } }) => ({ closed: closed.push(id) }),
 });
 
+const pay = defineTool({
+  name: 'pay',
+  description: 'Pays; the bank does not say whether it did.',
+  input: z.strictObject({}),
+  operation: 'command',
+  danger: 'reversible',
+  errors: ['UPSTREAM_UNAVAILABLE'],
+  run: ({ fail }) => fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'unknown' }),
+});
+
 let door: Awaited<ReturnType<typeof serveHttp>>;
 beforeAll(async () => {
-  door = await serveHttp(createServer({ name: 'tickets', tools: [find, close] }), { port: 0 });
+  door = await serveHttp(createServer({ name: 'tickets', tools: [find, close, pay] }), { port: 0 });
 });
 afterAll(() => door.close());
 
@@ -79,6 +89,22 @@ describe('recourse call, in one process with the server that it calls', () => {
       calls: 1,
       failure: { code: 'NOT_FOUND_RESOURCE' },
     });
+  });
+
+  it.each([
+    ['its one attempt is spent', ['--attempts', '1', '--seconds', '1']],
+    ['the time is spent', ['--seconds', '1']],
+  ])('exits 3 for a call in doubt when %s', async (_, options) => {
+    const { exit, out, err } = await call(['pay', '--json', ...options]);
+    expect(exit).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      end: 'in_doubt',
+      exit_code: 3,
+      in_doubt: true,
+      failure: { effect: 'unknown' },
+    });
+    expect(err).toContain('It may have taken effect');
   });
 
   it('closes nothing where nobody can be asked, or says no, and shows no token', async () => {

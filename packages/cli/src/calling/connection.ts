@@ -17,7 +17,7 @@ export interface ConnectOptions {
   readonly recovery: RecoveryOptions;
   readonly key: string | undefined;
   readonly signal: AbortSignal;
-  /** The variables that somebody else's program does not get. */
+  /** The variables that other programs do not get. */
   readonly secrets: readonly string[];
   readonly io: Pick<Io, 'cwd' | 'environment'>;
 }

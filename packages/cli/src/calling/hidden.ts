@@ -1,4 +1,5 @@
 import type { Failure } from '@recourse/contract';
+import { escapeAsJson, escapeHidden } from '@recourse/contract/hidden-characters';
 
 const instead = '(not shown)';
 
@@ -33,14 +34,8 @@ export const safeJson = (value: unknown, secrets: readonly string[] = []): strin
       (_, inner: unknown) => (typeof inner === 'string' ? hide(inner, secrets) : inner),
       2,
     );
-    return text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}\u007f-\u009f]/gu, escaped);
+    return escapeHidden(text, escapeAsJson, { lines: true });
   } catch {
     return JSON.stringify({ error: 'The answer is nested too deep to be shown' });
   }
 };
-
-const escaped = (character: string): string =>
-  character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');

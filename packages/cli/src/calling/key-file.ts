@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { KeyStore } from '@recourse/client';
-import { InputError } from '../command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { toOperatorError } from '../errors/to-operator-error.ts';
+import { createFolder } from '../files/create-folder.ts';
 import { reasonOf } from '../registries/read-json.ts';
 
 /** The keys of a file, for as long as this process alone has it. */
@@ -19,7 +21,7 @@ export const openKeyFile = async (named: string, cwd: string): Promise<KeyFile> 
   const file = path.resolve(cwd, named);
   const lock = `${file}.lock`;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    createFolder(path.dirname(file));
     await take(lock, named);
     try {
       const { openFileKeys } = await import('@recourse/client');
@@ -29,8 +31,9 @@ export const openKeyFile = async (named: string, cwd: string): Promise<KeyFile> 
       throw error;
     }
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`The keys in ${named} cannot be used: ${reasonOf(error)}`, { cause: error });
+    if (error instanceof OperatorError) throw error;
+    const code = toOperatorError(error)?.code ?? 'FILE_INVALID';
+    throw new OperatorError(code, `The keys in ${named} cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 };
 
@@ -44,11 +47,13 @@ const take = async (lock: string, named: string): Promise<void> => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const owner = ownerOf(lock);
       if (owner === undefined || isAlive(owner)) break;
-      // Whoever had it was killed.
+      // Its owner was killed.
       await rm(lock, { force: true });
     }
   }
-  throw new InputError(`The keys in ${named} are in use by another call. Where there is none, remove ${named}.lock.`);
+  throw new OperatorError('FILE_IN_USE', `The keys in ${named} are in use by another call.`, {
+    hint: `Wait for the other call. If there is none, remove ${named}.lock.`,
+  });
 };
 
 const ownerOf = (lock: string): number | undefined => {

@@ -70,8 +70,8 @@ describe('an argument of the command line', () => {
   });
 
   it('that is no JSON is not repeated in the message', async () => {
-    await expect(read(['text:=hunter2'])).rejects.toThrow(/^--arg text:= is no JSON\.$/);
-    await expect(read([], { args: 'hunter2' })).rejects.toThrow(/^--args is no JSON\.$/);
-    await expect(read([], { args: '[1]' })).rejects.toThrow('takes a JSON object');
+    await expect(read(['text:=hunter2'])).rejects.toThrow(/^--arg text:= is not valid JSON\.$/);
+    await expect(read([], { args: 'hunter2' })).rejects.toThrow(/^--args is not valid JSON\.$/);
+    await expect(read([], { args: '[1]' })).rejects.toThrow('must be a JSON object');
   });
 });

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import { readText } from '../aql/read-text.ts';
-import { InputError, UsageError } from '../command.ts';
 import type { Io } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { itemsOf, typedValue } from './typed-value.ts';
 
 export interface GivenArguments {
@@ -32,7 +32,7 @@ const split = (text: string): { readonly name: string; readonly value: string; r
   const equals = text.indexOf('=');
   const isJson = equals > 0 && text[equals - 1] === ':';
   const name = text.slice(0, Math.max(0, isJson ? equals - 1 : equals));
-  if (name === '') throw new UsageError('--arg takes name=value, or name:=json.');
+  if (name === '') throw new UsageError('--arg must be name=value or name:=json.');
   return { name, value: text.slice(equals + 1), isJson };
 };
 
@@ -43,7 +43,7 @@ const typed = (name: string, texts: readonly string[], schema: unknown): Json =>
   const list = itemsOf(property, schema);
   const [first = '', ...others] = texts;
   if (!list) {
-    if (others.length > 0) throw new UsageError(`--arg ${name} is given ${texts.length} times, and takes one value.`);
+    if (others.length > 0) throw new UsageError(`--arg ${name} takes one value, not ${texts.length}.`);
     return typedValue(first, property, schema);
   }
   const whole = others.length === 0 && first.startsWith('[') ? typedValue(first, property, schema) : undefined;
@@ -52,7 +52,7 @@ const typed = (name: string, texts: readonly string[], schema: unknown): Json =>
 
 const readBase = async (given: string, io: Io): Promise<JsonObject> => {
   const value = parseJson(await textOf(given, io), '--args');
-  if (!isJsonObject(value)) throw new UsageError('--args takes a JSON object.');
+  if (!isJsonObject(value)) throw new UsageError('--args must be a JSON object.');
   return value;
 };
 
@@ -60,7 +60,7 @@ const textOf = async (given: string, io: Io): Promise<string> => {
   if (given === '-') return readInput(io);
   if (!given.startsWith('@')) return given;
   const read = await readText(path.resolve(io.cwd, given.slice(1)));
-  if ('unreadable' in read) throw new InputError(`Cannot read ${given.slice(1)}: ${read.unreadable}`);
+  if ('unreadable' in read) throw new OperatorError(read.code, `Cannot read ${given.slice(1)}: ${read.unreadable}.`);
   return read.text.replace(/^\uFEFF/, '');
 };
 
@@ -71,17 +71,17 @@ const readInput = async ({ input }: Io): Promise<string> => {
   let length = 0;
   for await (const chunk of input?.() ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new InputError('What is piped in is larger than 16 MiB.');
+    if (length > mostBytes) throw new OperatorError('FILE_TOO_LARGE', 'The input on stdin is larger than 16 MiB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 };
 
-/** The text itself is not repeated: arguments may hold what is nobody's business. */
+/** Does not quote the text: arguments may contain secrets. */
 const parseJson = (text: string, where: string): Json => {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw new UsageError(`${where} is no JSON.`, { cause: error });
+    throw new UsageError(`${where} is not valid JSON.`, { cause: error });
   }
 };

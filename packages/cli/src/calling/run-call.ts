@@ -1,6 +1,7 @@
 import type { KeyStore, Step } from '@recourse/client';
-import { exitCodes, InputError, UsageError } from '../command.ts';
+import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { stopSignal } from '../events/stop-signal.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { visible } from '../terminal/visible.ts';
@@ -36,7 +37,7 @@ export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
       if (plan.list || plan.tool === undefined) return showTools(plan, tools, io);
       const tool = findTool(plan.tool, tools);
       const args = await readArguments(plan.given, tool.inputSchema, io);
-      // Whoever gives a call much time gives it to a single answer, too.
+      // The total time is also the limit of a single answer.
       const timeout = plan.seconds === undefined ? {} : { timeout: plan.seconds * 1_000 };
       const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal, ...timeout });
       return showCall(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
@@ -62,7 +63,7 @@ interface Reached {
   readonly tools: readonly ListedTool[];
 }
 
-/** The server with its tools; the exit code where it cannot be reached, which has been told by then. */
+/** The server with its tools, or the exit status if it cannot be reached. */
 const reach = async (
   { target, tool, allow, attempts, seconds, bearer, json }: CallPlan,
   { io, key, keys, onStep, signal }: Reaching,
@@ -89,12 +90,14 @@ const reach = async (
   }
 };
 
-/** From the environment, because a command line can be read by everybody on the machine. */
+/** From the environment, because everybody on the machine can read a command line. */
 const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
   if (bearer === undefined) return undefined;
-  if (target.kind === 'program') throw new UsageError('--bearer belongs to an address; a program has its environment.');
+  if (target.kind === 'program') throw new UsageError('--bearer needs a URL; a program reads its environment.');
   const key = io.environment[bearer];
-  if (key === undefined || key === '') throw new InputError(`There is no key in the environment variable ${bearer}.`);
+  if (key === undefined || key === '') {
+    throw new OperatorError('KEY_MISSING', `There is no key in the environment variable ${bearer}.`);
+  }
   return key;
 };
 
@@ -111,7 +114,5 @@ const findTool = (named: string, tools: readonly ListedTool[]): ListedTool => {
   const found = tools.find(({ name }) => name === named);
   if (found) return found;
   const names = tools.map(({ name }) => visible(name));
-  throw new UsageError(
-    `The server has no tool '${named}'.${didYouMean(named, names) || " '--list' shows those that it has."}`,
-  );
+  throw new UsageError(`The server has no tool '${named}'.${didYouMean(named, names) || " '--list' lists its tools."}`);
 };

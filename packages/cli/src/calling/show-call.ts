@@ -15,22 +15,18 @@ export interface ShownCall {
   readonly startedAt: number | undefined;
 }
 
-/** The result to stdout; what is to be known about a failure to stderr. */
+/** Writes the result to stdout and the facts about a failure to stderr. */
 export const showCall = (recovered: Recovered, { plan, io, secrets, startedAt }: ShownCall): ExitCode => {
   const { end, result, failure } = recovered;
   const hidden = [...secrets, ...tokensIn(failure)];
   const exit = exitCodeOf[end];
-  const inDoubt = end === 'in_doubt' || (end === 'cancelled' && mayHaveTakenEffect(recovered));
+  const inDoubt = end === 'in_doubt';
   if (plan.json) io.out(safeJson(documentOf(recovered, { plan, exit, inDoubt, startedAt }), hidden));
   else if (exit === exitCodes.clean) io.out(resultText(result, io, hidden));
   if (exit !== exitCodes.clean)
     for (const line of failurePage(recovered, { io, inDoubt, keys: plan.keys })) io.err(hide(line, hidden));
   return exit;
 };
-
-/** A call was sent and never answered. */
-const mayHaveTakenEffect = ({ steps }: Recovered): boolean =>
-  steps.some((step) => step.kind === 'failure' && step.effect !== 'none' && step.source === 'transport');
 
 interface DocumentFacts {
   readonly plan: Pick<CallPlan, 'target' | 'tool'>;

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
-import { InputError } from '../command.ts';
 import type { Io } from '../command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
 import { clip } from '../terminal/labelled.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -20,7 +20,7 @@ const mostTools = 10_000;
 /** The tools in the result of a list. */
 export const toolsIn = (listed: unknown): readonly ListedTool[] => {
   const tools: unknown = isJsonObject(listed) ? listed['tools'] : undefined;
-  if (!Array.isArray(tools)) throw new InputError('The server does not list its tools.');
+  if (!Array.isArray(tools)) throw new OperatorError('SERVER_INVALID', 'The server does not list its tools.');
   return tools.slice(0, mostTools).flatMap((tool: unknown) => {
     if (!isJsonObject(tool) || typeof tool['name'] !== 'string') return [];
     const { name, description, annotations, inputSchema } = tool;

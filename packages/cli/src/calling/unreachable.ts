@@ -1,5 +1,9 @@
 import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { describeOperatorError, errorText } from '../errors/describe-error.ts';
+import type { OperatorCode } from '../errors/operator-codes.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { toOperatorError } from '../errors/to-operator-error.ts';
 import { reasonOf } from '../registries/read-json.ts';
 import { visible } from '../terminal/visible.ts';
 import { ConnectError } from './connection.ts';
@@ -14,43 +18,33 @@ export interface Unreachable {
   readonly isCancelled: boolean;
 }
 
-/** Says that no call was made, and why: the server is not there, wants a key, or the caller took it back. */
+/** Says that no call was made, and why: the server cannot be reached, wants a key, or the caller cancelled. */
 export const unreachable = (error: unknown, { target, tool, json, io, isCancelled }: Unreachable): ExitCode => {
   const cause = error instanceof ConnectError ? error.cause : error;
-  const wantsKey = isRefused(cause) || /^HTTP 40[13]\b|unauthori[sz]ed/i.test(reasonOf(cause));
-  const [end, exit] = isCancelled
-    ? (['cancelled', exitCodes.cancelled] as const)
-    : wantsKey
-      ? (['needs_person', exitCodes.needsPerson] as const)
-      : (['gave_up_server', exitCodes.gaveUp] as const);
-  const why = isCancelled ? 'the caller took it back' : visible(causeWords(cause));
-  if (json) {
-    const facts = {
-      ok: false,
-      server: target.shown,
-      tool,
-      end,
-      why,
-      exit_code: exit,
-      in_doubt: false,
-      calls: 0,
-      steps: [],
-    };
-    io.out(safeJson(facts));
+  const shown = visible(target.shown);
+  const facts = { server: target.shown, tool, in_doubt: false, calls: 0, steps: [] };
+  if (isCancelled) {
+    const why = 'the caller cancelled';
+    if (json) io.out(safeJson({ ok: false, ...facts, end: 'cancelled', why, exit_code: exitCodes.cancelled }));
+    io.err('recourse: Cancelled. Nothing was called.');
+    return exitCodes.cancelled;
   }
-  io.err(
-    `recourse: ${isCancelled ? 'Taken back' : `'${visible(target.shown)}' cannot be called: ${why}`}. Nothing was called.`,
+  const why = visible(causeWords(cause));
+  const wantsKey = isRefused(cause) || /^HTTP 40[13]\b|unauthori[sz]ed/i.test(why);
+  const [end, exit] = wantsKey
+    ? (['needs_person', exitCodes.needsPerson] as const)
+    : (['gave_up_server', exitCodes.gaveUp] as const);
+  const failed = new OperatorError(
+    wantsKey ? 'KEY_REFUSED' : codeOf(cause),
+    `'${shown}' cannot be called: ${why}. Nothing was called.`,
   );
-  if (wantsKey) io.err('Put a key into an environment variable, and name that with --bearer.');
-  if (error instanceof ConnectError && error.said !== '' && !isCancelled)
-    io.err(
-      error.said
-        .trimEnd()
-        .split('\n')
-        .slice(-10)
-        .map((line) => `  ${visible(line)}`)
-        .join('\n'),
-    );
+  const { code, message, hint } = failed;
+  if (json) io.out(safeJson({ ok: false, ...facts, end, why, exit_code: exit, code, message, hint }));
+  io.err(errorText(describeOperatorError(failed)));
+  if (error instanceof ConnectError && error.said !== '') {
+    const lines = error.said.trimEnd().split('\n').slice(-10);
+    io.err(lines.map((line) => `  ${visible(line)}`).join('\n'));
+  }
   return exit;
 };
 
@@ -58,9 +52,16 @@ export const unreachable = (error: unknown, { target, tool, json, io, isCancelle
 const isRefused = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && (error.status === 401 || error.status === 403);
 
-/** Fetch says only that it failed; what failed is its cause. */
-const causeWords = (error: unknown): string => {
+/** The innermost cause: fetch only says that it failed. */
+const innermost = (error: unknown): unknown => {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof AggregateError) return causeWords(cause.errors[0]);
-  return cause instanceof Error ? causeWords(cause) : reasonOf(error);
+  if (cause instanceof AggregateError) return innermost(cause.errors[0]);
+  return cause instanceof Error ? innermost(cause) : error;
+};
+
+const causeWords = (error: unknown): string => reasonOf(innermost(error)).replace(/\.$/u, '');
+
+const codeOf = (error: unknown): OperatorCode => {
+  const code = toOperatorError(innermost(error))?.code;
+  return code === undefined || code === 'HOST_UNREACHABLE' ? 'SERVER_UNREACHABLE' : code;
 };

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTickets } from '../testing/open-tickets.ts';
@@ -6,12 +7,15 @@ import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { writeFolder } from '../testing/write-package.ts';
 
 const minute = 60_000;
-const personal = { 'recourse.config.json': JSON.stringify({ policy: { consent: 'person' } }) };
+const configured = (approvals: object) => ({
+  'recourse.config.json': JSON.stringify({ policy: { consent: 'person' }, approvals }),
+});
+const approver = `os:${userInfo().username}`;
 let cwd: string;
 let time: number;
 const now = (): number => time;
 beforeEach(() => {
-  cwd = writeFolder(personal);
+  cwd = writeFolder(configured({ local: true }));
   time = Date.UTC(2026, 0, 1);
 });
 
@@ -44,7 +48,7 @@ describe('recourse approvals list', () => {
 
   it('says that nothing waits', async () => {
     await open();
-    expect(await recourse('approvals', 'list')).toEqual({ exit: 0, err: '', out: 'No call waits for a decision.' });
+    expect(await recourse('approvals', 'list')).toEqual({ exit: 0, err: '', out: 'No call is waiting for approval.' });
     expect(JSON.parse((await recourse('approvals', 'list', '--json')).out)).toEqual({ approvals: [] });
   });
 
@@ -74,7 +78,11 @@ describe('recourse approvals list', () => {
     const [id = ''] = await ids();
     expect((await recourse('approvals', 'show', id)).out).toContain('not readable here');
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
-    expect(await recourse('approvals', 'approve', id)).toMatchObject({ exit: 0 });
+    expect(await recourse('approvals', 'approve', id)).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('sealed with a key that is not here'),
+    });
+    expect(await ids()).toEqual([id]);
   });
 });
 
@@ -120,7 +128,7 @@ recourse approvals deny ${id} --reason '…'`,
     expect(await recourse('approvals', 'show', '7')).toMatchObject({
       exit: 1,
       out: '',
-      err: expect.stringContaining("'7' is no call that waits"),
+      err: expect.stringContaining("No call '7' is waiting"),
     });
     expect(JSON.parse((await recourse('approvals', 'show', '7', '--json')).out)).toEqual({
       ok: false,
@@ -129,10 +137,13 @@ recourse approvals deny ${id} --reason '…'`,
   });
 
   it('ends with 2 without a call, and with more than one', async () => {
-    expect(await recourse('approvals', 'show')).toMatchObject({ exit: 2, err: expect.stringContaining('Which call?') });
+    expect(await recourse('approvals', 'show')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('Name a call.'),
+    });
     expect(await recourse('approvals', 'show', 'a', 'b')).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('One call at a time; 2 were given.'),
+      err: expect.stringContaining('Name one call, not 2.'),
     });
   });
 });
@@ -145,7 +156,7 @@ describe('recourse approvals approve', () => {
     expect(await recourse('approvals', 'approve', id.slice(0, 4))).toEqual({
       exit: 0,
       err: '',
-      out: 'Approved: close_ticket {"id":7} for local\nIt may be made once, within 5 min.',
+      out: 'Approved: close_ticket {"id":7} for local\nIt can be made once, within 5 min.',
     });
     expect(await ids()).toEqual([]);
     expect(await tickets.call('close_ticket', { id: 8 }, { confirmation_token })).toMatchObject({
@@ -160,6 +171,44 @@ describe('recourse approvals approve', () => {
     expect(tickets.closed).toEqual([7]);
   });
 
+  it('records the approver as an event, and never takes the name from the command line', async () => {
+    const tickets = await open();
+    await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    await recourse('approvals', 'approve', id, '--by', 'the boss');
+    const { events } = JSON.parse((await recourse('events', '--principal', approver, '--json')).out);
+    expect(events).toMatchObject([
+      {
+        type: 'APPROVAL_GRANTED',
+        principal: approver,
+        tool: 'close_ticket',
+        subject: `approval:${id}`,
+        data: { caller: 'local', via: 'os', note: 'the boss' },
+      },
+    ]);
+    expect((await recourse('events', '--principal', approver)).out).toMatch(/Z {2}approved {2}close_ticket/);
+    expect(await recourse('events', 'verify')).toMatchObject({ exit: 0 });
+  });
+
+  it.each([{}, { local: false }])(
+    'is refused where only a person counts and the configuration has %j',
+    async (given) => {
+      cwd = writeFolder(configured(given));
+      const tickets = await open();
+      await tickets.askToClose({ id: 7 });
+      const [id = ''] = await ids();
+      expect(await recourse('approvals', 'approve', id)).toEqual({
+        exit: 4,
+        out: '',
+        err: `recourse: The call was not approved: policy.consent is person, and approvals on this machine do not count.
+  code  APPROVAL_LOCAL_REFUSED
+  hint  Approve over HTTP with the key of an approver, or set approvals.local to true in recourse.config.json.`,
+      });
+      expect(await ids()).toEqual([id]);
+      expect(await recourse('approvals', 'deny', id)).toMatchObject({ exit: 0 });
+    },
+  );
+
   it('says who has approved in JSON', async () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
@@ -170,7 +219,9 @@ describe('recourse approvals approve', () => {
       ok: true,
       reference: id,
       result: 'approved',
-      decided_by: 'Ada',
+      decided_by: approver,
+      via: 'os',
+      note: 'Ada',
       call: { operation: 'close_ticket', arguments: { id: 7 } },
     });
   });
@@ -183,18 +234,18 @@ describe('recourse approvals approve', () => {
       return err.replace(reference, 'X');
     };
     expect(await said('7-ffffff')).toBe(
-      "recourse: No call waits under 'X'. 'recourse approvals list' shows those that do.",
+      "recourse: No call 'X' is waiting. 'recourse approvals list' lists the waiting calls.",
     );
-    expect(await said('conf_nonsense')).toContain('No call waits');
+    expect(await said('conf_nonsense')).toContain('is waiting');
     const token = await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
     await recourse('approvals', 'approve', id);
-    expect(await said(id)).toBe("recourse: Somebody has decided about 'X' before, and that stands.");
+    expect(await said(id)).toBe("recourse: The call 'X' was already decided.");
     await tickets.call('close_ticket', { id: 7 }, { confirmation_token: token });
-    expect(await said(id)).toBe("recourse: The call 'X' was approved and has been made.");
+    expect(await said(id)).toBe("recourse: The call 'X' was approved and already made.");
     const late = await tickets.askToClose({ id: 9 });
     time += 5 * minute;
-    expect(await said(late)).toBe("recourse: The call 'X' has waited too long. The caller has to ask again.");
+    expect(await said(late)).toBe("recourse: The call 'X' has expired. The caller has to ask again.");
   });
 
   it('takes a number for the call of that number, and for no other that begins with it', async () => {
@@ -222,7 +273,7 @@ describe('recourse approvals deny', () => {
     });
     expect(await tickets.call('close_ticket', { id: 7 }, { confirmation_token })).toMatchObject({
       code: 'CONFIRMATION_DENIED',
-      details: { decided_by: 'grace', reason: 'not before the release' },
+      details: { decided_by: approver, reason: 'not before the release' },
     });
     expect(tickets.closed).toEqual([]);
   });
@@ -231,10 +282,10 @@ describe('recourse approvals deny', () => {
     const tickets = await open();
     await tickets.askToClose({ id: 7 });
     const [id = ''] = await ids();
-    for (const reason of ['', '\u001b[2J', 'x'.repeat(501)]) {
+    for (const reason of ['', '\u001b[2J', 'no\u202e', 'no\u200b', 'x'.repeat(501)]) {
       expect(await recourse('approvals', 'deny', id, '--reason', reason)).toMatchObject({
         exit: 2,
-        err: expect.stringContaining('--by and --reason take 1 to 500 characters'),
+        err: expect.stringContaining('--by and --reason must have 1 to 500 visible characters'),
       });
     }
     expect(await ids()).toEqual([id]);
@@ -249,7 +300,8 @@ describe('a store that cannot be used', () => {
         exit: 2,
         out: '',
         err: `recourse: There is no store in ${path.join('.recourse', 'state.db')} yet.
-It comes to be when a server starts here, or with 'recourse store migrate'.`,
+  code  STORE_NOT_FOUND
+  hint  Start a server here, or run 'recourse store migrate' to create it.`,
       });
       expect(readdirSync(cwd)).toEqual(['recourse.config.json']);
     },
@@ -275,13 +327,13 @@ It comes to be when a server starts here, or with 'recourse store migrate'.`,
     expect(await runWithFakeIo(['approvals', 'list'], { cwd: wrong })).toMatchObject({
       exit: 2,
       err: expect.stringMatching(
-        /^recourse: The configuration cannot be used:\n.*1:3: \/stor: .*did you mean 'store'\?$/,
+        /^recourse: The configuration cannot be used:\n.*1:3: \/stor: .*did you mean 'store'\?\n {2}code {2}CONFIGURATION_INVALID\n/,
       ),
     });
     const memory = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     expect(await runWithFakeIo(['approvals', 'list'], { cwd: memory })).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('in the memory of the server, where no command can look'),
+      err: expect.stringContaining('in the memory of the server.\n  code  STORE_IN_MEMORY'),
     });
   });
 
@@ -289,7 +341,9 @@ It comes to be when a server starts here, or with 'recourse store migrate'.`,
     const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database at all. '.repeat(100) });
     expect(await runWithFakeIo(['approvals', 'list', '--store', 'letter.db'], { cwd: folder })).toMatchObject({
       exit: 2,
-      err: expect.stringMatching(/^recourse: The SQLite store is unavailable: .*letter\.db is not a database$/),
+      err: expect.stringMatching(
+        /^recourse: The SQLite store is unavailable: .*letter\.db is not a database\.\n {2}code {2}STORE_NOT_A_DATABASE\n/,
+      ),
     });
     await open();
     rmSync(path.join(cwd, '.recourse', 'state.db.key'));
@@ -301,7 +355,9 @@ It comes to be when a server starts here, or with 'recourse store migrate'.`,
     const address = 'postgres://app:hunter2@127.0.0.1:1/state';
     const { exit, out, err } = await runWithFakeIo(['approvals', 'list', '--store', address], { cwd });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
-    expect(err).toMatch(/^recourse: The PostgreSQL store is unavailable: .*ECONNREFUSED.*127\.0\.0\.1:1/);
+    expect(err).toMatch(
+      /^recourse: The PostgreSQL store is unavailable: 127\.0\.0\.1:1: the connection was refused\.\n {2}code {2}STORE_UNREACHABLE\n/,
+    );
     expect(err).not.toContain('hunter2');
   });
 });
@@ -316,7 +372,7 @@ describe('the group', () => {
     expect(await recourse('approvals', 'aprove', 'x')).toMatchObject({
       exit: 2,
       err: expect.stringMatching(
-        /^recourse: There is no 'approvals aprove'\. Did you mean approvals approve.*\nRun 'recourse help approvals'/,
+        /^recourse: There is no 'approvals aprove'\. Did you mean approvals approve.*\n.*\n {2}hint {2}Run 'recourse help approvals'/,
       ),
     });
     expect(await recourse('help', 'approvals', 'aprove')).toMatchObject({ exit: 2 });

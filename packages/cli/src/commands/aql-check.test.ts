@@ -88,7 +88,7 @@ describe('recourse aql check', () => {
       'c.md  error  it is not UTF-8 text',
       'd.md:1:2  error  SCHEMA_VALIDATION_ERROR  The file is not text',
       'folder  error  it is a directory',
-      'gone.md  error  there is no such file',
+      'gone.md  error  there is no such file or directory',
       '6 files: 3 unreadable, 2 errors',
     ]) {
       expect(out).toContain(line);
@@ -141,14 +141,16 @@ describe('recourse aql check', () => {
     const { exit, out } = await runWithFakeIo(['aql', 'check', 'gone.md', '--json'], { cwd: write({}) });
     expect(exit).toBe(2);
     expect(JSON.parse(out)).toMatchObject({
-      error: { details: { count: 1, errors: [{ file: 'gone.md', path: '', message: 'there is no such file' }] } },
+      error: {
+        details: { count: 1, errors: [{ file: 'gone.md', path: '', message: 'there is no such file or directory' }] },
+      },
     });
   });
 
   it('asks for a file, and shows its help', async () => {
     expect(await runWithFakeIo(['aql', 'check'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('Which adapter?'),
+      err: expect.stringContaining('Name one or more adapter files.'),
     });
     expect((await runWithFakeIo(['aql', 'check', '--help'])).out).toContain('SCHEMA_UNRESOLVED_REF');
   });

@@ -48,7 +48,7 @@ describe('recourse aql generate', () => {
     write('pets.md', 'mine');
     const refused = await generate('pets.yaml', '--out', 'pets.md');
     expect(refused).toMatchObject({ exit: 2 });
-    expect(refused.err).toContain('pets.md exists. Use --force');
+    expect(refused.err).toContain('pets.md already exists');
     expect(readFileSync(path.join(cwd, 'pets.md'), 'utf8')).toBe('mine');
     expect((await generate('pets.yaml', '--out', 'pets.md', '--force')).exit).toBe(0);
   });
@@ -94,11 +94,11 @@ describe('recourse aql generate', () => {
   });
 
   it.each([
-    [[], 'Which document?'],
-    [['a', 'b'], 'One document at a time'],
+    [[], 'Name an OpenAPI document'],
+    [['a', 'b'], 'Name one document'],
     [['none.yaml'], 'Cannot read none.yaml: there is no such file'],
     [['.'], 'it is a directory'],
-    [['pets.yaml', '--limit', 'many'], '--limit is a whole number'],
+    [['pets.yaml', '--limit', 'many'], '--limit must be a whole number'],
     [['pets.yaml', '--bearer', 'ghp_secret'], '--bearer takes the name of an environment variable'],
     [['pets.yaml', '--tags', 'x'], 'Did you mean --tag?'],
   ])('refuses %j', async (given, message) => {

@@ -183,7 +183,7 @@ describe('recourse codes check ends with 2', () => {
     [
       'the module is missing',
       { 'package.json': '{ "recourse": { "codes": "./codes.js" } }' },
-      'There is no module codes.js',
+      "There is no module 'codes.js'",
     ],
   ])('when %s', async (_, files, message) => {
     const { exit, out, err } = await runWithFakeIo(['codes', 'check'], { cwd: writeFolder(files) });
@@ -213,7 +213,7 @@ describe('recourse codes check ends with 2', () => {
   it('when --lock is given without a module', async () => {
     expect(await runWithFakeIo(['codes', 'check', '--lock', 'x.json'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('--lock goes with one module'),
+      err: expect.stringContaining('--lock needs one module'),
     });
   });
 });

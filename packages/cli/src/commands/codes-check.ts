@@ -1,6 +1,6 @@
 import type { Finding } from '@recourse/contract/stability';
 import { exitCodes } from '../command.ts';
-import type { Command, Io } from '../command.ts';
+import type { Io, Run } from '../command.ts';
 import { nameOfSet } from '../registries/known-sets.ts';
 import { shownPath } from '../registries/read-json.ts';
 import { readRegistryState } from '../registries/registry-state.ts';
@@ -8,36 +8,15 @@ import type { RegistryState } from '../registries/registry-state.ts';
 import { selectRegistries } from '../registries/select-registries.ts';
 import { createPaint } from '../terminal/paint.ts';
 
-export const codesCheckCommand: Command = {
-  name: 'codes check',
-  summary: 'fail when a code was removed, repurposed or not locked',
-  help: `Usage: recourse codes check [module…] [--lock FILE] [--json]
-
-Compares the codes of this package, and of its workspaces, with what their lock
-files promised. It fails on a break (a code removed or repurposed, another http,
-retryable or recovery, a details field lost, newly required or of another type)
-until the major version moves, and on additions that are not locked yet.
-A code that was reserved binds nobody: anything may happen to it.
-
-Which modules hold codes is said in package.json; they must be built:
-  "recourse": { "codes": { "./dist/codes.js": "./codes.lock.json" } }
-
-  module        look at these modules instead
-  --lock FILE   the lock of the one module named
-  --json        {ok, registries: [{package, version, namespace, module, lock,
-                locked, codes, problems, findings: [{severity, change, code,
-                field, before, after, message, needs}]}]}
-
-Exit code: 0 all as promised, 1 findings, 2 nothing to look at.`,
-  run: async (commandArguments, io) => {
-    const { registries, json } = selectRegistries(commandArguments, io);
-    const states: RegistryState[] = [];
-    for (const registry of registries) states.push(await readRegistryState(registry, io.cwd));
-    const ok = states.every(isClean);
-    if (json) io.out(JSON.stringify({ ok, registries: states.map((state) => toJson(state, io.cwd)) }, null, 2));
-    else report(states, io);
-    return ok ? exitCodes.clean : exitCodes.findings;
-  },
+/** Runs `recourse codes check`. */
+export const run: Run = async (commandArguments, io) => {
+  const { registries, json } = selectRegistries(commandArguments, io);
+  const states: RegistryState[] = [];
+  for (const registry of registries) states.push(await readRegistryState(registry, io.cwd));
+  const ok = states.every(isClean);
+  if (json) io.out(JSON.stringify({ ok, registries: states.map((state) => toJson(state, io.cwd)) }, null, 2));
+  else report(states, io);
+  return ok ? exitCodes.clean : exitCodes.findings;
 };
 
 const isClean = ({ locked, problems, findings }: RegistryState): boolean =>

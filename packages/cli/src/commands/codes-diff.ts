@@ -1,54 +1,45 @@
 import path from 'node:path';
-import { compareCodes, lockedCodes, parseListing, qualifiedName } from '@recourse/contract/stability';
-import type { LockedCodes } from '@recourse/contract/stability';
-import { exitCodes, InputError, UsageError } from '../command.ts';
-import type { Command } from '../command.ts';
+import { compareListings, parseListing } from '@recourse/contract/stability';
+import type { ComparableCode, Finding } from '@recourse/contract/stability';
+import { exitCodes } from '../command.ts';
+import type { Run } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { readJson, reasonOf } from '../registries/read-json.ts';
 import { createPaint } from '../terminal/paint.ts';
 
-export const codesDiffCommand: Command = {
-  name: 'codes diff',
-  summary: 'compare two listings: what would break callers',
-  help: `Usage: recourse codes diff BEFORE AFTER [--json]
-
-Compares two files that 'recourse codes --json' wrote, for instance those of two
-releases, and says what breaks callers and what is new.
-
-  --json   {ok, findings: [{severity, change, code, message}]}
-
-Exit code: 0 nothing breaks, 1 something does, 2 a file cannot be read.
-
-Example:
-  npx -y @recourse/cli@0.1.0 codes --json > before.json
-  recourse codes --json > after.json
-  recourse codes diff before.json after.json`,
-  run: async (commandArguments, io) => {
-    const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
-    const [before, after, ...others] = positionals;
-    if (before === undefined || after === undefined || others.length > 0) {
-      throw new UsageError(`Two listings are compared; ${positionals.length} were given.`);
-    }
-    const findings = compareCodes(readListing(before, io.cwd), readListing(after, io.cwd));
-    const ok = findings.every(({ severity }) => severity !== 'break');
-    if (values.json) {
-      io.out(JSON.stringify({ ok, findings }, null, 2));
-    } else {
-      const paint = createPaint(io.colours);
-      for (const { severity, message } of findings) {
-        io.out(`${severity === 'break' ? paint.red('break') : paint.green('new  ')}  ${message}`);
-      }
-      if (findings.length === 0) io.out('No difference that callers could notice.');
-    }
-    return ok ? exitCodes.clean : exitCodes.findings;
-  },
+/** Runs `recourse codes diff`. */
+export const run: Run = async (commandArguments, io) => {
+  const { values, positionals } = parseArguments(commandArguments, { json: { type: 'boolean' } });
+  const [before, after, ...others] = positionals;
+  if (before === undefined || after === undefined || others.length > 0) {
+    throw new UsageError(`Name two listings, not ${positionals.length}.`);
+  }
+  const findings = compareListings(readListing(before, io.cwd), readListing(after, io.cwd));
+  const ok = findings.every(({ severity }) => severity !== 'break');
+  if (values.json) {
+    io.out(JSON.stringify({ ok, findings }, null, 2));
+  } else {
+    const paint = createPaint(io.colours);
+    for (const finding of findings) io.out(`${labelOf(finding, paint)}  ${finding.message}`);
+    if (findings.length === 0) io.out('No differences.');
+  }
+  return ok ? exitCodes.clean : exitCodes.findings;
 };
 
-const readListing = (file: string, cwd: string): LockedCodes => {
+const labelOf = ({ severity, change }: Finding, paint: ReturnType<typeof createPaint>): string => {
+  if (severity === 'break') return paint.red('break');
+  return change === 'placeholders-changed' ? paint.dim('note ') : paint.green('new  ');
+};
+
+const readListing = (file: string, cwd: string): readonly ComparableCode[] => {
   const value = readJson(path.resolve(cwd, file), cwd);
   try {
-    return lockedCodes(parseListing(value).codes, qualifiedName);
+    return parseListing(value).codes;
   } catch (error) {
-    throw new InputError(`${file} is ${reasonOf(error)} (write one with 'recourse codes --json')`, { cause: error });
+    throw new OperatorError('FILE_INVALID', `${file} is ${reasonOf(error)}.`, {
+      cause: error,
+      hint: "Write the file with 'recourse codes --json'.",
+    });
   }
 };

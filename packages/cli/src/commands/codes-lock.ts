@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderLock } from '@recourse/contract/stability';
 import { exitCodes } from '../command.ts';
-import type { Command, Io } from '../command.ts';
+import type { Io, Run } from '../command.ts';
+import { cannot } from '../errors/system-error.ts';
+import { createFolder } from '../files/create-folder.ts';
 import { nameOfSet } from '../registries/known-sets.ts';
 import { lockDemands } from '../registries/lock-demands.ts';
 import { shownPath } from '../registries/read-json.ts';
@@ -11,32 +13,17 @@ import type { RegistryState } from '../registries/registry-state.ts';
 import { selectRegistries } from '../registries/select-registries.ts';
 import { createPaint } from '../terminal/paint.ts';
 
-export const codesLockCommand: Command = {
-  name: 'codes lock',
-  summary: 'write down the codes as a promise to callers',
-  help: `Usage: recourse codes lock [module…] [--lock FILE] [--json]
-
-Writes the lock files that 'recourse codes check' compares with. Nothing is
-written, and the exit code is 1, when a change breaks what was locked and the
-major version has not moved, or when a new code lacks one of these:
-  - since: the version of its package, as in since: '1.4.0'
-  - a line in the nearest CHANGELOG.md with its name in backticks
-The first lock of a registry needs no such line.
-
-  module        lock these modules instead of those that package.json declares
-  --lock FILE   the lock of the one module named
-  --json        {ok, registries: [{namespace, lock, written, demands}]}`,
-  run: async (commandArguments, io) => {
-    const { registries, json } = selectRegistries(commandArguments, io);
-    const plans: LockPlan[] = [];
-    for (const registry of registries) plans.push(planLock(await readRegistryState(registry, io.cwd), io.cwd));
-    const ok = plans.every(({ demands }) => demands.length === 0);
-    // All or nothing: a half-locked release is no release.
-    if (ok) for (const plan of plans) write(plan);
-    if (json) io.out(JSON.stringify({ ok, registries: plans.map((plan) => toJson(plan, ok, io.cwd)) }, null, 2));
-    else report(plans, ok, io);
-    return ok ? exitCodes.clean : exitCodes.findings;
-  },
+/** Runs `recourse codes lock`. */
+export const run: Run = async (commandArguments, io) => {
+  const { registries, json } = selectRegistries(commandArguments, io);
+  const plans: LockPlan[] = [];
+  for (const registry of registries) plans.push(planLock(await readRegistryState(registry, io.cwd), io.cwd));
+  const ok = plans.every(({ demands }) => demands.length === 0);
+  // All or nothing: a release must not be half locked.
+  if (ok) for (const plan of plans) write(plan);
+  if (json) io.out(JSON.stringify({ ok, registries: plans.map((plan) => toJson(plan, ok, io.cwd)) }, null, 2));
+  else report(plans, ok, io);
+  return ok ? exitCodes.clean : exitCodes.findings;
 };
 
 interface LockPlan {
@@ -59,8 +46,12 @@ const planLock = (state: RegistryState, cwd: string): LockPlan => {
 
 const write = ({ state, text, changed }: LockPlan): void => {
   if (!changed) return;
-  mkdirSync(path.dirname(state.registry.lock), { recursive: true });
-  writeFileSync(state.registry.lock, text);
+  createFolder(path.dirname(state.registry.lock));
+  try {
+    writeFileSync(state.registry.lock, text);
+  } catch (error) {
+    throw cannot(`write ${state.registry.lock}`, error);
+  }
 };
 
 const toJson = ({ state, demands, changed }: LockPlan, ok: boolean, cwd: string) => ({

@@ -37,7 +37,7 @@ describe('recourse codes', () => {
     expect(codes.length).toBeGreaterThan(150);
     for (const code of codes) expect(Object.keys(code)).toEqual(facts);
     expect(new Set(codes.map(({ namespace }) => namespace))).toEqual(
-      new Set([null, 'client', 'coverage', 'github', 'launch', 'stage']),
+      new Set([null, 'client', 'coverage', 'github', 'launch', 'stage', 'cli']),
     );
   });
 
@@ -98,14 +98,16 @@ describe('recourse codes', () => {
 describe('recourse codes ends with 2', () => {
   it.each([
     [['--namespace', 'gihub'], "There is no namespace 'gihub'. Did you mean github?"],
-    [['--namespace', 'zzz'], "There is no namespace 'zzz'. Use core, client, coverage, github, launch or stage."],
+    [['--namespace', 'zzz'], "There is no namespace 'zzz'. Use core, client, coverage, github, launch, stage or cli."],
     [['--json', '--markdown'], 'Choose one of --json and --markdown.'],
     [['chekc'], "There is no 'codes chekc'. Did you mean check?"],
-    [['./nothing.js'], 'There is no module nothing.js; if it is built from source, build it first'],
+    [['./nothing.js'], "There is no module 'nothing.js' here."],
   ])('for %j', async (commandLine, message) => {
     const { exit, out, err } = await runWithFakeIo(['codes', ...commandLine]);
-    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(exit).toBe(2);
     expect(err).toContain(`recourse: ${message}`);
+    if (!commandLine.includes('--json')) expect(out).toBe('');
+    else expect(JSON.parse(out)).toMatchObject({ ok: false, code: 'COMMAND_LINE_INVALID', message });
   });
 
   it.each([
@@ -126,6 +128,6 @@ describe('recourse codes ends with 2', () => {
     const { exit, out, err } = await runWithFakeIo(['codes', name], { cwd });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
     expect(err).toContain(message);
-    expect(err.split('\n')).toHaveLength(1);
+    expect(err.split('\n')).toHaveLength(3);
   });
 });

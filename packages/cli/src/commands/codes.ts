@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { CodeSet } from '@recourse/contract';
 import { listCodes } from '@recourse/contract/stability';
-import { exitCodes, UsageError } from '../command.ts';
-import type { Command, Io } from '../command.ts';
+import { exitCodes } from '../command.ts';
+import type { Io, Run } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { renderCodesPage } from '../reference/codes-page.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { knownSets, nameOfSet } from '../registries/known-sets.ts';
@@ -10,41 +11,20 @@ import { loadCodeSets } from '../registries/load-code-sets.ts';
 import { didYouMean, orList } from '../terminal/did-you-mean.ts';
 import { codesTable } from '../terminal/codes-table.ts';
 
-export const codesCommand: Command = {
-  name: 'codes',
-  summary: 'list the codes with all their facts',
-  help: `Usage: recourse codes [module…] [--namespace N] [--json | --markdown]
-
-Lists the codes of the contract's own registries, or of built modules that
-export what defineCodes() returns.
-
-  --namespace N   only those of one namespace (core, coverage, github, launch,
-                  stage, or that of a module)
-  --json          {codes: [{namespace, code, kind, category, http, retryable,
-                  recovery, message, summary, hint, details, since, deprecated,
-                  reserved, jsonrpc}]}
-  --markdown      a reference page
-
-Below it: recourse codes check, codes lock, codes diff.
-
-Examples:
-  recourse codes --namespace github
-  recourse codes ./dist/codes.js --markdown > docs/codes.md
-  recourse codes --json | jq -r '.codes[] | select(.retryable) | .code'`,
-  run: async (commandArguments, io) => {
-    const { values, positionals } = parseArguments(commandArguments, {
-      json: { type: 'boolean' },
-      markdown: { type: 'boolean' },
-      namespace: { type: 'string' },
-    });
-    if (values.json && values.markdown) throw new UsageError('Choose one of --json and --markdown.');
-    const sets = chooseSets(await loadModules(positionals, io), values.namespace);
-    const listing = await listCodes(sets);
-    if (values.json) io.out(JSON.stringify(listing, null, 2));
-    else if (values.markdown) io.out(renderCodesPage(listing.codes));
-    else io.out(codesTable(listing.codes, io));
-    return exitCodes.clean;
-  },
+/** Runs `recourse codes`. */
+export const run: Run = async (commandArguments, io) => {
+  const { values, positionals } = parseArguments(commandArguments, {
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    namespace: { type: 'string' },
+  });
+  if (values.json && values.markdown) throw new UsageError('Choose one of --json and --markdown.');
+  const sets = chooseSets(await loadModules(positionals, io), values.namespace);
+  const listing = await listCodes(sets);
+  if (values.json) io.out(JSON.stringify(listing, null, 2));
+  else if (values.markdown) io.out(renderCodesPage(listing.codes));
+  else io.out(codesTable(listing.codes, io));
+  return exitCodes.clean;
 };
 
 const loadModules = async (modules: readonly string[], io: Io): Promise<readonly CodeSet[]> => {

@@ -6,18 +6,18 @@ import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { writeFolder, writePackage } from '../testing/write-package.ts';
 
 describe('recourse docs', () => {
-  it('writes the codes and one page for each dialect, then finds them up to date', async () => {
+  it('writes the codes, the exit statuses and one page for each dialect, then finds them up to date', async () => {
     const cwd = writeFolder({});
     const first = await runWithFakeIo(['docs', '--out', 'ref'], { cwd });
     expect(first.exit).toBe(0);
     expect(first.out.split('\n')).toEqual(
-      ['codes.md', ...dialectNames.map((name) => path.join('dialects', `${name}.md`))].map(
+      ['codes.md', 'exit-statuses.md', ...dialectNames.map((name) => path.join('dialects', `${name}.md`))].map(
         (page) => `wrote  ${path.join('ref', page)}`,
       ),
     );
     expect(await runWithFakeIo(['docs', '--out', 'ref', '--check'], { cwd })).toEqual({
       exit: 0,
-      out: '8 pages are up to date.',
+      out: '9 pages are up to date.',
       err: '',
     });
   });

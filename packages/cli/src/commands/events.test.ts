@@ -64,15 +64,15 @@ describe('recourse events', () => {
 
   it('says that there are none', async () => {
     await start();
-    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'There are no such events.' });
+    expect(await recourse()).toEqual({ exit: 0, err: '', out: 'No matching events.' });
   });
 
   it.each([
-    [['--limit', '0'], '--limit takes a number from 1'],
-    [['--limit', 'many'], '--limit takes a number from 1'],
-    [['--since', 'yesterday'], "'yesterday' is no time"],
+    [['--limit', '0'], '--limit must be a number from 1'],
+    [['--limit', 'many'], '--limit must be a number from 1'],
+    [['--since', 'yesterday'], "'yesterday' is not a time"],
     [['--cod', 'X'], "Unknown option '--cod'. Did you mean --code?"],
-    [['NOT_FOUND_RESOURCE'], "'NOT_FOUND_RESOURCE' is more than this command takes."],
+    [['NOT_FOUND_RESOURCE'], "Unexpected 'NOT_FOUND_RESOURCE'."],
   ])('ends with 2 for %j', async (line, message) => {
     expect(await recourse(...line)).toMatchObject({ exit: 2, out: '', err: expect.stringContaining(message) });
   });

@@ -1,15 +1,24 @@
 import type { CodeSet } from '@recourse/contract';
 import { dialectNames, loadDialect } from '@recourse/contract/dialects';
+import { locales } from '@recourse/contract/localisation';
 import { describe, expect, it } from 'vitest';
 import { knownSets, nameOfSet } from '../registries/known-sets.ts';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { writePackage } from '../testing/write-package.ts';
+import { help } from './help/explain.ts';
 
 const everyCode = knownSets.flatMap((set: CodeSet) =>
   Object.keys(set.definitions).map((code) => `${nameOfSet(set)}:${code}`),
 );
 
 describe('recourse explain', () => {
+  it('names every dialect and every language in its help', () => {
+    const [, dialects = ''] = /--dialect D +(.*?) \(default/su.exec(help) ?? [];
+    expect(dialects.split(/[\s,]+/u)).toEqual([...dialectNames]);
+    const [, languages = ''] = /--locale L .*: (.*)$/mu.exec(help) ?? [];
+    expect(languages.split(', ')).toEqual([...locales]);
+  });
+
   it('says what a code means, what to do, and how it looks', async () => {
     const { exit, out, err } = await runWithFakeIo(['explain', 'RATE_LIMIT_EXCEEDED']);
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
@@ -164,7 +173,7 @@ describe('recourse explain ends with 1', () => {
       exit: 1,
       err: expect.stringContaining('Did you mean github:PR_NOT_MERGEABLE?'),
     });
-    const { exit, err } = await runWithFakeIo(['explain', 'XYZZY']);
+    const { exit, err } = await runWithFakeIo(['explain', 'XYZZY'], { cwd: writePackage({ rows: {} }) });
     expect(exit).toBe(1);
     expect(err).toBe("recourse: There is no code 'XYZZY'.\n'recourse codes' lists them all.");
   });
@@ -179,8 +188,8 @@ describe('recourse explain ends with 1', () => {
 
 describe('recourse explain ends with 2', () => {
   it.each([
-    [[], 'Which code?'],
-    [['A', 'B'], 'One code at a time; 2 were given.'],
+    [[], 'Name a code, as in'],
+    [['A', 'B'], 'Name one code, not 2.'],
     [['INTERNAL_ERROR', '--dialect', 'stagwright'], "There is no dialect 'stagwright'. Did you mean stagewright?"],
     [['INTERNAL_ERROR', '--dialect', 'xml'], "There is no dialect 'xml'. Use recourse, coverctl, launch"],
   ])('for %j', async (commandLine, message) => {

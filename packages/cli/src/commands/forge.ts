@@ -1,14 +1,13 @@
-import { forgeHelp } from '@recourse/forge/help';
+import { runForge } from '@recourse/forge';
 import { exitCodes } from '../command.ts';
-import type { Command, ExitCode } from '../command.ts';
+import type { ExitCode, Run } from '../command.ts';
 
-export const forgeCommand: Command = {
-  name: 'forge',
-  summary: 'start a small GitHub on loopback, over real git',
-  help: forgeHelp,
-  run: async (commandArguments, io) => {
-    const { runForge } = await import('@recourse/forge');
-    const code = await runForge(commandArguments, io);
-    return Object.values<number>(exitCodes).includes(code) ? (code as ExitCode) : exitCodes.findings;
-  },
+/** Runs `recourse forge`. */
+export const run: Run = async (commandArguments, io) => {
+  const fail = (error: Error): never => {
+    throw error;
+  };
+  const { out, err, cwd, signal } = io;
+  const code = await runForge(commandArguments, { out, err, cwd, ...(signal && { signal }), fail });
+  return Object.values<number>(exitCodes).includes(code) ? (code as ExitCode) : exitCodes.findings;
 };

@@ -1,60 +1,190 @@
 import type { Command } from '../command.ts';
 import { coverageCommand } from '../coverage/coverage-command.ts';
 import { coverageVerbs } from '../coverage/options.ts';
-import { lintCommand } from '../lint/lint-command.ts';
-import { approvalsApproveCommand } from './approvals-approve.ts';
-import { approvalsDenyCommand } from './approvals-deny.ts';
-import { approvalsListCommand } from './approvals-list.ts';
-import { approvalsShowCommand } from './approvals-show.ts';
-import { aqlCheckCommand } from './aql-check.ts';
-import { aqlGenerateCommand } from './aql-generate.ts';
-import { callCommand } from './call.ts';
-import { codesCheckCommand } from './codes-check.ts';
-import { codesDiffCommand } from './codes-diff.ts';
-import { codesLockCommand } from './codes-lock.ts';
-import { codesCommand } from './codes.ts';
-import { connectCommand } from './connect.ts';
-import { docsCommand } from './docs.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventsCommand } from './events.ts';
-import { explainCommand } from './explain.ts';
-import { forgeCommand } from './forge.ts';
-import { serveCommand } from './serve.ts';
-import { keysCreateCommand } from './keys-create.ts';
-import { keysListCommand } from './keys-list.ts';
-import { keysRevokeCommand } from './keys-revoke.ts';
-import { quotasCommand } from './quotas.ts';
-import { storeCheckCommand } from './store-check.ts';
-import { storeMigrateCommand } from './store-migrate.ts';
-import { tourCommand } from './tour.ts';
 
 /** Every command, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
-  serveCommand,
-  callCommand,
-  connectCommand,
-  doctorCommand,
-  explainCommand,
-  codesCommand,
-  codesCheckCommand,
-  codesLockCommand,
-  codesDiffCommand,
-  lintCommand,
-  aqlCheckCommand,
-  aqlGenerateCommand,
+  {
+    name: 'serve',
+    summary: 'serve MCP servers over stdio or HTTP',
+    listensWith: '--http',
+    help: () => import('./help/serve.ts'),
+    load: () => import('./serve.ts'),
+  },
+  {
+    name: 'call',
+    summary: 'call a tool of any MCP server and recover from failures',
+    help: () => import('./help/call.ts'),
+    load: () => import('./call.ts'),
+  },
+  {
+    name: 'connect',
+    summary: 'add a server to the settings of an MCP client',
+    help: () => import('./help/connect.ts'),
+    load: () => import('./connect.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'check that servers can run here, and say what to do',
+    help: () => import('./help/doctor.ts'),
+    load: () => import('./doctor.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'explain a code and what to do about it',
+    help: () => import('./help/explain.ts'),
+    load: () => import('./explain.ts'),
+  },
+  {
+    name: 'codes',
+    summary: 'list all codes with their facts',
+    help: () => import('./help/codes.ts'),
+    load: () => import('./codes.ts'),
+  },
+  {
+    name: 'codes check',
+    summary: 'fail if a code was removed, repurposed or not locked',
+    help: () => import('./help/codes-check.ts'),
+    load: () => import('./codes-check.ts'),
+  },
+  {
+    name: 'codes lock',
+    summary: 'lock the current codes',
+    help: () => import('./help/codes-lock.ts'),
+    load: () => import('./codes-lock.ts'),
+  },
+  {
+    name: 'codes diff',
+    summary: 'compare two listings and report breaking changes',
+    help: () => import('./help/codes-diff.ts'),
+    load: () => import('./codes-diff.ts'),
+  },
+  {
+    name: 'lint',
+    summary: 'fail if sources produce other codes than they declare',
+    help: () => import('./help/lint.ts'),
+    load: () => import('./lint.ts'),
+  },
+  {
+    name: 'aql check',
+    summary: 'report problems in adapter files, with line and column',
+    help: () => import('./help/aql-check.ts'),
+    load: () => import('./aql-check.ts'),
+  },
+  {
+    name: 'aql generate',
+    summary: 'write an adapter from an OpenAPI document',
+    help: () => import('./help/aql-generate.ts'),
+    load: () => import('./aql-generate.ts'),
+  },
   ...coverageVerbs.map(coverageCommand),
-  docsCommand,
-  forgeCommand,
-  approvalsListCommand,
-  approvalsShowCommand,
-  approvalsApproveCommand,
-  approvalsDenyCommand,
-  keysCreateCommand,
-  keysListCommand,
-  keysRevokeCommand,
-  eventsCommand,
-  quotasCommand,
-  storeMigrateCommand,
-  storeCheckCommand,
-  tourCommand,
+  {
+    name: 'docs',
+    summary: 'write the reference pages',
+    help: () => import('./help/docs.ts'),
+    load: () => import('./docs.ts'),
+  },
+  {
+    name: 'forge',
+    summary: 'start a small local GitHub over real git',
+    listensWith: '--port',
+    help: () => import('./help/forge.ts'),
+    load: () => import('./forge.ts'),
+  },
+  {
+    name: 'approvals list',
+    summary: 'list the calls that wait for approval',
+    help: () => import('./help/approvals-list.ts'),
+    load: () => import('./approvals-list.ts'),
+  },
+  {
+    name: 'approvals show',
+    summary: 'show one waiting call with all its arguments',
+    help: () => import('./help/approvals-show.ts'),
+    load: () => import('./approvals-show.ts'),
+  },
+  {
+    name: 'approvals approve',
+    summary: 'approve one waiting call, once',
+    help: () => import('./help/approvals-approve.ts'),
+    load: () => import('./approvals-approve.ts'),
+  },
+  {
+    name: 'approvals deny',
+    summary: 'deny one waiting call, with a reason',
+    help: () => import('./help/approvals-deny.ts'),
+    load: () => import('./approvals-deny.ts'),
+  },
+  {
+    name: 'intents list',
+    summary: 'list the calls whose effect is unknown',
+    help: () => import('./help/intents-list.ts'),
+    load: () => import('./intents-list.ts'),
+  },
+  {
+    name: 'intents show',
+    summary: 'show one call whose effect is unknown',
+    help: () => import('./help/intents-show.ts'),
+    load: () => import('./intents-show.ts'),
+  },
+  {
+    name: 'intents resolve',
+    summary: 'say whether a lost call took effect',
+    help: () => import('./help/intents-resolve.ts'),
+    load: () => import('./intents-resolve.ts'),
+  },
+  {
+    name: 'keys create',
+    summary: 'create a key for a caller; it is shown once',
+    help: () => import('./help/keys-create.ts'),
+    load: () => import('./keys-create.ts'),
+  },
+  {
+    name: 'keys list',
+    summary: 'list the keys of callers, including revoked ones',
+    help: () => import('./help/keys-list.ts'),
+    load: () => import('./keys-list.ts'),
+  },
+  {
+    name: 'keys revoke',
+    summary: 'revoke a key',
+    help: () => import('./help/keys-revoke.ts'),
+    load: () => import('./keys-revoke.ts'),
+  },
+  {
+    name: 'events',
+    summary: 'show recorded calls and their outcome',
+    help: () => import('./help/events.ts'),
+    load: () => import('./events.ts'),
+  },
+  {
+    name: 'events verify',
+    summary: 'fail if recorded events were changed or removed',
+    help: () => import('./help/events-verify.ts'),
+    load: () => import('./events-verify.ts'),
+  },
+  {
+    name: 'quotas',
+    summary: 'show how much of their quotas callers have used',
+    help: () => import('./help/quotas.ts'),
+    load: () => import('./quotas.ts'),
+  },
+  {
+    name: 'store migrate',
+    summary: 'create or upgrade the store',
+    help: () => import('./help/store-migrate.ts'),
+    load: () => import('./store-migrate.ts'),
+  },
+  {
+    name: 'store check',
+    summary: 'check the store and show how full it is',
+    help: () => import('./help/store-check.ts'),
+    load: () => import('./store-check.ts'),
+  },
+  {
+    name: 'tour',
+    summary: 'show the contract at work on one page',
+    help: () => import('./help/tour.ts'),
+    load: () => import('./tour.ts'),
+  },
 ];

@@ -1,75 +1,69 @@
 import type { Trust } from '@recourse/engine';
 import type { CreateKeyRequest, KeyRecord } from '@recourse/stores';
-import { exitCodes, UsageError } from '../command.ts';
-import type { Command } from '../command.ts';
-import { explainFailure } from '../state/explain-failure.ts';
+import { exitCodes } from '../command.ts';
+import type { Run } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { shownPlace, withState } from '../state/open-state.ts';
-import { parseOptions, stateHelp, stateOptions } from '../state/state-options.ts';
+import { parseOptions, stateOptions } from '../state/state-options.ts';
 import { didYouMean, orList } from '../terminal/did-you-mean.ts';
 
-export const keysCreateCommand: Command = {
-  name: 'keys create',
-  summary: 'make a key for a caller; it is shown once',
-  help: `Usage: recourse keys create --principal NAME [--trust LEVEL] [--tools A,B]
-
-Makes a bearer key. The key alone goes to stdout, so that it can be piped, and
-the words about it to stderr. Only its digest is stored: it cannot be shown
-again. Makes the store where there is none yet.
-
-  --principal NAME  whom calls with the key are made for; several keys may
-                    name the same principal
-  --trust LEVEL     untested, generated, validated, community_reviewed or
-                    certified (default: validated, as for callers at this
-                    machine)
-  --tools A,B       the only tools that the key may use (default: all)
-${stateHelp}
-  --json            {key, record: {id, principal, trust, tools, created_at}}
-
-Callers over HTTP send it as 'Authorization: Bearer <key>'.
-
-Example:
-  recourse keys create --principal ci --tools find_ticket | pass insert -m ci`,
-  run: async (commandArguments, io) => {
-    const { json, principal, trust, tools, ...choice } = parseOptions(commandArguments, {
-      ...stateOptions,
-      principal: { type: 'string' },
-      trust: { type: 'string', default: 'validated' },
-      tools: { type: 'string' },
-    });
-    if (principal === undefined) throw new UsageError('Whom is the key for? Say --principal NAME.');
-    const request = {
-      principal,
-      trust: await trustNamed(trust),
-      ...(tools !== undefined && { tools: namesIn(tools) }),
-    };
-    await check(request);
-    return withState(
-      io,
-      choice,
-      async ({ stores, location }) => {
-        const created = await stores.keys.create(request);
-        io.out(json ? JSON.stringify(created, null, 2) : created.key);
-        io.err(`${describe(created.record)}, in ${shownPlace(location, io)}.\nIt is shown this once.`);
-        return exitCodes.clean;
-      },
-      { create: true },
-    );
-  },
+/** Runs `recourse keys create`. */
+export const run: Run = async (commandArguments, io) => {
+  const { json, principal, trust, tools, role, ...choice } = parseOptions(commandArguments, {
+    ...stateOptions,
+    principal: { type: 'string' },
+    trust: { type: 'string', default: 'validated' },
+    tools: { type: 'string' },
+    role: { type: 'string', default: 'caller' },
+  });
+  if (principal === undefined) throw new UsageError('Name the principal of the key: --principal NAME.');
+  const request = {
+    principal,
+    trust: await trustNamed(trust),
+    ...(tools !== undefined && { tools: namesIn(tools) }),
+    ...roleNamed(role),
+  };
+  await check(request);
+  return withState(
+    io,
+    choice,
+    async ({ stores, location, configuration }) => {
+      const keys = await stores.keys.list();
+      const first = !keys.some((key) => key.revoked_at === undefined && key.role === undefined);
+      const created = await stores.keys.create(request);
+      io.out(json ? JSON.stringify(created, null, 2) : created.key);
+      const { anonymous } = configuration.http;
+      io.err(`${describe(created.record)}, in ${shownPlace(location, io)}.
+The key is not shown again.
+${request.role ? approvers : anonymous === undefined ? localCallers[first ? 'first' : 'more'] : localCallers[anonymous]}`);
+      return exitCodes.clean;
+    },
+    { create: true },
+  );
 };
+
+/** Tells the operator whether local callers need a key now, by `http.anonymous` or, if unset, by the existing keys. */
+const localCallers = {
+  first: `This is the first key: callers over HTTP at this machine need a key too, once the
+servers that use this store have been restarted. To go on admitting them without
+one, set "http": { "anonymous": "loopback" } in recourse.config.json.`,
+  more: 'Callers over HTTP at this machine need a key too, because keys exist (http.anonymous: none).',
+  loopback: 'Callers over HTTP at this machine still need no key (http.anonymous: loopback).',
+  none: 'Every caller over HTTP needs a key (http.anonymous: none).',
+} as const;
+
+/** Tells the operator what the key of an approver is for. */
+const approvers = "It can call no tool. 'GET /approvals' lists the calls that wait for its decision.";
 
 /** A wrong request must not leave a new store behind. */
 const check = async (request: CreateKeyRequest): Promise<void> => {
   const { checkKeyRequest } = await import('@recourse/stores');
-  try {
-    checkKeyRequest(request);
-  } catch (error) {
-    throw explainFailure(error);
-  }
+  checkKeyRequest(request);
 };
 
 const namesIn = (tools: string): readonly string[] => {
   const names = tools.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new UsageError('--tools takes names with commas between them.');
+  if (names.includes('')) throw new UsageError('--tools must be names with commas between them.');
   return names;
 };
 
@@ -78,9 +72,19 @@ const trustNamed = async (name: string): Promise<Trust> => {
   const level = trustLevels.find((candidate) => candidate === name);
   if (level) return level;
   throw new UsageError(
-    `There is no level of trust '${name}'.${didYouMean(name, trustLevels) || ` Use ${orList(trustLevels)}.`}`,
+    `There is no trust level '${name}'.${didYouMean(name, trustLevels) || ` Use ${orList(trustLevels)}.`}`,
   );
 };
 
-const describe = ({ id, principal, trust, tools }: KeyRecord): string =>
-  `Key ${id} for '${principal}': ${trust}, ${tools ? tools.join(', ') : 'all tools'}`;
+const roles = ['caller', 'approver'] as const;
+
+const roleNamed = (name: string): Pick<CreateKeyRequest, 'role'> => {
+  if (name === 'caller') return {};
+  if (name === 'approver') return { role: name };
+  throw new UsageError(`There is no role '${name}'.${didYouMean(name, roles) || ` Use ${orList(roles)}.`}`);
+};
+
+const describe = ({ id, principal, trust, tools, role }: KeyRecord): string =>
+  role
+    ? `Key ${id} for the approver '${principal}'`
+    : `Key ${id} for '${principal}': ${trust}, ${tools ? tools.join(', ') : 'all tools'}`;

@@ -1,48 +1,42 @@
 import type { KeyRecord } from '@recourse/stores';
-import { exitCodes, UsageError } from '../command.ts';
-import type { Command } from '../command.ts';
+import { exitCodes } from '../command.ts';
+import type { Run } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { withState } from '../state/open-state.ts';
-import { onlyName, stateHelp, stateOptions } from '../state/state-options.ts';
+import { onlyName, stateOptions } from '../state/state-options.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { moment } from '../terminal/moment.ts';
 import { visible } from '../terminal/visible.ts';
 
-export const keysRevokeCommand: Command = {
-  name: 'keys revoke',
-  summary: 'end a key, at once and for good',
-  help: `Usage: recourse keys revoke ID [--json]
-
-Ends a key. Calls that come after it are refused, on every server that uses the
-store. ID is what 'recourse keys list' shows, or the beginning of it.
-
-${stateHelp}
-  --json          {ok, id}
-
-Exit code: 1 where there is no such key, or it was revoked before.`,
-  run: (commandArguments, io) => {
-    const { values, positionals } = parseArguments(commandArguments, stateOptions);
-    const given = onlyName(positionals, 'key');
-    if (given.startsWith('rk_'))
-      throw new UsageError("That is a key itself. Name it by the id that 'keys list' shows.");
-    return withState(io, values, async ({ stores }) => {
-      const keys = await stores.keys.list();
-      const [key, another] = keys.filter(({ id }) => id.startsWith(given));
-      const ok = key !== undefined && !another && (await stores.keys.revoke(key.id));
-      const refusal = another ? 'could be several keys. Write more of it.' : whyNot(given, key, keys);
-      if (values.json) io.out(JSON.stringify(ok ? { ok, id: key.id } : { ok, given }, null, 2));
-      else if (ok) io.out(`Revoked: ${key.id} of '${visible(key.principal)}'`);
-      if (!ok) io.err(`recourse: '${given}' ${refusal}`);
-      return ok ? exitCodes.clean : exitCodes.findings;
-    });
-  },
+/** Runs `recourse keys revoke`. */
+export const run: Run = (commandArguments, io) => {
+  const { values, positionals } = parseArguments(commandArguments, stateOptions);
+  const given = onlyName(positionals, 'key');
+  if (given.startsWith('rk_')) throw new UsageError("That is a key itself. Name it by the id that 'keys list' shows.");
+  return withState(io, values, async ({ stores, configuration }) => {
+    const keys = await stores.keys.list();
+    const [key, another] = keys.filter(({ id }) => id.startsWith(given));
+    const ok = key !== undefined && !another && (await stores.keys.revoke(key.id));
+    const refusal = another ? 'matches several keys: write more of the id.' : whyNot(given, key, keys);
+    if (values.json) io.out(JSON.stringify(ok ? { ok, id: key.id } : { ok, given }, null, 2));
+    else if (ok) io.out(`Revoked: ${key.id} of '${visible(key.principal)}'`);
+    if (!ok) io.err(`recourse: '${given}' ${refusal}`);
+    const left = keys.filter(({ id, revoked_at }) => id !== key?.id && revoked_at === undefined);
+    if (ok && left.length === 0 && configuration.http.anonymous === undefined) io.err(noKeyLeft);
+    return ok ? exitCodes.clean : exitCodes.findings;
+  });
 };
 
+const noKeyLeft = `No key is left: callers over HTTP at this machine need none once servers have been
+restarted. To ask them for one nevertheless, set "http": { "anonymous": "none" } in
+recourse.config.json.`;
+
 const whyNot = (given: string, key: KeyRecord | undefined, keys: readonly KeyRecord[]): string => {
-  if (key) return `was revoked before, at ${moment(key.revoked_at ?? 0)}.`;
+  if (key) return `was already revoked, at ${moment(key.revoked_at ?? 0)}.`;
   const near = didYouMean(
     given,
     keys.map(({ id }) => id),
   );
-  return `is no key.${near || " 'recourse keys list' shows those that there are."}`;
+  return `is not a key.${near || " 'recourse keys list' lists the keys."}`;
 };

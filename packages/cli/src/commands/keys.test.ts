@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openTickets } from '../testing/open-tickets.ts';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { writeFolder } from '../testing/write-package.ts';
-import { keysCreateCommand } from './keys-create.ts';
+import { help } from './help/keys-create.ts';
 
 let cwd: string;
 let time: number;
@@ -39,7 +39,7 @@ describe('recourse keys create', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(/^rk_[\w-]{43}$/);
     expect(err).toMatch(
-      /^Key key_[0-9a-f]{12} for 'ci': community_reviewed, find_ticket, close_ticket, in .*state\.db\.\nIt is shown this once\.$/,
+      /^Key key_[0-9a-f]{12} for 'ci': community_reviewed, find_ticket, close_ticket, in .*state\.db\.\nThe key is not shown again\.\n/,
     );
     expect(err).not.toContain(out);
     expect(await identify(out)).toEqual({
@@ -49,11 +49,56 @@ describe('recourse keys create', () => {
     });
   });
 
+  it('says with the first key that local callers need one too after a restart', async () => {
+    const { err } = await recourse('keys', 'create', '--principal', 'ci');
+    expect(err).toContain('This is the first key');
+    expect(err).toContain('restarted');
+    expect(err).toContain('"http": { "anonymous": "loopback" }');
+  });
+
+  it('says with every other key that local callers need one', async () => {
+    await create('--principal', 'ci');
+    const { err } = await recourse('keys', 'create', '--principal', 'ada');
+    expect(err).not.toContain('first key');
+    expect(err).toContain('Callers over HTTP at this machine need a key too');
+  });
+
+  it('counts a key after all others were revoked as the first', async () => {
+    await create('--principal', 'ci');
+    const [record] = await listed();
+    await recourse('keys', 'revoke', record?.id ?? '');
+    expect((await recourse('keys', 'create', '--principal', 'ada')).err).toContain('This is the first key');
+  });
+
+  it.each([
+    ['loopback', 'Callers over HTTP at this machine still need no key'],
+    ['none', 'Every caller over HTTP needs a key'],
+  ])('says what http.anonymous: %s means for local callers', async (anonymous, sentence) => {
+    cwd = writeFolder({ 'recourse.config.json': JSON.stringify({ http: { anonymous } }) });
+    const { err } = await recourse('keys', 'create', '--principal', 'ci');
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('first key');
+  });
+
   it('stores nothing that the key could be read from', async () => {
     const key = await create('--principal', 'ci');
     const folder = path.join(cwd, '.recourse');
     for (const name of readdirSync(folder)) expect(readFileSync(path.join(folder, name)).includes(key)).toBe(false);
     expect((await recourse('keys', 'list', '--json')).out).not.toContain(key);
+  });
+
+  it('creates a key for an approver, and says what it is for', async () => {
+    const { exit, out, err } = await recourse('keys', 'create', '--principal', 'alice', '--role', 'approver');
+    expect(exit).toBe(0);
+    expect(await identify(out)).toMatchObject({ id: 'alice', role: 'approver', tools: [] });
+    expect(err).toMatch(
+      /^Key key_\w+ for the approver 'alice', in .*\nThe key is not shown again\.\nIt can call no tool\./,
+    );
+    expect((await recourse('keys', 'list')).out).toContain('none (approver)');
+    expect(await recourse('keys', 'create', '--principal', 'bob', '--role', 'aprover')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining("There is no role 'aprover'. Did you mean approver"),
+    });
   });
 
   it('trusts a key as far as whoever sits at the machine, with all tools, unless told otherwise', async () => {
@@ -66,12 +111,12 @@ describe('recourse keys create', () => {
   });
 
   it.each([
-    [[], 'Whom is the key for?'],
-    [['--principal', 'ci', '--trust', 'certifed'], "There is no level of trust 'certifed'. Did you mean certified?"],
+    [[], 'Name the principal of the key'],
+    [['--principal', 'ci', '--trust', 'certifed'], "There is no trust level 'certifed'. Did you mean certified?"],
     [['--principal', 'local'], "'local' is the name of callers without a key"],
     [['--principal', ''], 'A principal or tool has 1 to 200 characters'],
-    [['--principal', 'ci', '--tools', 'a,,b'], '--tools takes names with commas between them.'],
-    [['ci'], "'ci' is more than this command takes."],
+    [['--principal', 'ci', '--tools', 'a,,b'], '--tools must be names with commas between them.'],
+    [['ci'], "Unexpected 'ci'."],
   ])('ends with 2 for %j, and makes no store', async (line, message) => {
     expect(await recourse('keys', 'create', ...line)).toMatchObject({
       exit: 2,
@@ -82,7 +127,7 @@ describe('recourse keys create', () => {
   });
 
   it('names every level of trust in its help', () => {
-    for (const level of trustLevels) expect(keysCreateCommand.help).toContain(level);
+    for (const level of trustLevels) expect(help).toContain(level);
   });
 });
 
@@ -134,9 +179,25 @@ describe('recourse keys revoke', () => {
     expect(await recourse('keys', 'revoke', id)).toEqual({
       exit: 1,
       out: '',
-      err: `recourse: '${id}' was revoked before, at 2026-01-01 00:00:00Z.`,
+      err: `recourse: '${id}' was already revoked, at 2026-01-01 00:00:00Z.`,
     });
     expect(JSON.parse((await recourse('keys', 'revoke', id, '--json')).out)).toEqual({ ok: false, given: id });
+  });
+
+  it('says with the last key that local callers need none after a restart', async () => {
+    await create('--principal', 'ci');
+    const [record] = await listed();
+    const { exit, err } = await recourse('keys', 'revoke', record?.id ?? '');
+    expect(exit).toBe(0);
+    expect(err).toContain('No key is left');
+    expect(err).toContain('"http": { "anonymous": "none" }');
+  });
+
+  it('says nothing about local callers with the last key if http.anonymous decides', async () => {
+    cwd = writeFolder({ 'recourse.config.json': JSON.stringify({ http: { anonymous: 'none' } }) });
+    await create('--principal', 'ci');
+    const [record] = await listed();
+    expect((await recourse('keys', 'revoke', record?.id ?? '')).err).toBe('');
   });
 
   it('answers an unknown and an ambiguous id, and refuses a key itself without repeating it', async () => {
@@ -144,11 +205,11 @@ describe('recourse keys revoke', () => {
     await create('--principal', 'ada');
     expect(await recourse('keys', 'revoke', 'key_')).toMatchObject({
       exit: 1,
-      err: "recourse: 'key_' could be several keys. Write more of it.",
+      err: "recourse: 'key_' matches several keys: write more of the id.",
     });
     expect(await recourse('keys', 'revoke', 'zzz')).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("'zzz' is no key."),
+      err: expect.stringContaining("'zzz' is not a key."),
     });
     const { exit, err } = await recourse('keys', 'revoke', key);
     expect(exit).toBe(2);

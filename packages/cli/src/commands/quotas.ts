@@ -1,54 +1,41 @@
 import type { QuotaUsage } from '@recourse/stores';
 import { exitCodes } from '../command.ts';
-import type { Command } from '../command.ts';
+import type { Run } from '../command.ts';
 import { standing, thresholdsOf } from '../quotas/thresholds.ts';
 import { withState } from '../state/open-state.ts';
 import type { State } from '../state/open-state.ts';
-import { parseOptions, stateHelp, stateOptions } from '../state/state-options.ts';
+import { parseOptions, stateOptions } from '../state/state-options.ts';
 import { renderDuration } from '../terminal/durations.ts';
 import { table } from '../terminal/table.ts';
 import { visible } from '../terminal/visible.ts';
 
-export const quotasCommand: Command = {
-  name: 'quotas',
-  summary: 'how much of their quotas callers have used',
-  help: `Usage: recourse quotas [--principal P] [--json]
-
-Lists the quotas that have calls in their window, or a pause that was lifted:
-who has called what how often, and when there is room again. Limits are those
-of recourse.config.json; what a tool limits by itself only its server knows.
-
-  --principal P   only those of one principal
-${stateHelp}
-  --json          {quotas: [{principal, operation, metric, key, windowMs, calls,
-                  resets_at, granted_until, thresholds: {warn, pause, stop}}]}`,
-  run: async (commandArguments, io) => {
-    const { json, principal, ...choice } = parseOptions(commandArguments, {
-      ...stateOptions,
-      principal: { type: 'string' },
-    });
-    const { mostListedQuotas } = await import('@recourse/stores');
-    return withState(io, choice, async (state) => {
-      const quotas = await state.stores.usage.list(principal === undefined ? {} : { principal });
-      if (quotas.length === mostListedQuotas) io.err(`recourse: Only the first ${mostListedQuotas} are shown.`);
-      if (json) {
-        const shown = quotas.map((usage) => ({
-          ...usage,
-          thresholds: thresholdsOf(usage, state.configuration) ?? null,
-        }));
-        io.out(JSON.stringify({ quotas: shown }, null, 2));
-      } else if (quotas.length === 0) io.out('No quota is in use.');
-      else
-        io.out(
-          table(
-            heading,
-            quotas.map((usage) => rowOf(usage, state)),
-            io,
-          ),
-        );
-      return exitCodes.clean;
-    });
-  },
+/** Runs `recourse quotas`. */
+export const run: Run = async (commandArguments, io) => {
+  const { json, principal, ...choice } = parseOptions(commandArguments, {
+    ...stateOptions,
+    principal: { type: 'string' },
+  });
+  const { mostListedQuotas } = await import('@recourse/stores');
+  return withState(io, choice, async (state) => {
+    const quotas = await state.stores.usage.list(principal === undefined ? {} : { principal });
+    if (quotas.length === mostListedQuotas) io.err(`recourse: Only the first ${mostListedQuotas} are shown.`);
+    if (json) {
+      const shown = quotas.map((usage) => ({
+        ...usage,
+        thresholds: thresholdsOf(usage, state.configuration) ?? null,
+      }));
+      io.out(JSON.stringify({ quotas: shown }, null, 2));
+    } else if (quotas.length === 0) io.out('No quota is in use.');
+    else
+      io.out(
+        table(
+          heading,
+          quotas.map((usage) => rowOf(usage, state)),
+          io,
+        ),
+      );
+    return exitCodes.clean;
+  });
 };
 
 const heading = ['WHO', 'WHAT', 'METRIC', 'KEY', 'CALLS', 'IN', 'LIMITS', 'STATE', 'ROOM IN'];

@@ -61,7 +61,9 @@ it('commands that look leave a store of an older version alone, and say what bri
   for (const line of [['keys', 'list'], ['events'], ['quotas'], ['approvals', 'list']]) {
     expect(await recourse(...line)).toMatchObject({
       exit: 2,
-      err: expect.stringMatching(/has version 0, and this program needs \d+\.\nStop servers.*'recourse store migrate'/),
+      err: expect.stringMatching(
+        /has version 0, and this program needs \d+\.\n.*STORE_OUTDATED\n.*Stop servers.*'recourse store migrate'/,
+      ),
     });
   }
 });

@@ -115,7 +115,7 @@ describe('the entry', () => {
     expect(out).toMatch(/GITHUB_TOKEN was left out: .*\.mcpb bundle/);
     expect(read(me.home, '.config', 'Claude', 'claude_desktop_config.json')).not.toContain('GITHUB_TOKEN');
     await expect(run(me, ['cursor', './tickets.mjs'], { env: ['GITHUB_TOKEN=ghp_secret'] })).rejects.toThrow(
-      /^--env takes the name of an environment variable, without its value/,
+      /^--env takes the name of an environment variable without its value/,
     );
   });
 
@@ -164,13 +164,13 @@ describe('the entry', () => {
   it('comes with a warning where the key would travel in the open', async () => {
     const me = person();
     const { out } = await run(me, ['cursor', 'fixture'], { http: 'http://mcp.example.org/mcp', key: 'TICKETS_KEY' });
-    expect(out).toContain('The key travels over plain HTTP');
+    expect(out).toContain('The key is sent over plain HTTP');
   });
 
   it('is not written where the client takes no addresses', async () => {
     const me = person();
     await expect(run(me, ['claude-desktop', 'fixture'], { http: '8788' })).rejects.toThrow(
-      /^Claude Desktop takes no addresses\. Leave --http out/,
+      /^Claude Desktop cannot connect to an address\.$/,
     );
     expect(readdirSync(me.home)).toEqual([]);
   });
@@ -290,14 +290,10 @@ describe('a file that is there', () => {
   });
 
   it.each([
-    [
-      'no JSON',
-      '{ "servers": { "a": 1 "b": 2 } }',
-      /mcp\.json:1:23: this is no valid JSON \(comma expected\)\. Nothing was/,
-    ],
-    ['a list', '[1]', /holds no JSON object/],
-    ['a section that is no object', '{ "servers": [] }', /'servers' in .* is no object/],
-    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /cannot be changed without a loss/],
+    ['no JSON', '{ "servers": { "a": 1 "b": 2 } }', /mcp\.json:1:23: invalid JSON \(comma expected\)\.$/],
+    ['a list', '[1]', /does not contain a JSON object/],
+    ['a section that is no object', '{ "servers": [] }', /'servers' in .* is not an object/],
+    ['a key twice', '{ "servers": {}, "servers": { "a": 1 } }', /cannot be changed without losing something/],
   ])('is refused with %s, and stays as it is', async (_, text, message) => {
     const me = person({ 'work/.vscode/mcp.json': text });
     await expect(run(me, ['vscode', './tickets.mjs'])).rejects.toThrow(message);
@@ -348,25 +344,30 @@ describe('a wrong call', () => {
     ['two servers', ['cursor', './tickets.mjs', 'x'], {}, /one client and one server/],
     ['an unknown server', ['cursor', 'tickets'], {}, /^There is no server 'tickets'/],
     ['a missing module', ['cursor', './none.mjs'], {}, /^There is no module '.\/none.mjs' here/],
-    ['an unknown scope', ['cursor', './tickets.mjs'], { scope: 'all' }, /--scope is one of project, user, not 'all'/],
+    [
+      'an unknown scope',
+      ['cursor', './tickets.mjs'],
+      { scope: 'all' },
+      /--scope must be one of project, user, not 'all'/,
+    ],
     [
       'a scope of others',
       ['claude-desktop', './tickets.mjs'],
       { scope: 'project' },
       /has no scope 'project', only user/,
     ],
-    ['a bad name', ['cursor', './tickets.mjs'], { name: '__proto__' }, /cannot be the name of an entry/],
-    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key goes with --http/],
-    ['a variable for nobody', ['cursor', 'x'], { http: '1', env: ['K'] }, /has its environment/],
-    ['no address', ['cursor', 'x'], { http: 'ftp://x' }, /--http takes an address/],
+    ['a bad name', ['cursor', './tickets.mjs'], { name: '__proto__' }, /is not a valid name/],
+    ['a key for nobody', ['cursor', './tickets.mjs'], { key: 'K' }, /--key needs --http/],
+    ['a variable for nobody', ['cursor', 'x'], { http: '1', env: ['K'] }, /does not apply to a running server/],
+    ['no address', ['cursor', 'x'], { http: 'ftp://x' }, /--http must be a URL/],
     [
       'a secret behind the address',
       ['cursor', 'x'],
       { http: 'http://h/mcp?token=hunter2' },
-      /or a query is not written/,
+      /or a query may contain a secret/,
     ],
-    ['a secret in the address', ['cursor', 'x'], { http: 'http://u:hunter2@h/' }, /^An address with a password or/],
-    ['no variable', ['cursor', './tickets.mjs'], { env: ['a b'] }, /is no name of an environment variable/],
+    ['a secret in the address', ['cursor', 'x'], { http: 'http://u:hunter2@h/' }, /^A URL with a password or/],
+    ['no variable', ['cursor', './tickets.mjs'], { env: ['a b'] }, /is not the name of an environment variable/],
   ])('with %s is refused', async (_, line, more, message) => {
     const me = person();
     await expect(run(me, line, more)).rejects.toThrow(message);

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { exitCodes, InputError, UsageError } from '../command.ts';
+import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import type { Client, ClientEntry, Scope } from './clients/client.ts';
 import { readIfThere, replaceFile } from './file/replace-file.ts';
 import { planChange } from './plan-change.ts';
@@ -18,7 +19,7 @@ import {
 import { stateArguments } from './state-arguments.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The call as it was written. */
+/** The command line. */
 export interface ConnectCall {
   readonly positionals: readonly string[];
   readonly http?: string | undefined;
@@ -39,13 +40,13 @@ export interface ConnectContext {
   readonly now: Date;
 }
 
-/** Enters a server in the file of a client, or takes it out, and says what was done and what to do next. */
+/** Adds a server to the file of a client, or removes it, and says what to do next. */
 export const connect = async (call: ConnectCall, context: ConnectContext): Promise<ExitCode> => {
   const { io, surroundings, now } = context;
   const [clientName, serverName, ...more] = call.positionals;
   const client = readClient(clientName);
   if (serverName === undefined) throw new UsageError('Name a server, or the path of a module.');
-  if (more.length > 0) throw new UsageError('There is one client and one server to each call.');
+  if (more.length > 0) throw new UsageError('Name one client and one server.');
   const scope = readScope(call.scope, client);
   const adapter = readAdapterFile(call.adapter, serverName, surroundings.cwd, call.remove || call.http !== undefined);
   const name = readName(call.name, adapter ?? serverName);
@@ -74,14 +75,14 @@ interface Wanted extends ConnectContext {
   readonly client: Client;
   readonly scope: Scope;
   readonly serverName: string;
-  /** The whole path of the file that 'aql' serves. */
+  /** The absolute path of the file that 'aql' serves. */
   readonly adapter: string | undefined;
 }
 
 const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> => {
   const { client, serverName, adapter, surroundings, program, scope } = wanted;
   if (call.http === undefined) {
-    if (call.key !== undefined) throw new UsageError('--key goes with --http; --env gives a variable to a server.');
+    if (call.key !== undefined) throw new UsageError('--key needs --http; use --env to pass a variable to the server.');
     const server = readServer(serverName, surroundings.cwd);
     const state = client.startsInProject(scope) ? [] : await stateArguments(surroundings.cwd);
     const adapted = adapter === undefined ? [] : ['--adapter', adapter];
@@ -90,17 +91,22 @@ const entryOf = async (call: ConnectCall, wanted: Wanted): Promise<ClientEntry> 
     const isShared = scope === 'project' && path.isAbsolute(args[0] ?? '');
     return isShared ? { ...entry, notes: [...entry.notes, localPaths] } : entry;
   }
-  if (call.env.length > 0) throw new UsageError('A server that runs already has its environment; --key names a key.');
-  if (!client.http) throw new InputError(`${client.title} takes no addresses. ${client.instead ?? ''}`.trim());
+  if (call.env.length > 0) throw new UsageError('--env does not apply to a running server; use --key for its key.');
+  if (!client.http) {
+    throw new OperatorError('CLIENT_UNSUPPORTED', `${client.title} cannot connect to an address.`, {
+      hint: client.instead,
+    });
+  }
   const url = readUrl(call.http, serverName);
   const [keyVariable] = readVariables(call.key === undefined ? [] : [call.key], '--key');
   const entry = client.http({ url, ...(keyVariable !== undefined && { keyVariable }) });
   return keyVariable === undefined || isPrivate(url)
     ? entry
-    : { ...entry, notes: [...entry.notes, 'The key travels over plain HTTP: anybody on the way can read it.'] };
+    : { ...entry, notes: [...entry.notes, 'The key is sent over plain HTTP: others on the network can read it.'] };
 };
 
-const localPaths = 'The entry names paths of this machine: whoever shares the file connects for themselves.';
+const localPaths =
+  'The entry contains paths of this machine: others who share the file have to run connect themselves.';
 
 const isPrivate = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
@@ -130,7 +136,7 @@ const explain = (change: Change, { client, file, name }: Told, io: ConnectContex
   }
 };
 
-/** Only our own part is shown: the rest of the file may hold secrets of other servers. */
+/** Shows only our own entry: the rest of the file may contain secrets of other servers. */
 const preview = (
   { client, file, name, entry, change }: Told & { readonly entry: ClientEntry | undefined; readonly change: Change },
   io: ConnectContext['io'],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { InputError, UsageError } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
+import { checkModule } from '../files/check-module.ts';
 import { parseAddress } from '../serving/address.ts';
 import { adapterServer, knownServers } from '../serving/servers.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
@@ -20,26 +21,26 @@ export const readClient = (named: string | undefined): Client => {
 
 export const readScope = (given: string | undefined, { title, scopes: own }: Client): Scope => {
   const scope = given === undefined ? own[0] : scopes.find((name) => name === given);
-  if (scope === undefined) throw new UsageError(`--scope is one of ${scopes.join(', ')}, not '${given ?? ''}'.`);
+  if (scope === undefined) throw new UsageError(`--scope must be one of ${scopes.join(', ')}, not '${given ?? ''}'.`);
   if (own.includes(scope)) return scope;
   throw new UsageError(`${title} has no scope '${scope}', only ${own.join(', ')}.`);
 };
 
-/** The name of a server that comes along, or the whole path of a module. */
+/** The name of a known server, or the absolute path of a module. */
 export const readServer = (named: string, cwd: string): string => {
   if (knownServers.some(({ name }) => name === named)) return named;
   const names = knownServers.map(({ name }) => name);
   if (!isPath(named)) {
     throw new UsageError(
-      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or give the path of a module.`,
+      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or pass the path of a module.`,
     );
   }
   const file = path.resolve(cwd, named);
-  if (!existsSync(file)) throw new InputError(`There is no module '${named}' here.`);
+  checkModule(file, named);
   return file;
 };
 
-/** The whole path of the adapter that is to be served; a server that runs already has its own. */
+/** The absolute path of the adapter to serve; a running server has its own. */
 export const readAdapterFile = (
   given: string | undefined,
   server: string,
@@ -54,26 +55,27 @@ export const readAdapterFile = (
     throw new UsageError(`'${adapterServer}' serves adapters: name one with --adapter <file>.`);
   }
   const file = path.resolve(cwd, given);
-  if (!mayBeMissing && !existsSync(file)) throw new InputError(`There is no adapter '${given}' here.`);
+  if (!mayBeMissing && !existsSync(file))
+    throw new OperatorError('PATH_NOT_FOUND', `There is no adapter '${given}' here.`);
   return file;
 };
 
-/** What the entry is called: the clients have servers of other makers under plain names. */
+/** The name of the entry; the prefix tells it from entries of other servers. */
 export const readName = (given: string | undefined, server: string): string => {
   const bare = isPath(server) ? path.parse(server).name : server;
   const name = given ?? `recourse-${bare.replaceAll(/[^\w-]+/gu, '-')}`;
   if (/^[a-z\d][\w-]{0,63}$/iu.test(name)) return name;
-  throw new UsageError(`'${name}' cannot be the name of an entry: letters, digits, - and _ can, up to 64.`);
+  throw new UsageError(`'${name}' is not a valid name: use up to 64 letters, digits, - and _.`);
 };
 
-/** The names of environment variables. A value would end up in a file that people share. */
+/** Reads names of environment variables. Values are rejected: they would end up in a shared file. */
 export const readVariables = (given: readonly string[], option: string): readonly string[] => {
   const wrong = given.find((name) => !/^[a-z_]\w*$/iu.test(name));
   if (wrong === undefined) return [...new Set(given)];
   throw new UsageError(
     wrong.includes('=')
-      ? `${option} takes the name of an environment variable, without its value: values are never written.`
-      : `'${wrong}' is no name of an environment variable.`,
+      ? `${option} takes the name of an environment variable without its value; values are never written.`
+      : `'${wrong}' is not the name of an environment variable.`,
   );
 };
 
@@ -88,13 +90,11 @@ export const readUrl = (given: string, server: string): string => {
 const parseUrl = (given: string): URL => {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/u.test(url.protocol)) {
-    throw new UsageError(`--http takes an address such as http://127.0.0.1:8788, or a port.`);
+    throw new UsageError(`--http must be a URL such as http://127.0.0.1:8788, or a port.`);
   }
   const { username, password, search } = url;
   if (`${username}${password}${search}` === '') return url;
-  throw new UsageError(
-    'An address with a password or a query is not written into a file: it may hold a secret. Use --key.',
-  );
+  throw new UsageError('A URL with a password or a query may contain a secret, and is not written. Use --key.');
 };
 
 const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): URL =>

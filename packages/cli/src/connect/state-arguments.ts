@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigurationError, configurationFileName } from '@recourse/engine/configuration';
+import { configurationFileName } from '@recourse/engine/configuration';
 import { locateStores, StoreSettingsError } from '@recourse/stores/configured';
-import { InputError } from '../command.ts';
 
 /**
  * The arguments that let a server find the configuration and the state of this folder, wherever its client starts it.
@@ -24,6 +23,6 @@ const placeOfState = async (cwd: string): Promise<string | undefined> => {
   } catch (error) {
     // The address of a database is still to come, from the environment of the client.
     if (error instanceof StoreSettingsError) return undefined;
-    throw error instanceof ConfigurationError ? new InputError(error.message, { cause: error }) : error;
+    throw error;
   }
 };

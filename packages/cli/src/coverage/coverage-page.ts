@@ -35,7 +35,7 @@ const failureLines = (failure: Failure, paint: Paint): readonly string[] => {
   ];
 };
 
-/** What is wrong with the call itself is about options here; all else is said as it is. */
+/** Validation messages name options instead of fields; other messages stay as they are. */
 const messageOf = ({ code, message }: Failure): string => (code.startsWith('VALIDATION_') ? asTyped(message) : message);
 
 const successLines = ({ value, warnings }: Success, paint: Paint): readonly string[] => {
@@ -86,7 +86,7 @@ const successLines = ({ value, warnings }: Success, paint: Paint): readonly stri
   ];
 };
 
-/** What a new policy demands, and what to do with it. */
+/** Lists the minimums of a new policy and the next step. */
 const policyLines = (value: JsonObject): readonly string[] => {
   const names = Array.isArray(value['domains']) ? value['domains'].map(String) : [];
   return [
@@ -96,7 +96,7 @@ const policyLines = (value: JsonObject): readonly string[] => {
   ];
 };
 
-/** One word a line: words may hold spaces, and no shell would read them. */
+/** One argument per line: arguments may contain spaces, and no shell reads them. */
 const planLines = (plan: Json | undefined): readonly string[] => {
   if (!isJsonObject(plan)) return [];
   const words = Array.isArray(plan['arguments']) ? plan['arguments'] : [];
@@ -130,7 +130,10 @@ const originLines = (holder: JsonObject, paint: Paint): readonly string[] => {
       ? `commit ${commit.slice(0, 12)}${dirty === true ? ' and uncommitted changes' : ''}`
       : '',
     isJsonObject(runner) ? `${text(runner, 'name')} ${text(runner, 'version')}` : '',
-    ...rowsOf(provenance, 'profiles').map((row) => `${text(row, 'path')} (${text(row, 'age_seconds')} s old)`),
+    ...rowsOf(provenance, 'profiles').map(
+      (row) =>
+        `${text(row, 'path')} (${text(row, 'age_seconds')} s old${row['attested'] === false ? ', unattested' : ''})`,
+    ),
     isJsonObject(config) ? `policy ${text(config, 'path') || 'built in'}` : '',
   ].filter((part) => part !== '');
   const skipped = provenance['skipped'];

@@ -14,7 +14,7 @@ const doesNotHold: ReadonlySet<string> = new Set([
 const isUsage = ({ code }: Failure): boolean =>
   code.startsWith('INPUT_REJECTED_') || code.startsWith('VALIDATION_') || code === 'OP_MISSING_ARG';
 
-/** 1 where coverage does not hold, 2 for a wrong call, 3 where nobody can tell. */
+/** The exit status of a failure: coverage does not hold, a wrong call, or not decided. */
 export const exitCodeOf = (failure: Failure): ExitCode => {
   if (doesNotHold.has(failure.code)) return exitCodes.findings;
   return isUsage(failure) ? exitCodes.usage : exitCodes.undecided;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { flagName } from './options.ts';
 import type { CoverageVerb } from './options.ts';
@@ -25,7 +25,8 @@ export const readCoverageArguments = (verb: CoverageVerb, words: readonly string
     root: { type: 'string' },
     json: { type: 'boolean' },
   });
-  if (positionals.length > 0) throw new UsageError(`'${positionals[0] ?? ''}' is no option of coverage ${verb.tool}.`);
+  if (positionals.length > 0)
+    throw new UsageError(`Unexpected '${positionals[0] ?? ''}': coverage ${verb.tool} takes options only.`);
   const given = values as Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   const args: Record<string, string | number | boolean | string[]> = {};
   for (const { field, type } of verb.options) {
@@ -41,5 +42,5 @@ export const readCoverageArguments = (verb: CoverageVerb, words: readonly string
 
 const readNumber = (field: string, value: string): number => {
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
-  throw new UsageError(`--${flagName(field)} takes a number, not '${value}'.`);
+  throw new UsageError(`--${flagName(field)} must be a number, not '${value}'.`);
 };

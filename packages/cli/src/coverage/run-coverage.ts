@@ -1,35 +1,43 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerOptions } from '@recourse/engine';
-import { exitCodes, InputError } from '../command.ts';
+import { exitCodes } from '../command.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { settled } from '../serving/settled.ts';
 import { stopSignal } from '../events/stop-signal.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { coveragePage } from './coverage-page.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { CoverageCall } from './read-arguments.ts';
 
-/** People wait as long as they want to: two hours is what any run may take. */
+/** The longest run at a terminal. */
 const longestMs = 7_200_000;
 const marginMs = 60_000;
 
-/** Calls a tool of the coverage server within this process, for whoever sits at the terminal: in mode ci. */
+/** Calls a tool of the coverage server in this process, in mode ci: the person at the terminal is the operator. */
 export const runCoverage = async (tool: string, call: CoverageCall, io: Io): Promise<ExitCode> => {
-  const [{ createCoverageServer }, { coverctl }] = await Promise.all([
-    import('@recourse/server-coverage'),
-    import('@recourse/contract/dialects/coverctl'),
-  ]);
+  const [{ attestationTopic, createCoverageServer, createKeptAttestations }, { coverctl }, { openNotes }] =
+    await Promise.all([
+      import('@recourse/server-coverage'),
+      import('@recourse/contract/dialects/coverctl'),
+      import('@recourse/stores/configured'),
+    ]);
+  const notes = openNotes({ cwd: io.cwd, environment: io.environment })(attestationTopic);
   const state = await openState(tool, call, io);
   const stop = stopSignal(io);
   try {
     const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = io.environment;
-    const server = createCoverageServer({
-      root: projectOf(call, io),
-      mode: 'ci',
-      environment: io.environment,
-      github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
-      server: { ...state.options, timeouts: { maxMs: longestMs + marginMs } },
-    });
+    const server = await settled(() =>
+      createCoverageServer({
+        root: projectOf(call, io),
+        mode: 'ci',
+        attestations: createKeptAttestations(notes, { notify: (line) => io.err(line) }),
+        environment: io.environment,
+        github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
+        server: { ...state.options, timeouts: { maxMs: longestMs + marginMs } },
+      }),
+    );
     const outcome = await server.call({
       tool,
       arguments: call.arguments,
@@ -50,7 +58,11 @@ export const runCoverage = async (tool: string, call: CoverageCall, io: Io): Pro
 
 const projectOf = ({ root = '.' }: CoverageCall, io: Io): string => {
   const folder = path.resolve(io.cwd, root);
-  if (!existsSync(folder)) throw new InputError(`There is no folder '${root}'.`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new OperatorError('PATH_NOT_FOUND', `There is no folder '${root}'.`, {
+      hint: 'Pass the folder of the project with --root.',
+    });
+  }
   return folder;
 };
 
@@ -59,7 +71,7 @@ interface State {
   close(): Promise<void>;
 }
 
-/** Comments are counted together with those of other processes; nothing else needs state. */
+/** Comments are counted together with those of other processes. */
 const openState = async (tool: string, call: CoverageCall, io: Io): Promise<State> => {
   if (tool !== 'pr-comment' || call.arguments['dryRun'] === true)
     return { options: {}, close: () => Promise.resolve() };

@@ -28,10 +28,15 @@ export const eventHeading = (io: Pick<Io, 'colours' | 'columns'>): string => {
   return createPaint(io.colours).dim(clip(line.trimEnd(), io.columns ?? Infinity));
 };
 
-const kinds: Readonly<Record<LoggedEvent['type'], 'started' | 'finished' | 'failed'>> = {
+const kinds: Readonly<
+  Record<LoggedEvent['type'], 'started' | 'finished' | 'failed' | 'duplicated' | 'approved' | 'denied'>
+> = {
   TOOL_CALL_STARTED: 'started',
   TOOL_CALL_FINISHED: 'finished',
   TOOL_CALL_FAILED: 'failed',
+  APPROVAL_GRANTED: 'approved',
+  APPROVAL_DENIED: 'denied',
+  EFFECT_POSSIBLY_DUPLICATED: 'duplicated',
 };
 
 const elapsed = ({ elapsed_ms }: LoggedEvent): string => (elapsed_ms === null ? '' : `${elapsed_ms.toFixed(1)} ms`);

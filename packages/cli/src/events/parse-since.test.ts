@@ -18,6 +18,6 @@ it.each([
 it.each(['', 'yesterday', '10', '2026-13-01', '2026-01-31T25:00', '1e9'])(
   'refuses %j, and says what it takes',
   (text) => {
-    expect(() => parseSince(text, now)).toThrow(/is no time. Say 90s/);
+    expect(() => parseSince(text, now)).toThrow(/is not a time: use 90s/);
   },
 );

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { byPlace, compareTexts } from './by-place.ts';
 import { collectFacts } from './collect/collect-facts.ts';
 import type { Facts, ProducedCode, Unresolved } from './facts.ts';

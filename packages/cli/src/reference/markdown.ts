@@ -14,12 +14,12 @@ export const code = (text: string | number): string =>
 
 export const jsonBlock = (value: Json): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-/** The blocks of a page, with a blank line between them, and the note that keeps people from editing it. */
-export const markdownPage = (title: string, blocks: readonly string[]): string =>
-  `${[
-    `# ${title}`,
-    '<!-- Written by `recourse docs`. Change the registries or the dialects, not this page. -->',
-    ...blocks,
-  ]
+/** Joins the blocks of a page, with a note that names the source to edit instead. */
+export const markdownPage = (
+  title: string,
+  blocks: readonly string[],
+  source = 'the registries or the dialects',
+): string =>
+  `${[`# ${title}`, `<!-- Written by \`recourse docs\`. Change ${source}, not this page. -->`, ...blocks]
     .filter((block) => block !== '')
     .join('\n\n')}\n`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { InputError, UsageError } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { findWorkspaces } from './find-workspaces.ts';
 import { readJson, shownPath } from './read-json.ts';
 
@@ -25,8 +25,8 @@ type Manifest = z.output<typeof manifestSchema>;
 
 const defaultLock = 'codes.lock.json';
 
-/** How a package says which of its modules hold codes. */
-export const declarationAdvice = `Say in package.json which built module holds the codes and where their lock is:
+/** How a package names its modules with codes. */
+export const declarationAdvice = `Name the built module with the codes, and its lock file, in package.json:
   "recourse": { "codes": { "./dist/codes.js": "./codes.lock.json" } }`;
 
 /** The registries that the package in a folder, and each of its workspaces, declares. */
@@ -42,7 +42,7 @@ export const registryOfModule = (module: string, lock: string | undefined, cwd: 
   const file = path.resolve(cwd, module);
   const directory = packageAbove(path.dirname(file));
   if (directory === undefined) {
-    throw new UsageError(`No package.json above ${module}: its version says which changes are allowed.`);
+    throw new UsageError(`There is no package.json above ${module}; its version decides which changes are allowed.`);
   }
   const { name, version } = readManifest(directory, cwd);
   const declared = declaredIn(directory, cwd).find((registry) => registry.module === file);
@@ -69,7 +69,8 @@ const readManifest = (directory: string, cwd: string): Manifest => {
   const result = manifestSchema.safeParse(readJson(file, cwd));
   if (result.success) return result.data;
   const [problem] = result.error.issues;
-  throw new InputError(
+  throw new OperatorError(
+    'FILE_INVALID',
     `${shownPath(file, cwd)} at ${problem?.path.join('.') ?? ''}: ${problem?.message ?? 'is wrong'}`,
   );
 };

@@ -1,8 +1,9 @@
 import { clientCodes } from '@recourse/client/codes';
 import type { CodeSet } from '@recourse/contract';
 import { coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes } from '@recourse/contract/registries';
+import { cliCodes } from '../errors/cli-codes.ts';
 
-/** The registries that come with Recourse, core first; the client's own codes are for what no server has said. */
+/** The registries that come with Recourse: the core, the client, the servers, and this command. */
 export const knownSets: readonly CodeSet[] = [
   coreCodes,
   clientCodes,
@@ -10,6 +11,7 @@ export const knownSets: readonly CodeSet[] = [
   githubCodes,
   launchCodes,
   stageCodes,
+  cliCodes,
 ];
 
 /** How a set is called on the command line; the core has no namespace. */

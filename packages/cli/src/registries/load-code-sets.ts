@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { CodeSet } from '@recourse/contract';
-import { InputError } from '../command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { checkModule } from '../files/check-module.ts';
 import { reasonOf, shownPath } from './read-json.ts';
 
 /**
@@ -10,17 +10,20 @@ import { reasonOf, shownPath } from './read-json.ts';
  */
 export const loadCodeSets = async (file: string, cwd: string): Promise<readonly CodeSet[]> => {
   const shown = shownPath(file, cwd);
-  if (!existsSync(file))
-    throw new InputError(`There is no module ${shown}; if it is built from source, build it first`);
+  checkModule(file, shown);
   let loaded: object;
   try {
     loaded = await import(pathToFileURL(file).href);
   } catch (error) {
-    throw new InputError(`Cannot load ${shown}: ${reasonOf(error)}`, { cause: error });
+    throw new OperatorError('MODULE_FAILED', `Cannot load ${shown}: ${reasonOf(error)}`, { cause: error });
   }
   const sets = [...new Set(Object.values(loaded).filter(isCodeSet))];
   const own = sets.filter(({ namespace }) => namespace !== null);
-  if (sets.length === 0) throw new InputError(`${shown} exports no codes; export what defineCodes() returns`);
+  if (sets.length === 0) {
+    throw new OperatorError('MODULE_INVALID', `${shown} exports no codes.`, {
+      hint: 'Export what defineCodes() returns.',
+    });
+  }
   return own.length > 0 ? own : sets;
 };
 

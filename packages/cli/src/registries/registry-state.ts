@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { codeSetProblems } from '@recourse/contract';
 import { compareCodes, createLock, listCodes, parseLock } from '@recourse/contract/stability';
 import type { CodeLock, Finding, ListedCode } from '@recourse/contract/stability';
-import { InputError } from '../command.ts';
+import { OperatorError } from '../errors/operator-error.ts';
 import type { DeclaredRegistry } from './find-registries.ts';
 import { loadCodeSets } from './load-code-sets.ts';
 import { readJson, reasonOf, shownPath } from './read-json.ts';
@@ -24,8 +24,10 @@ export const readRegistryState = async (registry: DeclaredRegistry, cwd: string)
   const namespaces = [...new Set(sets.map(({ namespace }) => namespace))];
   const [namespace = null] = namespaces;
   if (namespaces.length > 1) {
-    throw new InputError(
-      `${shownPath(registry.module, cwd)} exports codes of ${namespaces.join(' and ')}; a lock holds one namespace: give each a module`,
+    throw new OperatorError(
+      'MODULE_INVALID',
+      `${shownPath(registry.module, cwd)} exports codes of ${namespaces.join(' and ')}; a lock holds one namespace.`,
+      { hint: 'Give each namespace a module of its own.' },
     );
   }
   const { codes } = await listCodes(sets);
@@ -49,6 +51,9 @@ const readLock = (file: string, cwd: string): CodeLock | undefined => {
   try {
     return parseLock(value);
   } catch (error) {
-    throw new InputError(`${shownPath(file, cwd)} is ${reasonOf(error)}`, { cause: error });
+    throw new OperatorError('FILE_INVALID', `${shownPath(file, cwd)} is ${reasonOf(error)}.`, {
+      cause: error,
+      hint: `Restore the file from version control, or write it again with 'recourse codes lock'.`,
+    });
   }
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { UsageError } from '../command.ts';
 import type { Io } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { declarationAdvice, findRegistries, registryOfModule } from './find-registries.ts';
 import type { DeclaredRegistry } from './find-registries.ts';
@@ -16,13 +16,13 @@ export const selectRegistries = (
   });
   const json = values.json ?? false;
   if (positionals.length === 0) {
-    if (values.lock !== undefined) throw new UsageError('--lock goes with one module: name it.');
+    if (values.lock !== undefined) throw new UsageError('--lock needs one module: name it.');
     const registries = findRegistries(io.cwd);
     if (registries.length === 0) throw new UsageError(`No registry is declared here.\n${declarationAdvice}`);
     return { registries, json };
   }
   if (values.lock !== undefined && positionals.length > 1) {
-    throw new UsageError('--lock goes with one module, and more were given.');
+    throw new UsageError('--lock needs one module, not several.');
   }
   const registries = positionals.map((module) => registryOfModule(module, values.lock, io.cwd));
   const shared = registries.find(({ lock }, index) => registries.findIndex((other) => other.lock === lock) !== index);

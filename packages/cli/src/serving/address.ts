@@ -1,4 +1,4 @@
-import { UsageError } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 
 export interface Address {
   readonly host: string;
@@ -7,10 +7,10 @@ export interface Address {
 
 /** Reads `[host:]port`. */
 export const parseAddress = (text: string): Address => {
-  const match = /^(?:(\[[\da-f:.]+\]|[^:[\]]+):)?(\d{1,5})$/iu.exec(text.trim());
+  const match = /^(?:(\[[\da-f:.]+\]|[^:[\]\s/]+):)?(\d{1,5})$/iu.exec(text.trim());
   const port = Number(match?.[2]);
   if (!match || port > 65_535) {
-    throw new UsageError(`'${text}' is no address to listen on: give a port, or host:port such as 127.0.0.1:8788.`);
+    throw new UsageError(`'${text}' is not an address to listen on: pass a port, or host:port such as 127.0.0.1:8788.`);
   }
   return { host: (match[1] ?? '127.0.0.1').replace(/^\[|\]$/gu, ''), port };
 };

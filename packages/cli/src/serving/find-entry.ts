@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerEntry } from '@recourse/server';
-import { InputError, UsageError } from '../command.ts';
+import { OperatorError, UsageError } from '../errors/operator-error.ts';
+import { checkModule } from '../files/check-module.ts';
+import { reasonOf } from '../registries/read-json.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { knownServers } from './servers.ts';
 import type { OwnOptions } from './servers.ts';
 
-/** The server of a name, or that of a module: a path says that it is one. */
+/** Finds a server by name, or loads the module at a path. */
 export const findEntry = async (named: string, cwd: string, options: OwnOptions = {}): Promise<ServerEntry> => {
   const known = knownServers.find(({ name }) => name === named);
   if (known) return known.load(options);
@@ -15,10 +16,10 @@ export const findEntry = async (named: string, cwd: string, options: OwnOptions 
   if (!/[./\\]/u.test(named)) {
     const names = knownServers.map(({ name }) => name);
     throw new UsageError(
-      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or give the path of a module.`,
+      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or pass the path of a module.`,
     );
   }
-  if (!existsSync(file)) throw new InputError(`There is no module '${named}' here.`);
+  checkModule(file, named);
   return entryIn(await load(file, named), named);
 };
 
@@ -26,13 +27,11 @@ const load = async (file: string, named: string): Promise<Readonly<Record<string
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw new InputError(`'${named}' cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new OperatorError('MODULE_FAILED', `'${named}' cannot be loaded: ${reasonOf(error)}`, { cause: error });
   }
 };
 
-/** A module may export an entry, or a function that makes a server of the operator's options, as its default. */
+/** The default export is an entry, or a function that creates a server from the operator's options. */
 const entryIn = (module: Readonly<Record<string, unknown>>, named: string): ServerEntry => {
   const { default: given } = module;
   if (typeof given === 'function') {
@@ -40,8 +39,12 @@ const entryIn = (module: Readonly<Record<string, unknown>>, named: string): Serv
     return {
       name: named,
       start: async ({ options }) => {
-        const server = await make(options);
-        if (!isServer(server)) throw new InputError(`The default export of '${named}' makes no server.`);
+        const server = await made(() => make(options), named);
+        if (!isServer(server)) {
+          throw new OperatorError('MODULE_INVALID', `The default export of '${named}' returns no server.`, {
+            hint: exportAdvice,
+          });
+        }
         return { server };
       },
     };
@@ -49,9 +52,18 @@ const entryIn = (module: Readonly<Record<string, unknown>>, named: string): Serv
   if (typeof given === 'object' && given !== null && 'start' in given && typeof given.start === 'function') {
     return given as ServerEntry;
   }
-  throw new InputError(
-    `'${named}' has no default export to serve: export a function (options) => createServer({ ...options, name, tools }).`,
-  );
+  throw new OperatorError('MODULE_INVALID', `'${named}' has no default export to serve.`, { hint: exportAdvice });
+};
+
+const exportAdvice = 'Export a function by default: (options) => createServer({ ...options, name, tools }).';
+
+/** Reports an exception of the module as its own failure, not as a bug of this command. */
+const made = async (make: () => unknown, named: string): Promise<unknown> => {
+  try {
+    return await make();
+  } catch (error) {
+    throw new OperatorError('MODULE_FAILED', `'${named}' failed to start: ${reasonOf(error)}`, { cause: error });
+  }
 };
 
 const isServer = (value: unknown): value is Awaited<ReturnType<ServerEntry['start']>>['server'] =>

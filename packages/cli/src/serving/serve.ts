@@ -1,9 +1,10 @@
 import type { Server } from '@recourse/engine';
 import type { ErrorForm, HttpServing, ServerEntry, Serving, StartedServer } from '@recourse/server';
-import { openOperator } from '@recourse/stores/configured';
+import { openNotes, openOperator } from '@recourse/stores/configured';
 import type { LocateOptions, Operator } from '@recourse/stores/configured';
-import { InputError } from '../command.ts';
+import { UsageError } from '../errors/operator-error.ts';
 import type { Address } from './address.ts';
+import { settled } from './settled.ts';
 
 export interface ServePlan {
   readonly entries: readonly ServerEntry[];
@@ -34,9 +35,9 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
     await operator.close();
   };
   try {
-    for (const entry of plan.entries) started.push(await entry.start(settingOf(plan, operator)));
+    for (const entry of plan.entries) started.push(await settled(() => entry.start(settingOf(plan, operator))));
     const servers = started.map(({ server }) => server);
-    const serving = await open(plan, servers, operator);
+    const serving = await settled(() => open(plan, servers, operator));
     const closed = serving.closed.then(end);
     return {
       servers,
@@ -50,7 +51,7 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
     };
   } catch (error) {
     await end();
-    throw inWords(error, plan.http);
+    throw error;
   }
 };
 
@@ -59,13 +60,14 @@ const settingOf = ({ locate, notify }: ServePlan, { options, configuration }: Op
   adapters: configuration.adapters,
   environment: locate.environment,
   cwd: locate.cwd,
+  notes: openNotes(locate),
   notify,
 });
 
 const open = async (
   plan: ServePlan,
   servers: readonly Server[],
-  { stores }: Operator,
+  { stores, configuration }: Operator,
 ): Promise<Serving | HttpServing> => {
   const { serveHttp, serveStdio } = await import('@recourse/server');
   const { http, hosts, origins, errors, notify } = plan;
@@ -76,25 +78,18 @@ const open = async (
         () => true,
         () => false,
       );
-    return serveHttp(servers, { ...http, hosts, origins, errors, onError, ready });
+    return serveHttp(servers, {
+      ...http,
+      ...configuration.http,
+      hosts,
+      origins,
+      errors,
+      onError,
+      ready,
+      approvals: stores.approvals,
+    });
   }
   const [server] = servers;
-  if (!server) throw new InputError('There is no server to serve.');
+  if (!server) throw new UsageError('Name a server to serve.');
   return serveStdio(server, { errors, onError });
-};
-
-/** What an operator can do something about is no fault of ours. */
-const inWords = (error: unknown, address: Address | undefined): unknown => {
-  if (!(error instanceof Error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  const where = address ? `${address.host}:${address.port}` : '';
-  if (code === 'EADDRINUSE')
-    return new InputError(`${where} is taken: stop what listens there, or choose another port.`);
-  if (code === 'EACCES')
-    return new InputError(`${where} may not be listened on by this user: choose a port over 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new InputError(`${where} is no address of this machine.`);
-  return ['TypeError', 'ConfigurationError', 'StoreSettingsError', 'StoreUnavailableError'].includes(error.name)
-    ? new InputError(error.message, { cause: error })
-    : error;
 };

@@ -18,7 +18,7 @@ export const checkPage = (checked: CheckedStore, io: Pick<Io, 'colours'>): strin
 const good = ({ kind }: CheckedStore): string =>
   kind === 'memory'
     ? 'Nothing to check: state ends with its server.'
-    : 'Reachable, up to date, writable, and the key opens what is sealed.';
+    : 'Reachable, up to date, writable, the key opens what is sealed, and the record of events is intact.';
 
 const factsOf = (checked: CheckedStore): readonly (readonly string[])[] => {
   const { version, key, sealed, bytes, freeBytes, rows, most, oldest_event } = checked;

@@ -1,10 +1,11 @@
-import type { StoreExamination, StoreFound } from '@recourse/stores/configured';
+import type { EventVerification, StoreExamination, StoreFound } from '@recourse/stores/configured';
 import type { Bounds, StoreSettings } from '@recourse/stores';
 import type { Io } from '../command.ts';
-import { isUnavailable, whyAway } from '../state/explain-failure.ts';
+import { OperatorError } from '../errors/operator-error.ts';
+import { toOperatorError } from '../errors/to-operator-error.ts';
 import { locate, shownPlace } from '../state/open-state.ts';
 import type { StateChoice } from '../state/state-options.ts';
-import { examinationProblems, foundProblem } from './problems.ts';
+import { evidenceProblems, examinationProblems, foundProblem } from './problems.ts';
 import type { Problem } from './problems.ts';
 
 /** What is known about a store; a store that cannot be opened shows less of itself. */
@@ -15,6 +16,8 @@ export interface CheckedStore extends Partial<StoreExamination> {
   readonly version?: number;
   /** How many rows are kept at most. */
   readonly most?: Bounds;
+  /** Whether the record of events is intact. */
+  readonly evidence?: EventVerification;
 }
 
 /** Looks at the store that servers and commands use here, and changes nothing. */
@@ -23,12 +26,8 @@ export const checkStore = async (choice: StateChoice, io: Io): Promise<CheckedSt
   const checked = { kind: location.kind, place: shownPlace(location, io) };
   if (settings.kind === 'memory') return { ...checked, problems: [] };
   const found = await find(settings);
-  if (found instanceof Error) {
-    const remedy =
-      settings.kind === 'sqlite'
-        ? 'See that the file can be opened.'
-        : 'See that the server runs and lets this user in.';
-    return { ...checked, problems: [{ problem: whyAway(found), remedy }] };
+  if (found instanceof OperatorError) {
+    return { ...checked, problems: [{ problem: found.message.replace(/\.$/u, ''), remedy: found.hint }] };
   }
   const problem = foundProblem(found);
   const version = found.state === 'present' ? { version: found.version } : {};
@@ -36,12 +35,13 @@ export const checkStore = async (choice: StateChoice, io: Io): Promise<CheckedSt
   return { ...checked, ...version, ...(await examine(settings, io)) };
 };
 
-const find = async (settings: StoreSettings): Promise<StoreFound | Error> => {
+const find = async (settings: StoreSettings): Promise<StoreFound | OperatorError> => {
   const { findStore } = await import('@recourse/stores/configured');
   try {
     return await findStore(settings);
   } catch (error) {
-    if (error instanceof Error && isUnavailable(error)) return error;
+    const known = toOperatorError(error);
+    if (known) return known;
     throw error;
   }
 };
@@ -50,16 +50,19 @@ const examine = async (
   settings: Exclude<StoreSettings, { kind: 'memory' }>,
   io: Io,
 ): Promise<Omit<CheckedStore, 'kind' | 'place'>> => {
-  const [{ examineStore }, { defaultBounds }] = await Promise.all([
+  const [{ examineStore, verifyEvents }, { defaultBounds }] = await Promise.all([
     import('@recourse/stores/configured'),
     import('@recourse/stores'),
   ]);
   try {
     const examination = await examineStore({ ...settings, ...(io.now && { now: io.now }) }, io.environment);
     const most = { ...defaultBounds, ...settings.most };
-    return { ...examination, most, problems: examinationProblems(examination) };
+    const evidence = await verifyEvents(settings, io.environment);
+    const problems = [...examinationProblems(examination), ...evidenceProblems(evidence, examination)];
+    return { ...examination, most, evidence, problems };
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'KeyError') throw error;
-    return { problems: [{ problem: error.message, remedy: "'openssl rand -base64 32' makes a key." }] };
+    const known = toOperatorError(error);
+    if (known?.code !== 'KEY_INVALID') throw error;
+    return { problems: [{ problem: known.message.replace(/\.$/u, ''), remedy: known.hint }] };
   }
 };

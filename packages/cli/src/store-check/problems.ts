@@ -1,17 +1,17 @@
-import type { StoreExamination, StoreFound } from '@recourse/stores/configured';
+import type { EventVerification, StoreExamination, StoreFound } from '@recourse/stores/configured';
 
-/** Something that is wrong with a store, and what to do about it. */
+/** A problem of a store, and what to do about it. */
 export interface Problem {
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** Why a store cannot be opened as it is; nothing where it can. */
+/** Why a store cannot be used as it is; nothing if it can. */
 export const foundProblem = (found: StoreFound): Problem | undefined => {
   if (found.state === 'missing') {
     return {
       problem: 'There is no store here yet',
-      remedy: "It comes to be when a server starts here, or with 'recourse store migrate'.",
+      remedy: "Start a server here, or run 'recourse store migrate' to create it.",
     };
   }
   if (found.state === 'foreign') {
@@ -19,34 +19,76 @@ export const foundProblem = (found: StoreFound): Problem | undefined => {
   }
   const { version, current } = found;
   if (version === current) return undefined;
-  const problem = `It has version ${version}, and this program knows ${current}`;
+  const problem = `It has version ${version}, and this program supports ${current}`;
   return version > current
     ? { problem, remedy: 'Use a newer Recourse, or another store.' }
     : { problem, remedy: "Stop servers of older versions, then run 'recourse store migrate'." };
 };
 
-/** Below this little is left for a log that still grows, and for SQLite to copy into. */
+/** SQLite needs room for its log, and to copy it into the file. */
 const leastFreeBytes = 100 * 1024 * 1024;
 
-/** What is wrong with a store that can be opened. */
-export const examinationProblems = ({ notWritable, key, sealed, freeBytes }: StoreExamination): readonly Problem[] => [
+/** The problems of a store that can be opened. */
+export const examinationProblems = ({
+  notWritable,
+  key,
+  sealed,
+  freeBytes,
+  rows,
+}: StoreExamination): readonly Problem[] => [
   ...(notWritable === undefined
     ? []
     : [
-        { problem: `It cannot be written: ${notWritable}`, remedy: 'Give servers the right to write to it, and room.' },
+        {
+          problem: `It cannot be written: ${notWritable}`,
+          remedy: 'Grant servers write access to the store, and free some disk space.',
+        },
       ]),
   ...(sealed.unreadable === 0
     ? []
     : [
         {
           problem: `Held calls or outcomes are sealed with a key that is not here: ${sealed.unreadable} of them`,
-          remedy:
-            key === 'none'
-              ? 'Set RECOURSE_KEY to the key of the servers.'
-              : 'Put the key that sealed them behind the new one in RECOURSE_KEY, after a comma.',
+          remedy: missingKey(key),
+        },
+      ]),
+  ...(rows.duplicates === 0
+    ? []
+    : [
+        {
+          problem: `Effects that may have happened twice: ${rows.duplicates}`,
+          remedy: "Find them with 'recourse events' (duplicated), and check each by hand.",
         },
       ]),
   ...(freeBytes === undefined || freeBytes >= leastFreeBytes
     ? []
-    : [{ problem: 'Its disk is almost full', remedy: 'Make room, or lower store.most in recourse.config.json.' }]),
+    : [
+        {
+          problem: 'Its disk is almost full',
+          remedy: 'Free some disk space, or lower store.most in recourse.config.json.',
+        },
+      ]),
 ];
+
+/** The problems of the record of events. A missing key is reported once, however much is sealed with it. */
+export const evidenceProblems = (
+  { broken }: EventVerification,
+  { key, sealed }: Pick<StoreExamination, 'key' | 'sealed'>,
+): readonly Problem[] => {
+  if (!broken) return [];
+  if (!broken.key_missing) {
+    return [
+      {
+        problem: `The record of events is broken at position ${broken.position}: ${broken.problem}`,
+        remedy: 'Compare the store with a backup, and check who can write to it.',
+      },
+    ];
+  }
+  if (sealed.unreadable > 0) return [];
+  return [{ problem: 'The events are sealed with a key that is not here', remedy: missingKey(key) }];
+};
+
+const missingKey = (key: StoreExamination['key']): string =>
+  key === 'none'
+    ? 'Set RECOURSE_KEY to the key of the servers.'
+    : 'Put the key that sealed them behind the new one in RECOURSE_KEY, after a comma.';

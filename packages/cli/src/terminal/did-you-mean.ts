@@ -1,4 +1,4 @@
-import { findSimilar } from '@recourse/contract';
+import { findSimilar } from '@recourse/contract/similar';
 
 /** ` Did you mean A or B?`, or nothing where nothing is near. */
 export const didYouMean = (wanted: string, candidates: readonly string[]): string => {

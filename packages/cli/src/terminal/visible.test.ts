@@ -9,6 +9,9 @@ it.each([
   ['safe\u202Egnp.exe', 'safe\\u{202e}gnp.exe'],
   ['zero\u200Bwidth', 'zero\\u{200b}width'],
   ['line\u2028end', 'line\\u{2028}end'],
+  ['fil\u3164ler', 'fil\\u{3164}ler'],
+  ['select\uFE0Eor', 'select\\u{fe0e}or'],
+  ['tag \u{E0041}', 'tag \\u{e0041}'],
   ['half \uD800', 'half \\u{d800}'],
 ])('shows %j as %s', (text, shown) => {
   expect(visible(text)).toBe(shown);

@@ -1,9 +1,7 @@
+import { escapeHidden } from '@recourse/contract/hidden-characters';
+
 /**
- * Text of others, safe to show: what would move the cursor, change colours, run backwards or be invisible is written
- * as an escape. Whoever decides about a call must see what it says.
+ * Makes text of others safe to show: characters that move the cursor, change colours, run backwards or are invisible
+ * become escapes. A person who decides about a call must see what it says.
  */
-export const visible = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+export const visible = (text: string): string => escapeHidden(text);

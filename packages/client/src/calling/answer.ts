@@ -1,15 +1,15 @@
-import type { Settings } from './settings.ts';
-import type { Wire } from './wire.ts';
 import { mayHaveFailed, readResult, unreadable } from '../reading/read-result.ts';
 import { isSessionGone, readThrown } from '../reading/read-thrown.ts';
 import type { Reading } from '../reading/reading.ts';
+import type { Settings } from './settings.ts';
+import type { Wire } from './wire.ts';
 
-/** What came back of one call: a result, or what was thrown instead. */
+/** What one call returned, or what it threw. */
 export type Answer = { readonly result: object } | { readonly thrown: unknown };
 
 /**
- * An answer as a failure; undefined where it is a success. A client in the same process can hand over what is no JSON,
- * such as a field that throws when it is looked at: then nothing is known but that something was answered.
+ * Reads an answer as a failure, or returns undefined for a success. A client in the same process can pass values that
+ * are not JSON, such as a getter that throws; those read as `unreadable`.
  */
 export const readAnswer = (
   answer: Answer,
@@ -26,14 +26,7 @@ export const readAnswer = (
   }
 };
 
-/** The server is at fault, or is not there. A refusal is an answer, and a limit of calls is a refusal. */
-export const isFault = ({ source, failure }: Reading): boolean => {
-  if (source === 'transport') return failure.recovery === 'retry';
-  if (source !== 'contract' && source !== 'dialect') return false;
-  return (failure.category === 'upstream' || failure.category === 'internal') && failure.code !== 'CALL_CANCELLED';
-};
-
-/** The connection is gone, and no call can be sent before there is a new one. */
+/** True if the connection is gone: no call can be sent before a new one is open. */
 export const isDisconnected = (answer: Answer | undefined): boolean => {
   if (!answer || 'result' in answer || typeof answer.thrown !== 'object' || answer.thrown === null) return false;
   const error = answer.thrown as Readonly<Record<string, unknown>>;

@@ -1,75 +1,83 @@
 import type { NextAction } from '@recourse/contract';
 import { canonical } from '../canonical.ts';
-import type { Reading } from '../reading/reading.ts';
+import { stop } from '../strategies/stop.ts';
 import { strategies } from '../strategies/strategies.ts';
 import { end } from '../strategies/strategy.ts';
-import type { EndMove, Move, ToolRequest } from '../strategies/strategy.ts';
+import type { EndMove, Move, Situation, ToolRequest } from '../strategies/strategy.ts';
+import type { Reading } from '../reading/reading.ts';
 import { isDisconnected } from './answer.ts';
 import type { Episode } from './episode.ts';
 import { mayRepeat } from './may-repeat.ts';
-import { NextActions } from './next-actions.ts';
+import type { NextActions } from './next-actions.ts';
 import type { Settings } from './settings.ts';
+import type { State } from './state.ts';
 import type { Wire } from './wire.ts';
 
-/** A failure of a call, and what is known of the call. */
-export interface Failed {
-  readonly reading: Reading;
-  readonly request: ToolRequest;
-  /** The server keeps to the key that the call went out with. */
-  readonly keyed: boolean;
-  readonly repeats: number;
-}
+export type Deciding = State & { readonly kind: 'deciding' };
 
 /** One question, and one more after its token was refused. */
 const mostQuestions = 2;
 
-/** What is done about the failures of one call: what the strategy wants, if it may be done. */
+/** Decides what to do about the failures of one call: what the strategy wants, if it is safe and within the budget. */
 export class Decisions {
   private readonly acted = new Set<string>();
+  private repeats = 0;
   private readonly actions: NextActions;
   private readonly episode: Episode;
   private readonly wire: Wire;
   private readonly settings: Settings;
 
-  constructor(episode: Episode, wire: Wire, settings: Settings) {
-    this.actions = new NextActions(episode, wire);
+  constructor(episode: Episode, wire: Wire, settings: Settings, actions: NextActions) {
+    this.actions = actions;
     this.episode = episode;
     this.wire = wire;
     this.settings = settings;
   }
 
-  async decide(failed: Failed): Promise<Move> {
+  async decide(state: Deciding): Promise<Move> {
     const { episode, wire, settings } = this;
-    const { reading, request, keyed } = failed;
+    const {
+      last: reading,
+      outgoing: { request },
+    } = state;
     if (episode.isCancelled) return takenBack;
-    // What a server that does not speak the contract hands on may be another's, whom nobody has a reason to obey.
+    // A server that does not speak the contract may pass on text that somebody else wrote.
     if (reading.source === 'disguised' && !wire.announced)
       return end('handed_over', 'it reads like a failure, and the server does not call it one');
     const reads = await wire.isRead(request.name, episode.msLeft);
-    if (isDisconnected(episode.last) && !wire.reconnect) return end('gave_up_server', 'the connection is gone');
-    const circle = this.circleOf(failed);
+    if (isDisconnected(episode.last) && !wire.reconnect) return connectionGone;
+    const circle = this.circleOf(reading, request);
     if (circle) return circle;
-    const move = await this.ask(failed, reads);
+    const move = await this.ask(state, reads);
     if (move.kind === 'end') return move;
     if (episode.isCancelled) return takenBack;
-    if (!mayRepeat({ failure: reading.failure, reads, keyed }))
-      return end('in_doubt', 'it may have taken effect, and a repetition could do it twice');
+    const refusal = mayRepeat(state, move);
+    if (refusal) return end(refusal.end, refusal.why);
     if (episode.callsLeft < 1) return end('gave_up_attempts', `${episode.calls} calls are the budget`);
     if (move.costsRetry && !settings.health.takeRetry())
       return end('gave_up_server', 'too many repetitions were needed of late');
-    if (!(await episode.pause(move.afterMs, move.why)) || episode.msLeft <= 0)
-      return end('gave_up_deadline', `${move.afterMs} ms more would go past the deadline`);
+    if (!(await episode.pause(move.afterMs, move.why)) || episode.msLeft <= 0) return tooLate(move.afterMs);
     if (episode.isCancelled) return takenBack;
+    this.repeats += 1;
     return settings.health.mayCall() ? move : end('gave_up_server', 'the server failed too often in a row');
   }
 
-  /** Whoever is told the same again after doing what it says would be told so for ever. */
-  private circleOf({ reading: { failure }, request }: Failed): Move | undefined {
+  /** Whether the caller allows a next action. A rule of the caller that throws allows nothing. */
+  allows(action: NextAction, request: ToolRequest): boolean {
+    try {
+      return this.settings.allows(action) && !this.repeatsWrite(action, request);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Following the same instruction twice would lead to the same failure for ever. */
+  private circleOf({ failure }: Reading, request: ToolRequest): Move | undefined {
     const { recovery, code } = failure;
     if (recovery === 'retry' || recovery === 'wait') return undefined;
     if (recovery === 'confirm' && this.episode.asked >= mostQuestions)
       return end('gave_up_loop', 'the person has been asked often enough');
-    // A question may be asked a second time, after its first token was refused; what else comes again is a circle.
+    // A question may be asked a second time, after its first token was refused; anything else is a loop.
     const token = failure.details?.['confirmation_token'] ?? null;
     const act = canonical([recovery, code, request.name, request.arguments, token]);
     if (this.acted.has(act)) return end('gave_up_loop', `${code} came again after what it says was done`);
@@ -78,36 +86,33 @@ export class Decisions {
   }
 
   /** What the strategy of the failure's recovery wants. */
-  private ask({ reading, request, keyed, repeats }: Failed, reads: boolean): Move | Promise<Move> {
+  private ask({ last: reading, outgoing, keyed }: Deciding, reads: boolean): Move | Promise<Move> {
     const { episode, wire, settings, actions } = this;
-    return strategies[reading.failure.recovery]({
+    const { request } = outgoing;
+    const { failure } = reading;
+    const situation: Situation = {
       reading,
       request,
       reads,
       keyed,
       announced: wire.announced,
-      repeats,
+      repeats: this.repeats,
       now: settings.now(),
       random: settings.random,
       allows: (action) => this.allows(action, request),
-      isRead: (tool) => wire.isRead(tool, episode.msLeft),
       look: (action) => actions.make(action),
       ask: (question) => episode.ask(question),
-      pause: (ms, why) => episode.pause(ms, why),
       note: (step) => episode.note(step),
-    });
+    };
+    // The server stored this outcome under the key. Only the rest of a batch can still be done.
+    const isDone = failure.effect === 'partial' || failure.effect === 'applied';
+    if (!isDone || failure.code === 'BATCH_PARTIAL_FAILURE') return strategies[failure.recovery](situation);
+    return failure.recovery === 'report' || failure.recovery === 'authorize'
+      ? stop(situation)
+      : end('handed_over', 'it took effect, at least in part');
   }
 
-  private allows(action: NextAction, request: ToolRequest): boolean {
-    try {
-      return this.settings.allows(action) && !this.repeatsWrite(action, request);
-    } catch {
-      // A rule of the caller's that fails allows nothing.
-      return false;
-    }
-  }
-
-  /** By way of a next action, too, nothing that writes is called twice: neither the caller's own tool nor the action. */
+  /** A next action calls no write twice: neither the caller's own tool nor the same action. */
   private repeatsWrite(action: NextAction, { name }: ToolRequest): boolean {
     if (this.wire.readsFor(action.tool) === true) return false;
     return action.tool === name || this.actions.hasMade(action);
@@ -115,3 +120,11 @@ export class Decisions {
 }
 
 export const takenBack: EndMove = { kind: 'end', end: 'cancelled', why: 'the caller took it back' };
+export const connectionGone: EndMove = { kind: 'end', end: 'gave_up_server', why: 'the connection is gone' };
+
+/** The end of a call whose next step would pass the deadline. */
+export const tooLate = (ms: number): EndMove => ({
+  kind: 'end',
+  end: 'gave_up_deadline',
+  why: `${ms} ms more would go past the deadline`,
+});

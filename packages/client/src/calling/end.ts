@@ -1,4 +1,8 @@
-/** How a call can end. The set is closed: a program can decide by it, and a test holds every call to it. */
+/**
+ * How a call can end. The set is closed: a program can decide by it, and a test holds every call to it. `succeeded` and
+ * `verified` mean that it was done, `in_doubt` that the outcome is unknown, and all others that nothing was done,
+ * except that `handed_over` and `needs_person` can come with a failure whose effect is `partial` or `applied`.
+ */
 export const ends = [
   /** The call did what it was asked. */
   'succeeded',
@@ -6,11 +10,11 @@ export const ends = [
   'verified',
   /** The failure is for the caller, who can act on it. */
   'handed_over',
-  /** No call can mend it: somebody has to be told. */
+  /** No call can fix it: a person has to. */
   'needs_person',
   /** A person was asked and did not say yes. */
   'denied',
-  /** Nobody knows whether it took effect, and repeating it could do it twice. */
+  /** It may have taken effect; the outcome is unknown. */
   'in_doubt',
   /** The calls of its budget are spent. */
   'gave_up_attempts',
@@ -20,7 +24,7 @@ export const ends = [
   'gave_up_loop',
   /** The server fails too often to be called again now. */
   'gave_up_server',
-  /** The caller took it back. */
+  /** The caller cancelled it before it had any effect. */
   'cancelled',
 ] as const;
 export type End = (typeof ends)[number];

@@ -1,7 +1,8 @@
 import type { Intent } from '../keys/intents.ts';
+import { isFault } from '../reading/is-fault.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Question, ToolRequest } from '../strategies/strategy.ts';
-import { isDisconnected, isFault, readAnswer } from './answer.ts';
+import { isDisconnected, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { askPerson } from './ask.ts';
 import type { End } from './end.ts';
@@ -11,36 +12,38 @@ import { unlessOver } from './unless-over.ts';
 import type { Wire } from './wire.ts';
 import { withMeta } from './with-meta.ts';
 
-/** What goes with one call of a tool besides its parameters. */
+/** Options of one call. */
 export interface CallOptions {
-  /** A name of the intended effect, for callers who know it better than its arguments do. */
+  /** A name of the intended effect, for callers whose arguments do not identify it. */
   readonly intent?: string | undefined;
-  /** How long the caller would wait for one answer; a budget is never shorter. */
+  /** How long the caller waits for one answer; a budget is never shorter. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What goes with a call that is made again. */
-export interface Again {
-  /** Made this once in place of the call. */
-  readonly instead?: ToolRequest | undefined;
+/** How one call goes out. */
+export interface Sending {
+  readonly key?: string | undefined;
   readonly token?: string | undefined;
-  readonly why?: string | undefined;
+  /** An earlier call with this key may have taken effect: only a server that honours the key may get it. */
+  readonly inDoubt?: boolean;
+  /** Asks for the outcome of an earlier call, which costs time and no attempt. */
+  readonly isAsk?: boolean;
 }
 
-/** One for all calls: an error remembers where it was made, which costs more than a call. */
+/** Shared by all calls: creating an error captures a stack, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };
 
-/** One call of the caller's, with all that is done for it: what it has cost, and what it may still cost. */
+/** One call of the caller and everything done for it: what it has cost, and what it may still cost. */
 export class Episode {
   readonly steps: Step[] = [];
+  /** How many calls were sent, looks and next actions included. */
   calls = 0;
   /** How often the person was asked. */
   asked = 0;
-  /** A call was sent that may have taken effect, and no answer has told since. */
-  unanswered = false;
   /** The last answer to the caller's own call. */
   last: Answer = nothing;
+  private asks = 0;
   private deadline: number;
   private readonly wire: Wire;
   private readonly settings: Settings;
@@ -58,7 +61,7 @@ export class Episode {
   }
 
   get callsLeft(): number {
-    return this.settings.attempts - this.calls;
+    return this.settings.attempts - (this.calls - this.asks);
   }
 
   get msLeft(): number {
@@ -69,25 +72,31 @@ export class Episode {
     this.take({ ...event, at: this.settings.now() });
   }
 
-  /** The last step. Spelt out, like the first, because every call takes these two. */
+  /** The last step. Written out, like the first, because every call takes these two. */
   end(end: End, why: string): void {
     this.take({ kind: 'end', end, why, at: this.settings.now() });
   }
 
   /** Sends the caller's own call. */
-  call(request: ToolRequest, key: string | undefined, { token, why }: Again): Promise<Answer> {
+  call(request: ToolRequest, sending: Sending, why: string | undefined): Promise<Answer> {
     const at = this.settings.now();
-    const step = { kind: 'call', tool: request.name, attempt: this.calls + 1, keyed: key !== undefined, at } as const;
+    const keyed = sending.key !== undefined;
+    const step = { kind: 'call', tool: request.name, attempt: this.calls + 1, keyed, at } as const;
     this.take(why === undefined ? step : { ...step, why });
-    return this.send(request, key, token);
+    return this.send(request, sending);
   }
 
   /** Sends a call. It is counted before it is sent, and ends by the deadline. */
-  async send(request: ToolRequest, key: string | undefined, token?: string): Promise<Answer> {
+  async send(request: ToolRequest, { key, token, inDoubt, isAsk }: Sending): Promise<Answer> {
     const needsConnection = isDisconnected(this.last);
     this.calls += 1;
+    if (isAsk) this.asks += 1;
     try {
-      if (needsConnection) await this.reconnect();
+      if (needsConnection) {
+        await this.reconnect();
+        // The new connection may lead to a server that knows nothing of keys.
+        if (inDoubt && !this.wire.announced) throw notSent('The server no longer honours idempotency keys');
+      }
       const timeoutMs = Math.max(1, this.msLeft);
       this.last = { result: (await this.wire.call(withMeta(request, key, token), timeoutMs)) as object };
     } catch (thrown) {
@@ -96,7 +105,7 @@ export class Episode {
     return this.last;
   }
 
-  /** Reads the answer to a call of the tool, at once where it is a success, and tells the guards of the server. */
+  /** Reads the answer to a call, synchronously if it is a success, and updates health and loop guard. */
   read(answer: Answer, tool: string): Promise<Reading | undefined> | undefined {
     const { health, loops } = this.settings;
     const found = readAnswer(answer, this.wire, this.settings);
@@ -114,7 +123,7 @@ export class Episode {
     const { health, loops } = this.settings;
     const reading = await found;
     if (!reading || !isFault(reading)) health.answered();
-    // Who takes a call back has not seen what the server would have made of it.
+    // A cancelled call says nothing about the server.
     else if (!this.isCancelled) health.faulted(lost);
     if (reading?.failure.effect === 'none') return reading;
     const reads = await this.wire.isRead(tool, this.msLeft);
@@ -123,15 +132,12 @@ export class Episode {
   }
 
   /** Puts a failure on record. */
-  fail({ failure, source, replayed }: Reading): void {
+  fail({ failure, source }: Reading): void {
     const { code, recovery, effect, message, correlation_id } = failure;
     this.note({ kind: 'failure', code, recovery, effect, source, message, correlation_id });
-    const isRunning = code === 'CONFLICT_IN_FLIGHT' && source !== 'disguised';
-    if ((source === 'transport' && effect !== 'none') || isRunning) this.unanswered = true;
-    else if (replayed) this.unanswered = false;
   }
 
-  /** Asks the person. The time that this takes is the person's; a question that nobody answers ends with its token. */
+  /** Asks the person. Waiting for the answer does not count against the deadline; it ends when the token expires. */
   async ask(question: Question): Promise<boolean | undefined> {
     const { confirm, now } = this.settings;
     if (!confirm) return undefined;
@@ -148,7 +154,7 @@ export class Episode {
     return yes;
   }
 
-  /** Waits; false, and at once, where the time would go past the deadline. */
+  /** Waits. Returns false at once if the wait would pass the deadline. */
   async pause(ms: number, why: string): Promise<boolean> {
     if (ms >= this.msLeft) return false;
     if (ms <= 0) return true;
@@ -168,7 +174,7 @@ export class Episode {
     try {
       this.settings.onStep?.(step);
     } catch {
-      // Whoever watches a call does not change how it ends.
+      // An observer that fails does not change how a call ends.
     }
   }
 
@@ -180,7 +186,11 @@ export class Episode {
       (cause: unknown) => ({ cause }),
     );
     const came = await unlessOver(connected, this.msLeft, this.options.signal);
-    // Nothing was sent, and the next attempt begins with the connection too.
-    if (came !== 'connected') throw Object.assign(new Error('Not connected', came), { code: 'NOT_CONNECTED' });
+    // The next attempt begins with the connection too.
+    if (came !== 'connected') throw notSent('Not connected', came);
   }
 }
+
+/** Reads as a call that never left: `code` says so to whoever reads the answer. */
+const notSent = (message: string, cause?: ErrorOptions): Error =>
+  Object.assign(new Error(message, cause), { code: 'NOT_CONNECTED' });

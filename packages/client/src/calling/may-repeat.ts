@@ -1,16 +1,22 @@
-import type { Failure } from '@recourse/contract';
-
-export interface Repetition {
-  readonly failure: Failure;
-  /** The tool is known only to read. */
-  readonly reads: boolean;
-  /** The server keeps to the key of the call. */
-  readonly keyed: boolean;
-}
+import type { Repeat } from '../strategies/strategy.ts';
+import type { End } from './end.ts';
+import type { Facts } from './state.ts';
 
 /**
- * Whether a call may be made again. It may where nothing can happen twice: the tool only reads, the server keeps to
- * the key of the call, or the failure says that nothing happened. What a look has shown is no reason by itself.
+ * Why a call must not be made again as a strategy wants it; undefined if it may. In doubt, only the same call may be
+ * sent again, under its key. Of what is done in part, only the rest may be sent.
  */
-export const mayRepeat = ({ failure, reads, keyed }: Repetition): boolean =>
-  reads || keyed || failure.effect === 'none';
+export const mayRepeat = (
+  { inDoubt, last }: Facts,
+  move: Repeat,
+): { readonly end: End; readonly why: string } | undefined => {
+  if (inDoubt && (move.request || move.remaining))
+    return {
+      end: 'in_doubt',
+      why: 'the call as it was first sent may have taken effect, and a changed one is another',
+    };
+  const effect = last?.failure.effect;
+  if (!move.remaining && (effect === 'partial' || effect === 'applied'))
+    return { end: 'handed_over', why: 'it took effect, at least in part, and repeating it would not undo that' };
+  return undefined;
+};

@@ -1,12 +1,13 @@
 import type { NextAction } from '@recourse/contract';
 import { canonical } from '../canonical.ts';
+import type { Intent } from '../keys/intents.ts';
 import type { Looked } from '../strategies/strategy.ts';
 import { isDisconnected } from './answer.ts';
 import type { Episode } from './episode.ts';
 import { lookedAt } from './look.ts';
 import type { Wire } from './wire.ts';
 
-/** The calls that failures name, made on the budget of the caller's own call. Whether one may be is not decided here. */
+/** Makes the calls that failures name, on the budget of the caller's own call. The caller decides which are allowed. */
 export class NextActions {
   private readonly made = new Set<string>();
   private readonly episode: Episode;
@@ -17,7 +18,7 @@ export class NextActions {
     this.wire = wire;
   }
 
-  /** Makes a call; undefined where the budget has none left. */
+  /** Makes a call; undefined if the budget has none left. */
   async make(action: NextAction): Promise<Looked | undefined> {
     const { episode, wire } = this;
     if (episode.callsLeft < 1 || episode.msLeft <= 0 || episode.isCancelled) return undefined;
@@ -27,19 +28,30 @@ export class NextActions {
     const reads = await wire.isRead(tool, episode.msLeft);
     const request = { name: tool, arguments: args };
     const before = episode.last;
-    const intent = reads || !wire.announced ? undefined : await episode.beginIntent(request);
-    const answer = await episode.send(request, intent?.key);
-    // The answer of the call itself is what the caller is given; a connection that is gone is gone for both.
+    let intent: Intent | undefined;
+    try {
+      intent = reads || !wire.announced ? undefined : await episode.beginIntent(request);
+    } catch {
+      // A call whose key cannot be stored is not sent.
+      return unsent(false);
+    }
+    if (intent?.history === 'expired') return unsent(true);
+    const wasOpen = intent?.history === 'open';
+    const answer = await episode.send(request, { key: intent?.key, inDoubt: wasOpen });
+    // The caller gets the answer to the call itself; a lost connection is lost for both.
     if (!isDisconnected(answer)) episode.last = before;
     const reading = await episode.read(answer, tool);
     const looked = await lookedAt(answer, reading, { reads, dialect: wire.dialect });
-    await (looked.inDoubt ? intent?.leaveOpen() : intent?.settle());
-    return looked;
+    const inDoubt = looked.inDoubt || (wasOpen && !looked.ok);
+    await (inDoubt ? intent?.leaveOpen() : intent?.settle())?.catch(() => undefined);
+    return { ...looked, inDoubt };
   }
 
   hasMade(action: NextAction): boolean {
     return this.made.has(textOf(action));
   }
 }
+
+const unsent = (inDoubt: boolean): Looked => ({ ok: false, inDoubt, content: [], value: undefined });
 
 const textOf = ({ tool, arguments: args }: NextAction): string => canonical([tool, args]);

@@ -63,7 +63,7 @@ describe('a call that its caller takes back', () => {
       },
       { health },
     );
-    expect((await client.recover({ name: 'pay' }, { signal: abort.signal })).end).toBe('cancelled');
+    expect((await client.recover({ name: 'pay' }, { signal: abort.signal })).end).toBe('in_doubt');
     expect(health.mayCall()).toBe(true);
   });
 });

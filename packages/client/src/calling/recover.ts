@@ -1,20 +1,24 @@
 import type { Intent } from '../keys/intents.ts';
 import { idempotencyKeyMetaKey } from '../meta-keys.ts';
-import type { Reading } from '../reading/reading.ts';
-import type { EndMove, Repeat, ToolRequest } from '../strategies/strategy.ts';
-import type { Answer } from './answer.ts';
-import { Decisions, takenBack } from './decide.ts';
+import type { EndMove, ToolRequest } from '../strategies/strategy.ts';
+import { takenBack } from './decide.ts';
+import { Driver } from './driver.ts';
 import { Episode } from './episode.ts';
-import type { Again, CallOptions } from './episode.ts';
-import { recovered } from './recovered.ts';
+import type { CallOptions } from './episode.ts';
+import { finish } from './finish.ts';
 import type { Recovered } from './recovered.ts';
 import type { Settings } from './settings.ts';
-import { findUnsent } from './unsent.ts';
+import { startState } from './state.ts';
+import type { State } from './state.ts';
+import { transition } from './transition.ts';
+import { findUnsent, keyTooOld } from './unsent.ts';
 import type { Wire } from './wire.ts';
 
+type Ended = State & { readonly kind: 'ended' };
+
 /**
- * Makes a call, and does what its failures say until it ends. A strategy says what to do; `Decisions` decides whether
- * that may be done: no repetition that could do something twice, none past the budget, none in a circle.
+ * Makes a call, and does what its failures say until it ends. `Driver` does what a state says, `transition` decides
+ * what follows from it: no second effect, nothing past the budget, nothing in a circle.
  */
 export const recover = async (
   given: ToolRequest,
@@ -22,113 +26,53 @@ export const recover = async (
   settings: Settings,
   options: CallOptions = {},
 ): Promise<Recovered> => {
-  const unsent = findUnsent(given, settings);
-  if (unsent) return unsent;
   const episode = new Episode(wire, settings, options);
-  if (episode.isCancelled) {
-    episode.last = { thrown: options.signal?.reason };
-    return finish(episode, takenBack, undefined);
-  }
   const ownKey = given._meta?.[idempotencyKeyMetaKey] !== undefined;
-  const begun =
-    wire.announced && !ownKey && wire.readsFor(given.name) !== true
-      ? episode.beginIntent(given, options.intent)
-      : undefined;
   let intent: Intent | undefined;
   try {
-    intent = begun instanceof Promise ? await begun : begun;
+    if (wire.announced && !ownKey && wire.readsFor(given.name) !== true) {
+      const begun = episode.beginIntent(given, options.intent);
+      intent = begun instanceof Promise ? await begun : begun;
+    }
   } catch (thrown) {
     episode.last = { thrown };
-    return finish(episode, keyNotKept, undefined);
+    return finish(episode, stopped(startState(given, undefined, false), keyNotKept));
   }
-  let decisions: Decisions | undefined;
-  let request = given;
-  let again: Again = firstTime;
-  let earlier: object[] | undefined;
-  for (let repeats = 0; ; repeats += 1) {
-    const answer = await episode.call(again.instead ?? request, intent?.key, again);
-    const found = episode.read(answer, request.name);
-    // A success is known at once: most calls are over here, and wait for nothing more.
-    const reading = found && (await found);
-    if (!reading) {
-      settings.loops.succeeded(given);
-      const settling = intent?.settle();
-      if (settling) await settling.catch(() => undefined);
-      return finish(episode, earlier ? succeededInParts(earlier) : succeeded, undefined);
-    }
-    episode.fail(reading);
-    const keyed = wire.announced && (ownKey || intent !== undefined);
-    decisions ??= new Decisions(episode, wire, settings);
-    const move = await decisions.decide({ reading, request, keyed, repeats });
-    if (move.kind === 'end') {
-      const isOpen = episode.unanswered && move.end !== 'verified';
-      const last = inDoubtIf(isOpen, move);
-      const staysOpen = isOpen || episode.isCancelled || leavesDoubt(last, reading);
-      // The call has ended as it has: a store that fails now does not change that.
-      await (staysOpen ? intent?.leaveOpen() : intent?.settle())?.catch(() => undefined);
-      const ended = finish(episode, last, reading);
-      settings.loops.ended(given, last.end, { ...reading, failure: ended.failure ?? reading.failure });
-      return ended;
-    }
-    if (move.shownAbsent) {
-      episode.unanswered = false;
-      intent = await intent?.renew();
-    }
-    request = move.request ?? request;
-    if (move.remaining) {
-      earlier ??= [];
-      earlier.push(...contentOf(answer));
-      await intent?.settle();
-      intent = intent && (await episode.beginIntent(request, undefined));
-    }
-    // A token is good once. Only where no answer came may the server not have seen it; its key then says so.
-    const mayBeUnseen = reading.source === 'transport' && keyed;
-    again = againBy(move, mayBeUnseen ? again : firstTime);
+  const isOpen = intent !== undefined && intent.history !== 'new';
+  const unsent = intent?.history === 'expired' ? keyTooOld(given, settings) : findUnsent(given, settings, isOpen);
+  if (unsent) {
+    await close(intent, isOpen);
+    return unsent;
   }
+  let state = startState(given, intent?.key, isOpen);
+  if (episode.isCancelled) {
+    episode.last = { thrown: options.signal?.reason };
+    state = stopped(state, takenBack);
+  }
+  const driver = new Driver(episode, wire, settings, ownKey);
+  while (state.kind !== 'ended') state = transition(state, await driver.act(state));
+  // Most calls have nothing to wait for here.
+  const closing = close(intent, state.inDoubt);
+  if (closing) await closing;
+  const recovered = finish(episode, state);
+  if (state.end === 'succeeded') settings.loops.succeeded(given);
+  else if (state.last)
+    settings.loops.ended(given, state.end, { ...state.last, failure: recovered.failure ?? state.last.failure });
+  return recovered;
 };
 
-const firstTime: Again = {};
+/** The call has ended as it has: a store that fails now does not change that. */
+const close = (intent: Intent | undefined, isOpen: boolean): Promise<void> | undefined => {
+  const closing = isOpen ? intent?.leaveOpen() : intent?.settle();
+  return closing?.catch(() => undefined);
+};
 
-/** Why it was waited for stands with the waiting; what is done at once says so itself. */
-const againBy = ({ instead, token, afterMs, why }: Repeat, before: Again): Again => ({
-  instead: instead ?? before.instead,
-  token: token ?? before.token,
-  why: afterMs > 0 ? undefined : why,
-});
+const stopped = (state: State, { end, why }: EndMove): Ended =>
+  transition(state, { kind: 'stopped', end, why }) as Ended;
 
-/** A call whose key could not be written down could be made a second time after a restart. */
+/** A call whose key could not be stored could be made a second time after a restart. */
 const keyNotKept: EndMove = {
   kind: 'end',
   end: 'needs_person',
-  why: 'its idempotency key could not be written down, and nothing was sent',
-};
-
-const succeeded: EndMove = { kind: 'end', end: 'succeeded', why: 'the call did what it was asked' };
-
-/** The last answer knows only of its own part; what was done before stands behind it. */
-const succeededInParts = (content: readonly object[]): EndMove => ({
-  kind: 'end',
-  end: 'succeeded',
-  why: 'the call did what it was asked, in parts; what its earlier answers said stands behind the last',
-  answer: { kind: 'more', content },
-});
-
-const contentOf = (answer: Answer): readonly object[] => {
-  const { content } = 'result' in answer ? (answer.result as { readonly content?: unknown }) : {};
-  return Array.isArray(content) ? (content as readonly object[]) : [];
-};
-
-/** Whatever else it ended in: a call that was sent and not answered may have taken effect. */
-const inDoubtIf = (isOpen: boolean, move: EndMove): EndMove =>
-  isOpen && move.end !== 'cancelled' ? { ...move, end: 'in_doubt' } : move;
-
-/** The server has answered and does not know. An equal call, made by a model that knows no better, must not do it twice. */
-const leavesDoubt = ({ end }: EndMove, { failure }: Reading): boolean =>
-  failure.effect === 'unknown' && (end === 'in_doubt' || end.startsWith('gave_up'));
-
-const finish = (episode: Episode, { end, why, answer }: EndMove, reading: Reading | undefined): Recovered => {
-  episode.end(end, why);
-  const { last, steps, calls } = episode;
-  const failure = answer?.kind === 'failure' ? answer.failure : reading?.failure;
-  return recovered({ end, why, answer: last, instead: answer, failure, steps, calls });
+  why: 'its idempotency key could not be stored, and nothing was sent',
 };

@@ -1,3 +1,4 @@
+import { changeFailure, fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import type { Loop } from '../loops/loop-guard.ts';
@@ -9,15 +10,30 @@ import type { Recovered } from './recovered.ts';
 import type { Settings } from './settings.ts';
 import type { Step } from './step.ts';
 
-/** The end of a call that is not sent: the circuit of its server is open, or it would go round in a circle. */
-export const findUnsent = (request: ToolRequest, settings: Settings): Recovered | undefined => {
+/**
+ * The end of a call that is not sent, because the circuit of its server is open or it would loop; undefined if it can
+ * be sent. If an earlier equal call left its effect in doubt, so does this one.
+ */
+export const findUnsent = (request: ToolRequest, settings: Settings, inDoubt: boolean): Recovered | undefined => {
   const { health, loops } = settings;
   const loop = loops.find(request);
-  if (loop) return unsent('gave_up_loop', loop.failure, wordsOf(loop), settings);
+  if (loop)
+    return unsent(inDoubt ? 'in_doubt' : 'gave_up_loop', opened(loop.failure, inDoubt), wordsOf(loop), settings);
   if (health.mayCall()) return undefined;
   const failure = failAsClient('SERVER_RESTING', {}, { effect: 'none', retry_after_ms: health.restsForMs() });
-  return unsent('gave_up_server', failure, 'the server failed several times in a row', settings);
+  const why = 'the server failed several times in a row';
+  return unsent(inDoubt ? 'in_doubt' : 'gave_up_server', opened(failure, inDoubt), why, settings);
 };
+
+/** The end of a call whose key is older than servers keep outcomes: asking with it could run the call again. */
+export const keyTooOld = ({ name }: ToolRequest, settings: Settings): Recovered => {
+  const failure = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: name }, { effect: 'unknown', retryable: false });
+  const why = 'an equal call was left in doubt, and its key is too old to ask for the outcome';
+  return unsent('in_doubt', failure, why, settings);
+};
+
+const opened = (failure: Failure, inDoubt: boolean): Failure =>
+  inDoubt ? changeFailure(failure, { effect: 'unknown' }) : failure;
 
 const wordsOf = ({ failure, calls, restsForMs }: Loop): string =>
   `this call has ended in ${failure.code} ${calls} times, and nothing has changed since: ` +

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ends } from '../calling/end.ts';
 import type { Recovered } from '../calling/recovered.ts';
 import type { Step } from '../calling/step.ts';
+import { failAsClient } from '../reading/client-codes.ts';
 import { createScripted } from '../testing/scripted-client.ts';
 import { tellFailure } from './told-failure.ts';
 import type { FailedEnd } from './what-to-do.ts';
@@ -64,6 +65,8 @@ describe('what a model is told', () => {
   it('of what may have happened is to look first', () => {
     expect(told('gave_up_attempts', lost).todo).toContain('look before anything is repeated');
     expect(told('gave_up_attempts', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })).todo).not.toContain('look');
+    const words = told('in_doubt', failAsClient('TOOL_ERROR', {}, { effect: 'unknown', message: 'no column x' }));
+    expect(words.todo).toMatch(/^Read what the tool said.*look before anything is repeated/u);
   });
 
   it('of a call that was taken back before it was sent is that nothing happened', () => {

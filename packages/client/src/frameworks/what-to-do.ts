@@ -4,11 +4,15 @@ import type { End } from '../calling/end.ts';
 /** The ends that leave something to do. */
 export type FailedEnd = Exclude<End, 'succeeded' | 'verified'>;
 
-/** What a model is to do now. It is told in the imperative, because it acts on what it reads. */
+/** Says what a model should do now, in the imperative, because a model acts on what it reads. */
 export const whatToDo = (end: FailedEnd, failure: Failure): string => {
+  // A tool that says in words what is wrong was answered: the model can read them, and correct the call.
+  if (end === 'in_doubt' && isToldInWords(failure)) return `${byRecovery.report} ${lookFirst}`;
   const words = byEnd[end] ?? byRecovery[failure.recovery];
   return mayHaveHappened(end, failure) ? `${words} ${lookFirst}` : words;
 };
+
+const isToldInWords = ({ code, namespace }: Failure): boolean => code === 'TOOL_ERROR' && namespace === 'client';
 
 const person = 'Do not call it again, and do not reach for the same by another way.';
 const later = 'Do not call it again now. Go on without it, or tell the person.';
@@ -18,7 +22,7 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
   needs_person: `Only a person can mend this. ${person} Tell the person what is missing.`,
   denied: `A person was asked and did not say yes: it was NOT done. ${person} Say that it was not done.`,
   in_doubt:
-    'Nobody knows whether it took effect. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
+    'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
   gave_up_attempts: `It was tried as often as is allowed. ${later}`,
   gave_up_deadline: `The time for it is used up. ${later}`,
   gave_up_loop: `It fails the same way after what the failure says was done. ${later}`,

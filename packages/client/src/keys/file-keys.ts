@@ -6,15 +6,15 @@ import { createOpenKeys } from './open-keys.ts';
 import type { OpenKey } from './open-keys.ts';
 
 /**
- * Keeps open keys in a file, which survives the process: a call that is made again after a restart goes out with the
- * key that it had. The file is replaced as a whole and synced before a call is sent; only its owner can read it.
+ * Keeps open keys in a file that survives the process: a call repeated after a restart is sent with the key it had.
+ * The file is replaced as a whole and synced before a call is sent. Only its owner can read it.
  */
 export const openFileKeys = async (file: string, now: () => number = Date.now): Promise<KeyStore> => {
   await mkdir(path.dirname(file), { recursive: true });
   const keys = createOpenKeys(now, parseKeys(await readIfThere(file)));
   let writing: Promise<void> = Promise.resolve();
   const write = (): Promise<void> => {
-    // One write after the other, each with what is open by then; a write that failed does not fail the next.
+    // Writes run one after the other. Each writes what is open by then; one that fails does not fail the next.
     writing = writing.catch(() => undefined).then(() => replace(file, JSON.stringify({ keys: keys.list() })));
     return writing;
   };
@@ -22,9 +22,10 @@ export const openFileKeys = async (file: string, now: () => number = Date.now): 
     durable: true,
     mayHold: true,
     open: (intent) => Promise.resolve(keys.of(intent)),
-    add: (intent, key) => {
+    expired: (intent) => Promise.resolve(keys.expired(intent)),
+    add: async (intent, key) => {
       keys.add(intent, key);
-      return write();
+      await write();
     },
     remove: (intent, key) => {
       keys.remove(intent, key);
@@ -42,7 +43,7 @@ const readIfThere = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** A file that is no list of keys is refused: to go on without it could do something twice. */
+/** Rejects a file that is not a list of keys: continuing without it could do something twice. */
 const parseKeys = (text: string | undefined): readonly OpenKey[] => {
   if (text === undefined) return [];
   const file: unknown = JSON.parse(text);

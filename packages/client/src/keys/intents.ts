@@ -3,15 +3,15 @@ import type { JsonObject } from '@recourse/contract';
 import { canonical } from '../canonical.ts';
 import type { KeyStore } from './key-store.ts';
 
-/** One intended effect: its key, and what becomes of the key when the call ends. */
+/** One intended effect and its key. Only a caller creates an intent; nothing replaces the key of one. */
 export interface Intent {
   readonly key: string;
-  /** The effect is known to have happened or not: the next such call is another effect. */
+  /** `open`: an earlier call left the effect in doubt. `expired`: so did one whose key is too old to ask with. */
+  readonly history: 'new' | 'open' | 'expired';
+  /** The effect is known: the next equal call is another intent. */
   settle(): Promise<void> | undefined;
-  /** The effect is in doubt: the next call of the same kind goes out with the same key. */
+  /** The effect is in doubt: the next equal call is sent with the same key. */
   leaveOpen(): Promise<void>;
-  /** A look has shown that nothing happened under the old key: a new one for the same intent. */
-  renew(): Promise<Intent>;
 }
 
 interface IntentOf {
@@ -23,54 +23,69 @@ interface IntentOf {
 }
 
 export interface Intents {
-  /** At once, unless the store has to be asked or told first. */
+  /** Synchronous unless the store has to be read or written first. Rejects if the key cannot be kept. */
   begin(of: IntentOf): Intent | Promise<Intent>;
 }
 
 /**
- * Mints one key for each intended effect. Two equal calls at the same time are two effects and have two keys; a call
- * that is made again after one of its kind was left in doubt, also by a process that is gone, has the key of that one.
+ * Creates one key for each intended effect. Two equal calls at the same time are two effects with two keys. A call
+ * that equals one left in doubt, also by a process that has ended, gets the key of that one.
  */
 export const createIntents = (store: KeyStore, createKey: () => string): Intents => {
-  const source = { store, createKey, inUse: new Set<string>() };
-  return { begin: (of) => (store.mayHold ? findOrMint(source, of) : mint(source, of)) };
+  const source: Source = { store, createKey, inUse: new Set<string>(), unkept: undefined };
+  return {
+    begin: (of) => {
+      // An effect in doubt whose key is nowhere: an equal call could not be recognised, so no call is sent.
+      if (source.unkept) throw source.unkept.cause;
+      return store.mayHold ? findOrCreate(source, of) : create(source, of);
+    },
+  };
 };
 
 interface Source {
   readonly store: KeyStore;
   readonly createKey: () => string;
-  /** Of the keys in the store, those that a call of this process has now. */
+  /** The stored keys that a call of this process is using now. */
   readonly inUse: Set<string>;
+  /** Set once the key of an effect in doubt could not be stored. */
+  unkept: { readonly cause: unknown } | undefined;
 }
 
-const findOrMint = async (source: Source, of: IntentOf): Promise<Intent> => {
-  const left = (await source.store.open(idOf(of))).find((key) => !source.inUse.has(key));
-  if (left === undefined) return mint(source, of);
-  source.inUse.add(left);
-  return new KeyedIntent(source, of, left, true);
+const findOrCreate = async (source: Source, of: IntentOf): Promise<Intent> => {
+  const { store, inUse } = source;
+  const id = idOf(of);
+  const isFree = (key: string): boolean => !inUse.has(key);
+  const old = (await store.expired?.(id))?.find(isFree);
+  if (old !== undefined) return new KeyedIntent(source, of, old, 'expired');
+  const open = (await store.open(id)).find(isFree);
+  if (open === undefined) return create(source, of);
+  inUse.add(open);
+  return new KeyedIntent(source, of, open, 'open');
 };
 
-const mint = (source: Source, of: IntentOf): Intent | Promise<Intent> => {
+const create = (source: Source, of: IntentOf): Intent | Promise<Intent> => {
   const { store, createKey, inUse } = source;
-  const intent = new KeyedIntent(source, of, createKey(), store.durable);
+  const intent = new KeyedIntent(source, of, createKey(), 'new');
   if (!store.durable) return intent;
   inUse.add(intent.key);
-  // Before the call is sent: after a crash nobody could say with which key it went out.
+  // Stored before the call is sent: after a crash nobody could say which key it had.
   return store.add(idOf(of), intent.key).then(() => intent);
 };
 
-/** A class, and its id made only when the store needs it: every call that writes has one, and few are left open. */
+/** A class that computes its id only when the store needs it: every write has an intent, and few stay open. */
 class KeyedIntent implements Intent {
   readonly key: string;
+  readonly history: Intent['history'];
   private readonly source: Source;
   private readonly of: IntentOf;
   private isStored: boolean;
 
-  constructor(source: Source, of: IntentOf, key: string, isStored: boolean) {
+  constructor(source: Source, of: IntentOf, key: string, history: Intent['history']) {
     this.key = key;
+    this.history = history;
     this.source = source;
     this.of = of;
-    this.isStored = isStored;
+    this.isStored = history !== 'new' || source.store.durable;
   }
 
   settle(): Promise<void> | undefined {
@@ -81,13 +96,14 @@ class KeyedIntent implements Intent {
 
   async leaveOpen(): Promise<void> {
     this.source.inUse.delete(this.key);
-    if (!this.isStored) await this.source.store.add(idOf(this.of), this.key);
-    this.isStored = true;
-  }
-
-  async renew(): Promise<Intent> {
-    await this.settle();
-    return mint(this.source, this.of);
+    if (this.isStored) return;
+    try {
+      await this.source.store.add(idOf(this.of), this.key);
+      this.isStored = true;
+    } catch (cause) {
+      this.source.unkept = { cause };
+      throw cause;
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { createClock } from '@recourse/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openFileKeys } from './file-keys.ts';
 import { createIntents } from './intents.ts';
-import { keptMs } from './key-store.ts';
+import { keptMs, mostKeys } from './key-store.ts';
 import type { KeyStore } from './key-store.ts';
 import { createMemoryKeys } from './memory-keys.ts';
 
@@ -18,6 +18,8 @@ const stores: readonly [string, (now: () => number) => Promise<KeyStore>][] = [
   ['memory', (now) => Promise.resolve(createMemoryKeys(now))],
   ['a file', (now) => openFileKeys(newFile(), now)],
 ];
+
+const full = (): Promise<never> => Promise.reject(new Error('full'));
 
 describe.each(stores)('open keys in %s', (_, open) => {
   const numbered = (): (() => string) => {
@@ -49,13 +51,30 @@ describe.each(stores)('open keys in %s', (_, open) => {
     expect((await intents.begin({ ...pay(9), name: 'order-7' })).key).toBe('key-1');
   });
 
-  it('are forgotten when no server keeps their outcomes any longer', async () => {
+  it('are not forgotten when they are too old to ask with', async () => {
     const clock = createClock();
     const intents = createIntents(await open(clock.now), numbered());
     await (await intents.begin(pay(1))).leaveOpen();
+    expect(await intents.begin(pay(1))).toMatchObject({ key: 'key-1', history: 'open' });
+    await (await intents.begin(pay(2))).leaveOpen();
     clock.advance(keptMs);
-    expect((await intents.begin(pay(1))).key).toBe('key-2');
+    expect(await intents.begin(pay(2))).toMatchObject({ key: 'key-2', history: 'expired' });
   });
+
+  it('are never pushed out by others: a full store rejects a key, and no further call begins', async () => {
+    const store = await open(Date.now);
+    const intents = createIntents({ ...store, durable: false, mayHold: false, add: full }, numbered());
+    const intent = await intents.begin(pay(1));
+    await expect(intent.leaveOpen()).rejects.toThrow('full');
+    expect(() => intents.begin(pay(2))).toThrow('full');
+  });
+});
+
+it('rejects a key when too many effects are in doubt', async () => {
+  const keys = createMemoryKeys();
+  for (let index = 0; index < mostKeys; index += 1) await keys.add(`intent-${index}`, `key-${index}`);
+  await expect(keys.add('one more', 'key')).rejects.toThrow(RangeError);
+  expect(await keys.open('intent-0')).toEqual(['key-0']);
 });
 
 describe('the file of open keys', () => {

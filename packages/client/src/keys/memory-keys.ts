@@ -1,7 +1,7 @@
 import type { KeyStore } from './key-store.ts';
 import { createOpenKeys } from './open-keys.ts';
 
-/** Keeps open keys as long as the process lives: a caller who repeats a call in doubt repeats it with its key. */
+/** Keeps open keys while the process runs, so that a caller who repeats a call in doubt repeats it with its key. */
 export const createMemoryKeys = (now: () => number = Date.now): KeyStore => {
   const keys = createOpenKeys(now);
   return {
@@ -10,7 +10,8 @@ export const createMemoryKeys = (now: () => number = Date.now): KeyStore => {
       return keys.size > 0;
     },
     open: (intent) => Promise.resolve(keys.of(intent)),
-    add: (intent, key) => Promise.resolve(keys.add(intent, key)),
-    remove: (intent, key) => Promise.resolve(keys.remove(intent, key)),
+    expired: (intent) => Promise.resolve(keys.expired(intent)),
+    add: async (intent, key) => keys.add(intent, key),
+    remove: async (intent, key) => keys.remove(intent, key),
   };
 };

@@ -6,24 +6,24 @@ export interface OpenKey {
   readonly at: number;
 }
 
-/** The open keys of a store, oldest first, with those that are too old or too many left out. */
+/**
+ * The open keys of a store, oldest first. An old key stays until its effect is settled: forgetting it would let an
+ * equal call go out with a new key and do the same thing twice.
+ */
 export const createOpenKeys = (now: () => number, from: readonly OpenKey[] = []) => {
   let keys = [...from];
-  const prune = (): void => {
-    keys = keys.filter(({ at }) => now() - at < keptMs).slice(-mostKeys);
-  };
-  prune();
+  const isFresh = ({ at }: OpenKey): boolean => now() - at < keptMs;
+  const keysOf = (intent: string, fresh: boolean): readonly string[] =>
+    keys.filter((open) => open.intent === intent && isFresh(open) === fresh).map(({ key }) => key);
   return {
     get size() {
       return keys.length;
     },
     list: (): readonly OpenKey[] => keys,
-    of: (intent: string): readonly string[] => {
-      prune();
-      return keys.filter((open) => open.intent === intent).map(({ key }) => key);
-    },
+    of: (intent: string): readonly string[] => keysOf(intent, true),
+    expired: (intent: string): readonly string[] => keysOf(intent, false),
     add: (intent: string, key: string): void => {
-      prune();
+      if (keys.length >= mostKeys) throw new RangeError(`Too many effects in doubt: ${mostKeys} keys are open`);
       keys.push({ intent, key, at: now() });
     },
     remove: (intent: string, key: string): void => {

@@ -87,7 +87,8 @@ describe('the guard is lifted', () => {
 
   it('by one of which nobody knows what it did', async () => {
     const lost = { thrown: Object.assign(new Error('gone'), { code: 'REQUEST_TIMEOUT' }) };
-    const scripted = createScripted(({ name }) => (name === 'pay' ? missing : lost), { budget: { attempts: 1 } });
+    const health = createServerHealth({ faults: 100 });
+    const scripted = createScripted(({ name }) => (name === 'pay' ? missing : lost), { health });
     await endsOf(scripted, 4);
     await endsOf(scripted, 1, { name: 'open_account', arguments: {} });
     expect(await endsOf(scripted, 1)).toEqual(['handed_over']);

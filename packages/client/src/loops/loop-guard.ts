@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Failure } from '@recourse/contract';
-import { isFault } from '../calling/answer.ts';
-import { canonical } from '../canonical.ts';
 import type { End } from '../calling/end.ts';
+import { canonical } from '../canonical.ts';
 import { confirmationTokenMetaKey } from '../meta-keys.ts';
+import { isFault } from '../reading/is-fault.ts';
 import { defaultLimits, fits } from '../reading/limits.ts';
 import type { Reading, Source } from '../reading/reading.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';

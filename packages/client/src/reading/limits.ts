@@ -1,3 +1,5 @@
+import { replaceHidden } from '@recourse/contract/hidden-characters';
+
 /** How much of an answer is read. What is more is no envelope of anybody's, and could be meant to hurt. */
 export interface ReadingLimits {
   readonly characters: number;
@@ -39,11 +41,11 @@ export const fits = (value: unknown, limits: ReadingLimits): boolean => {
   return true;
 };
 
-/** A text of somebody else's as one line that can be shown: no control characters, and no end of the world in length. */
+/** Turns a text of a server into one line of bounded length without hidden characters. */
 export const cleanText = (text: string, longest: number): string => {
-  const line = text
-    .slice(0, longest * 2)
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
-    .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  const line = replaceHidden(text.slice(0, longest * 2), ' ').trim();
+  return line.length > longest ? `${withoutHalf(line.slice(0, longest - 1))}…` : line;
 };
+
+/** Drops half of a surrogate pair at the end. */
+const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '');

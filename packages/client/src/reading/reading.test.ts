@@ -109,6 +109,16 @@ describe('servers that mean no good', () => {
     expect(said?.message).toHaveLength(2_000);
   });
 
+  it('have hidden characters left out', async () => {
+    const said = await read({ error: 'pay\u200B 5\u{E0041}\u{E0042} \u3164euros\uFEFF', code: 'A\u2060B' });
+    expect(said).toMatchObject({ message: 'pay  5   euros', code: 'A B' });
+  });
+
+  it('have no character cut in two', async () => {
+    const said = await read({ error: `${'c'.repeat(1_998)}🚀${'c'.repeat(9)}` });
+    expect(said?.message).toBe(`${'c'.repeat(1_998)}…`);
+  });
+
   it('name no time to wait that is none', async () => {
     expect(await read({ retry_after_ms: -5 })).toMatchObject({ retry_after_ms: 0 });
     expect(await read({ retry_after_ms: '1e999' })).not.toHaveProperty('retry_after_ms');

@@ -34,10 +34,11 @@ const isOrdinary = (actions: readonly NextAction[], limits: ReadingLimits): bool
   ) &&
   fits(actions, { ...limits, characters: 65_536, values: 2_000 });
 
-/** The time that the failure names, or that its details do; a limit that ends at a moment ends then. */
+/** The time that the failure names, or its details do: as a duration, or as the moment when a repetition can help. */
 const retryAfterOf = ({ retry_after_ms: given, details }: Failure, now: number): number | undefined => {
-  const { retry_after_seconds: seconds, resets_at: resetsAt } = details ?? {};
-  const ends = typeof resetsAt === 'string' ? Date.parse(resetsAt) - now : undefined;
+  const { retry_after_seconds: seconds, resets_at: resetsAt, reopenable_at: reopenableAt } = details ?? {};
+  const at = resetsAt ?? reopenableAt;
+  const ends = typeof at === 'string' ? Date.parse(at) - now : undefined;
   const ms = given ?? (typeof seconds === 'number' ? seconds * 1_000 : ends);
   return ms !== undefined && Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined;
 };

@@ -1,10 +1,22 @@
 const firstMs = 200;
 const longestMs = 20_000;
+const firstAskMs = 250;
+const longestAskMs = 5_000;
 
-/** A delay of exponential growth with full jitter: anywhere between nothing and the step's whole length. */
+/** An exponentially growing delay with full jitter: anywhere between nothing and the step's whole length. */
 export const jittered = (repeats: number, random: () => number): number =>
   Math.round(random() * Math.min(longestMs, firstMs * 2 ** Math.min(repeats, 20)));
 
-/** The time that a server names, and a little more, so that those who wait for it do not come all at once. */
+/** The time that a server names and a little more, so that callers who wait for it do not all come at once. */
 export const notBefore = (ms: number, random: () => number): number =>
   Math.ceil(ms + random() * Math.min(1_000, ms / 10));
+
+/**
+ * How long to wait before asking for an outcome again. It is never zero, whatever the server names and the random
+ * number is: time is the only thing that limits how often a client asks.
+ */
+export const askDelay = (asks: number, named: number | undefined, random: () => number): number => {
+  const step = Math.min(longestAskMs, firstAskMs * 2 ** Math.min(asks - 1, 20));
+  const own = Math.ceil(step / 2 + (random() * step) / 2);
+  return named === undefined ? own : Math.max(own, notBefore(named, random));
+};

@@ -13,10 +13,14 @@ export const discover: Strategy = async (situation) => {
   if (followed.kind === 'refused') return end('handed_over', followed.why);
   const { done, failed } = followed;
   const content = [...done, ...(failed ? [failed] : [])].flatMap(({ content }) => content);
-  return end('handed_over', failed ? 'what it points to could not be looked up' : 'what it points to was looked up', {
-    kind: 'more',
-    content,
-  });
+  return end(
+    failed?.inDoubt ? 'in_doubt' : 'handed_over',
+    failed ? 'what it points to could not be looked up' : 'what it points to was looked up',
+    {
+      kind: 'more',
+      content,
+    },
+  );
 };
 
 /** Makes the calls that bring about the right state, if the caller allows every one of them, and repeats the call. */

@@ -4,7 +4,11 @@ import { createServer, defineTool } from '@recourse/engine';
 import { createClock, linkClient } from '@recourse/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createMemoryKeys } from '../keys/memory-keys.ts';
+import { idempotencyKeyMetaKey } from '../meta-keys.ts';
 import { recovering } from '../recovering.ts';
+import type { ToolCall } from '../recovering.ts';
+import { createScripted } from '../testing/scripted-client.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -64,12 +68,41 @@ describe('a batch of which a part failed', () => {
   });
 
   it.each([
-    ['that cannot pass', () => fail('VALIDATION_UPSTREAM_REJECTED', {}, { effect: 'none' })],
-    ['that may have been done', () => fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown' })],
-  ])('is handed over where it has an item %s', async (_, failure) => {
+    ['handed over', 'that cannot pass', 'none', 'handed_over'],
+    ['in doubt', 'that may have been done', 'unknown', 'in_doubt'],
+  ] as const)('is %s where it has an item %s', async (_, _item, effect, end) => {
+    const failure = (): Outcome => fail('VALIDATION_UPSTREAM_REJECTED', {}, { effect });
     const { done, recover } = await open({ a: [busy], b: [failure] });
-    expect(await recover({ titles: ['a', 'b', 'c'] })).toMatchObject({ end: 'handed_over' });
+    expect(await recover({ titles: ['a', 'b', 'c'] })).toMatchObject({ end });
     expect(done).toEqual(['c']);
+  });
+
+  it('is handed over as done in part where its rest cannot be done within the budget', async () => {
+    const { done, recover } = await open({ b: Array<typeof busy>(9).fill(busy) });
+    const recovered = await recover({ titles: ['a', 'b'] });
+    expect(recovered).toMatchObject({ end: 'handed_over', failure: { effect: 'partial' } });
+    expect(JSON.stringify(recovered.result)).toMatch(/succeeded\\?":1/u);
+    expect(done).toEqual(['a']);
+  });
+
+  it('has its rest sent under one key, derived from the first, also after a restart', async () => {
+    const keys = createMemoryKeys();
+    const partly = batch([succeed({}), busy()]);
+    const lost = { thrown: Object.assign(new Error('gone'), { code: 'REQUEST_TIMEOUT' }) };
+    const call = { name: 'import', arguments: { titles: ['a', 'b'] } };
+    const isRest = (sent: ToolCall): boolean =>
+      (sent.arguments as { readonly titles: readonly string[] }).titles.length === 1;
+    const keysOf = (sent: readonly ToolCall[], rest: boolean): Set<unknown> =>
+      new Set(sent.filter((one) => isRest(one) === rest).map(({ _meta: meta }) => meta?.[idempotencyKeyMetaKey]));
+    const first = createScripted((sent) => (isRest(sent) ? lost : partly), { keys });
+    expect((await first.client.recover(call)).end).toBe('in_doubt');
+    const second = createScripted((sent) => (isRest(sent) ? succeed({}) : partly), { keys, createKey: () => 'other' });
+    expect((await second.client.recover(call)).end).toBe('succeeded');
+    expect(keysOf(first.sent, false)).toEqual(new Set(['key-1']));
+    expect(keysOf(second.sent, false)).toEqual(new Set(['key-1']));
+    expect(keysOf(first.sent, true).size).toBe(1);
+    expect(keysOf(second.sent, true)).toEqual(keysOf(first.sent, true));
+    expect(keysOf(first.sent, true)).not.toEqual(new Set(['key-1']));
   });
 
   it('is handed over where two lists could be the one that is meant', async () => {

@@ -1,16 +1,11 @@
 import { jittered } from './delays.ts';
 import { end } from './strategy.ts';
 import type { Strategy } from './strategy.ts';
-import { verify } from './verify.ts';
 
 /** Repeats the same call after a growing, jittered delay, and not before the time that the server names. */
-export const retry: Strategy = (situation) => {
-  const { reading, repeats, random } = situation;
-  const { failure, replayed } = reading;
-  if (failure.retryable && !replayed) {
-    const afterMs = Math.max(failure.retry_after_ms ?? 0, jittered(repeats, random));
-    return { kind: 'repeat', afterMs, why: `${failure.code} may pass`, costsRetry: true };
-  }
+export const retry: Strategy = ({ reading: { failure, replayed }, repeats, random }) => {
   // A stored answer is the same however often it is asked for.
-  return failure.effect === 'none' ? end('handed_over', 'a repetition would change nothing') : verify(situation);
+  if (!failure.retryable || replayed) return end('handed_over', 'a repetition would change nothing');
+  const afterMs = Math.max(failure.retry_after_ms ?? 0, jittered(repeats, random));
+  return { kind: 'repeat', afterMs, why: `${failure.code} may pass`, costsRetry: true };
 };

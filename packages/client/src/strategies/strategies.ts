@@ -5,10 +5,9 @@ import { changeState, discover } from './follow.ts';
 import { retry } from './retry.ts';
 import { stop } from './stop.ts';
 import type { Strategy } from './strategy.ts';
-import { verify } from './verify.ts';
 import { wait } from './wait.ts';
 
-/** What is done about each recovery. The contract's set is closed, and so is this table. */
+/** The strategy for each recovery, for failures that leave nothing in doubt. The contract's set is closed, and so is this table. */
 export const strategies: Readonly<Record<Recovery, Strategy>> = {
   fix_input: fixInput,
   retry,
@@ -17,6 +16,7 @@ export const strategies: Readonly<Record<Recovery, Strategy>> = {
   discover,
   change_state: changeState,
   authorize: stop,
-  verify,
+  // Nothing happened, so there is nothing to look for. A call in doubt is looked for by `transition`.
+  verify: retry,
   report: stop,
 };

@@ -35,9 +35,7 @@ export type Move =
       readonly instead?: ToolRequest;
       /** Confirms the next call, and no other. */
       readonly token?: string;
-      /** A look has shown that nothing happened: a new key, and the repetition is safe. */
-      readonly shownAbsent?: true;
-      /** The rest of a batch: another effect than the call that did its first part, and with a key of its own. */
+      /** The rest of a batch. Its key is derived from the key of the first attempt. */
       readonly remaining?: true;
       /** Costs one of the repetitions that the server is granted. */
       readonly costsRetry?: true;
@@ -79,15 +77,12 @@ export interface Situation {
   readonly repeats: number;
   readonly now: number;
   readonly random: () => number;
-  /** Whether the caller lets a next action be called. */
+  /** Whether the caller allows a next action to be called. */
   allows(action: NextAction): boolean;
-  isRead(tool: string): Promise<boolean>;
   /** Makes another call, within the budget; undefined where there is nothing left of it. */
   look(action: NextAction): Promise<Looked | undefined>;
   /** Asks the caller's person; undefined where there is nobody to ask. */
   ask(question: Question): Promise<boolean | undefined>;
-  /** Waits; false where the time would go past the deadline. */
-  pause(ms: number, why: string): Promise<boolean>;
   note(step: StepEvent): void;
 }
 

@@ -1,14 +1,10 @@
 import { jittered, notBefore } from './delays.ts';
 import { end } from './strategy.ts';
 import type { Strategy } from './strategy.ts';
-import { verify } from './verify.ts';
 
-/** Waits as long as the server says, or a growing while where it does not, and makes the same call again. */
-export const wait: Strategy = (situation) => {
-  const { reading, repeats, random } = situation;
-  const { failure, replayed } = reading;
-  if (replayed && failure.effect !== 'none') return verify(situation);
-  // Somebody decides elsewhere: the code itself is not retryable, the call after the decision is.
+/** Waits as long as the server says, or for a growing time if it does not say, and makes the same call again. */
+export const wait: Strategy = ({ reading: { failure }, repeats, random }) => {
+  // A person decides elsewhere: the code itself is not retryable, but the call is after the decision.
   const decidedElsewhere = failure.code === 'CONFIRMATION_REQUIRED' || failure.code === 'RATE_LIMIT_QUOTA_PAUSE';
   if (!failure.retryable && !decidedElsewhere) return end('handed_over', 'a repetition would change nothing');
   const named = failure.retry_after_ms;

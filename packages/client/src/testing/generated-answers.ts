@@ -1,4 +1,4 @@
-import { categories, isFailure, recoveries } from '@recourse/contract';
+import { categories, isFailure, isJsonObject, recoveries } from '@recourse/contract';
 import type { CodeDefinition, DialectName, JsonObject } from '@recourse/contract';
 import { dialectNames, loadDialect } from '@recourse/contract/dialects';
 import { recourse } from '@recourse/contract/dialects/recourse';
@@ -21,6 +21,10 @@ export interface Made {
   /** A function where looking at it, as a report of a counterexample does, would be a trap. */
   readonly scripted: Scripted | (() => Scripted);
   readonly saysNoEffect: boolean;
+  /** Whether it leaves open what was done, read as a failure of a write. */
+  readonly leavesDoubt: boolean;
+  /** Whether it may settle an earlier call with the same key. */
+  readonly maySettle: boolean;
   readonly succeeds: boolean;
 }
 
@@ -34,6 +38,7 @@ const action = fc.record(
     ),
     why: fc.string(),
     applied_when: fc.record({ pointer: fc.constantFrom('/paid', '', '/__proto__', '/x/0'), equals: fc.boolean() }),
+    resembles: fc.constant(true),
   },
   { requiredKeys: ['tool', 'arguments', 'why'] },
 );
@@ -142,28 +147,38 @@ const inDialect = (wire: JsonObject, name: DialectName, parts: { meta: boolean; 
   if (!isFailure(outcome) || !dialect) return garbage(wire);
   const { _meta: _, ...result } = toCallToolResult(outcome, dialect);
   const canonical = { 'dev.recourse/failure': wire };
+  const leavesDoubt = !parts.error || outcome.effect === 'unknown' || openCodes.has(outcome.code);
   return {
     scripted: {
       result: { ...result, ...(parts.meta && { _meta: canonical }), ...(!parts.error && { isError: false }) },
     },
     saysNoEffect: outcome.effect === 'none' && parts.error,
+    leavesDoubt,
+    maySettle: !leavesDoubt && (outcome.effect !== 'none' || isReplayed(wire)),
     succeeds: false,
   };
 };
+
+/** The call that these are about may have had an effect, although the refusal itself had none. */
+const openCodes: ReadonlySet<string> = new Set(['CONFLICT_IN_FLIGHT', 'CONFLICT_OUTCOME_UNKNOWN']);
+
+const isReplayed = ({ _meta: meta }: JsonObject): boolean => isJsonObject(meta) && meta['replayed'] === true;
+
+const doubtful = { saysNoEffect: false, leavesDoubt: true, maySettle: false, succeeds: false } as const;
 
 /** Says nothing that could be relied on. */
 const garbage = (body: unknown): Made => ({
   scripted: {
     result: { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body },
   },
-  saysNoEffect: false,
-  succeeds: false,
+  ...doubtful,
 });
 
 const thrown = (error: object, saysNoEffect = false): Made => ({
   scripted: { thrown: Object.assign(new Error('thrown'), error) },
+  ...doubtful,
   saysNoEffect,
-  succeeds: false,
+  leavesDoubt: !saysNoEffect,
 });
 
 /** What a server may answer: true envelopes of every dialect, hostile ones, errors, successes, and tricks. */
@@ -192,8 +207,9 @@ export const answers: fc.Arbitrary<Made> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom(...Object.values(tricks))
-      .map((trick) => ({ scripted: trick, saysNoEffect: false, succeeds: false })),
+      .constantFrom(...Object.entries(tricks))
+      // Of an effect that is another each time, any may be read.
+      .map(([name, trick]) => ({ scripted: trick, ...doubtful, maySettle: name.includes('another each time') })),
   },
   {
     weight: 1,
@@ -208,6 +224,8 @@ export const answers: fc.Arbitrary<Made> = fc.oneof(
     arbitrary: fc.boolean().map((paid) => ({
       scripted: { result: { content: [], structuredContent: { ok: true, paid } } },
       saysNoEffect: true,
+      leavesDoubt: false,
+      maySettle: true,
       succeeds: true,
     })),
   },

@@ -1,4 +1,5 @@
 import type * as Api from '@opentelemetry/api';
+import { quietly } from '@recourse/contract/quietly';
 import { recover } from '../calling/recover.ts';
 import type { Recovered } from '../calling/recovered.ts';
 import type { Settings } from '../calling/settings.ts';
@@ -6,7 +7,6 @@ import type { Wire } from '../calling/wire.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
 import { addStep } from './add-step.ts';
 import { errorTypeOfCode, errorTypeOfResult, errorTypeOfThrown } from './error-type-of.ts';
-import { quietly } from './quietly.ts';
 import type { TracedOptions } from './recover-traced.ts';
 import { tracedWire } from './traced-wire.ts';
 import { withTraceContext } from './with-trace-context.ts';

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { createRegistry } from '../failures/registry.ts';
 import type { CodeOf } from './define-codes.ts';
 import { definePluginCodes } from './define-plugin-codes.ts';
-import { createRegistry } from './registry.ts';
 
 const weatherCodes = definePluginCodes('weather', {
   STATION_OFFLINE: {

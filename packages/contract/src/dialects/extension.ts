@@ -175,8 +175,17 @@ const parseNextAction = (value: unknown): NextAction | undefined => {
   const { tool, arguments: given, why } = value;
   if (typeof tool !== 'string' || !isJsonObject(given) || typeof why !== 'string') return undefined;
   const appliedWhen = parseAppliedWhen(value['applied_when']);
-  return { tool, arguments: given, why, ...(appliedWhen && { applied_when: appliedWhen }) };
+  return {
+    tool,
+    arguments: given,
+    why,
+    ...(appliedWhen && { applied_when: appliedWhen }),
+    ...(isMarked(value['resembles']) && { resembles: true }),
+  };
 };
+
+/** Fails closed: only an absent mark or `false` lets a look count as proof. */
+const isMarked = (value: unknown): boolean => value !== undefined && value !== false;
 
 const parseAppliedWhen = (value: unknown): AppliedWhen | undefined => {
   if (!isJsonObject(value)) return undefined;

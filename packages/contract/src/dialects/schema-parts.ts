@@ -32,6 +32,7 @@ export const nextActionSchema: JsonSchema = {
       properties: { pointer: { type: 'string' }, equals: true },
       required: ['pointer', 'equals'],
     },
+    resembles: { const: true },
   },
   required: ['tool', 'arguments', 'why'],
 };

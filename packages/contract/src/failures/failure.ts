@@ -30,6 +30,8 @@ export interface NextAction {
   readonly arguments: JsonObject;
   readonly why: string;
   readonly applied_when?: AppliedWhen;
+  /** The look cannot tell this effect from a similar one: show it to a person, but it proves nothing. */
+  readonly resembles?: true;
 }
 
 /** Something near to what was asked for: the value to use, what kind of thing it is, what people call it. */
@@ -66,11 +68,29 @@ export interface Failure<Code extends string = AnyCode, Details = JsonObject> {
   readonly correlation_id: string;
 }
 
-/** True for a value made by `fail`, `fromUnknown` or a dialect's `parse`. */
-export const isFailure = (value: unknown): value is Failure =>
-  typeof value === 'object' && value !== null && failureBrand in value;
+/** True for a value made by `fail`, `fromUnknown` or a dialect's `parse`. A proxy whose traps throw is not a failure. */
+export const isFailure = (value: unknown): value is Failure => {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return failureBrand in value;
+  } catch {
+    return false;
+  }
+};
 
 const causes = new WeakMap<object, unknown>();
+
+/** Failures that `fail` made from checked details and options, with the most bytes that they take as JSON. */
+const soundFailures = new WeakMap<object, number>();
+
+/** Remembers that a failure is sound. A copy of it is not known to be. */
+export const rememberSound = <Value extends Failure>(failure: Value, mostBytes: number): Value => {
+  soundFailures.set(failure, mostBytes);
+  return failure;
+};
+
+/** The most bytes that a failure made by `fail` takes as JSON; undefined for any other outcome. */
+export const soundBytesOf = (failure: object): number | undefined => soundFailures.get(failure);
 
 /** Keeps a cause beside the failure, where no dialect can render it. */
 export const rememberCause = <Value extends Failure>(failure: Value, cause: unknown): Value => {

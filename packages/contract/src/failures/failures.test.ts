@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fail } from '../codes/registry.ts';
 import { batch } from './batch.ts';
 import { causeOf, isFailure } from './failure.ts';
 import { fromUnknown } from './from-unknown.ts';
 import { succeed } from './outcome.ts';
+import { fail } from './registry.ts';
 import { findSimilar } from './similar.ts';
 
 describe('isFailure', () => {

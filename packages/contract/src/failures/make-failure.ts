@@ -88,10 +88,20 @@ const retryAfterOf = (details: JsonObject | undefined): number | undefined => {
 
 const safeName = /^[A-Za-z_$][\w$.-]{0,63}$/;
 
-/** A name that says what kind of thing went wrong and can be shown: the error's class, with its system code. */
+/**
+ * Names the kind of a thrown value in a form that can be shown: the class of an error, with its system code. A value
+ * that cannot be read is `unreadable`.
+ */
 export const causeClassOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return cause === null ? 'null' : typeof cause;
-  const name = safeName.test(cause.name) ? cause.name : 'Error';
-  const code: unknown = 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && safeName.test(code) ? `${name}.${code}` : name;
+  try {
+    if (!(cause instanceof Error)) return cause === null ? 'null' : typeof cause;
+    const name = nameIn(cause.name) ?? 'Error';
+    const code = nameIn('code' in cause ? cause.code : undefined);
+    return code === undefined ? name : `${name}.${code}`;
+  } catch {
+    return 'unreadable';
+  }
 };
+
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && safeName.test(value) ? value : undefined;

@@ -1,4 +1,5 @@
 import type { Similar } from './failure.ts';
+import { NameIndex, nearOf } from './name-index.ts';
 
 export interface SimilarOptions {
   /** What kind of thing was meant; a candidate of the same role comes before one that is spelt as closely. */
@@ -12,8 +13,8 @@ const longestText = 64;
 const mostCandidates = 5000;
 
 /**
- * The candidates nearest to what was asked for, best first: by edit distance on the reference or its name, whichever
- * is nearer, then by role. What is further off than about a third of its length is not similar, and is left out.
+ * Finds the candidates nearest to a wanted one, best first: by edit distance on the reference or its name, whichever is
+ * nearer, then by role. Candidates that differ in more than about a third of their length are left out.
  */
 export const findSimilar = (
   wanted: string | number,
@@ -23,6 +24,8 @@ export const findSimilar = (
   const target = prepare(wanted);
   if (target.text === '') return [];
   const { most = 3, role } = options;
+  const indexed = indexOf(candidates)?.nearest(target.text, most);
+  if (indexed) return indexed.map(({ index }) => shown(candidates[index] ?? '', role));
   /** The best so far, best first; of two that are equally near, the earlier. */
   const found: { readonly candidate: Similar | string | number; readonly rank: number }[] = [];
   const names = preparedNames(candidates);
@@ -44,9 +47,24 @@ export const findSimilar = (
     const place = found.findIndex((other) => other.rank > rank);
     found.splice(place === -1 ? found.length : place, 0, { candidate, rank });
   }
-  return found.map(({ candidate }) =>
-    typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) },
-  );
+  return found.map(({ candidate }) => shown(candidate, role));
+};
+
+const shown = (candidate: Similar | string | number, role: string | undefined): Similar =>
+  typeof candidate === 'object' ? candidate : { ref: candidate, ...(role !== undefined && { role }) };
+
+/** A short list is scanned faster than it is indexed. */
+const fewestIndexed = 50;
+const indexes = new WeakMap<readonly unknown[], NameIndex>();
+
+/** The index of a long list of plain names that cannot change, such as the tools of a server. */
+const indexOf = (candidates: readonly (Similar | string | number)[]): NameIndex | undefined => {
+  const known = indexes.get(candidates);
+  if (known || candidates.length < fewestIndexed || !Object.isFrozen(candidates)) return known;
+  if (candidates.some((candidate) => typeof candidate === 'object')) return undefined;
+  const index = new NameIndex(preparedNames(candidates).map(({ ref }) => ref.text));
+  indexes.set(candidates, index);
+  return index;
 };
 
 /** A text as it is compared, and which characters it has: a bit for each, some of them shared. */
@@ -95,7 +113,7 @@ const prepare = (given: string | number): Prepared => {
 const distanceTo = (target: Prepared, candidate: Prepared, limit: number): number => {
   const [one, other] = [target.text, candidate.text];
   if (one === other) return 0;
-  const near = Math.max(1, Math.floor(Math.max(one.length, other.length) / 3));
+  const near = nearOf(one, other);
   const allowed = Math.min(near, Math.ceil(limit) - 1);
   // Each character that only one of them has takes an edit of its own.
   const least = Math.max(

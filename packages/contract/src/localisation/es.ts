@@ -272,6 +272,22 @@ export const es: CoreCatalogue = {
       'Repita la misma llamada con la misma clave más tarde.',
     ],
   },
+  CONFLICT_OUTCOME_UNKNOWN: {
+    summary: 'No hay noticias de la primera llamada con esta clave',
+    message: [
+      "El resultado de '{operation}' se desconoce desde {last_heard_at}",
+      'El resultado de la llamada se desconoce',
+    ],
+    hint: [
+      'Compruebe si tuvo efecto. Repítala solo con la misma clave, a partir de {reopenable_at}.',
+      'Compruebe si tuvo efecto. Repítala solo con la misma clave.',
+    ],
+  },
+  CONFLICT_ALREADY_APPLIED: {
+    summary: 'La llamada tuvo efecto y su respuesta se perdió',
+    message: ["'{operation}' tuvo efecto; su respuesta se perdió", 'La llamada tuvo efecto; su respuesta se perdió'],
+    hint: 'No repita la llamada. Lea el resultado con la llamada de next_actions.',
+  },
   CONFLICT_IDEMPOTENCY_KEY: {
     summary: 'Clave de idempotencia usada con otros argumentos',
     message: 'La clave de idempotencia ya se usó con otros argumentos',

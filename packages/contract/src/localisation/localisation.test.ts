@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeDefinition } from '../codes/code.ts';
-import { createRegistry, fail, warn } from '../codes/registry.ts';
 import { templateProblems, templateTexts } from '../codes/template.ts';
 import { batch } from '../failures/batch.ts';
 import { causeOf, isFailure } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import { fromUnknown } from '../failures/from-unknown.ts';
 import { succeed } from '../failures/outcome.ts';
+import { createRegistry, fail, warn } from '../failures/registry.ts';
 import { coreCodes } from '../registries/core/codes.ts';
 import { launchCodes } from '../registries/launch/codes.ts';
 import { loadCatalogue, localise, localiseWarning, locales } from './index.ts';

@@ -1,11 +1,11 @@
 import type { CodeDefinition } from '../codes/code.ts';
-import { coreRegistry } from '../codes/registry.ts';
-import type { Registry } from '../codes/registry.ts';
 import { renderTemplate } from '../codes/template.ts';
 import type { Template } from '../codes/template.ts';
 import { changeFailure } from '../failures/failure.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Warning } from '../failures/outcome.ts';
+import { coreRegistry } from '../failures/registry.ts';
+import type { Registry } from '../failures/registry.ts';
 import { isJsonObject } from '../json.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';

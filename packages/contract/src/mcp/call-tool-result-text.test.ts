@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fail } from '../codes/registry.ts';
 import { dialectNames, loadDialect } from '../dialects/index.ts';
 import { succeed } from '../failures/outcome.ts';
 import type { Outcome } from '../failures/outcome.ts';
+import { fail } from '../failures/registry.ts';
 import { callToolResultText } from './call-tool-result-text.ts';
 import { toCallToolResult } from './call-tool-result.ts';
 

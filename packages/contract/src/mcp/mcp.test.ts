@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fail, warn } from '../codes/registry.ts';
 import { dialectNames, loadDialect } from '../dialects/index.ts';
 import type { ContentBlock } from '../failures/content-block.ts';
 import { onlyContent, succeed, withContent } from '../failures/outcome.ts';
+import { fail, warn } from '../failures/registry.ts';
 import { failureMetaKey, outputSchemaFor, toCallToolResult } from './index.ts';
 import type { ToolResult } from './index.ts';
 

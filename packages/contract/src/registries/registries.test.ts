@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CodeDefinition } from '../codes/code.ts';
 import { codeSetProblems } from '../codes/define-codes.ts';
 import type { CodeSet } from '../codes/define-codes.ts';
-import { createRegistry } from '../codes/registry.ts';
 import { templateTexts } from '../codes/template.ts';
+import { createRegistry } from '../failures/registry.ts';
 import { coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes } from './index.ts';
 
 const named = { coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes };

@@ -3,7 +3,7 @@ import { compareDetails } from './compare-details.ts';
 import type { LockedCode, LockedCodes } from './locked-code.ts';
 import { majorOf, nextMajor } from './version.ts';
 
-/** What can happen to a code. The names are stable: programs may branch on them. */
+/** Changes that break callers. The names are stable: programs may branch on them. */
 export const breakingChanges = [
   'removed',
   'repurposed',
@@ -14,9 +14,18 @@ export const breakingChanges = [
   'details-required',
   'details-optional',
   'details-type-changed',
+  'details-value-removed',
+  'jsonrpc-changed',
   'reserved-again',
 ] as const;
-export const additions = ['added', 'bound', 'details-added', 'deprecated'] as const;
+export const additions = [
+  'added',
+  'bound',
+  'details-added',
+  'details-value-added',
+  'placeholders-changed',
+  'deprecated',
+] as const;
 export type Change = (typeof breakingChanges)[number] | (typeof additions)[number];
 
 /** One difference between two states of a registry, before it is weighed. */
@@ -92,7 +101,8 @@ const compareDeprecation = (was: LockedCode, is: LockedCode): readonly Differenc
     ? [{ change: 'deprecated', says: `is deprecated since ${is.deprecated.since}` }]
     : [];
 
-const weigh = (code: string, { says, ...difference }: Difference, versions?: ComparedVersions): Finding => {
+/** Classifies a difference; a new major version allows those that break. */
+export const weigh = (code: string, { says, ...difference }: Difference, versions?: ComparedVersions): Finding => {
   const common = { code, ...difference, message: `${code} ${says}` };
   if (!(breakingChanges as readonly Change[]).includes(difference.change)) return { severity: 'addition', ...common };
   if (!versions) return { severity: 'break', ...common };

@@ -2,6 +2,8 @@ export { createLock, renderLock } from './code-lock.ts';
 export type { CodeLock } from './code-lock.ts';
 export { additions, breakingChanges, compareCodes } from './compare-codes.ts';
 export type { Change, ComparedVersions, Finding } from './compare-codes.ts';
+export { compareListings } from './compare-listings.ts';
+export type { ComparableCode } from './compare-listings.ts';
 export { listCodes, listDefinitions, qualifiedName } from './list-codes.ts';
 export type { CodeListing, ListedCode } from './list-codes.ts';
 export { listFields, typeName } from './list-fields.ts';

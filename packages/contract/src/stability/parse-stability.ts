@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categories, kinds, recoveries } from '../codes/code.ts';
 import type { CodeLock } from './code-lock.ts';
-import type { LockableCode } from './locked-code.ts';
+import type { ComparableCode } from './compare-listings.ts';
 
 const deprecation = () => z.object({ since: z.string(), use: z.string().exactOptional(), why: z.string() });
 
@@ -40,6 +40,9 @@ const listingSchema = () =>
         details: z.record(z.string(), z.json()),
         deprecated: deprecation().nullable(),
         reserved: z.boolean(),
+        message: z.array(z.string()).exactOptional(),
+        hint: z.array(z.string()).exactOptional(),
+        jsonrpc: z.number().nullable().exactOptional(),
       }),
     ),
   });
@@ -48,7 +51,7 @@ const listingSchema = () =>
 export const parseLock = (value: unknown): CodeLock => parsed(lockSchema(), value, 'a lock of codes');
 
 /** Reads a listing as far as two of them can be compared; throws a TypeError that says where it is wrong. */
-export const parseListing = (value: unknown): { readonly codes: readonly LockableCode[] } =>
+export const parseListing = (value: unknown): { readonly codes: readonly ComparableCode[] } =>
   parsed(listingSchema(), value, 'a listing of codes');
 
 const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {

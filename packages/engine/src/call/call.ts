@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { ClientPort } from '../client/client-port.ts';
 import type { Trust } from '../levels.ts';
 import type { Operation } from '../tool/operation.ts';
@@ -9,8 +9,10 @@ export interface Caller {
   readonly transport: 'stdio' | 'http' | 'in-process';
   /** A bearer key, where one was presented. */
   readonly key?: string;
-  /** False for an HTTP caller from elsewhere; such a caller needs a key. */
+  /** True for a caller at this machine that may call without a key. Over HTTP the door decides that. */
   readonly local: boolean;
+  /** The client's address, if it is known: what a trusted proxy says, else the other end of the connection. */
+  readonly address?: string;
   /** Whom the door has found it to be, where it had to know before the call; then nobody asks again. */
   readonly principal?: Principal;
 }
@@ -21,6 +23,8 @@ export interface Principal {
   readonly trust: Trust;
   /** The tools that its key may use; absent means all. */
   readonly tools?: readonly string[];
+  /** An approver decides about the calls of others and makes none. Absent for callers. */
+  readonly role?: 'approver';
 }
 
 /** How a confirmation reached us. A token that the model can read proves no person's consent. */
@@ -84,6 +88,15 @@ export interface CallState {
   started: boolean;
   /** What must be on record before the handler runs. If any of it fails, the handler does not run. */
   readonly beforeRun: (() => Promise<void>)[];
+  /**
+   * Answers the caller while the handler goes on: its time is up, or the caller cancelled. The outcome of the call is
+   * still the handler's, and passes every stage when it comes.
+   */
+  answerEarly?: (answer: Failure) => void;
+  /** The claim that the call runs under, and whether it still holds its key. */
+  claim?: { readonly id: string; begun: boolean; isOwned(): Promise<boolean> };
+  /** The early answer, once it was given. */
+  early?: Failure;
   /** The principal's id, once `identify` knows it. */
   principal?: string;
   /** The name of the operation, once `find` has resolved it. */
@@ -93,6 +106,10 @@ export interface CallState {
   /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
   arguments?: JsonObject;
   sensitive?: readonly string[];
+  /** The outcome that `check` has proven to be JSON within its limits. */
+  proven?: Outcome;
+  /** Logs an error that the handler left behind. False if there is no logger. */
+  readonly onStrayError?: (call: Call, thrown: unknown) => boolean;
   /** Where the call stands in its trace, once `record` has opened its record. */
   trace?: { readonly trace_id: string; readonly span_id: string };
 }

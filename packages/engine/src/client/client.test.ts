@@ -1,11 +1,11 @@
-import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { sensitive } from '../fields/field.ts';
 import { createServer } from '../server/create-server.ts';
 import type { ServerOptions } from '../server/create-server.ts';
+import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import { request } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { sensitive } from '../tool/field.ts';
 import type { ClientPort } from './client-port.ts';
 import { elicit, elicitPage } from './elicit.ts';
 import { listRoots } from './list-roots.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { TrustSettings } from '../settings/settings.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { applyConfiguration } from './apply-configuration.ts';
-import { defaultConfiguration } from './types.ts';
-import type { TrustSettings } from './types.ts';
+import { defaultConfiguration } from './configuration.ts';
 
 const local = { transport: 'stdio', local: true } as const;
 
@@ -28,19 +28,22 @@ describe('applyConfiguration', () => {
     expect(await trustOf({ principals: { ann: 'certified' } }, 'ann')).toBe('community_reviewed');
   });
 
-  it('knows nobody without a key over HTTP where keys are required, and everybody over stdio', async () => {
+  it('rejects callers without a key over HTTP, but not over stdio, with http.anonymous: none', async () => {
     const callers = [
       { transport: 'http', local: true },
       { transport: 'stdio', local: true },
       { transport: 'http', local: true, key: 'rk_ann' },
     ] as const;
-    const known = (required: boolean) => {
+    const known = (anonymous: 'loopback' | 'none') => {
       const identity = { identify: () => ({ id: 'somebody', trust: 'validated' as const }) };
-      const applied = applyConfiguration({ ...defaultConfiguration, keys: { required } }, { identity });
+      const applied = applyConfiguration(
+        { ...defaultConfiguration, http: { anonymous, trustedProxies: [] } },
+        { identity },
+      );
       return Promise.all(callers.map(async (caller) => (await applied.identity.identify(caller)) !== undefined));
     };
-    expect(await known(true)).toEqual([false, true, true]);
-    expect(await known(false)).toEqual([true, true, true]);
+    expect(await known('none')).toEqual([false, true, true]);
+    expect(await known('loopback')).toEqual([true, true, true]);
   });
 
   it('adds the quotas of all to those of one operation', () => {

@@ -1,5 +1,14 @@
 import type { GuardSettings } from '../guards/guard.ts';
 import { lowerTrust } from '../levels.ts';
+import type {
+  HttpSettings,
+  LimitSettings,
+  PolicySettings,
+  QuotaSettings,
+  TelemetrySettings,
+  TimeoutSettings,
+  TrustSettings,
+} from '../settings/settings.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
@@ -7,16 +16,7 @@ import type { EventSink } from '../stages/record/call-event.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { createStderrLogger } from '../stages/record/stderr-logger.ts';
-import type {
-  Configuration,
-  KeySettings,
-  LimitSettings,
-  PolicySettings,
-  QuotaSettings,
-  TelemetrySettings,
-  TimeoutSettings,
-  TrustSettings,
-} from './types.ts';
+import type { Configuration } from './configuration.ts';
 
 /** The part of a server's options that the operator decides. */
 export interface OperatorOptions {
@@ -43,7 +43,7 @@ export const applyConfiguration = (configuration: Configuration, options: ApplyO
   timeouts: configuration.timeouts,
   guards: configuration.guards,
   quotas: quotaRules(configuration.quotas),
-  identity: withTrust(withKeys(options.identity ?? localIdentity, configuration.keys), configuration.trust),
+  identity: withTrust(withoutAnonymous(options.identity ?? localIdentity, configuration.http), configuration.trust),
   record: recordOptions(configuration.telemetry, options.events),
 });
 
@@ -52,11 +52,16 @@ const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
   return (operation) => (Object.hasOwn(quotas, operation) ? [...(quotas[operation] ?? []), ...everywhere] : everywhere);
 };
 
-/** Over stdio nobody needs a key: whoever starts the server can read its state anyway. */
-const withKeys = (identity: Identity, { required }: KeySettings): Identity => ({
+/**
+ * Refuses callers over HTTP without a key if the operator says so, whichever door they came through. Over stdio nobody
+ * needs a key: whoever starts the server can read its state anyway.
+ */
+const withoutAnonymous = (identity: Identity, { anonymous }: HttpSettings): Identity => ({
   hasKeys: async () => (await identity.hasKeys?.()) ?? false,
   identify: (caller) =>
-    required && caller.transport === 'http' && caller.key === undefined ? undefined : identity.identify(caller),
+    anonymous === 'none' && caller.transport === 'http' && caller.key === undefined
+      ? undefined
+      : identity.identify(caller),
 });
 
 /** Callers at this machine are trusted as the operator says; any principal can be trusted less than its key says. */

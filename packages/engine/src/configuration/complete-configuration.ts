@@ -1,18 +1,20 @@
 import path from 'node:path';
-import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { HttpSettings, PolicySettings } from '../settings/settings.ts';
 import { longestConfirmationMs } from '../stages/consent/confirmation-times.ts';
 import type { ConfirmationSubject } from '../stages/consent/confirmation-times.ts';
+import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
-import { defaultConfiguration } from './types.ts';
-import type { Configuration, PolicySettings, StoreConfiguration } from './types.ts';
+import { defaultConfiguration } from './configuration.ts';
+import type { Configuration, StoreConfiguration } from './configuration.ts';
 
 const windows = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 2_592_000_000 } as const;
 
 /** Fills in what the file leaves out and turns its units into the engine's. Relative folders start at the file. */
 export const completeConfiguration = (file: ConfigurationFile, directory: string): Configuration => ({
   policy: policyOf(file.policy ?? {}),
+  approvals: { ...defaultConfiguration.approvals, ...file.approvals },
   trust: file.trust ?? {},
-  keys: { ...defaultConfiguration.keys, ...file.keys },
+  http: httpOf(file.http ?? {}),
   quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
   adapters: file.adapters ?? {},
   limits: { ...defaultConfiguration.limits, ...file.limits },
@@ -23,6 +25,11 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   },
   store: file.store ? storeOf(file.store, directory) : defaultConfiguration.store,
   telemetry: { ...defaultConfiguration.telemetry, ...file.telemetry },
+});
+
+const httpOf = ({ anonymous, trusted_proxies }: NonNullable<ConfigurationFile['http']>): HttpSettings => ({
+  ...(anonymous && { anonymous }),
+  trustedProxies: trusted_proxies ?? defaultConfiguration.http.trustedProxies,
 });
 
 type PolicyFile = NonNullable<ConfigurationFile['policy']>;

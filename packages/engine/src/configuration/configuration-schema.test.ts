@@ -42,7 +42,7 @@ describe('the published schema', () => {
     expect(validate({ quotas: { '*': [{ ...quota, windowSeconds: 5 }] } })).toBe(false);
     expect(validate({ quotas: { '*': [{ metric: 'calls', window: 'hour' }] } })).toBe(false);
     expect(validate({ limits: { depth: 7 } })).toBe(false);
-    expect(validate({ store: { kind: 'postgres', url: 'postgresql://db/state' }, keys: { required: true } })).toBe(
+    expect(validate({ store: { kind: 'postgres', url: 'postgresql://db/state' }, http: { anonymous: 'none' } })).toBe(
       true,
     );
     expect(validate({ store: { kind: 'sqlite', file: 'x', most: { events: 100 } } })).toBe(true);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dangerLevels, trustLevels } from '../levels.ts';
+import { defaultLimits, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
 import { bounded } from './bounded.ts';
 import { storeSchema } from './store-schema.ts';
-import { defaultLimits, defaultTelemetry, defaultTimeouts } from './types.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -125,6 +125,12 @@ const limits = z.strictObject({
 const timeouts = z.strictObject({
   defaultMs: bounded(1, 3_600_000, defaultTimeouts.defaultMs, 'How long a tool may run that says nothing itself.'),
   maxMs: bounded(1, 86_400_000, defaultTimeouts.maxMs, 'How long any tool may run, whatever it says.'),
+  abandonMs: bounded(
+    1,
+    604_800_000,
+    defaultTimeouts.abandonMs,
+    'After this time the idempotency key of a handler that has not ended is lost.',
+  ),
 });
 
 const guards = z.strictObject({
@@ -176,6 +182,17 @@ const adapter = z.strictObject({
 export const configurationSchema = z.strictObject({
   $schema: z.string().exactOptional().describe('Where the schema of this file is, for editors.'),
   policy: policy.exactOptional().describe('Which calls are allowed, asked about or denied.'),
+  approvals: z
+    .strictObject({
+      local: z
+        .boolean()
+        .exactOptional()
+        .describe(
+          'Whether the command on this machine can approve calls although policy.consent is person. Any process of the same user can run it. False unless given.',
+        ),
+    })
+    .exactOptional()
+    .describe('Which approvals count.'),
   trust: z
     .strictObject({
       local: trust
@@ -188,15 +205,31 @@ export const configurationSchema = z.strictObject({
     })
     .exactOptional()
     .describe('How far callers are trusted.'),
-  keys: z
+  http: z
     .strictObject({
-      required: z
-        .boolean()
+      anonymous: z
+        .enum(['loopback', 'none'])
         .exactOptional()
-        .describe('Whether every caller over HTTP needs a key, also from this machine. False unless given.'),
+        .describe(
+          'Which callers need no key over HTTP: those at this machine (loopback), or none. If unset, the server decides when it starts: loopback if no key exists, otherwise none.',
+        ),
+      trusted_proxies: z
+        .array(
+          z
+            .string()
+            .regex(
+              /^[\dA-Fa-f:.]+(?:\/\d{1,3})?$/,
+              'expects an IP address or a CIDR range, such as 10.0.0.7 or 10.0.0.0/8',
+            ),
+        )
+        .max(1000)
+        .exactOptional()
+        .describe(
+          'Addresses and CIDR ranges of proxies. Their forwarding headers name the client on record; their callers always need a key.',
+        ),
     })
     .exactOptional()
-    .describe('Which callers need a key; those from elsewhere always do.'),
+    .describe('Which callers over HTTP need a key, and which proxies are trusted.'),
   quotas: z
     .record(z.string(), z.array(quota))
     .exactOptional()

@@ -1,11 +1,12 @@
+export type { AdapterSettings } from '../settings/settings.ts';
 export { applyConfiguration } from './apply-configuration.ts';
 export type { ApplyOptions, OperatorOptions } from './apply-configuration.ts';
 export { ConfigurationError } from './configuration-problem.ts';
 export type { ConfigurationProblem } from './configuration-problem.ts';
+export { defaultConfiguration } from './configuration.ts';
+export type { Configuration, StoreConfiguration } from './configuration.ts';
 export { configurationFileName, loadConfiguration } from './load-configuration.ts';
-export { parseConfiguration } from './parse-configuration.ts';
 export type { LoadOptions } from './load-configuration.ts';
+export { parseConfiguration } from './parse-configuration.ts';
 export type { ParsedConfiguration, ParseOptions } from './parse-configuration.ts';
 export { renderConfigurationSchema } from './render-configuration-schema.ts';
-export { defaultConfiguration } from './types.ts';
-export type { AdapterSettings, Configuration, StoreConfiguration } from './types.ts';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultConfiguration } from './configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
-import { defaultConfiguration } from './types.ts';
 
 let folder: string;
 beforeEach(async () => {

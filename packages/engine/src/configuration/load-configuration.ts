@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultConfiguration } from './configuration.ts';
 import { parseConfiguration } from './parse-configuration.ts';
 import type { ParseOptions, ParsedConfiguration } from './parse-configuration.ts';
-import { defaultConfiguration } from './types.ts';
 
 export const configurationFileName = 'recourse.config.json';
 

@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, renderProblem } from './configuration-problem.ts';
+import { defaultConfiguration } from './configuration.ts';
 import { parseConfiguration } from './parse-configuration.ts';
 import type { ParseOptions } from './parse-configuration.ts';
-import { defaultConfiguration } from './types.ts';
 
 const problemsOf = (text: string, options?: ParseOptions): readonly string[] => {
   const parsed = parseConfiguration(text, 'recourse.config.json', options);
   return parsed.ok ? [] : parsed.problems.map((problem) => renderProblem(problem).replace('recourse.config.json:', ''));
 };
+
+const range = 'expects an IP address or a CIDR range, such as 10.0.0.7 or 10.0.0.0/8';
 
 describe('parseConfiguration', () => {
   it('fills in the defaults', () => {
@@ -26,8 +28,9 @@ describe('parseConfiguration', () => {
         confirmationSeconds: 900,
         confirmationSecondsFor: { destructive: 60 },
       },
+      approvals: { local: true },
       trust: { local: 'certified', principals: { ann: 'validated' } },
-      keys: { required: true },
+      http: { anonymous: 'loopback', trusted_proxies: ['10.0.0.7', 'fd00::/8'] },
       quotas: {
         '*': [{ metric: 'calls', window: 'hour', warn: 80, stop: 100 }],
         close_ticket: [{ metric: 'closed', count: 'effects', windowSeconds: 90, pause: 5, scope: 'writes' }],
@@ -58,8 +61,9 @@ describe('parseConfiguration', () => {
           },
           minimumTrust: { destructive: 'community_reviewed' },
         },
+        approvals: { local: true },
         trust: { local: 'certified', principals: { ann: 'validated' } },
-        keys: { required: true },
+        http: { anonymous: 'loopback', trustedProxies: ['10.0.0.7', 'fd00::/8'] },
         quotas: {
           '*': [{ metric: 'calls', count: 'attempts', windowMs: 3_600_000, warn: 80, stop: 100 }],
           close_ticket: [{ metric: 'closed', count: 'effects', windowMs: 90_000, pause: 5, scope: 'writes' }],
@@ -68,7 +72,7 @@ describe('parseConfiguration', () => {
           github: { trust: 'generated', danger: { delete_repo: 'forbidden' }, statuses: 'strict', allowPrivate: true },
         },
         limits: { ...defaultConfiguration.limits, depth: 16, requestBytes: 65_536 },
-        timeouts: { defaultMs: 1000, maxMs: 600_000 },
+        timeouts: { defaultMs: 1000, maxMs: 600_000, abandonMs: 3_600_000 },
         guards: { roots: { work: '/etc/app/data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
         store: { kind: 'sqlite', file: '/etc/app/state.db', synchronous: 'full', most: { events: 500 } },
         telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
@@ -94,7 +98,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, trust, keys, quotas, adapters, limits, timeouts, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, timeouts, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
@@ -173,6 +177,21 @@ describe('parseConfiguration', () => {
     expect(problemsOf('{ "quotas": { "a": [{ "window": "day", "stop": 1 }] } }')).toEqual([
       '1:21: /quotas/a/0/metric: is missing; it expects a text',
     ]);
+  });
+
+  it.each([
+    ['"anonymous": "localhost"', ["/http/anonymous: expects one of loopback, none, not 'localhost'"]],
+    ['"anonymous": true', ['/http/anonymous: expects one of loopback, none, not true']],
+    ['"trustedProxies": []', ["/http/trustedProxies: unknown key 'trustedProxies'; did you mean 'trusted_proxies'?"]],
+    ['"trusted_proxies": ["10.0.0.0/8", "proxy.example"]', [`/http/trusted_proxies/1: ${range}`]],
+    ['"trusted_proxies": ["10.0.0.0/33"]', [`/http/trusted_proxies/0: ${range}`]],
+    [
+      '"trusted_proxies": ["::ffff:10.0.0.1", "1.2.3"]',
+      [`/http/trusted_proxies/0: ${range}`, `/http/trusted_proxies/1: ${range}`],
+    ],
+  ])('refuses http settings: %s', (settings, expected) => {
+    const found = problemsOf(`{ "http": { ${settings} } }`).map((problem) => problem.replace(/^\d+:\d+: /, ''));
+    expect(found).toEqual(expected);
   });
 
   it('refuses rules for tools that do not exist, where the tools are known', () => {

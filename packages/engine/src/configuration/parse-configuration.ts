@@ -7,10 +7,10 @@ import { placeFindings } from './configuration-problem.ts';
 import type { ConfigurationProblem, Finding } from './configuration-problem.ts';
 import { configurationSchema } from './configuration-schema.ts';
 import type { ConfigurationFile } from './configuration-schema.ts';
+import type { Configuration } from './configuration.ts';
 import { ruleFindings } from './rule-findings.ts';
 import { secretFindings } from './secret-findings.ts';
 import { readTree } from './syntax-findings.ts';
-import type { Configuration } from './types.ts';
 import { valueFindings } from './value-findings.ts';
 
 export type ParsedConfiguration =

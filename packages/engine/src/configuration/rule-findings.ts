@@ -1,5 +1,7 @@
 import { findSimilar } from '@recourse/contract';
 import type { Node } from 'jsonc-parser';
+import { parseAddressRange } from '../guards/network/address-range.ts';
+import { defaultTimeouts } from '../settings/settings.ts';
 import { longestConfirmationMs } from '../stages/consent/confirmation-times.ts';
 import type { ConfirmationSubject } from '../stages/consent/confirmation-times.ts';
 import type { Finding } from './configuration-problem.ts';
@@ -7,7 +9,6 @@ import type { ConfigurationFile } from './configuration-schema.ts';
 import { keyOffset, toPointer } from './configuration-tree.ts';
 import type { Steps } from './configuration-tree.ts';
 import { storeKeys } from './store-schema.ts';
-import { defaultTimeouts } from './types.ts';
 
 /** The rules between several keys, which no single value breaks. */
 export const ruleFindings = (
@@ -34,6 +35,10 @@ export const ruleFindings = (
       steps,
       `is too long; at most ${most} is allowed while a token can confirm. With consent 'person' it may be longer`,
     );
+  }
+  for (const [index, proxy] of (file.http?.trusted_proxies ?? []).entries()) {
+    if (parseAddressRange(proxy)) continue;
+    find(['http', 'trusted_proxies', index], 'expects an IP address or a CIDR range, such as 10.0.0.7 or 10.0.0.0/8');
   }
   for (const { key, owner } of foreignKeys(file.store)) {
     find(['store', key], `belongs to a store of kind ${owner}, and this one is ${file.store?.kind}`);

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { looksLikeSecret } from '../stages/record/redaction/secret-texts.ts';
+import { looksLikeSecret } from '../redaction/secret-texts.ts';
 import type { Finding } from './configuration-problem.ts';
 import { toPointer, walk } from './configuration-tree.ts';
 

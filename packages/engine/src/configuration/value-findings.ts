@@ -1,7 +1,7 @@
 import { findSimilar } from '@recourse/contract';
 import type { Node } from 'jsonc-parser';
 import type { z } from 'zod';
-import { looksSecret } from '../stages/record/redaction/secret-keys.ts';
+import { looksSecret } from '../redaction/secret-keys.ts';
 import type { Finding } from './configuration-problem.ts';
 import { keyOffset, nodeAt, toPointer, valueOffset } from './configuration-tree.ts';
 import type { Steps } from './configuration-tree.ts';

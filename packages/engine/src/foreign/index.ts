@@ -1,3 +1,3 @@
-export { looksLikeSecret } from '../stages/record/redaction/secret-texts.ts';
+export { looksLikeSecret } from '../redaction/secret-texts.ts';
 export { fitsFormat, knownFormats } from './formats.ts';
 export { readPattern } from './linear-pattern.ts';

@@ -1,26 +1,15 @@
 import { accept, refuse } from './guard.ts';
 import type { Guard, Refusal } from './guard.ts';
 
-/** `~2`, `^`, `^2~3`: ancestors, which are the only arithmetic that is needed. */
+/** `~2`, `^`, `^2~3`: ancestors, the only arithmetic that is allowed. */
 const ancestry = /(?:[~^][0-9]{0,4})+$/;
 
-/** Nobody sees them, so that two names which look alike would be two. */
-const invisible = /[\u00AD\u115F\u1160\u180E\u200B\u3164\uFFA0]/;
-
 /**
- * A branch, tag, commit id or full reference, with its ancestors. It is never an option, a range, a path in a commit
- * or a search, each of which a git command would obey.
+ * Accepts a branch, tag, commit id or full reference, with its ancestors. It refuses options, ranges, paths in a
+ * commit and searches, all of which a git command would obey.
  */
 export const gitRef: Guard = (value) => {
   if (value.startsWith('-')) return refuse('option', 'it starts with a hyphen and would be taken for an option');
-  const hidden = invisible.exec(value);
-  if (hidden) {
-    const codePoint = `U+${hidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-    return refuse('control_chars', 'it holds a character that nobody sees', {
-      offset: hidden.index,
-      code_point: codePoint,
-    });
-  }
   return nameProblem(value.replace(ancestry, '')) ?? accept();
 };
 

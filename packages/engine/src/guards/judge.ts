@@ -1,7 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import { argv } from './argv.ts';
 import { code } from './code.ts';
-import { findControlCharacter } from './control-characters.ts';
 import { duration } from './duration.ts';
 import { flag } from './flag.ts';
 import { gitRef } from './git-ref.ts';
@@ -29,7 +29,7 @@ const guards: Readonly<Record<Exclude<GuardKind, 'argv'>, Guard>> = {
 };
 const listGuards: Readonly<Record<'argv', ListGuard>> = { argv };
 
-/** The way into every guard: what holds for all kinds is checked here, so that none can forget it. */
+/** The entrance to every guard. It makes the checks that apply to all kinds, so that no guard can forget one. */
 export const judge = async (
   kind: GuardKind,
   value: string,
@@ -43,7 +43,7 @@ export const judge = async (
   return verdict ?? refuse('empty', 'it is empty');
 };
 
-/** Judges the items of an array; together where their kind wants that, else each on its own. */
+/** Judges the items of an array: together if their kind requires it, otherwise each by itself. */
 export const judgeList = async (
   kind: GuardKind,
   values: readonly string[],
@@ -59,8 +59,8 @@ export const judgeList = async (
 const generalProblem = (kind: GuardKind, value: string, options: JsonObject): Refusal | undefined => {
   const maxLength = typeof options['maxLength'] === 'number' ? options['maxLength'] : defaultMaxLength[kind];
   if (value.length > maxLength) return refuse('too_long', `it is longer than ${maxLength} characters`);
-  const found = findControlCharacter(value, { lines: kind === 'code' });
+  const found = findHiddenCharacter(value, { lines: kind === 'code' });
   if (!found) return value === '' && options['root'] !== true ? refuse('empty', 'it is empty') : undefined;
   const { offset, codePoint } = found;
-  return refuse('control_chars', 'it holds control characters', { offset, code_point: codePoint });
+  return refuse('control_chars', 'it contains control or hidden characters', { offset, code_point: codePoint });
 };

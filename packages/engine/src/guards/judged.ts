@@ -4,7 +4,6 @@ import type { Refusal, Verdict } from './guard.ts';
 import { judge } from './judge.ts';
 import type { PathOptions } from './path.ts';
 
-export { findControlCharacter } from './control-characters.ts';
 export type { FileAccess, SafePath } from './files/safe-path.ts';
 export type { Refusal } from './guard.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldKeyword } from '../tool/field.ts';
-import { findFields } from '../tool/find-fields.ts';
+import { fieldKeyword } from '../fields/field.ts';
+import { findFields } from '../fields/find-fields.ts';
 import { guardKinds } from './guard.ts';
 import {
   argv,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { markField } from '../tool/field.ts';
+import { markField } from '../fields/field.ts';
 import type { CodeOptions } from './code.ts';
 import type { DurationOptions } from './duration.ts';
 import type { ArgvOptions, FlagOptions } from './flags/flag-rule.ts';

@@ -18,9 +18,12 @@ export type PathOptions = {
   readonly extensions?: readonly string[];
 };
 
-/** Inside a root, after every link on the way was followed. The handle is a `SafePath`. */
+/**
+ * Judges a path inside a root, after following every link on the way. The scope is checked before anything else, so
+ * that a path outside the root is refused as such whatever its extension. The handle is a `SafePath`.
+ */
 export const path: Guard = async (value, options, settings) => {
-  const problem = pathSyntaxProblem(value) ?? extensionProblem(value, options);
+  const problem = pathSyntaxProblem(value);
   if (problem) return problem;
   const root = rootFolder(options, settings);
   const realRoot = await realpath(root);
@@ -30,6 +33,8 @@ export const path: Guard = async (value, options, settings) => {
   if (!parts) return refuse('outside', 'it lies outside the root');
   const place = await resolve(realRoot, parts);
   if (!place.ok) return place;
+  const form = extensionProblem(value, options);
+  if (form) return form;
   const { stats } = place;
   if (!stats) {
     return options['mustExist'] === true

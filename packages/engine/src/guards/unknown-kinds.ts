@@ -1,4 +1,4 @@
-import type { FieldGuard } from '../tool/field-guards.ts';
+import type { FieldGuard } from '../fields/field-guard.ts';
 import { isGuardKind } from './guard.ts';
 import type { GuardSettings } from './guard.ts';
 

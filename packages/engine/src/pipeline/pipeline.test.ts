@@ -11,11 +11,12 @@ import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
+import { defineStage, stageNames } from '../stages/stage.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import type { Ledger } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import { compose } from './compose.ts';
 import { describeStages } from './pipeline.ts';
-import { compose, defineStage, stageNames } from './stage.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
 const createWorld = (options: Partial<ServerOptions> = {}) => {

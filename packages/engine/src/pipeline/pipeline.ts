@@ -1,5 +1,8 @@
-import type { LimitSettings, PolicySettings } from '../configuration/types.ts';
+import type { Dialect } from '@recourse/contract';
 import type { GuardSettings } from '../guards/guard.ts';
+import type { OutcomeBounds } from '../outcome/outcome-bounds.ts';
+import { defaultLimits } from '../settings/settings.ts';
+import type { LimitSettings, PolicySettings } from '../settings/settings.ts';
 import { bound } from '../stages/bound/bound.ts';
 import { check } from '../stages/check/check.ts';
 import { consent } from '../stages/consent/consent.ts';
@@ -12,16 +15,17 @@ import type { Identity } from '../stages/identify/identify.ts';
 import { meter } from '../stages/meter/meter.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
+import { recordPossibleDuplicate } from '../stages/record/record-late-result.ts';
 import { record } from '../stages/record/record.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { replay } from '../stages/replay/replay.ts';
 import type { Replays } from '../stages/replay/replays.ts';
 import { run } from '../stages/run/run.ts';
 import type { RunOptions } from '../stages/run/run.ts';
+import { stageSummaries } from '../stages/stage.ts';
+import type { Stage, StageName } from '../stages/stage.ts';
 import { validate } from '../stages/validate/validate.ts';
 import type { Tool } from '../tool/operation.ts';
-import { stageSummaries } from './stage.ts';
-import type { Stage, StageName } from './stage.ts';
 
 /** What the stages work with. */
 export interface PipelineOptions {
@@ -29,6 +33,8 @@ export interface PipelineOptions {
   readonly record: RecordOptions;
   readonly identity: Identity;
   readonly limits: Partial<LimitSettings>;
+  /** The dialect that results are written in. */
+  readonly dialect: () => Promise<Dialect>;
   readonly guards: GuardSettings;
   readonly replays: Replays;
   readonly policy: PolicySettings;
@@ -43,11 +49,15 @@ export interface PipelineOptions {
 export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   record(options.record),
   identify(options.identity),
-  bound(options.limits),
+  bound(options.limits, boundsOf(options)),
   find(options.tools),
   validate,
   guard(options.guards),
-  replay(options.replays),
+  replay({
+    replays: options.replays,
+    ...(options.run.timeouts && { timeouts: options.run.timeouts }),
+    onPossibleDuplicate: (call, outcome) => recordPossibleDuplicate(call, outcome, options.record),
+  }),
   gate(options.policy),
   meter({
     quotas: options.quotas,
@@ -55,10 +65,20 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
     now: options.now,
     refusalCodes: quotaRefusals(options.tools),
   }),
-  consent({ tokens: options.tokens, policy: options.policy, now: options.now }),
-  check,
+  consent({
+    tokens: options.tokens,
+    policy: options.policy,
+    ...(options.run.timeouts && { timeouts: options.run.timeouts }),
+    now: options.now,
+  }),
+  check(boundsOf(options)),
   run(options.run),
 ];
+
+const boundsOf = ({ limits, dialect }: PipelineOptions): OutcomeBounds => ({
+  responseBytes: limits.responseBytes ?? defaultLimits.responseBytes,
+  dialect,
+});
 
 const quotaRefusals = (tools: PipelineOptions['tools']): readonly string[] =>
   [...tools.values()]
@@ -77,6 +97,7 @@ export const describeStages = (): readonly {
     record: {},
     identity: nothing,
     limits: {},
+    dialect: nothing,
     guards: {},
     replays: nothing,
     policy: {},

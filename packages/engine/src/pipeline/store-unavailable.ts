@@ -1,4 +1,4 @@
-/** Thrown by an adapter whose store does not answer. The call fails with INTERNAL_STORE_UNAVAILABLE. */
+/** Thrown by an adapter whose store is unavailable. The call fails with INTERNAL_STORE_UNAVAILABLE. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   readonly store: string;

@@ -5,9 +5,9 @@ import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
 import type { CallRequest } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
-import type { LimitSettings, PolicySettings, TimeoutSettings } from '../configuration/types.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
+import type { LimitSettings, PolicySettings, TimeoutSettings } from '../settings/settings.ts';
 import { createOwnTokens } from '../stages/consent/own-tokens.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
@@ -63,11 +63,15 @@ export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
   const tokens = options.stores?.tokens ?? createOwnTokens(now);
+  refuse(options.name, transactionProblems(options.stores));
   const tools = toolsOf(options, tokens);
   const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
+  let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
+  const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
   const running = loadOnce({
     tools,
+    dialect: loadOwnDialect,
     registry,
     record: recording,
     identity,
@@ -86,8 +90,6 @@ export const createServer = (options: ServerOptions): Server => {
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
 
-  let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
-  const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
   let listed: Promise<readonly ListedTool[]> | undefined;
 
   const list = async (): Promise<readonly ListedTool[]> => {
@@ -222,6 +224,12 @@ const toolsWithClient = (tools: ReadonlyMap<string, Tool>): ReadonlySet<string> 
 const mayAsk = (options: ServerOptions, operation: Operation): boolean =>
   mayConfirm(options.policy ?? {}, operation) ||
   [...operation.quotas, ...(options.quotas?.(operation.name) ?? [])].some(({ pause }) => pause !== undefined);
+
+/** A confirmation is used up in the transaction that begins its call: tokens and keys must be able to share one. */
+const transactionProblems = (stores: ServerOptions['stores'] = {}): readonly string[] =>
+  stores.tokens?.transaction === stores.replays?.transaction
+    ? []
+    : ['stores.tokens and stores.replays are kept in different places and cannot share a transaction'];
 
 const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, Tool> => {
   const tools = new Map<string, Tool>();

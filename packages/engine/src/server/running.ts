@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import type { Outcome, Registry } from '@recourse/contract';
 import { nobody } from '../call/call.ts';
-import type { Call, CallRequest } from '../call/call.ts';
+import type { Call, CallRequest, CallState } from '../call/call.ts';
 import { changeCall } from '../call/change-call.ts';
 import { noHandles } from '../call/handles.ts';
+import { compose } from '../pipeline/compose.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import type { PipelineOptions } from '../pipeline/pipeline.ts';
-import { compose } from '../pipeline/stage.ts';
-import type { Next } from '../pipeline/stage.ts';
-import type { TimeoutSettings } from '../configuration/types.ts';
-import { localiseOutcome } from './localise-outcome.ts';
+import type { TimeoutSettings } from '../settings/settings.ts';
 import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
 import type { Quotas } from '../stages/meter/quotas.ts';
-import { recordLateResult } from '../stages/record/record-late-result.ts';
+import { recordStrayError } from '../stages/record/record-stray-error.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import type { Replays } from '../stages/replay/replays.ts';
+import type { Next } from '../stages/stage.ts';
 import type { RouterTarget } from '../tool/operation.ts';
+import { localiseOutcome } from './localise-outcome.ts';
 
 /** Everything that runs calls, put together. A server loads it when there is a call to run. */
 export interface Running {
@@ -43,18 +43,16 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
     ...options,
     quotas: options.quotas ?? createMemoryQuotas(options.now),
     replays: options.replays ?? createMemoryReplays(options.now),
-    run: {
-      ...(timeouts && { timeouts }),
-      onLateResult: (late, kind) => recordLateResult(late, kind, record),
-    },
+    run: { ...(timeouts && { timeouts }) },
   });
   const whole = compose(stages);
   // Who calls and how much they sent is known; everything else is new, and on record by itself.
   const known: ReadonlySet<string> = new Set(['identify', 'bound']);
   const inner = innerCalls(compose(stages.filter(({ name }) => !known.has(name))));
+  const onStrayError = (call: Call, thrown: unknown): boolean => recordStrayError(call, thrown, record);
   return {
     call: (request, startedAt) => {
-      const call = enter(request, startedAt, inner);
+      const call = enter(request, startedAt, { inner, onStrayError });
       const target = options.tools.get(call.tool)?.target;
       const router = target && 'resolve' in target ? target : undefined;
       if (!router && call.meta.locale === undefined) return whole(call);
@@ -86,7 +84,11 @@ const inItsLanguage = async (
 };
 
 /** A call as it enters: nobody's, with nothing found and nothing done. */
-const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): Call => ({
+const enter = (
+  request: CallRequest,
+  startedAt: number,
+  { inner, onStrayError }: Pick<Call, 'inner'> & Required<Pick<CallState, 'onStrayError'>>,
+): Call => ({
   request,
   correlation_id: randomUUID(),
   started_at: startedAt,
@@ -97,7 +99,7 @@ const enter = (request: CallRequest, startedAt: number, inner: Call['inner']): C
   operation: undefined,
   handles: noHandles,
   asks: [],
-  state: { started: false, beforeRun: [] },
+  state: { started: false, beforeRun: [], onStrayError },
   inner,
 });
 
@@ -113,7 +115,12 @@ const innerCalls =
         meta,
         asks: [],
         handles: noHandles,
-        state: { started: false, beforeRun: [], principal: call.principal.id },
+        state: {
+          started: false,
+          beforeRun: [],
+          principal: call.principal.id,
+          ...(call.state.onStrayError && { onStrayError: call.state.onStrayError }),
+        },
         inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
       }),
     );

@@ -1,8 +1,8 @@
 import { defineCodes } from '@recourse/contract';
 import { z } from 'zod';
 import type { CallRequest } from '../call/call.ts';
+import { sensitive } from '../fields/field.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { sensitive } from '../tool/field.ts';
 
 /** A small server's worth of tools, and a ledger of what they have done. */
 

@@ -60,7 +60,7 @@ const resolveHeld =
 
 /** A token for which nothing is held is unknown, or too old. That is asked for a call that nobody makes: none is used up. */
 const refuseUnheld = async (call: Call, token: string, tokens: Tokens): Promise<Failure> => {
-  const nothing = { operation: '', digest: '', source: 'token', grade: 'any' } as const;
+  const nothing = { operation: '', digest: '', source: 'token', grade: 'any', begin: { boundMs: 0 } } as const;
   const redemption = await tokens.redeem({ token, principal: call.principal.id, ...nothing });
   const options = { correlation_id: call.correlation_id };
   return redemption.state === 'expired'

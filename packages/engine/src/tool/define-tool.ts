@@ -16,10 +16,11 @@ import type { z } from 'zod';
 import type { Principal, Progress } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
+import { findFields } from '../fields/find-fields.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import { soundFailure } from '../outcome/sound-failure.ts';
 import { annotationsOf } from './annotations.ts';
-import { findFields } from './find-fields.ts';
 import { inputSchemaOf, outputSchemaOf } from './input-schema.ts';
 import type { Look, LookedFor } from './look-of.ts';
 import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation.ts';
@@ -32,6 +33,13 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
+  readonly fence: string | undefined;
+  /**
+   * Whether the call still holds its key. Ask before the point of no return, and stop unless the answer is true. It
+   * narrows the window in which two handlers could act, and proves nothing.
+   */
+  readonly stillOwner: () => Promise<boolean>;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
   /** Takes only the codes that the tool declares under `errors`. */
@@ -71,13 +79,18 @@ export interface OperationDefinition<
   readonly confirmation?: ConfirmationText;
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;
+  /**
+   * How long an effect may take to land after the handler and every process it started are gone. Together with `verify`
+   * it lets the engine reopen the key of a call whose process died.
+   */
+  readonly settlesWithinMs?: number;
   /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */
   permit?(args: InputOf<Input>): string | undefined;
   /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
   hold?(args: InputOf<Input>): Failure<string, never> | Failure | undefined;
   /**
-   * The call that shows whether this one took effect, for when nobody can say: its time is up, its process died.
-   * Only where that call tells this very effect from every other; else leave it out.
+   * The call that shows whether this one took effect, for when its time is up or its process died. It must identify this
+   * very effect, by the key or by a value that no other call can have produced; if it cannot, mark it with `resembles`.
    */
   verify?(args: InputOf<Input>, of: LookedFor): Look | undefined;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
@@ -159,6 +172,7 @@ export const defineOperation = <
     trust: definition.trust ?? 'certified',
     input,
     foreign: !isZod(definition.input),
+    foreignOutput: !isZod(definition.output),
     ...(output && { output }),
     guards: fields.guards,
     sensitive: fields.sensitive,
@@ -168,9 +182,15 @@ export const defineOperation = <
     confirmation: definition.confirmation ?? {},
     ...(definition.idempotency && { idempotency: definition.idempotency }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
+    ...(definition.settlesWithinMs !== undefined && { settlesWithinMs: definition.settlesWithinMs }),
     client: new Set<ClientUse>(definition.client),
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
-    ...(definition.hold && { hold: (args: JsonObject) => definition.hold?.(args as never) }),
+    ...(definition.hold && {
+      hold: (args: JsonObject) => {
+        const held = definition.hold?.(args as never);
+        return held && soundFailure(held);
+      },
+    }),
     ...(definition.verify && {
       verify: (args: JsonObject, of: LookedFor) => definition.verify?.(args as never, of),
     }),

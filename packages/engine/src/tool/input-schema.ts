@@ -1,6 +1,9 @@
 import type { JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
+import { findPatterns } from '../validation/find-patterns.ts';
+import { judgePattern } from '../validation/judge-pattern.ts';
 import { foreignSchemaProblems } from './foreign-schema.ts';
+import { formatDefs, formatProblems, publishFormatOptions } from './string-formats.ts';
 
 export interface DerivedSchema<Schema> {
   readonly schema: Schema;
@@ -15,7 +18,7 @@ export interface DerivedSchema<Schema> {
 export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
   if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
   const problems = zodProblems(schema, { strict: true });
-  return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'input'), problems };
+  return derive(schema, 'input', problems);
 };
 
 /** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
@@ -23,13 +26,31 @@ export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): De
   if (schema === undefined) return { schema: undefined, problems: [] };
   if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
   const problems = zodProblems(schema, { strict: false });
-  return { schema: problems.length > 0 ? {} : toJsonSchema(schema, 'output'), problems };
+  return derive(schema, 'output', problems);
 };
+
+const derive = (
+  schema: z.ZodObject,
+  io: 'input' | 'output',
+  problems: readonly string[],
+): DerivedSchema<JsonSchema> => {
+  if (problems.length > 0) return { schema: {}, problems };
+  const derived = toJsonSchema(schema, io);
+  return { schema: derived, problems: patternProblems(derived) };
+};
+
+/** What is wrong with the patterns of a schema: they run for every caller, so they must run in linear time. */
+const patternProblems = (schema: JsonSchema): readonly string[] =>
+  findPatterns(schema).flatMap(({ path, source }) => {
+    const judged = judgePattern(source);
+    return judged.run === 'refused' ? [`${path}: the pattern ${source.slice(0, 100)} ${judged.problem}`] : [];
+  });
 
 const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject => schema instanceof z.ZodObject;
 
 const toJsonSchema = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) as JsonSchema;
+  const options = { io, target: 'draft-2020-12', override: publishFormatOptions } as const;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as JsonSchema;
   return rest;
 };
 
@@ -80,6 +101,8 @@ const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean })
     const refused = refusedTypes[definition.type];
     if (refused) problems.push(`${path}: ${refused}`);
     if (definition.coerce) problems.push(`${path}: coerce changes what the caller sent; take the value as it is`);
+    for (const { def } of formatDefs(schema))
+      problems.push(...formatProblems(def).map((problem) => `${path}: ${problem}`));
     for (const check of definition.checks ?? []) {
       if (check._zod.def.check === 'custom')
         problems.push(`${path}: refine has no JSON Schema; use exclusive() or a guard`);

@@ -2,10 +2,10 @@ import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry } from
 import type { Call, Principal, Progress } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
+import type { FieldGuard } from '../fields/field-guard.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
-import type { FieldGuard } from './field-guards.ts';
-import type { Look, LookedFor } from './look-of.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
+import type { Look, LookedFor } from './look-of.ts';
 
 /** What a handler is given. */
 export interface HandlerCall {
@@ -13,6 +13,10 @@ export interface HandlerCall {
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
+  readonly fence: string | undefined;
+  /** Whether the call still holds its key. Ask before the point of no return; a false or failed answer means stop. */
+  stillOwner: () => Promise<boolean>;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
   fail: (code: string, details?: JsonObject, options?: object) => Outcome;
@@ -45,6 +49,8 @@ export interface Operation {
   readonly input: JsonSchema;
   /** True where the schema came from elsewhere: it is bounded, and its patterns run in linear time. */
   readonly foreign: boolean;
+  /** True where the output schema came from elsewhere. */
+  readonly foreignOutput: boolean;
   readonly output?: JsonSchema;
   readonly guards: readonly FieldGuard[];
   /** JSON Pointers, with `*` for any item, of fields that no message, event or log may repeat. */
@@ -57,6 +63,8 @@ export interface Operation {
   /** An argument that is the idempotency key, where a contract says so, and how long outcomes are kept. */
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;
+  /** How long an effect may take to land after the handler is gone. */
+  readonly settlesWithinMs?: number;
   /** What its handler wants of the client while it runs. */
   readonly client: ReadonlySet<ClientUse>;
   /** Why the operator does not allow a call with these arguments. */

@@ -1,10 +1,10 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonSchema, Registry } from '@recourse/contract';
 import { clientUses } from '../client/client-use.ts';
-import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
+import type { Fields } from '../fields/find-fields.ts';
 import { unknownKinds } from '../guards/unknown-kinds.ts';
+import { dangerLevels, operationTypes, readingOperations, trustLevels } from '../levels.ts';
 import type { OperationDefinition } from './define-tool.ts';
-import type { Fields } from './find-fields.ts';
 
 /** Names of our envelopes: a tool that used them for its own fields could not be told from a failure. */
 const reservedOutputs: ReadonlySet<string> = new Set(['ok', '_meta', 'warnings', 'code']);

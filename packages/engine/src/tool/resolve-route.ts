@@ -1,11 +1,12 @@
 import { isFailure } from '@recourse/contract';
 import type { JsonObject, JsonSchema, Outcome } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
-import { unknownName } from '../stages/find/unknown-name.ts';
-import { refuseArguments } from '../stages/validate/refusal.ts';
-import { loadValidator } from '../stages/validate/validator.ts';
+import { soundFailure } from '../outcome/sound-failure.ts';
+import { refuseArguments } from '../validation/refuse-arguments.ts';
+import { loadValidator } from '../validation/validator.ts';
 import type { RouterDefinition } from './define-router.ts';
 import type { Operation, ResolvedCall } from './operation.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** A router, and what was made of its definition. */
 export interface Route {
@@ -23,10 +24,11 @@ export const resolveRoute = async (route: Route, args: JsonObject, call: Call): 
   const { value, problems } = validator(args);
   if (problems.length > 0) {
     const failure = refuseArguments(call, { name: definition.name, sensitive: [] }, problems);
-    return definition.explain?.(failure, args) ?? failure;
+    const explained = definition.explain?.(failure, args);
+    return explained ? soundFailure(explained) : failure;
   }
   const routed = definition.resolve(value as JsonObject, call);
-  if (isFailure(routed)) return routed;
+  if (isFailure(routed)) return soundFailure(routed);
   const operation = byName.get(routed.operation);
   return operation ? { ...routed, operation } : unknownName(call, routed.operation, names, 'operation');
 };

@@ -1,11 +1,11 @@
-import { apiOf } from '../bodies/repository.ts';
-import { notFound, Refusal } from '../answers/refusal.ts';
+import { notFound } from '../answers/refusal.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
 
+/** A repository, the repository that a former name leads to, or nothing. */
 export type Found = { readonly repository: Repository } | { readonly moved: Repository } | undefined;
 
-/** By owner and name, without regard to case; a former name tells where the repository is now. */
+/** Finds a repository by owner and name, ignoring case. A former name leads to the repository it was given to. */
 export function findRepository(world: World, owner: string, name: string): Found {
   const user = world.state.users.find({ login: owner });
   if (user === undefined) return undefined;
@@ -15,16 +15,7 @@ export function findRepository(world: World, owner: string, name: string): Found
   return former && { moved: world.state.repositories.get(former.repositoryId) };
 }
 
-/** The redirect that a former name answers with. */
-export function movedTo(world: World, repository: Repository, method: string, rest: string): Refusal {
-  const url = `${apiOf(world, repository)}${rest}`;
-  const read = method === 'GET' || method === 'HEAD';
-  return new Refusal(read ? 301 : 307, read ? 'Moved Permanently' : 'Temporary Redirect', {
-    headers: { location: url },
-    more: { url },
-  });
-}
-
+/** Returns the repository, or throws the 404 of a name that is unknown or no longer used. */
 export function repositoryOrNotFound(found: Found): Repository {
   if (found === undefined || 'moved' in found) throw notFound();
   return found.repository;

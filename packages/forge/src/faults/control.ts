@@ -1,10 +1,10 @@
 import { noContent, ok, type Answer } from '../answers/answer.ts';
 import { notFound, unacceptable } from '../answers/refusal.ts';
+import { callerOf } from '../identity/caller.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import { buckets } from '../limits/limit-settings.ts';
-import { fields, readInput } from '../rest/input.ts';
 import { digestOf } from '../state/tokens.ts';
 import type { World } from '../world.ts';
-import { callerOf } from '../identity/caller.ts';
 import { faultKinds, type Fault, type FaultRule, type Faults } from './faults.ts';
 
 const { text, whole, flag, optional, oneOf, object } = fields;

@@ -4,8 +4,8 @@ import { nodeId, numberInNodeId } from '../bodies/node-id.ts';
 import { htmlOf } from '../bodies/repository.ts';
 import { authorize } from '../identity/access.ts';
 import { atLeast } from '../identity/level.ts';
+import { isObject } from '../input/read-input.ts';
 import type { Call } from '../rest/call.ts';
-import { isObject } from '../rest/input.ts';
 import { GraphqlSyntaxError, parseGraphql, type Selection } from './parse-graphql.ts';
 
 class FieldProblem extends Error {

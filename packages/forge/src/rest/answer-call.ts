@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/answer.ts';
 import { docsRoot, notFound, Refusal, requiresAuthentication } from '../answers/refusal.ts';
-import { findRepository, movedTo, repositoryOrNotFound } from '../domain/find-repository.ts';
+import { findRepository, repositoryOrNotFound } from '../domain/find-repository.ts';
 import { ObjectTooLarge } from '../git/git-error.ts';
 import { authorize } from '../identity/access.ts';
 import { identify, type Actor } from '../identity/actor.ts';
@@ -8,7 +8,7 @@ import { callerOf } from '../identity/caller.ts';
 import type { Bucket } from '../limits/limit-settings.ts';
 import type { World } from '../world.ts';
 import { Call, RepositoryCall, type CallFacts } from './call.ts';
-import { createMatcher, type Matched, type Route } from './route.ts';
+import { movedTo } from './moved-to.ts';
 import {
   headersFor,
   newRequestId,
@@ -17,6 +17,7 @@ import {
   type ApiRequest,
   type ApiResponse,
 } from './render-answer.ts';
+import { createMatcher, type Matched, type Route } from './route.ts';
 import { pages, routes } from './routes.ts';
 
 export interface ApiOptions {

@@ -5,10 +5,10 @@ import { checkRunBody } from '../bodies/check-run.ts';
 import { apiOf } from '../bodies/repository.ts';
 import { latestCheckRuns } from '../domain/checks-of.ts';
 import { isSha } from '../git/names.ts';
+import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import { checkStatuses, conclusions, type CheckRun } from '../state/checks.ts';
 import type { RepositoryCall } from './call.ts';
 import { commitOrRefuse } from './commits.ts';
-import { fields, readInput, type InputOf } from './input.ts';
 
 const { text, optional, nullable, oneOf, object } = fields;
 

@@ -3,9 +3,9 @@ import { paged, readPage } from '../answers/paging.ts';
 import { notFound, Refusal, unacceptable } from '../answers/refusal.ts';
 import { userBody } from '../bodies/user.ts';
 import { atLeast, permissionsOf, roleOf, type Level } from '../identity/level.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { User } from '../state/users.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 
 const { optional, oneOf } = fields;
 

@@ -3,8 +3,8 @@ import { emptyRepository, notFound, unacceptable, validationFailed } from '../an
 import { nodeId } from '../bodies/node-id.ts';
 import { apiOf } from '../bodies/repository.ts';
 import { isSha } from '../git/names.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 
 /** Characters that base64 does not have, or has only at the end. Linear in time, for bodies of any length. */
 const notBase64 = /[^A-Za-z0-9+/=\s]|=[A-Za-z0-9+/]/;

@@ -5,8 +5,8 @@ import { apiOf } from '../bodies/repository.ts';
 import { signatureOf } from '../domain/signature.ts';
 import { cleanIdentity, type Signature } from '../git/commit-object.ts';
 import { isSha } from '../git/names.ts';
+import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput, type InputOf } from './input.ts';
 
 const { text, list, object, optional, nullable } = fields;
 

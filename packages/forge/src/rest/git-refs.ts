@@ -8,8 +8,8 @@ import { pushBlocker } from '../domain/protection.ts';
 import { GitError } from '../git/git-error.ts';
 import { isBranchName, isRefName, isSha } from '../git/names.ts';
 import { StaleRef, type Ref, type RefMove } from '../git/refs.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 
 /** A list without a page size holds this many refs at most; a Link header leads on. */
 const maxUnpaged = 10_000;

@@ -1,15 +1,15 @@
 import { created, type Answer } from '../answers/answer.ts';
+import { ok } from '../answers/answer.ts';
+import { linkOf, readPage } from '../answers/paging.ts';
 import { emptyRepository, unacceptable } from '../answers/refusal.ts';
 import { signatureBody } from '../bodies/commit.ts';
 import { nodeId } from '../bodies/node-id.ts';
 import { apiOf } from '../bodies/repository.ts';
-import { ok } from '../answers/answer.ts';
-import { linkOf, readPage } from '../answers/paging.ts';
 import { renderSignature } from '../git/commit-object.ts';
 import { isRefName, isSha } from '../git/names.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
 import { personOf, personShape } from './git-commits.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, oneOf, optional, object } = fields;
 

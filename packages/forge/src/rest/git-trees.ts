@@ -2,11 +2,11 @@ import { created, ok, type Answer } from '../answers/answer.ts';
 import { emptyRepository, notFound, Refusal, unacceptable, validationFailed } from '../answers/refusal.ts';
 import { apiOf } from '../bodies/repository.ts';
 import { editTree, FileInTheWay, NothingAtPath, type TreeEdit } from '../git/edit-tree.ts';
-import type { GitRepository } from '../git/repository.ts';
 import { isSha, isTreePath } from '../git/names.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { isMode, modes, typeOfMode } from '../git/tree-object.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 import { listTree, maxTreeEntries, type ListedEntry } from './list-tree.ts';
 
 const { text, list, object, optional, nullable } = fields;

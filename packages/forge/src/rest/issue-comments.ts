@@ -3,9 +3,9 @@ import { paged, readPage } from '../answers/paging.ts';
 import { notFound, Refusal, validationFailed } from '../answers/refusal.ts';
 import { commentBody } from '../bodies/issue.ts';
 import { atLeast } from '../identity/level.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { Comment } from '../state/issues.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 import { findIssue } from './issues.ts';
 
 const maxBody = 65_536;

@@ -3,9 +3,9 @@ import { paged, readPage } from '../answers/paging.ts';
 import { notFound, Refusal, validationFailed } from '../answers/refusal.ts';
 import { issueBody } from '../bodies/issue.ts';
 import { insertIssue } from '../domain/create-pull.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { Issue } from '../state/issues.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, optional, nullable } = fields;
 

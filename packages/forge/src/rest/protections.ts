@@ -2,9 +2,9 @@ import { noContent, ok, type Answer } from '../answers/answer.ts';
 import { notFound, Refusal, unprocessable } from '../answers/refusal.ts';
 import { protectionBody } from '../bodies/protection.ts';
 import { isBranchName } from '../git/names.ts';
+import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import type { ProtectionRules } from '../state/protections.ts';
 import type { RepositoryCall } from './call.ts';
-import { fields, readInput, type InputOf } from './input.ts';
 
 const { text, flag, whole, list, object, optional, nullable } = fields;
 

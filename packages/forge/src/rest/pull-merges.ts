@@ -7,9 +7,9 @@ import { mergePull } from '../domain/merge-pull.ts';
 import { moveRefs } from '../domain/move-refs.ts';
 import { signatureOf } from '../domain/signature.ts';
 import { StaleRef } from '../git/refs.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
 import { findPull } from './find-pull.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, optional, oneOf } = fields;
 

@@ -6,9 +6,9 @@ import { createPull, openPullBetween } from '../domain/create-pull.ts';
 import { branchRef, followedPull, followRefs } from '../domain/follow-refs.ts';
 import { isBranchName } from '../git/names.ts';
 import { atLeast } from '../identity/level.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
 import { findPull, forkPoint, wholePull } from './find-pull.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, flag, whole, optional, nullable, oneOf } = fields;
 

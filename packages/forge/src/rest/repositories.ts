@@ -4,9 +4,9 @@ import { notFound, Refusal, unacceptable, validationFailed } from '../answers/re
 import { apiOf, fullRepositoryBody } from '../bodies/repository.ts';
 import { createRepository, initialCommit, isRepositoryName } from '../domain/create-repository.ts';
 import { isBranchName } from '../git/names.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { User } from '../state/users.ts';
 import type { Call, RepositoryCall } from './call.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, flag, optional, nullable, oneOf } = fields;
 

@@ -2,12 +2,12 @@ import { created, ok, type Answer } from '../answers/answer.ts';
 import { unprocessable, validationFailed } from '../answers/refusal.ts';
 import { simplePullBody } from '../bodies/pull.ts';
 import { userById } from '../bodies/user.ts';
-import { isDuplicate } from '../state/database.ts';
 import { roleOf } from '../identity/level.ts';
+import { fields, readInput } from '../input/read-input.ts';
+import { isDuplicate } from '../state/database.ts';
 import type { User } from '../state/users.ts';
 import type { RepositoryCall } from './call.ts';
 import { findPull } from './find-pull.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, list, optional } = fields;
 

@@ -7,11 +7,11 @@ import type { PullFacts } from '../bodies/pull.ts';
 import { apiOf, htmlOf } from '../bodies/repository.ts';
 import { userById } from '../bodies/user.ts';
 import { isSha } from '../git/names.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { Review } from '../state/reviews.ts';
 import type { World } from '../world.ts';
 import type { RepositoryCall } from './call.ts';
 import { findPull } from './find-pull.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, optional, oneOf } = fields;
 

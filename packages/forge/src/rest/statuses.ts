@@ -6,10 +6,10 @@ import { apiOf, repositoryBody } from '../bodies/repository.ts';
 import { userById } from '../bodies/user.ts';
 import { latestStatuses } from '../domain/checks-of.ts';
 import { isSha } from '../git/names.ts';
+import { fields, readInput } from '../input/read-input.ts';
 import type { Status } from '../state/checks.ts';
 import type { RepositoryCall } from './call.ts';
 import { commitOrRefuse } from './commits.ts';
-import { fields, readInput } from './input.ts';
 
 const { text, optional, nullable, oneOf } = fields;
 const maxStatusesPerContext = 1000;

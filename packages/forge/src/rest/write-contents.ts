@@ -10,11 +10,11 @@ import { isBranchName, isTreePath } from '../git/names.ts';
 import type { Objects } from '../git/objects.ts';
 import { StaleRef } from '../git/refs.ts';
 import { typeOfMode, type TreeEntry } from '../git/tree-object.ts';
+import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
 import { entryAt } from './contents.ts';
 import { decodeContent } from './git-blobs.ts';
 import { messageOf, personOf, personShape } from './git-commits.ts';
-import { fields, readInput, type InputOf } from './input.ts';
 
 const { text, optional, object } = fields;
 

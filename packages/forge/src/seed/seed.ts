@@ -1,7 +1,7 @@
-import { fields, readInput, type InputOf } from '../rest/input.ts';
+import { mergeMethods } from '../domain/merge-commit.ts';
+import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import { protectionShape } from '../rest/protections.ts';
 import { checkStatuses, conclusions } from '../state/checks.ts';
-import { mergeMethods } from '../domain/merge-commit.ts';
 
 const { text, flag, list, object, optional, nullable, oneOf } = fields;
 

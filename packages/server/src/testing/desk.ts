@@ -11,7 +11,7 @@ const name = elicit({ message: 'Who are you?', fields: z.strictObject({ name: z.
 const color = elicit({ message: 'Which color?', fields: z.strictObject({ color: z.string() }) });
 const greeting = sample({ messages: [{ role: 'user', content: { type: 'text', text: 'Greet' } }], maxTokens: 9 });
 
-/** A server with everything besides plain tools: it asks, logs, shows documents, and changes. */
+/** A server with everything besides plain tools: questions, log lines, documents and changes. */
 export const createDesk = (
   options: Partial<ServerOptions> = {},
 ): { readonly server: Server; readonly done: readonly string[] } => {

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Server } from '@recourse/engine';
-import { serveHttp } from '../http/serve-http.ts';
-import type { ServeHttpOptions } from '../http/serve-http.ts';
+import { serveHttp } from '../door/serve-http.ts';
+import type { ServeHttpOptions } from '../door/serve-http.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -19,7 +19,7 @@ export interface HttpQuestion {
   readonly body?: unknown;
 }
 
-/** An HTTP door on a free port, and somebody who knocks with raw requests. */
+/** An HTTP server on a free port, and a client that sends raw requests. */
 export const openHttp = async (servers: Server | readonly Server[], options: ServeHttpOptions = {}) => {
   const serving = await serveHttp(servers, { port: 0, ...options });
   const ask = ({ method = 'POST', path = '/mcp', headers = {}, body }: HttpQuestion): Promise<HttpAnswer> =>
@@ -57,7 +57,7 @@ const jsonIn = (text: string): Record<string, unknown> => {
   return last === '' ? {} : (JSON.parse(last) as Record<string, unknown>);
 };
 
-/** What a client of the stateless revision sends along with a body. */
+/** Headers of a client of the stateless revision. */
 export const modernHeaders = (method: string, name?: string): OutgoingHttpHeaders => ({
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2026-07-28',
@@ -65,5 +65,5 @@ export const modernHeaders = (method: string, name?: string): OutgoingHttpHeader
   ...(name !== undefined && { 'mcp-name': name }),
 });
 
-/** What a client of a session says it can read. */
+/** Headers of a client in a session. */
 export const sessionHeaders: OutgoingHttpHeaders = { accept: 'application/json, text/event-stream' };

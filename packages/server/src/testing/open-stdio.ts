@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import type { Server } from '@recourse/engine';
-import { serveStdio } from '../stdio/serve-stdio.ts';
-import type { ServeStdioOptions } from '../stdio/serve-stdio.ts';
+import { serveStdio } from '../wire/stdio/serve-stdio.ts';
+import type { ServeStdioOptions } from '../wire/stdio/serve-stdio.ts';
 
 type Message = Record<string, unknown> & { readonly id?: string | number | null };
 
-/** A stdio door between two streams: what is written line by line, and what came back. */
+/** A server on two streams in place of stdin and stdout: sends lines and collects the answers. */
 export const openStdio = async (server: Server, options: Omit<ServeStdioOptions, 'input' | 'output'> = {}) => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answers: (Message | readonly Message[])[] = [];
@@ -29,7 +29,7 @@ export const openStdio = async (server: Server, options: Omit<ServeStdioOptions,
         input.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
       }
     },
-    /** Waits for so many answers in all. */
+    /** Waits for a number of answers in all. */
     received: async (count: number) => {
       if (answers.length < count) await new Promise<void>((done) => (waiting = { count, done }));
       return answers;
@@ -53,7 +53,7 @@ export const toolCall = (id: string | number, name: string, args: object = {}, m
   params: { name, arguments: args, ...(meta && { _meta: meta }) },
 });
 
-/** The `_meta` of a request that stands alone. */
+/** The `_meta` of a stateless request. */
 export const modernMeta = (capabilities: object = {}) => ({
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },

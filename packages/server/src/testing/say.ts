@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Says something to a port as it is, and listens until the other side hangs up. */
+/** Sends a raw text to a port, and reads until the other side closes the connection. */
 export const say = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -11,16 +11,16 @@ export const say = (port: number, text: string): Promise<string> =>
     socket.write(text, 'latin1');
   });
 
-/** The statuses of the answers in what was heard. */
+/** The statuses of the answers in a raw text. */
 export const statusesIn = (heard: string): readonly number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /gu)].map(([, status]) => Number(status));
 
-/** A request as it goes over the wire; `lines` are headers besides. */
+/** A raw request; `lines` are further headers. */
 export const post = (body: object | string, ...lines: readonly string[]): string => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = ['host: localhost', 'content-type: application/json', `content-length: ${text.length}`, ...lines];
   return `POST /mcp HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${text}`;
 };
 
-/** Asks how it is, and to be hung up on then. */
+/** A raw health check that closes the connection. */
 export const goodbye = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';

@@ -4,7 +4,7 @@ import { createClock } from '@recourse/testkit';
 import type { Clock } from '@recourse/testkit';
 import { z } from 'zod';
 
-/** A server to try the wire on, and what it has done. */
+/** A server for tests of the wire, and what it has done. */
 export interface Tickets {
   readonly server: Server;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { Environment, StoreSettings } from '../settings/store-settings.ts';
 
-/** What a store is like, for whoever looks after it. Nothing in it was changed to find out. */
+/** The condition of a store, as an operator needs it. Examining a store changes nothing in it. */
 export interface StoreExamination {
   readonly rows: {
     readonly tokens: number;
@@ -9,6 +9,8 @@ export interface StoreExamination {
     readonly calls: number;
     readonly keys: number;
     readonly events: number;
+    /** Handlers that ended after their key was reopened: their effects may have happened twice. */
+    readonly duplicates: number;
   };
   /** In ISO 8601; absent where there is no event. */
   readonly oldest_event?: string;

@@ -3,14 +3,14 @@ import { ConfigurationError, loadConfiguration } from '@recourse/engine/configur
 import type { Configuration, StoreConfiguration } from '@recourse/engine/configuration';
 import { databaseVariable, defaultFile } from '../settings/store-settings.ts';
 import type { Environment, StoreSettings } from '../settings/store-settings.ts';
-import { isAddress, locationOf } from './store-location.ts';
+import { isAddress, isOtherAddress, locationOf } from './store-location.ts';
 import type { StoreLocation } from './store-location.ts';
 
 export interface LocateOptions {
   readonly cwd: string;
   /** Another file than `recourse.config.json`, from the working directory. */
   readonly configurationFile?: string;
-  /** A file or an address of PostgreSQL, which goes before what the configuration says. */
+  /** A file or an address of PostgreSQL; it overrides the configuration. */
   readonly store?: string;
   readonly environment: Environment;
   /** The names of tools and operations, where they are known: a rule for any other is a problem. */
@@ -24,7 +24,7 @@ export interface LocatedStores {
   readonly location: StoreLocation;
 }
 
-/** What was said about the store is not enough to find it. No secret is part of the message. */
+/** The settings do not name a store. The message holds no secret. */
 export class StoreSettingsError extends Error {
   override readonly name = 'StoreSettingsError';
 }
@@ -48,6 +48,9 @@ export const locateStores = async (options: LocateOptions): Promise<LocatedStore
 /** The command line goes before the environment, and the environment before the file. */
 const settingsOf = (configured: StoreConfiguration, options: LocateOptions): StoreSettings => {
   const { cwd, store } = options;
+  if (store !== undefined && isOtherAddress(store)) {
+    throw new StoreSettingsError('The store is a SQLite file or an address that begins with postgres://');
+  }
   if (store !== undefined && !isAddress(store)) {
     const own = configured.kind === 'sqlite' ? configured : {};
     return { ...own, kind: 'sqlite', file: path.resolve(cwd, store) };
@@ -66,10 +69,10 @@ const addressOf = (configured: string | undefined, { store, environment }: Locat
   const url = store ?? fromEnvironment ?? configured;
   if (url === undefined) {
     throw new StoreSettingsError(
-      `The store is PostgreSQL, and nobody says where: set ${databaseVariable}, or store.url in the configuration`,
+      `The store is PostgreSQL, and its address is missing: set ${databaseVariable}, or store.url in the configuration`,
     );
   }
   if (isAddress(url) && URL.canParse(url)) return url;
   const source = store !== undefined || fromEnvironment === undefined ? 'The address of the store' : databaseVariable;
-  throw new StoreSettingsError(`${source} is not one such as postgres://user:password@db.example.org/recourse`);
+  throw new StoreSettingsError(`${source} is not like postgres://user:password@db.example.org/recourse`);
 };

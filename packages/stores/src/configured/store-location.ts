@@ -11,7 +11,11 @@ export interface StoreLocation {
   readonly schema?: string;
 }
 
+/** Whether a string is the URL of a PostgreSQL database. */
 export const isAddress = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text);
+
+/** Whether a string is a URL that is not for PostgreSQL; it is hardly the name of a file. */
+export const isOtherAddress = (text: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(text) && !isAddress(text);
 
 export const locationOf = (settings: StoreSettings): StoreLocation => {
   switch (settings.kind) {

@@ -1,4 +1,4 @@
-import type { RedeemRequest, Redemption } from '@recourse/engine';
+import type { Redeemed, RedeemRequest, Redemption, Superseded } from '@recourse/engine';
 
 /** What a store knows about a token. The names are those of the columns. */
 export interface TokenRow {
@@ -15,8 +15,11 @@ export interface TokenRow {
   readonly reason: string | null;
 }
 
+/** A token that the request may use up, or why it may not. */
+export type JudgedToken = Exclude<Redemption, Redeemed | Superseded> | { readonly state: 'redeemable' };
+
 /** The one order of the checks: known, not expired, not used, of this call, not denied, and good enough. */
-export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, now: number): Redemption => {
+export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, now: number): JudgedToken => {
   if (!row) return { state: 'invalid' };
   if (row.expires_at <= now) return { state: 'expired', expired_at: row.expires_at };
   if (row.consumed_at !== null) return { state: 'used', consumed_at: row.consumed_at };
@@ -26,7 +29,7 @@ export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, no
   }
   if (row.denied_at !== null) return denialOf(row);
   const isGoodEnough = row.approved_at !== null || sufficesUnapproved(request);
-  return isGoodEnough ? { state: 'redeemed' } : { state: 'waiting', expires_at: row.expires_at };
+  return isGoodEnough ? { state: 'redeemable' } : { state: 'waiting', expires_at: row.expires_at };
 };
 
 /** What a person who said no has left behind. */

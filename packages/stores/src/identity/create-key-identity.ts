@@ -8,5 +8,6 @@ import type { Keys } from '../ports/keys.ts';
  */
 export const createKeyIdentity = (keys: Pick<Keys, 'find' | 'list'>, local: Identity = localIdentity): Identity => ({
   identify: (caller) => (caller.key === undefined ? local.identify(caller) : keys.find(caller.key)),
-  hasKeys: async () => (await keys.list()).some(({ revoked_at }) => revoked_at === undefined),
+  hasKeys: async () =>
+    (await keys.list()).some(({ revoked_at, role }) => revoked_at === undefined && role === undefined),
 });

@@ -1,32 +1,44 @@
 import { randomBytes } from 'node:crypto';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { trustLevels } from '@recourse/engine';
 import type { CreatedKey, CreateKeyRequest } from '../ports/keys.ts';
 
-/** Names that the engine gives to callers without a key; a key that bore one would share their state. */
+/** The principals of callers without a key. A key with one of these names would share their state. */
 const reservedPrincipals: ReadonlySet<string> = new Set(['local', 'nobody']);
+/** How the names of approvers begin who use the command on their machine. */
+const localApprover = 'os:';
 const longestName = 200;
 
-/** A request for a key that must not exist, and why. */
+/** Thrown for an invalid request for a key. */
 export class KeyRequestError extends Error {
   override readonly name = 'KeyRequestError';
 }
 
-/** Draws a key of 256 random bits and an id to speak of it. */
+/** Draws a key of 256 random bits, and an id that names it in lists and logs. */
 export const drawKey = (request: CreateKeyRequest, now: number): CreatedKey => {
   checkKeyRequest(request);
-  const { principal, trust, tools } = request;
+  const { principal, trust, tools, role } = request;
   const key = `rk_${randomBytes(32).toString('base64url')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
-  return { key, record: { id, principal, trust, ...(tools && { tools: [...tools] }), created_at: now } };
+  return {
+    key,
+    record: { id, principal, trust, ...(tools && { tools: [...tools] }), ...(role && { role }), created_at: now },
+  };
 };
 
-/** Throws a `KeyRequestError` for a key that must not exist. */
-export const checkKeyRequest = ({ principal, trust, tools = [] }: CreateKeyRequest): void => {
+/** Throws a `KeyRequestError` for an invalid request. */
+export const checkKeyRequest = ({ principal, trust, tools = [], role }: CreateKeyRequest): void => {
   if (reservedPrincipals.has(principal)) {
     throw new KeyRequestError(`'${principal}' is the name of callers without a key: choose another principal`);
   }
+  if (principal.startsWith(localApprover)) {
+    throw new KeyRequestError(
+      `'${localApprover}' begins the names of approvers without a key: choose another principal`,
+    );
+  }
+  if (role === 'approver' && tools.length > 0) throw new KeyRequestError('The key of an approver can use no tool');
   for (const name of [principal, ...tools]) {
-    if (name === '' || name.length > longestName || /[\p{Cc}\p{Cs}]/u.test(name)) {
+    if (name === '' || name.length > longestName || hasHiddenCharacters(name)) {
       throw new KeyRequestError(`A principal or tool has 1 to ${longestName} characters, none of them invisible`);
     }
   }

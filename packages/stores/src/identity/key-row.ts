@@ -7,21 +7,31 @@ export interface KeyRow {
   readonly principal: string;
   readonly trust: Trust;
   readonly tools: string | null;
+  readonly role: string | null;
   readonly created_at: number;
   readonly revoked_at: number | null;
 }
 
-export const keyRecordOf = ({ id, principal, trust, tools, created_at, revoked_at }: KeyRow): KeyRecord => ({
+/** A key as it is listed. */
+export const keyRecordOf = ({ id, principal, trust, tools, role, created_at, revoked_at }: KeyRow): KeyRecord => ({
   id,
   principal,
   trust,
   ...(tools !== null && { tools: JSON.parse(tools) as readonly string[] }),
+  ...(role === 'approver' && { role }),
   created_at,
   ...(revoked_at !== null && { revoked_at }),
 });
 
-export const principalOf = ({ principal, trust, tools }: Pick<KeyRow, 'principal' | 'trust' | 'tools'>): Principal => ({
+/** The principal of a key. The key of an approver names no tool that it may use. */
+export const principalOf = ({
+  principal,
+  trust,
+  tools,
+  role,
+}: Pick<KeyRow, 'principal' | 'trust' | 'tools' | 'role'>): Principal => ({
   id: principal,
   trust,
   ...(tools !== null && { tools: JSON.parse(tools) as readonly string[] }),
+  ...(role === 'approver' && { role, tools: [] }),
 });

@@ -21,8 +21,8 @@ export const createMemoryKeys = (now: () => number): Keys => {
     find: async (key) => {
       const record = records.get(digestOfSecret(key));
       if (!record || record.revoked_at !== undefined) return undefined;
-      const { principal: id, trust, tools } = record;
-      return { id, trust, ...(tools && { tools }) };
+      const { principal: id, trust, tools, role } = record;
+      return { id, trust, ...(tools && { tools }), ...(role && { role, tools: [] }) };
     },
   };
 };

@@ -2,6 +2,7 @@ import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine/memory
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
+import { createMemoryIntents } from './intents.ts';
 import { createMemoryKeys } from './keys.ts';
 import { createTokensWithApprovals } from './tokens.ts';
 import { createMemoryUsage } from './usage.ts';
@@ -12,13 +13,15 @@ const defaultMost = 10_000;
 export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise<Stores> => {
   const { now = Date.now, most = {} } = settings;
   const quotas = createMemoryQuotas(now);
+  const events = createMemoryEvents(most.events ?? defaultMost);
   return Promise.resolve({
     kind: 'memory',
-    ...createTokensWithApprovals(now, most.tokens ?? defaultMost),
+    ...createTokensWithApprovals(now, most.tokens ?? defaultMost, events),
     quotas,
     usage: createMemoryUsage(quotas, now),
+    intents: createMemoryIntents(),
     replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
-    events: createMemoryEvents(most.events ?? defaultMost),
+    events,
     keys: createMemoryKeys(now),
     sweep: () => Promise.resolve(0),
     close: () => Promise.resolve(),

@@ -2,31 +2,37 @@ import { maskSensitive } from '@recourse/engine/redaction';
 import { createMemoryTokens } from '@recourse/engine/memory';
 import type { Tokens } from '@recourse/engine';
 import type { MemoryToken } from '@recourse/engine/memory';
+import { decisionEvent } from '../decisions/decision-event.ts';
 import { judgeApproval } from '../decisions/judge-approval.ts';
 import { approvalId } from '../decisions/token-text.ts';
 import { mostPending } from '../decisions/pending-approval.ts';
 import type { Approvals, DecisionResult, DenialBy, PendingApproval } from '../ports/approvals.ts';
+import type { EventLog } from '../ports/event-log.ts';
 import { digestOfSecret } from '../sealing/digest.ts';
 
 /** The engine's tokens, with a list of what waits for a decision. */
 export const createTokensWithApprovals = (
   now: () => number,
   most: number,
+  events: Pick<EventLog, 'deliver'>,
 ): { readonly tokens: Tokens; readonly approvals: Approvals } => {
   const tokens = createMemoryTokens(now, most);
 
   const find = (reference: string): MemoryToken | undefined =>
     tokens.entries().find((entry) => entry.token === reference || idOf(entry) === reference.toLowerCase());
 
-  const judge = (entry: MemoryToken | undefined, wanted: 'approved' | 'denied'): DecisionResult =>
-    judgeApproval(entry && rowOf(entry), wanted, now());
+  const judge = (entry: MemoryToken | undefined, wanted: 'approved' | 'denied', by?: string): DecisionResult =>
+    judgeApproval(entry && rowOf(entry), wanted, { now: now(), ...(by !== undefined && { by }) });
 
   const decide = (reference: string, wanted: 'approved' | 'denied', by: DenialBy): DecisionResult => {
     const entry = find(reference);
-    const result = judge(entry, wanted);
+    const result = judge(entry, wanted, by.decided_by);
     if (!entry || result !== wanted) return result;
+    const { decided_by, reason } = by;
     if (wanted === 'approved') tokens.approve(entry.token);
-    else tokens.deny(entry.token, by);
+    else tokens.deny(entry.token, { decided_by, ...(reason !== undefined && { reason }) });
+    const row = { ...entry, digest: digestOfSecret(entry.token) };
+    void events.deliver([decisionEvent(row, wanted, { by, at: now() })]);
     return result;
   };
 
@@ -41,15 +47,16 @@ export const createTokensWithApprovals = (
         const entry = find(reference);
         return entry && pending([entry])[0];
       },
-      approve: async (reference, decision = {}) => decide(reference, 'approved', decision),
-      deny: async (reference, decision = {}) => decide(reference, 'denied', decision),
+      approve: async (reference, decision) => decide(reference, 'approved', decision),
+      deny: async (reference, decision) => decide(reference, 'denied', decision),
     },
   };
 };
 
 const idOf = ({ seq, token }: MemoryToken): string => approvalId({ seq, digest: digestOfSecret(token) });
 
-const rowOf = ({ consumed_at, expires_at, approved, denied }: MemoryToken) => ({
+const rowOf = ({ principal, consumed_at, expires_at, approved, denied }: MemoryToken) => ({
+  principal,
   consumed_at,
   expires_at,
   approved_at: approved ? 0 : null,

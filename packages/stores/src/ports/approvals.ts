@@ -14,22 +14,31 @@ export interface PendingApproval {
   readonly timeLeftMs: number;
 }
 
-/** What became of a decision. Only `approved` and `denied` changed anything; `decided` means that somebody was first. */
-export type DecisionResult = 'approved' | 'denied' | 'decided' | 'used' | 'expired' | 'unknown';
+/**
+ * The result of a decision. Only `approved` and `denied` changed anything. `decided`: the call was decided before.
+ * `own`: the approver is the caller.
+ */
+export type DecisionResult = 'approved' | 'denied' | 'decided' | 'own' | 'used' | 'expired' | 'unknown';
 
+/** The approver of a decision. The event of the decision carries all of it. */
 export interface DecisionBy {
-  readonly decided_by?: string;
+  /** The principal of an approver's key, or `os:` and the login name of a user of the machine. */
+  readonly decided_by: string;
+  /** How the approver was identified: by a key, or by the operating system. */
+  readonly via: 'key' | 'os';
+  /** A remark of the approver. It identifies nobody. */
+  readonly note?: string;
 }
 
 export interface DenialBy extends DecisionBy {
   readonly reason?: string;
 }
 
-/** Where a person decides about calls that wait. A call is named by its id or by its token. */
+/** Decides about waiting calls, and records each decision as an event. A call is named by its id or by its token. */
 export interface Approvals {
   /** The calls nobody has decided about, oldest first; at most a thousand. */
   list(): Promise<readonly PendingApproval[]>;
   find(reference: string): Promise<PendingApproval | undefined>;
-  approve(reference: string, decision?: DecisionBy): Promise<DecisionResult>;
-  deny(reference: string, decision?: DenialBy): Promise<DecisionResult>;
+  approve(reference: string, decision: DecisionBy): Promise<DecisionResult>;
+  deny(reference: string, decision: DenialBy): Promise<DecisionResult>;
 }

@@ -6,6 +6,8 @@ export interface CreateKeyRequest {
   readonly trust: Trust;
   /** The tools that the key may use; absent means all. */
   readonly tools?: readonly string[];
+  /** `approver` for a key that decides about the calls of others and makes none. Absent for callers. */
+  readonly role?: 'approver';
 }
 
 /** What is known about a key. The key itself is not kept. */

@@ -1,28 +1,43 @@
+import { decisionEvent } from '../decisions/decision-event.ts';
 import { judgeApproval } from '../decisions/judge-approval.ts';
+import type { TokenRow } from '../decisions/judge-token.ts';
 import { mostPending, pendingOf } from '../decisions/pending-approval.ts';
 import type { PendingRow } from '../decisions/pending-approval.ts';
 import { parseReference } from '../decisions/token-text.ts';
 import type { Approvals, DecisionResult, DenialBy } from '../ports/approvals.ts';
+import type { PostgresChain } from './chain.ts';
 import type { PostgresContext, SealedCells } from './context.ts';
 import { sealedOf, withoutNul } from './context.ts';
+import { renderEvent } from './event-row.ts';
 
 type Row = PendingRow & SealedCells & { readonly decided_at: number };
 
-export const createPostgresApprovals = ({ database, tokenSealer, now }: PostgresContext): Approvals => {
+export const createPostgresApprovals = (
+  { database, tokenSealer, now }: PostgresContext,
+  chain: PostgresChain,
+): Approvals => {
   const read = (row: Row) => pendingOf(row, sealedOf(row), tokenSealer, row.decided_at);
 
   const decide = async (reference: string, wanted: 'approved' | 'denied', by: DenialBy): Promise<DecisionResult> => {
     const place = parseReference(reference);
     if (!place) return 'unknown';
+    // The columns that the event names never change.
+    const [known] = await database.rows<TokenRow>('named', named, [place.seq, place.digest]);
+    if (!known) return 'unknown';
+    const event = decisionEvent(known, wanted, { by, at: now() ?? Date.now() });
+    const decided_by = withoutNul(by.decided_by);
     const [row] = await database.rows<Row>('decide', decision, [
       place.seq,
       place.digest,
       wanted === 'approved',
-      by.decided_by === undefined ? null : withoutNul(by.decided_by),
+      decided_by,
       by.reason === undefined ? null : withoutNul(by.reason),
+      JSON.stringify(renderEvent(event)),
       now(),
     ]);
-    return judgeApproval(row, wanted, row?.decided_at ?? 0);
+    const result = judgeApproval(row, wanted, { now: row?.decided_at ?? 0, by: decided_by });
+    if (result === wanted) await chain.seal();
+    return result;
   };
 
   return {
@@ -40,12 +55,14 @@ export const createPostgresApprovals = ({ database, tokenSealer, now }: Postgres
       const [row] = await database.rows<Row>('find_pending', sql, [now(), place.seq, place.digest]);
       return row && read(row);
     },
-    approve: (reference, by = {}) => decide(reference, 'approved', by),
-    deny: (reference, by = {}) => decide(reference, 'denied', by),
+    approve: (reference, by) => decide(reference, 'approved', by),
+    deny: (reference, by) => decide(reference, 'denied', by),
   };
 };
 
-const decision = 'SELECT decided_at, (token).* FROM $schema.decide($1, $2, $3, $4, $5, $6)';
+const decision = 'SELECT decided_at, (token).* FROM $schema.decide($1, $2, $3, $4, $5, $6, $7)';
+
+const named = 'SELECT * FROM $schema.tokens t WHERE t.seq = $1 AND starts_with(t.digest, $2)';
 
 const pending = `
   SELECT clock.decided_at, t.* FROM $schema.tokens t, (SELECT $schema.at($1) AS decided_at OFFSET 0) clock

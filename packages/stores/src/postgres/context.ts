@@ -1,3 +1,4 @@
+import type { Attestor } from '../evidence/attestor.ts';
 import type { Sealed, Sealer } from '../sealing/sealer.ts';
 import type { Bounds } from '../settings/store-settings.ts';
 import type { Database } from './database.ts';
@@ -7,7 +8,9 @@ export interface PostgresContext {
   readonly database: Database;
   /** Absent where there is no key. */
   readonly sealer: Sealer | undefined;
-  /** The same; or, without a key, one that only this process can open. */
+  /** Signs the chain of events; absent where there is no key. */
+  readonly attestor: Attestor | undefined;
+  /** `sealer`; or, without a key, one that only this process can open. */
   readonly tokenSealer: Sealer;
   /** Null where the clock of the server's machine decides. */
   readonly now: () => number | null;

@@ -58,7 +58,9 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
         throw explainFailure(error);
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   };
 };
 

@@ -1,16 +1,18 @@
 import type { JsonObject } from '@recourse/contract';
-import type { CallEvent } from '@recourse/engine';
 import { defaultEventLimit } from '../ports/event-log.ts';
 import type { EventLog, LoggedEvent } from '../ports/event-log.ts';
+import type { PostgresChain, ReadMark } from './chain.ts';
 import type { PostgresContext } from './context.ts';
-import { withoutNul } from './context.ts';
+import { renderEvent } from './event-row.ts';
 
-export const createPostgresEvents = ({ database, most }: PostgresContext): EventLog => ({
+export const createPostgresEvents = ({ database, now }: PostgresContext, chain: PostgresChain): EventLog => ({
   durable: true,
   deliver: async (events) => {
     if (events.length === 0) return;
-    const given = JSON.stringify(events.map(rowOf));
-    await database.rows('deliver', 'SELECT $schema.deliver($1, $2)', [given, most.events]);
+    const given = JSON.stringify(events.map(renderEvent));
+    await chain.advance(
+      await database.rows<ReadMark>('deliver', 'SELECT * FROM $schema.deliver($1, $2)', [given, now()]),
+    );
   },
   read: async ({ after, since, code, tool, principal, limit = defaultEventLimit } = {}) => {
     const cells = [after ?? null, since ?? null, code ?? null, tool ?? null, principal ?? null, limit];
@@ -24,15 +26,9 @@ export const createPostgresEvents = ({ database, most }: PostgresContext): Event
 
 type StoredEvent = Omit<LoggedEvent, 'data'> & { readonly data: string };
 
-const rowOf = (event: CallEvent): Readonly<Record<string, string | number | null>> =>
-  Object.fromEntries(
-    Object.entries({ ...event, data: JSON.stringify(event.data) }).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? withoutNul(value) : value,
-    ]),
-  );
-
-const selection = `SELECT * FROM $schema.events
+const selection = `SELECT position, event_id, ts, type, trace_id, span_id, subject, principal, tool, code, effect,
+    elapsed_ms, data
+  FROM $schema.events
   WHERE ($1::bigint IS NULL OR position > $1) AND ($2::text IS NULL OR ts >= $2)
     AND ($3::text IS NULL OR code = $3) AND ($4::text IS NULL OR tool = $4)
     AND ($5::text IS NULL OR principal = $5)`;

@@ -27,7 +27,7 @@ export const examinePostgres = (settings: PostgresSettings, environment: Environ
     const [size] = await rows<{ bytes: number }>(sizes, schema);
     const notWritable = await tryToWrite(client, schema);
     return {
-      rows: counted ?? { tokens: 0, outcomes: 0, calls: 0, keys: 0, events: 0 },
+      rows: counted ?? { tokens: 0, outcomes: 0, calls: 0, keys: 0, events: 0, duplicates: 0 },
       ...(oldest && { oldest_event: oldest.ts }),
       bytes: size?.bytes ?? 0,
       ...(notWritable !== undefined && { notWritable }),
@@ -39,7 +39,8 @@ export const examinePostgres = (settings: PostgresSettings, environment: Environ
 
 const counts = `SELECT (SELECT count(*) FROM $schema.tokens) AS tokens,
   (SELECT count(*) FROM $schema.replays) AS outcomes, (SELECT count(*) FROM $schema.quota_calls) AS calls,
-  (SELECT count(*) FROM $schema.keys) AS keys, (SELECT count(*) FROM $schema.events) AS events`;
+  (SELECT count(*) FROM $schema.keys) AS keys, (SELECT count(*) FROM $schema.events) AS events,
+  (SELECT count(*) FROM $schema.possible_duplicates) AS duplicates`;
 
 const sizes = `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint AS bytes
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r'`;

@@ -14,7 +14,7 @@ export const createPostgresKeys = ({ database, now }: PostgresContext): Keys => 
   return {
     create: async (request) => {
       const created = drawKey(request, now() ?? Date.now());
-      const { id, principal, trust, tools, created_at } = created.record;
+      const { id, principal, trust, tools, role, created_at } = created.record;
       const listed = tools ? JSON.stringify(tools) : null;
       await database.rows('create_key', insertion, [
         id,
@@ -22,6 +22,7 @@ export const createPostgresKeys = ({ database, now }: PostgresContext): Keys => 
         principal,
         trust,
         listed,
+        role ?? null,
         created_at,
       ]);
       return created;
@@ -36,8 +37,8 @@ export const createPostgresKeys = ({ database, now }: PostgresContext): Keys => 
   };
 };
 
-const insertion = `INSERT INTO $schema.keys (id, digest, principal, trust, tools, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6)`;
+const insertion = `INSERT INTO $schema.keys (id, digest, principal, trust, tools, role, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
 const revocation = `UPDATE $schema.keys SET revoked_at = $schema.at($2)
   WHERE id = $1 AND revoked_at IS NULL RETURNING id`;

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { StoreVersionError } from '../settings/store-version-error.ts';
+import { addEvidence } from './add-evidence.ts';
 import { approvalFunctions } from './functions/approvals.ts';
+import { claimFunctions } from './functions/claims.ts';
+import { confirmationFunctions } from './functions/confirmations.ts';
 import { eventFunctions } from './functions/events.ts';
 import { quotaFunctions } from './functions/quotas.ts';
 import { replayFunctions } from './functions/replays.ts';
@@ -8,8 +11,10 @@ import { tokenFunctions } from './functions/tokens.ts';
 import { tables } from './tables.ts';
 
 /** Each brings the schema from one version to the next. What was released is never changed: add another one. */
-const migrations: readonly string[] = [
+export const migrations: readonly (string | ((client: pg.Client, schema: string) => Promise<void>))[] = [
   [tables, tokenFunctions, approvalFunctions, quotaFunctions, replayFunctions, eventFunctions].join('\n'),
+  [claimFunctions, confirmationFunctions].join('\n'),
+  addEvidence,
 ];
 
 /** The version that this program brings a store to. */
@@ -24,7 +29,10 @@ export const migrate = async (client: pg.Client, schema: string): Promise<void> 
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   const version = await versionOf(client, schema);
   if (version > migrations.length) throw new StoreVersionError(`schema ${schema}`, version, migrations.length);
-  for (const script of migrations.slice(version)) await client.query(script.replaceAll('$schema', schema));
+  for (const migration of migrations.slice(version)) {
+    if (typeof migration === 'string') await client.query(migration.replaceAll('$schema', schema));
+    else await migration(client, schema);
+  }
   if (version < migrations.length) {
     await client.query(`UPDATE ${schema}.version SET version = $1`, [migrations.length]);
   }

@@ -1,14 +1,24 @@
+import { createAttestor } from '../evidence/attestor.ts';
 import { keyVariable, parseKeys } from '../sealing/installation-key.ts';
 import { createPassingSealer, createSealer } from '../sealing/sealer.ts';
-import { databaseVariable, defaultBounds, defaultSweepEveryMs } from '../settings/store-settings.ts';
+import {
+  databaseVariable,
+  defaultBounds,
+  defaultLeaseMs,
+  defaultSchema,
+  defaultSweepEveryMs,
+} from '../settings/store-settings.ts';
 import type { Environment, PostgresSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
 import { createPostgresApprovals } from './approvals.ts';
+import { createPostgresChain } from './chain.ts';
 import type { PostgresContext } from './context.ts';
 import { openDatabase } from './database.ts';
 import { createPostgresEvents } from './events.ts';
+import { createPostgresIntents } from './intents.ts';
 import { createPostgresKeys } from './keys.ts';
+import { createPostgresOwner } from './owner.ts';
 import { createPostgresQuotas } from './quotas.ts';
 import { createPostgresReplays } from './replays.ts';
 import { postgresSweeps } from './sweep.ts';
@@ -20,32 +30,48 @@ export const openPostgres = async (
   settings: Omit<PostgresSettings, 'kind'> = {},
   environment: Environment = process.env,
 ): Promise<Stores> => {
-  const { now = () => null, sweepEveryMs = defaultSweepEveryMs, most } = settings;
+  const { now = () => null, leaseMs = defaultLeaseMs, sweepEveryMs = defaultSweepEveryMs, most } = settings;
   const url = settings.url ?? environment[databaseVariable];
   if (url === undefined || url === '') throw new Error(`The store needs a url, or ${databaseVariable}`);
   const text = settings.key ?? environment[keyVariable];
-  const sealer = text === undefined || text === '' ? undefined : createSealer(parseKeys(text, keyVariable));
+  const keys = text === undefined || text === '' ? undefined : parseKeys(text, keyVariable);
+  const sealer = keys && createSealer(keys);
   const database = await openDatabase(url, settings);
   const context: PostgresContext = {
     database,
     sealer,
+    attestor: keys && settings.signs !== false ? createAttestor(keys) : undefined,
     tokenSealer: sealer ?? createPassingSealer(),
     now,
     most: { ...defaultBounds, ...most },
   };
+  const owner = createPostgresOwner({
+    database,
+    url,
+    schema: settings.schema ?? defaultSchema,
+    connectMs: settings.connectMs ?? leaseMs,
+    now,
+    leaseMs,
+    renewal: settings.now ? 'off' : 'thread',
+  });
+  const chain = createPostgresChain(context);
+  await chain.start();
   const sweeper = createSweeper(postgresSweeps(context), sweepEveryMs);
   return {
     kind: 'postgres',
-    tokens: createPostgresTokens(context),
+    tokens: createPostgresTokens(context, owner),
     quotas: createPostgresQuotas(context),
-    replays: createPostgresReplays(context),
-    events: createPostgresEvents(context),
+    replays: createPostgresReplays(context, owner),
+    events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),
-    approvals: createPostgresApprovals(context),
+    approvals: createPostgresApprovals(context, chain),
     usage: createPostgresUsage(context),
+    intents: createPostgresIntents(context),
     sweep: sweeper.sweep,
     close: async () => {
       await sweeper.stop();
+      await owner.close();
+      await chain.close();
       await database.close();
     },
   };

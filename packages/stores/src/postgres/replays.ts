@@ -1,33 +1,40 @@
 import type { Claim, ClaimRequest, Replays } from '@recourse/engine';
 import { judgeClaim } from '../decisions/judge-claim.ts';
 import type { ReplayRow } from '../decisions/judge-claim.ts';
+import type { Owner } from '../owners/create-owner.ts';
 import { digestOfTuple } from '../sealing/digest.ts';
 import { readOutcome, sealOutcome } from '../sealing/stored-outcome.ts';
 import type { PostgresContext, SealedCells } from './context.ts';
 import { sealedOf, withoutNul } from './context.ts';
 
-type Row = ReplayRow &
-  SealedCells & { readonly seq: number; readonly claimed: number | null; readonly decided_at: number };
+type Row = ReplayRow & SealedCells & { readonly claimed: number | null; readonly decided_at: number };
 
-/** A claim that nobody settles is kept for its retention after its lease, so that a lost call stays known as lost. */
-export const createPostgresReplays = ({ database, sealer, now, most }: PostgresContext): Replays => {
-  const claim = async (request: ClaimRequest): Promise<Claim> => {
-    const { principal, operation, key, digest, leaseMs, retentionMs, idempotent } = request;
+/** The keys of one schema. A row's number is its claim's fencing number: it grows, and survives a release. */
+export const createPostgresReplays = ({ database, sealer, now, most }: PostgresContext, owner: Owner): Replays => {
+  const claim = async (request: ClaimRequest, gone: number | null): Promise<Claim> => {
+    const { principal, operation, key, digest, retentionMs, boundMs, idempotent, reopen } = request;
     const [row] = await database.rows<Row>('claim', claiming, [
       digestOfTuple(principal, operation, key),
       withoutNul(principal),
       withoutNul(operation),
       digest,
-      leaseMs,
+      await owner.ready(),
+      owner.leaseMs,
+      boundMs,
       retentionMs,
       idempotent,
+      reopen === undefined ? null : Number(reopen),
+      gone,
       most.outcomes,
       now(),
     ]);
-    if (row && row.claimed !== null) return { state: 'claimed', id: String(row.claimed) };
-    const answer = row && judgeClaim(row, request, row.decided_at, () => outcomeOf(row));
-    if (!answer) throw new Error('The store and its adapter disagree about a claim');
-    return answer;
+    if (!row) throw new Error('The store has answered nothing');
+    if (row.claimed !== null) return { state: 'claimed', id: String(row.claimed) };
+    const answer = judgeClaim(row, request, row.decided_at, () => outcomeOf(row));
+    if (answer) return answer;
+    if (gone === row.seq) throw new Error('The store and its adapter disagree about a claim');
+    // Only this side can tell that the owner is gone.
+    return claim(request, row.seq);
   };
 
   const outcomeOf = (row: Row) => {
@@ -36,30 +43,29 @@ export const createPostgresReplays = ({ database, sealer, now, most }: PostgresC
   };
 
   return {
-    claim,
-    begin: async (id, leaseMs) => {
-      await database.rows('begin', begin, [id, leaseMs, now()]);
-    },
-    renew: async (id, leaseMs) => {
-      await database.rows('renew', renew, [id, leaseMs, now()]);
+    transaction: database,
+    claim: (request) => claim(request, null),
+    begin: async (id) => {
+      await database.rows('begin', 'UPDATE $schema.replays SET started_at = $schema.at($2) WHERE seq = $1', [
+        id,
+        now(),
+      ]);
     },
     settle: async (id, outcome) => {
       const { sealed_by = null, sealed = null } = sealOutcome(sealer, outcome, id) ?? {};
-      await database.rows('settle', settle, [id, sealed_by, sealed, now()]);
+      const cells = [id, outcome.ok ? 'applied' : outcome.effect, sealed_by, sealed, now()];
+      const [row] = await database.rows<{ settle: boolean }>('settle', settling, cells);
+      return row?.settle ?? false;
     },
     release: async (id) => {
       await database.rows('release', 'DELETE FROM $schema.replays WHERE seq = $1', [id]);
     },
+    owns: async (id) => (await database.rows('owns', owning, [id])).length > 0,
   };
 };
 
-const claiming = 'SELECT decided_at, claimed, (known).* FROM $schema.claim($1, $2, $3, $4, $5, $6, $7, $8, $9)';
-
-const lease = `lease_ends = clock.decided_at + $2, expires_at = clock.decided_at + $2 + retention_ms
-  FROM (SELECT $schema.at($3) AS decided_at OFFSET 0) clock WHERE seq = $1`;
-const begin = `UPDATE $schema.replays SET started_at = clock.decided_at, ${lease}`;
-const renew = `UPDATE $schema.replays SET ${lease}`;
-
-const settle = `UPDATE $schema.replays
-  SET settled_at = clock.decided_at, expires_at = clock.decided_at + retention_ms, sealed_by = $2, sealed = $3
-  FROM (SELECT $schema.at($4) AS decided_at OFFSET 0) clock WHERE seq = $1`;
+const claiming = `SELECT decided_at, claimed, (known).*, (its_owner).heard_at AS owner_heard_at,
+    (its_owner).lease_ends AS owner_lease_ends, (its_owner).facts AS owner_facts
+  FROM $schema.claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+const settling = 'SELECT $schema.settle($1, $2, $3, $4, $5)';
+const owning = 'SELECT 1 FROM $schema.replays WHERE seq = $1 AND settled_at IS NULL';

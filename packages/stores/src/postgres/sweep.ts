@@ -9,6 +9,10 @@ export const postgresSweeps = ({ database, now }: PostgresContext): readonly Swe
   return [
     drop('sweep_tokens', limited('tokens', 'seq', `expires_at <= $schema.at($1) - ${keptAfterExpiryMs}`)),
     drop('sweep_replays', limited('replays', 'seq', 'expires_at <= $schema.at($1)')),
+    drop(
+      'sweep_owners',
+      limited('owners', 'id', `lease_ends <= $schema.at($1) - ${keptAfterExpiryMs} AND ${holdsNothing}`),
+    ),
     async (most) => {
       const sql = 'SELECT $schema.sweep_calls($2, $1) AS swept';
       const [row] = await database.rows<{ swept: number }>('sweep_calls', sql, [now(), most]);
@@ -17,6 +21,8 @@ export const postgresSweeps = ({ database, now }: PostgresContext): readonly Swe
     drop('sweep_windows', limited('quota_windows', 'name', 'counted = 0 AND granted_until <= $schema.at($1)')),
   ];
 };
+
+const holdsNothing = 'NOT EXISTS (SELECT 1 FROM $schema.replays WHERE owner = owners.id AND settled_at IS NULL)';
 
 const limited = (table: string, key: string, condition: string): string =>
   `DELETE FROM $schema.${table} WHERE ${key} IN (

@@ -13,6 +13,13 @@ const mostKeys = 10;
 /** A key that cannot be used, and why. Its text is never part of the message. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
+  /** What to do, where the message alone does not say it. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 /** Reads one key or more, between commas, blanks or line ends: each 32 bytes in base64, base64url or hexadecimal. */
@@ -33,7 +40,7 @@ const parseKey = (text: string, source: string): Buffer => {
 export const readKeyFile = (file: string): InstallationKeys => {
   if (!exists(file)) createKeyFile(file);
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new KeyError(`Others may read the key in ${file}. Run: chmod 600 ${file}`);
+    throw new KeyError(`Other users can read the key in ${file}. Run: chmod 600 ${file}`, `Run: chmod 600 ${file}.`);
   }
   return parseKeys(readFileSync(file, 'utf8'), file);
 };

@@ -25,8 +25,8 @@ const tagBytes = 16;
  */
 export const createSealer = (keys: readonly [Buffer, ...Buffer[]]): Sealer => {
   const [first] = keys;
-  const sealedBy = nameOf(first);
-  const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const sealedBy = keyName(first);
+  const byName = new Map(keys.map((key) => [keyName(key), key]));
   return {
     opens: [...byName.keys()],
     seal: (text, place) => {
@@ -52,5 +52,6 @@ export const createSealer = (keys: readonly [Buffer, ...Buffer[]]): Sealer => {
 /** Seals for as long as the process lives: for what another process need not read. */
 export const createPassingSealer = (): Sealer => createSealer([randomBytes(32)]);
 
-const nameOf = (key: Buffer): string =>
+/** Names a key without revealing it. */
+export const keyName = (key: Buffer): string =>
   createHash('sha256').update('recourse key id').update(key).digest('hex').slice(0, 16);

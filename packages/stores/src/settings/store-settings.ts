@@ -15,7 +15,11 @@ interface CommonSettings {
   /** How often expired rows are swept in the background; 0 for never. */
   readonly sweepEveryMs?: number;
   readonly most?: Partial<Bounds>;
+  /** How long the claims of a silent process count as running. A thread renews the lease three times as often. */
+  readonly leaseMs?: number;
 }
+
+export const defaultLeaseMs = 10_000;
 
 /** How much is kept at most; what is oldest goes first. Calls that run and calls that count are never dropped. */
 export interface Bounds {
@@ -31,6 +35,8 @@ export const defaultSweepEveryMs = 60_000;
 /** The key that held arguments and stored outcomes are sealed with: 32 bytes in base64 or hex. */
 interface SealingSettings {
   readonly key?: string;
+  /** False if `key` is not the installation's, so that it must not sign the chain of events. */
+  readonly signs?: boolean;
 }
 
 export interface MemorySettings extends CommonSettings {

@@ -1,14 +1,18 @@
+import { decisionEvent } from '../decisions/decision-event.ts';
 import { isMeant, judgeApproval } from '../decisions/judge-approval.ts';
 import { mostPending, pendingOf } from '../decisions/pending-approval.ts';
 import type { PendingRow } from '../decisions/pending-approval.ts';
 import { parseReference } from '../decisions/token-text.ts';
 import type { Approvals, DecisionResult, DenialBy } from '../ports/approvals.ts';
+import { createAppender } from './append-events.ts';
 import type { SealedCells, SqliteContext } from './context.ts';
 import { sealedOf } from './context.ts';
 
 type Row = PendingRow & SealedCells;
 
-export const createSqliteApprovals = ({ database, sealer, now }: SqliteContext): Approvals => {
+export const createSqliteApprovals = (context: SqliteContext): Approvals => {
+  const { database, sealer, now } = context;
+  const append = createAppender(context);
   const { connection } = database;
   const read = (row: Row) => pendingOf(row, sealedOf(row), sealer, now());
 
@@ -21,15 +25,16 @@ export const createSqliteApprovals = ({ database, sealer, now }: SqliteContext):
   const decide = (reference: string, wanted: 'approved' | 'denied', by: DenialBy): Promise<DecisionResult> =>
     database.write(() => {
       const row = find(reference);
-      const result = judgeApproval(row, wanted, now());
+      const result = judgeApproval(row, wanted, { now: now(), by: by.decided_by });
       if (row && result === wanted) {
         connection.run(
           `UPDATE tokens SET ${wanted}_at = ?, decided_by = ?, reason = ?, found_by_call = 1 WHERE seq = ?`,
           now(),
-          by.decided_by ?? null,
+          by.decided_by,
           by.reason ?? null,
           row.seq,
         );
+        append([decisionEvent(row, wanted, { by, at: now() })]);
       }
       return result;
     });
@@ -39,10 +44,10 @@ export const createSqliteApprovals = ({ database, sealer, now }: SqliteContext):
     find: (reference) =>
       database.read(() => {
         const row = find(reference);
-        return row && judgeApproval(row, 'approved', now()) === 'approved' ? read(row) : undefined;
+        return row && judgeApproval(row, 'approved', { now: now() }) === 'approved' ? read(row) : undefined;
       }),
-    approve: (reference, decision = {}) => decide(reference, 'approved', decision),
-    deny: (reference, decision = {}) => decide(reference, 'denied', decision),
+    approve: (reference, decision) => decide(reference, 'approved', decision),
+    deny: (reference, decision) => decide(reference, 'denied', decision),
   };
 };
 

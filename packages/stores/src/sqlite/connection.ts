@@ -43,20 +43,20 @@ export class Connection {
   }
 
   /**
-   * Inserts rows whose cells are given one after the other, many with each statement, and answers the number of the
-   * last one: what an insertion costs is mostly the way into the driver.
+   * Inserts rows whose cells are given one after the other, and returns how many were inserted. Each statement inserts
+   * many rows, because most of the cost of an insertion is the call into the driver.
    */
   insertAll(into: string, columns: number, cells: readonly Cell[]): number {
-    let last = 0;
+    let inserted = 0;
     for (let at = 0; at < cells.length;) {
       const left = (cells.length - at) / columns;
       const rows = rowsAtOnce.find((many) => many <= left) ?? 1;
       const place = `(${Array(columns).fill('?').join(',')})`;
       const sql = `${into} VALUES ${Array(rows).fill(place).join(',')}`;
-      last = this.insert(sql, ...cells.slice(at, at + rows * columns));
+      inserted += this.run(sql, ...cells.slice(at, at + rows * columns));
       at += rows * columns;
     }
-    return last;
+    return inserted;
   }
 
   rollback(): void {

@@ -1,3 +1,4 @@
+import type { Attestor } from '../evidence/attestor.ts';
 import type { Sealed, Sealer } from '../sealing/sealer.ts';
 import type { Bounds } from '../settings/store-settings.ts';
 import { bufferOf } from './connection.ts';
@@ -7,6 +8,8 @@ import type { Database } from './database.ts';
 export interface SqliteContext {
   readonly database: Database;
   readonly sealer: Sealer;
+  /** Signs the chain of events; absent in a process without the installation's key. */
+  readonly attestor: Attestor | undefined;
   readonly now: () => number;
   readonly most: Bounds;
 }

@@ -1,11 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
 import { Checkpointer } from './checkpointer.ts';
-import { Connection } from './connection.ts';
-import { explainFailure, isBusy, withCode } from './failures.ts';
+import type { Connection } from './connection.ts';
+import { connect } from './connect.ts';
+import { createFolder } from './create-folder.ts';
+import { explainFailure, isBusy } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import type { Transaction } from './transaction.ts';
@@ -25,7 +27,6 @@ const longestLog = 32_000;
 /** Opens the file, creates it where there is none, and brings it up to date. */
 export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Promise<Database> => {
   const { file = defaultFile, busyMs = 1, waitMs = 5000, groupMs = 8, synchronous = 'normal' } = settings;
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const connection = open(file);
   try {
     connection.script(`PRAGMA busy_timeout = ${Math.round(busyMs)}`);
@@ -63,12 +64,13 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
 
 const open = (file: string): Connection => {
   try {
+    createFolder(path.dirname(file));
     // SQLite gives its further files the rights of this one.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-    return new Connection(file);
   } catch (error) {
-    throw explainFailure(withCode(error, 'SQLITE_CANTOPEN'), file);
+    throw explainFailure(error, file);
   }
+  return connect(file);
 };
 
 /** Readers wait only while a file is recovered after a crash, or changes its journal mode at the first start. */

@@ -1,21 +1,17 @@
-import type { CallEvent } from '@recourse/engine';
-import type { JsonObject } from '@recourse/contract';
 import { defaultEventLimit } from '../ports/event-log.ts';
 import type { EventLog, EventQuery, LoggedEvent } from '../ports/event-log.ts';
+import { createAppender } from './append-events.ts';
+import type { Rest } from './append-events.ts';
 import type { Cell } from './connection.ts';
 import type { SqliteContext } from './context.ts';
 
-const columns = ['event_id', 'ts', 'principal', 'tool', 'code', 'rest'] as const;
 /** A full delivery is written in parts, so that other decisions need not wait for all of it. */
 const eventsAtOnce = 100;
 
-export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog => {
+export const createSqliteEvents = (context: SqliteContext): EventLog => {
+  const { database } = context;
   const { connection } = database;
-
-  const insert = (events: readonly CallEvent[]): void => {
-    const last = connection.insertAll(insertion, columns.length, events.flatMap(cellsOf));
-    if (last > most.events) connection.run('DELETE FROM events WHERE position <= ?', last - most.events);
-  };
+  const append = createAppender(context);
 
   return {
     durable: true,
@@ -23,7 +19,7 @@ export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog 
       const parts = Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, part) =>
         events.slice(part * eventsAtOnce, (part + 1) * eventsAtOnce),
       );
-      await Promise.all(parts.map((part) => database.write(() => insert(part))));
+      await Promise.all(parts.map((part) => database.write(() => append(part))));
     },
     read: (query = {}) =>
       database.read(() => {
@@ -39,38 +35,6 @@ export const createSqliteEvents = ({ database, most }: SqliteContext): EventLog 
       }),
   };
 };
-
-const insertion = `INSERT OR IGNORE INTO events (${columns.join(', ')})`;
-
-/** In the order of the columns. */
-const cellsOf = (event: CallEvent): readonly Cell[] => [
-  event.event_id,
-  event.ts,
-  event.principal,
-  event.tool,
-  event.code,
-  JSON.stringify(restOf(event)),
-];
-
-type Rest = readonly [
-  CallEvent['type'],
-  string,
-  string,
-  CallEvent['subject'],
-  CallEvent['effect'],
-  CallEvent['elapsed_ms'],
-  JsonObject,
-];
-
-const restOf = ({ type, trace_id, span_id, subject, effect, elapsed_ms, data }: CallEvent): Rest => [
-  type,
-  trace_id,
-  span_id,
-  subject,
-  effect,
-  elapsed_ms,
-  data,
-];
 
 type StoredEvent = Pick<LoggedEvent, 'position' | 'event_id' | 'ts' | 'principal' | 'tool' | 'code'> & {
   readonly rest: string;

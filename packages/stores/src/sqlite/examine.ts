@@ -39,9 +39,9 @@ export const examineSqlite = (
 
 const counts = `SELECT (SELECT count(*) FROM tokens) AS tokens, (SELECT count(*) FROM replays) AS outcomes,
   (SELECT count(*) FROM quota_calls) AS calls, (SELECT count(*) FROM keys) AS keys,
-  (SELECT count(*) FROM events) AS events`;
+  (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM possible_duplicates) AS duplicates`;
 
-const noRows = { tokens: 0, outcomes: 0, calls: 0, keys: 0, events: 0 };
+const noRows = { tokens: 0, outcomes: 0, calls: 0, keys: 0, events: 0, duplicates: 0 };
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -1,12 +1,16 @@
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
 import { StoreUnavailableError } from '@recourse/engine';
 
-/** What the operator can do about a failure of SQLite, by the beginning of its code. */
+const cannotBeOpened = (file: string): string => `${file} cannot be opened`;
+
+/** What a failure of SQLite means, by the beginning of its code. */
 const explanations: readonly (readonly [string, (file: string) => string])[] = [
   ['SQLITE_BUSY', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_LOCKED', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_FULL', (file) => `The disk of ${file} is full`],
   ['SQLITE_READONLY', (file) => `${file} or its folder may not be written`],
-  ['SQLITE_CANTOPEN', (file) => `${file} cannot be opened`],
+  ['SQLITE_CANTOPEN', cannotBeOpened],
   ['SQLITE_PERM', (file) => `${file} may not be opened`],
   ['SQLITE_IOERR', (file) => `The disk of ${file} does not work`],
   ['SQLITE_CORRUPT', (file) => `${file} is damaged: restore it from a copy`],
@@ -21,10 +25,25 @@ export const withCode = (error: unknown, code: string): Error => Object.assign(n
 
 export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error));
 
-/** What a failure of the file means to a caller. What is no failure of the file is a bug, and stays what it is. */
+/** Whether the disk of a file has no space left; SQLite calls that an I/O error where it maps memory. */
+const isFull = (file: string): boolean => {
+  try {
+    return statfsSync(path.dirname(file)).bavail === 0;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the operating system refused something. */
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** What a failure of the file means to a caller. Any other error is a bug, and stays as it is. */
 export const explainFailure = (error: unknown, file: string): unknown => {
+  if (codeOf(error).startsWith('SQLITE_IOERR') && isFull(file))
+    return explainFailure(withCode(error, 'SQLITE_FULL'), file);
   const code = codeOf(error);
-  const explanation = explanations.find(([beginning]) => code.startsWith(beginning))?.[1];
+  const known = explanations.find(([beginning]) => code.startsWith(beginning))?.[1];
+  const explanation = known ?? (isSystemError(error) ? cannotBeOpened : undefined);
   if (!explanation) return error;
   return new StoreUnavailableError('SQLite', { cause: new Error(explanation(file), { cause: error }) });
 };

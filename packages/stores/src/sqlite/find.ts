@@ -2,15 +2,24 @@ import { statSync } from 'node:fs';
 import type { StoreFound } from '../configured/find-store.ts';
 import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
-import { Connection } from './connection.ts';
-import { explainFailure, withCode } from './failures.ts';
+import type { Connection } from './connection.ts';
+import { connect } from './connect.ts';
+import { explainFailure } from './failures.ts';
 import { currentVersion, versionOf } from './migrations.ts';
 
 const waitMs = 2000;
 
 /** Looks for a store in the file, and changes nothing. */
 export const findSqlite = async ({ file = defaultFile }: SqliteSettings): Promise<StoreFound> =>
-  statSync(file, { throwIfNoEntry: false }) ? lookInto(file, judge) : { state: 'missing' };
+  isThere(file) ? lookInto(file, judge) : { state: 'missing' };
+
+const isThere = (file: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw explainFailure(error, file);
+  }
+};
 
 /** Opens a file as it is, for a moment. It blocks its thread while somebody else recovers the file. */
 export const lookInto = async <Result>(file: string, look: (connection: Connection) => Result): Promise<Result> => {
@@ -22,14 +31,6 @@ export const lookInto = async <Result>(file: string, look: (connection: Connecti
     throw explainFailure(error, file);
   } finally {
     connection.close();
-  }
-};
-
-const connect = (file: string): Connection => {
-  try {
-    return new Connection(file);
-  } catch (error) {
-    throw explainFailure(withCode(error, 'SQLITE_CANTOPEN'), file);
   }
 };
 

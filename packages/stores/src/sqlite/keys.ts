@@ -10,7 +10,7 @@ export const createSqliteKeys = ({ database, now }: SqliteContext): Keys => {
   const { connection } = database;
   const { find, forget } = rememberKeys((key) =>
     database.read(() => {
-      const row = connection.row<Pick<KeyRow, 'principal' | 'trust' | 'tools'>>(search, digestOfSecret(key));
+      const row = connection.row<Pick<KeyRow, 'principal' | 'trust' | 'tools' | 'role'>>(search, digestOfSecret(key));
       return row && principalOf(row);
     }),
   );
@@ -18,15 +18,16 @@ export const createSqliteKeys = ({ database, now }: SqliteContext): Keys => {
   return {
     create: async (request) => {
       const created = drawKey(request, now());
-      const { id, principal, trust, tools, created_at } = created.record;
+      const { id, principal, trust, tools, role, created_at } = created.record;
       await database.write(() =>
         connection.run(
-          'INSERT INTO keys (id, digest, principal, trust, tools, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+          'INSERT INTO keys (id, digest, principal, trust, tools, role, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
           id,
           digestOfSecret(created.key),
           principal,
           trust,
           tools ? JSON.stringify(tools) : null,
+          role ?? null,
           created_at,
         ),
       );
@@ -43,4 +44,4 @@ export const createSqliteKeys = ({ database, now }: SqliteContext): Keys => {
   };
 };
 
-const search = 'SELECT principal, trust, tools FROM keys WHERE digest = ? AND revoked_at IS NULL';
+const search = 'SELECT principal, trust, tools, role FROM keys WHERE digest = ? AND revoked_at IS NULL';

@@ -1,8 +1,10 @@
+import { never } from '../decisions/judge-claim.ts';
 import { StoreVersionError } from '../settings/store-version-error.ts';
+import { addEvidence } from './add-evidence.ts';
 import type { Connection } from './connection.ts';
 
 /** Each brings the file from one version to the next. What was released is never changed: add another one. */
-const migrations: readonly string[] = [
+export const migrations: readonly (string | ((connection: Connection) => void))[] = [
   `
   -- Written by whoever has just copied the log into the file.
   CREATE TABLE checkpoint (at INTEGER NOT NULL) STRICT;
@@ -106,6 +108,29 @@ const migrations: readonly string[] = [
   CREATE UNIQUE INDEX events_by_time ON events (ts, event_id);
   CREATE INDEX events_by_code ON events (code, position) WHERE code IS NOT NULL;
   `,
+  `
+  -- One row for each process that makes claims. A thread of that process renews its lease.
+  CREATE TABLE owners (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    facts TEXT,
+    heard_at INTEGER NOT NULL,
+    lease_ends INTEGER NOT NULL
+  ) STRICT;
+  ALTER TABLE replays ADD COLUMN owner INTEGER;
+  -- After this time the handler no longer keeps its key in flight.
+  ALTER TABLE replays ADD COLUMN bound_at INTEGER NOT NULL DEFAULT ${never};
+  ALTER TABLE replays ADD COLUMN effect TEXT;
+  UPDATE replays SET expires_at = ${never} WHERE settled_at IS NULL;
+  CREATE INDEX replays_unsettled ON replays (owner) WHERE settled_at IS NULL;
+  -- The claim of the call that used the confirmation up, and how often it was good again.
+  ALTER TABLE tokens ADD COLUMN claim INTEGER;
+  ALTER TABLE tokens ADD COLUMN restores INTEGER NOT NULL DEFAULT 0;
+  -- Whether repeated calls get the same token until a decision is made.
+  ALTER TABLE tokens ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+  -- Handlers that ended after their claim was replaced.
+  CREATE TABLE possible_duplicates (claim INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;
+  `,
+  addEvidence,
 ];
 
 /** The version that this program brings a store to. */
@@ -118,7 +143,10 @@ export const migrate = (connection: Connection): void => {
   try {
     const version = versionOf(connection);
     if (version > migrations.length) throw new StoreVersionError(connection.file, version, migrations.length);
-    for (const script of migrations.slice(version)) connection.script(script);
+    for (const migration of migrations.slice(version)) {
+      if (typeof migration === 'string') connection.script(migration);
+      else migration(connection);
+    }
     connection.script(`PRAGMA user_version = ${migrations.length}`);
     connection.script('COMMIT');
   } catch (error) {

@@ -1,7 +1,7 @@
-import { keyVariable, parseKeys, readKeyFile } from '../sealing/installation-key.ts';
-import type { InstallationKeys } from '../sealing/installation-key.ts';
+import { createAttestor } from '../evidence/attestor.ts';
+import { keysOfFile } from '../sealing/file-keys.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { defaultBounds, defaultFile, defaultSweepEveryMs } from '../settings/store-settings.ts';
+import { defaultBounds, defaultFile, defaultLeaseMs, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, SqliteSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
@@ -9,9 +9,12 @@ import { createSqliteApprovals } from './approvals.ts';
 import type { SqliteContext } from './context.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
+import { createSqliteIntents } from './intents.ts';
 import { createSqliteKeys } from './keys.ts';
+import { createSqliteOwner } from './owner.ts';
 import { createSqliteQuotas } from './quotas.ts';
 import { createSqliteReplays } from './replays.ts';
+import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
 import { createSqliteTokens } from './tokens.ts';
 import { createSqliteUsage } from './usage.ts';
@@ -21,24 +24,41 @@ export const openSqlite = async (
   settings: Omit<SqliteSettings, 'kind'> = {},
   environment: Environment = process.env,
 ): Promise<Stores> => {
-  const { now = Date.now, sweepEveryMs = defaultSweepEveryMs, most } = settings;
+  const {
+    file = defaultFile,
+    now = Date.now,
+    leaseMs = defaultLeaseMs,
+    sweepEveryMs = defaultSweepEveryMs,
+    most,
+  } = settings;
   const database = await openDatabase(settings);
   try {
-    const sealer = createSealer(keysOf(settings, environment));
-    const context: SqliteContext = { database, sealer, now, most: { ...defaultBounds, ...most } };
+    const owner = createSqliteOwner({ database, file, now, leaseMs, renewal: settings.now ? 'off' : 'thread' });
+    const keys = keysOfFile({ file: defaultFile, ...settings }, environment);
+    const attestor = settings.signs === false ? undefined : createAttestor(keys);
+    const context: SqliteContext = {
+      database,
+      sealer: createSealer(keys),
+      attestor,
+      now,
+      most: { ...defaultBounds, ...most },
+    };
+    if (attestor) await startSealing(context, attestor);
     const sweeper = createSweeper(sqliteSweeps(context), sweepEveryMs);
     return {
       kind: 'sqlite',
-      tokens: createSqliteTokens(context),
+      tokens: createSqliteTokens(context, owner),
       quotas: createSqliteQuotas(context),
-      replays: createSqliteReplays(context),
+      replays: createSqliteReplays(context, owner),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),
       usage: createSqliteUsage(context),
+      intents: createSqliteIntents(context),
       sweep: sweeper.sweep,
       close: async () => {
         await sweeper.stop();
+        await owner.close();
         // What was asked for before is decided before.
         await database.write(() => undefined).catch(() => undefined);
         await database.close();
@@ -48,11 +68,4 @@ export const openSqlite = async (
     await database.close();
     throw error;
   }
-};
-
-const keysOf = (settings: Omit<SqliteSettings, 'kind'>, environment: Environment): InstallationKeys => {
-  const { key, file = defaultFile } = settings;
-  if (key !== undefined) return parseKeys(key, 'The key of the store');
-  const given = environment[keyVariable];
-  return given === undefined || given === '' ? readKeyFile(`${file}.key`) : parseKeys(given, keyVariable);
 };

@@ -26,9 +26,14 @@ export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepSt
   return [
     drop(limited('tokens', 'seq', 'expires_at <= ?'), () => now() - keptAfterExpiryMs),
     drop(limited('replays', 'seq', 'expires_at <= ?'), now),
+    drop(limited('owners', 'id', ownerless), () => now() - keptAfterExpiryMs),
     windows,
   ];
 };
+
+/** Owners that are silent and hold no key. */
+const ownerless =
+  'lease_ends <= ? AND NOT EXISTS (SELECT 1 FROM replays WHERE owner = owners.id AND settled_at IS NULL)';
 
 const limited = (table: string, key: string, condition: string): string =>
   `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ?)`;

@@ -1,18 +1,28 @@
-import type { Asked, AskRequest, Tokens } from '@recourse/engine';
+import { mostRestores } from '@recourse/engine';
+import type { Asked, AskRequest, Redeemed, Redemption, Superseded, Tokens } from '@recourse/engine';
+import { lostSince } from '../decisions/judge-claim.ts';
 import { judgeEarlier } from '../decisions/judge-earlier.ts';
 import { judgeToken } from '../decisions/judge-token.ts';
-import type { TokenRow } from '../decisions/judge-token.ts';
+import type { JudgedToken, TokenRow } from '../decisions/judge-token.ts';
 import { parseToken, renderToken } from '../decisions/token-text.ts';
+import type { Owner } from '../owners/create-owner.ts';
 import { drawToken } from '../sealing/draw-token.ts';
 import type { DrawnToken } from '../sealing/draw-token.ts';
 import { readCall } from '../sealing/sealed-call.ts';
+import { sealOutcome } from '../sealing/stored-outcome.ts';
+import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
+import { createSqliteClaims } from './claims.ts';
 import type { SealedCells, SqliteContext } from './context.ts';
 import { sealedOf } from './context.ts';
 
-type Row = TokenRow & SealedCells;
+type Row = TokenRow & SealedCells & { readonly claim: number | null };
+type Consuming = Pick<AskRequest, 'principal' | 'operation' | 'digest' | 'begin'>;
+type Consumed = Redeemed | Superseded;
 
-export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContext): Tokens => {
+/** The confirmation tokens of one file. A confirmation is used up in the transaction that begins its call. */
+export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContext, owner: Owner): Tokens => {
   const { connection } = database;
+  const claims = createSqliteClaims(connection, now);
   const find = (token: string): Row | undefined => {
     const place = parseToken(token);
     return (
@@ -21,15 +31,34 @@ export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContex
     );
   };
 
-  const consume = ({ seq }: TokenRow): { readonly state: 'redeemed' } => {
-    connection.run('UPDATE tokens SET consumed_at = ?, found_by_call = 0 WHERE seq = ?', now(), seq);
-    return { state: 'redeemed' };
+  const consume = (row: Row, { principal, operation, digest, begin }: Consuming, ownerId: number): Consumed => {
+    const claim =
+      begin.claim === undefined
+        ? claims.insert({
+            scope: `confirmation ${row.digest}`,
+            principal,
+            operation,
+            digest,
+            retentionMs: keptAfterExpiryMs,
+            boundMs: begin.boundMs,
+            leaseMs: owner.leaseMs,
+            ownerId,
+          })
+        : Number(begin.claim);
+    if (!claims.begin(claim)) return { state: 'superseded' };
+    connection.run(
+      'UPDATE tokens SET consumed_at = ?, found_by_call = 0, claim = ? WHERE seq = ?',
+      now(),
+      claim,
+      row.seq,
+    );
+    return { state: 'redeemed', id: `${row.seq}${begin.claim === undefined ? `:${claim}` : ''}` };
   };
 
-  const ask = (request: AskRequest, drawn: DrawnToken): Asked => {
+  const ask = (request: AskRequest, drawn: DrawnToken, ownerId: number): Asked => {
     const { principal, operation, digest, shared } = request;
     const earlier = judgeEarlier(connection.rows<Row>(sameCall, digest, principal, operation, now()));
-    if (earlier.state === 'approved') return consume(earlier.row);
+    if (earlier.state === 'approved') return consume(earlier.row, request, ownerId);
     if (earlier.state === 'denied') return earlier;
     for (const row of shared ? earlier.rows : []) {
       const { secret } = readCall(sealer, sealedOf(row), row.digest);
@@ -49,6 +78,7 @@ export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContex
       now(),
       request.expires_at,
       request.shared ? 1 : 0,
+      request.shared ? 1 : 0,
       sealed?.sealed_by ?? null,
       sealed?.sealed ?? null,
     );
@@ -56,19 +86,54 @@ export const createSqliteTokens = ({ database, sealer, now, most }: SqliteContex
     return answer(secret, { seq, expires_at: request.expires_at });
   };
 
+  const used = (row: Row, judged: JudgedToken): JudgedToken => {
+    const claim = judged.state === 'used' && row.claim !== null ? claims.find(row.claim) : undefined;
+    const lost = claim && lostSince(claim, now());
+    return judged.state === 'used' && lost ? { ...judged, lost } : judged;
+  };
+
+  /** Without an effect the confirmation is found and redeemed again, as it was before its call. */
+  const restore = (seq: number): boolean =>
+    connection.run(
+      `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
+         found_by_call = (shared = 1 OR approved_at IS NOT NULL)
+       WHERE seq = ? AND restores < ? AND expires_at > ?`,
+      seq,
+      mostRestores,
+      now(),
+    ) > 0;
+
   return {
+    transaction: database,
     holds: true,
-    ask: (request) => {
-      // Drawn and sealed before the lock is taken, for nobody else to wait for it.
+    ask: async (request) => {
+      // Drawn and sealed before the lock is taken, so that no other writer waits for it.
       const drawn = drawToken(sealer, request);
-      return database.write(() => ask(request, drawn));
+      const ownerId = await owner.ready();
+      return database.write(() => ask(request, drawn, ownerId));
     },
-    redeem: (request) =>
-      database.write(() => {
+    redeem: async (request) => {
+      const ownerId = await owner.ready();
+      return database.write((): Redemption => {
         const row = find(request.token);
-        const redemption = judgeToken(row, request, now());
-        return row && redemption.state === 'redeemed' ? consume(row) : redemption;
-      }),
+        const judged = judgeToken(row, request, now());
+        if (!row || judged.state !== 'redeemable') {
+          const refused = row ? used(row, judged) : judged;
+          return refused.state === 'redeemable' ? { state: 'invalid' } : refused;
+        }
+        return consume(row, request, ownerId);
+      });
+    },
+    end: (id, outcome) => {
+      const [token = '', claim] = id.split(':');
+      const hadEffect = outcome.ok || outcome.effect !== 'none';
+      const sealed = claim === undefined ? undefined : sealOutcome(sealer, outcome, claim);
+      return database.write(() => {
+        if (claim !== undefined && hadEffect) claims.settle(Number(claim), outcome, sealed);
+        if (claim !== undefined && !hadEffect) claims.remove(Number(claim));
+        return !hadEffect && restore(Number(token));
+      });
+    },
     held: (token) =>
       database.read(() => {
         const row = find(token);
@@ -84,7 +149,7 @@ const answer = (secret: string, { seq, expires_at }: Pick<TokenRow, 'seq' | 'exp
 });
 
 const columns = `seq, digest, principal, operation, arguments_digest, expires_at, consumed_at, approved_at, denied_at,
-  decided_by, reason, sealed_by, sealed`;
+  decided_by, reason, sealed_by, sealed, claim`;
 
 /** Decisions first: of what waits, the oldest are enough. */
 const sameCall = `SELECT ${columns} FROM tokens
@@ -92,5 +157,6 @@ const sameCall = `SELECT ${columns} FROM tokens
   ORDER BY approved_at IS NULL, denied_at IS NULL, seq LIMIT 10`;
 
 const insertion = `INSERT INTO tokens
-  (digest, principal, operation, arguments_digest, reasons, issued_at, expires_at, found_by_call, sealed_by, sealed)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (digest, principal, operation, arguments_digest, reasons, issued_at, expires_at, found_by_call, shared,
+    sealed_by, sealed)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;

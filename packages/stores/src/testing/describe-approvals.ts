@@ -19,6 +19,7 @@ const request = (now: number, more: Partial<AskRequest> = {}): AskRequest => ({
   reasons: ['A closed ticket cannot be opened again'],
   held,
   shared: true,
+  begin: { boundMs: minute },
   ...more,
 });
 const redemption = (token: string): RedeemRequest => ({
@@ -28,6 +29,7 @@ const redemption = (token: string): RedeemRequest => ({
   digest: 'digest-of-7',
   source: 'token',
   grade: 'person',
+  begin: { boundMs: minute },
 });
 
 /** What every place for decisions keeps to. */
@@ -63,30 +65,66 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       const token = await issueToken(stores.tokens, request(clock.now()));
       expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
       const [pending] = await stores.approvals.list();
-      expect(await stores.approvals.approve(pending?.id ?? '', { decided_by: 'grace' })).toBe('approved');
+      expect(await stores.approvals.approve(pending?.id ?? '', { decided_by: 'grace', via: 'key' })).toBe('approved');
       expect(await stores.approvals.list()).toEqual([]);
       expect(await stores.tokens.redeem({ ...redemption(token), digest: 'digest-of-8' })).toMatchObject({
         state: 'mismatch',
       });
-      expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'redeemed' });
+      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'redeemed' });
       expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'used' });
-      expect(await stores.approvals.deny(token)).toBe('used');
+      expect(await stores.approvals.deny(token, { decided_by: 'grace', via: 'key' })).toBe('used');
     });
 
     it('says who denied a call, and why', async () => {
       const { stores, clock } = await start();
       const token = await issueToken(stores.tokens, request(clock.now()));
       const decision = { decided_by: 'grace', reason: 'not today' };
-      expect(await stores.approvals.deny(token, decision)).toBe('denied');
+      expect(await stores.approvals.deny(token, { ...decision, via: 'key' })).toBe('denied');
       expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'denied', ...decision });
+    });
+
+    it('records who decided, how they were identified, and about whose call', async () => {
+      const { stores, clock } = await start();
+      const token = await issueToken(stores.tokens, request(clock.now()));
+      const other = await issueToken(stores.tokens, request(clock.now(), { digest: 'digest-of-8' }));
+      const [first, second] = await stores.approvals.list();
+      await stores.approvals.approve(token, { decided_by: 'grace', via: 'key', note: 'looked at it' });
+      await stores.approvals.deny(other, { decided_by: 'os:root', via: 'os', reason: 'not today' });
+      await stores.approvals.approve(other, { decided_by: 'grace', via: 'key' });
+      const about = { tool: 'close_ticket', ts: new Date(clock.now()).toISOString(), code: null, effect: null };
+      expect(await stores.events.read()).toMatchObject([
+        {
+          ...about,
+          type: 'APPROVAL_GRANTED',
+          principal: 'grace',
+          subject: `approval:${first?.id}`,
+          data: { approval: first?.id, caller: 'ada', via: 'key', note: 'looked at it' },
+        },
+        {
+          ...about,
+          type: 'APPROVAL_DENIED',
+          principal: 'os:root',
+          subject: `approval:${second?.id}`,
+          data: { approval: second?.id, caller: 'ada', via: 'os', reason: 'not today' },
+        },
+      ]);
+    });
+
+    it('does not let the caller approve its own call', async () => {
+      const { stores, clock } = await start();
+      const token = await issueToken(stores.tokens, request(clock.now()));
+      expect(await stores.approvals.approve(token, { decided_by: 'ada', via: 'key' })).toBe('own');
+      expect(await stores.events.read()).toEqual([]);
+      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
+      expect(await stores.approvals.deny(token, { decided_by: 'ada', via: 'key' })).toBe('denied');
     });
 
     it('keeps to the first decision', async () => {
       const { stores, clock } = await start();
       const token = await issueToken(stores.tokens, request(clock.now()));
       const results = await Promise.all([
-        ...Array.from({ length: 5 }, () => stores.approvals.approve(token)),
-        ...Array.from({ length: 5 }, () => stores.approvals.deny(token)),
+        ...Array.from({ length: 5 }, () => stores.approvals.approve(token, { decided_by: 'grace', via: 'key' })),
+        ...Array.from({ length: 5 }, () => stores.approvals.deny(token, { decided_by: 'grace', via: 'key' })),
       ]);
       expect(results.filter((result) => result !== 'decided')).toHaveLength(1);
     });
@@ -98,13 +136,13 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       const id = pending?.id ?? '';
       const slips = [id.slice(0, -1), `${id}0`, `2${id}`, id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
       for (const wrong of ['', 'ffffffff', 'conf_wrong', '-', ...slips, `${id}%`, `${token}1`, token.slice(0, -1)]) {
-        expect(await stores.approvals.approve(wrong)).toBe('unknown');
+        expect(await stores.approvals.approve(wrong, { decided_by: 'grace', via: 'key' })).toBe('unknown');
         expect(await stores.approvals.find(wrong)).toBeUndefined();
       }
       clock.advance(minute);
       expect(await stores.approvals.list()).toEqual([]);
       expect(await stores.approvals.find(token)).toBeUndefined();
-      expect(await stores.approvals.approve(token)).toBe('expired');
+      expect(await stores.approvals.approve(token, { decided_by: 'grace', via: 'key' })).toBe('expired');
     });
 
     it('shows nothing of what the tool calls sensitive, and hands it to the call unchanged', async () => {

@@ -18,6 +18,22 @@ export const describeKeys = (name: string, open: OpenStores): void => {
       expect(await stores.keys.find(key)).toEqual({ id: 'ada', trust: ada.trust, tools: ada.tools });
     });
 
+    it('finds an approver, who can use no tool and is not counted as a caller', async () => {
+      const { stores } = await start();
+      const { key, record } = await stores.keys.create({ principal: 'alice', trust: 'validated', role: 'approver' });
+      expect(record).toMatchObject({ principal: 'alice', role: 'approver' });
+      expect(await stores.keys.find(key)).toEqual({ id: 'alice', trust: 'validated', role: 'approver', tools: [] });
+      expect(await stores.keys.list()).toEqual([record]);
+      expect(await createKeyIdentity(stores.keys).hasKeys?.()).toBe(false);
+    });
+
+    it('refuses names that could be taken for a local approver, and tools for an approver', async () => {
+      const { stores } = await start();
+      await expect(stores.keys.create({ principal: 'os:root', trust: 'validated' })).rejects.toThrow("'os:'");
+      const asked = { principal: 'alice', trust: 'validated', role: 'approver', tools: ['x'] } as const;
+      await expect(stores.keys.create(asked)).rejects.toThrow('can use no tool');
+    });
+
     it('limits a key to no tools unless asked to', async () => {
       const { stores } = await start();
       const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
@@ -68,7 +84,9 @@ export const describeKeys = (name: string, open: OpenStores): void => {
     it.each([
       ['the principal of callers without a key', { principal: 'local', trust: 'validated' }],
       ['no principal', { principal: '', trust: 'validated' }],
-      ['an invisible principal', { principal: 'a\u0000', trust: 'validated' }],
+      ['a principal with a control character', { principal: 'a\u0000', trust: 'validated' }],
+      ['a principal with a hidden character', { principal: 'ada\u200B', trust: 'validated' }],
+      ['a tool with a hidden character', { principal: 'ada', trust: 'validated', tools: ['pay\u{E0041}'] }],
       ['an unknown trust', { principal: 'ada', trust: 'boundless' }],
     ])('refuses a key for %s', async (_, request) => {
       const { stores } = await start();

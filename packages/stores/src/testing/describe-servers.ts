@@ -7,16 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, defineTool } from '@recourse/engine';
 import type { CallEvent } from '@recourse/engine';
 import { isJsonObject } from '@recourse/contract';
+import { repetitions } from '@recourse/testkit/repetitions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '../open-stores.ts';
 import type { Stores } from '../stores.ts';
 import { askAll, longMs, sharer } from './shared-stores.ts';
 import type { OpenShared } from './shared-stores.ts';
-import { isWhole } from './start-process.ts';
 
 const program = 'server-process.mjs';
-const keys = isWhole ? 200 : 10;
-const kills = isWhole ? 200 : 4;
+const keys = repetitions({ atLeast: 10, full: 200 });
+const kills = repetitions({ atLeast: 4, full: 200 });
 const times = 16;
 
 interface Answer {
@@ -46,7 +46,7 @@ export const describeServers = (name: string, open: OpenShared): void => {
     };
 
     it(
-      `make a call with an idempotency key once: 4 × ${times} at the same moment, ${keys} keys`,
+      `make a call with an idempotency key once: 4 × ${times} at the same moment`,
       async () => {
         const { settings } = await share();
         const all = await startAll(program, settings, ledger);
@@ -77,7 +77,9 @@ export const describeServers = (name: string, open: OpenShared): void => {
         expect(new Set(asked.map(({ token }) => token)).size).toBe(1);
         const pending = await stores.approvals.list();
         expect(pending).toMatchObject([{ operation: 'burn_line', arguments: { line: 'the letter' } }]);
-        expect(await stores.approvals.approve(pending[0]?.id ?? '')).toBe('approved');
+        expect(await stores.approvals.approve(pending[0]?.id ?? '', { decided_by: 'grace', via: 'key' })).toBe(
+          'approved',
+        );
         expect((await ask('another letter')).filter(({ ok }) => ok)).toEqual([]);
         expect((await ask('the letter')).filter(({ ok }) => ok)).toHaveLength(1);
         expect((await ask('the letter')).filter(({ ok }) => ok)).toEqual([]);
@@ -87,7 +89,7 @@ export const describeServers = (name: string, open: OpenShared): void => {
     );
 
     it(
-      `have on record what they have answered, and make no call twice, killed ${kills} times under load`,
+      'have on record what they have answered, and make no call twice, killed again and again under load',
       async () => {
         const { stores, settings } = await share();
         const heard = { sent: new Set<string>(), answered: new Set<string>(), broken: new Set<string>() };
@@ -110,8 +112,9 @@ export const describeServers = (name: string, open: OpenShared): void => {
         for (const line of lastRound) {
           const isClaimed = written().has(line) && !heard.answered.has(line);
           const outcome = await atOnce(line);
-          // Before the lease is over nobody knows whether the killed server still works on its call.
-          if (isClaimed && !outcome.ok) expect(outcome.code).toBe('CONFLICT_IN_FLIGHT');
+          // A system that can prove the process gone says so at once; any other waits for the lease to end.
+          if (isClaimed && !outcome.ok)
+            expect(['CONFLICT_IN_FLIGHT', 'CONFLICT_OUTCOME_UNKNOWN']).toContain(outcome.code);
         }
         expectOnRecord(await readAll(stores), heard.answered);
         const before = written();
@@ -125,18 +128,16 @@ export const describeServers = (name: string, open: OpenShared): void => {
           if (outcome.ok) ends[before.has(line) ? 'kept' : 'made'] += 1;
           else {
             expect(heard.answered.has(line)).toBe(false);
-            expect(outcome).toMatchObject({ code: 'INTERNAL_TIMEOUT', effect: 'unknown', recovery: 'verify' });
-            expect(await repeat(line)).toMatchObject({ code: 'INTERNAL_TIMEOUT', effect: 'unknown' });
+            expect(outcome).toMatchObject({ code: 'CONFLICT_OUTCOME_UNKNOWN', effect: 'unknown', recovery: 'verify' });
+            expect(await repeat(line)).toMatchObject({ code: 'CONFLICT_OUTCOME_UNKNOWN', effect: 'unknown' });
             ends.unknown += 1;
           }
         }
         await later.close();
         expect(Math.max(...written().values())).toBe(1);
         expect(ends.kept).toBeGreaterThanOrEqual(heard.answered.size);
-        if (isWhole) {
-          console.log(`${name}: ${heard.sent.size} calls, ${heard.answered.size} answered;`, ends);
-          expect(Math.min(ends.unknown, ends.made)).toBeGreaterThan(0);
-        }
+        // A few kills may all come between two calls; many cannot.
+        if (kills >= 100) expect(Math.min(ends.unknown, ends.made)).toBeGreaterThan(0);
       },
       longMs,
     );

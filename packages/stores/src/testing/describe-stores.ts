@@ -1,12 +1,15 @@
 import { describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
+import { defaultLeaseMs } from '../settings/store-settings.ts';
 import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
+import { describeIntents } from './describe-intents.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeSweep } from './describe-sweep.ts';
 import { describeUsage } from './describe-usage.ts';
 import type { OpenStores } from './opened-stores.ts';
 
 const most = 20;
+const grace = { decided_by: 'grace', via: 'key' } as const;
 
 /** Everything that a set of stores keeps to, whatever it is built on. */
 export const describeStores = (name: string, open: OpenStores): void => {
@@ -14,9 +17,9 @@ export const describeStores = (name: string, open: OpenStores): void => {
     const { stores, close } = await open(clock, { tokens: most });
     const { approvals, tokens } = stores;
     const decisions = {
-      approve: async (token: string) => void (await approvals.approve(token)),
+      approve: async (token: string) => void (await approvals.approve(token, grace)),
       deny: async (token: string, by?: { decided_by?: string; reason?: string }) =>
-        void (await approvals.deny(token, by)),
+        void (await approvals.deny(token, { ...grace, ...by })),
     };
     return { port: tokens, decisions, most, close };
   });
@@ -25,11 +28,16 @@ export const describeStores = (name: string, open: OpenStores): void => {
     const { stores, close } = await open(clock);
     return { port: stores.quotas, most, close };
   });
-  describeReplays(name, async (clock) => {
-    const { stores, close } = await open(clock, { outcomes: most });
-    return { port: stores.replays, most, close };
-  });
+  describeReplays(
+    name,
+    async (clock) => {
+      const { stores, close } = await open(clock, { outcomes: most });
+      return { port: stores.replays, most, close };
+    },
+    name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
+  );
   describeApprovals(name, open);
+  if (name !== 'memory') describeIntents(name, open);
   describeKeys(name, open);
   describeEvents(name, open);
   describeSweep(name, open);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { openPostgres } from '../postgres/open.ts';
 import type { PostgresSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
-import type { PostgresForTest } from './start-postgres.ts';
 
 export interface PostgresStoresForTest {
   readonly stores: Stores;
@@ -12,7 +11,7 @@ export interface PostgresStoresForTest {
 
 /** A schema of its own for every test, on one server. */
 export const openPostgresForTest = async (
-  server: PostgresForTest | undefined,
+  server: { readonly url: string } | undefined,
   more: Omit<PostgresSettings, 'kind'> = {},
 ): Promise<PostgresStoresForTest> => {
   if (!server) throw new Error('There is no server');

@@ -1,7 +1,7 @@
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import type { StoreSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
-import { buildForProcesses, startProcess } from './start-process.ts';
+import { startProcess } from './start-process.ts';
 import type { StoreProcess } from './start-process.ts';
 
 export interface SharedStores {
@@ -23,7 +23,6 @@ const processes = 4;
 /** Opens stores that processes share, and starts these; all is over after each test. Called within a `describe`. */
 export const sharer = (open: OpenShared) => {
   const closing: (() => Promise<void>)[] = [];
-  beforeAll(buildForProcesses, longMs);
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   }, longMs);

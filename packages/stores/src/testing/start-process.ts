@@ -1,19 +1,9 @@
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The long tests run shortened, and whole with this. */
-export const isWhole = process.env['RECOURSE_LONG'] === '1';
-
 const packageFolder = path.resolve(fileURLToPath(import.meta.url), '../../..');
-
-/** A process needs compiled code, and it must be the code under test. */
-export const buildForProcesses = (): void => {
-  const compiler = path.resolve(packageFolder, '../../node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-b', packageFolder], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stdout);
-};
 
 interface Said {
   readonly what: string;
@@ -31,6 +21,8 @@ export interface StoreProcess {
   ask(task: object): Promise<unknown>;
   /** Sends a task that only a kill ends, and hears what it says. */
   hear(task: object, listener: (said: Said) => void): void;
+  /** Stops the process as a debugger would, and lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   kill(): Promise<void>;
 }
 
@@ -59,6 +51,7 @@ export const startProcess = async (name: string, ...input: readonly unknown[]): 
       });
       child.send(task);
     },
+    signal: (signal) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

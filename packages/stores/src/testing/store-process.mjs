@@ -8,15 +8,29 @@ import { openStores } from '@recourse/stores';
 import { answerTasks, atOnce } from './answer-tasks.mjs';
 
 const stores = await openStores(JSON.parse(process.argv[2] ?? '{}'));
-const redemption = { principal: 'ada', operation: 'close_ticket', digest: 'd', source: 'token', grade: 'any' };
-const claim = { principal: 'ada', operation: 'close_ticket', digest: 'd', retentionMs: 3_600_000, idempotent: false };
+const redemption = {
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  source: 'token',
+  grade: 'any',
+  begin: { boundMs: 3_600_000 },
+};
+const claim = {
+  principal: 'ada',
+  operation: 'close_ticket',
+  digest: 'd',
+  retentionMs: 3_600_000,
+  boundMs: 3_600_000,
+  idempotent: false,
+};
 const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000 };
 
 const tasks = {
   redeem: ({ tokens, times }) =>
     forEach(tokens, times, async (token) => (await stores.tokens.redeem({ ...redemption, token })).state),
   claim: ({ keys, times }) =>
-    forEach(keys, times, async (key) => (await stores.replays.claim({ ...claim, key, leaseMs: 3_600_000 })).state),
+    forEach(keys, times, async (key) => (await stores.replays.claim({ ...claim, key })).state),
   reserve: ({ stop, times }) =>
     atOnce(times, async () => {
       const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, stop } };
@@ -34,6 +48,24 @@ const tasks = {
     });
     return answer;
   },
+  hold: async ({ key, blockMs }) => {
+    const { id } = await stores.replays.claim({ ...claim, key });
+    await stores.replays.begin(id);
+    say('begun', id);
+    // Let the parent hear it before the event loop stops.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
+    say('settled', String(await stores.replays.settle(id, succeed({ name: key }))));
+  },
+  record: async ({ lanes }) => {
+    await atOnce(lanes, async () => {
+      for (;;) {
+        const name = randomUUID();
+        await stores.events.deliver([eventOf(name), eventOf(`${name}, again`)]);
+        say('recorded', name);
+      }
+    });
+  },
   work: async ({ lanes }) => {
     await atOnce(lanes, async () => {
       for (;;) await step();
@@ -41,25 +73,32 @@ const tasks = {
   },
 };
 
-/** One call with all that is written for it, and a word to the parent after each thing that is on record. */
+/** One confirmed call with all that is written for it, and a message to the parent after each thing that is on record. */
 async function step() {
   const name = randomUUID();
   const expires_at = Date.now() + 3_600_000;
   const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [], expires_at };
-  const { token } = await stores.tokens.ask({ ...issue, shared: false });
+  const { token } = await stores.tokens.ask({ ...issue, shared: false, begin: redemption.begin });
   say('issued', token);
-  const { id } = await stores.replays.claim({ ...claim, key: name, leaseMs: 1 });
-  say('claimed', name);
+  const isKeyed = Math.random() < 0.5;
+  const claimed = isKeyed ? await stores.replays.claim({ ...claim, key: name }) : undefined;
+  if (claimed) say('claimed', name);
   const request = { principal: 'ada', operation: 'close_ticket', key: name, rule };
   await stores.quotas.reserve(request);
   say('reserved', name);
-  const { state } = await stores.tokens.redeem({ ...redemption, token });
+  const begin = { ...redemption.begin, ...(claimed && { claim: claimed.id }) };
+  const { state, id } = await stores.tokens.redeem({ ...redemption, token, begin });
   if (state !== 'redeemed') say('broken', `${token} is ${state} at its first redemption`);
   say('redeemed', token);
-  await stores.replays.begin(id, 1);
-  say('begun', name);
-  await stores.replays.settle(id, succeed({ name }));
-  say('settled', name);
+  if (claimed) say('begun', name);
+  // Time for a handler: kills should hit calls that have begun.
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+  if (claimed) {
+    await stores.replays.settle(claimed.id, succeed({ name }));
+    say('settled', name);
+  }
+  await stores.tokens.end(id, succeed({ name }));
+  say('ended', token);
   await stores.events.deliver([eventOf(name)]);
   say('recorded', name);
 }

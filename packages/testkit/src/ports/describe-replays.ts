@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { atOnce, opener } from './opened.ts';
 import type { Open } from './opened.ts';
 
-const leaseMs = 30_000;
+const boundMs = 60 * 60 * 1000;
 const retentionMs = 24 * 60 * 60 * 1000;
 
 const claimRequest = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
@@ -13,15 +13,16 @@ const claimRequest = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
   operation: 'close_ticket',
   key: 'key-1',
   digest: 'digest-of-7',
-  leaseMs,
   retentionMs,
+  boundMs,
   idempotent: false,
   ...more,
 });
 
 const quotaWarning: Warning = warn('RATE_LIMIT_QUOTA_WARNING', { metric: 'closes', current: 3, warn_threshold: 2 });
 const success: Outcome = succeed({ id: 7, closed: true, tags: ['ü'] }, [quotaWarning]);
-const failure: Failure = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms: 5 }, { effect: 'unknown' });
+const failure: Failure = fail('CONFLICT_VERSION_MISMATCH', {}, { effect: 'partial' });
+const unknown: Failure = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms: 5 }, { effect: 'unknown' });
 
 /** The id of a claim that must have been given. */
 const idOf = (claim: Claim): string => {
@@ -29,8 +30,13 @@ const idOf = (claim: Claim): string => {
   return claim.id;
 };
 
-/** What every store of idempotency keys keeps to. Call it in a test file, once for each adapter. */
-export const describeReplays = (name: string, open: Open<Replays>): void => {
+export interface ReplaysUnderTest {
+  /** After this time a silent process has lost its keys. Absent for state that ends with its process. */
+  readonly leaseMs?: number;
+}
+
+/** What every store of idempotency keys guarantees. Call it in a test file, once for each adapter. */
+export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: ReplaysUnderTest = {}): void => {
   describe(`replays: ${name}`, () => {
     const start = opener(open);
 
@@ -41,13 +47,13 @@ export const describeReplays = (name: string, open: Open<Replays>): void => {
       expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(49);
     });
 
-    it('says since when a call is running, and how long its lease lasts at most', async () => {
+    it('says since when a call is running', async () => {
       const { port, clock } = await start();
       const startedAt = clock.now();
-      await port.claim(claimRequest());
+      await port.begin(idOf(await port.claim(claimRequest())));
       clock.advance(1000);
-      const retryAfterMs = leaseMs - 1000;
-      expect(await port.claim(claimRequest())).toEqual({ state: 'in_flight', started_at: startedAt, retryAfterMs });
+      const inFlight = { state: 'in_flight', started_at: startedAt, now: clock.now() };
+      expect(await port.claim(claimRequest())).toEqual(inFlight);
     });
 
     it('answers with a stored success, warnings included', async () => {
@@ -90,64 +96,105 @@ export const describeReplays = (name: string, open: Open<Replays>): void => {
       expect(await port.claim(claimRequest({ digest: 'digest-of-8' }))).toMatchObject({ state: 'claimed' });
     });
 
-    it('gives a key again, to one caller, when its first call never began', async () => {
+    it('loses a key whose outcome has an unknown effect, and never forgets it', async () => {
       const { port, clock } = await start();
-      await port.claim(claimRequest());
-      clock.advance(leaseMs);
-      const claims = await atOnce(20, () => port.claim(claimRequest()));
-      expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
-      expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(19);
-    });
-
-    it('never gives a key again when its call began and was lost', async () => {
-      const { port, clock } = await start();
-      const id = idOf(await port.claim(claimRequest()));
-      clock.advance(1000);
       const startedAt = clock.now();
-      await port.begin(id, leaseMs);
-      clock.advance(leaseMs);
-      const lost = { state: 'lost', started_at: startedAt };
+      const id = idOf(await port.claim(claimRequest()));
+      await port.begin(id);
+      clock.advance(1000);
+      await port.settle(id, unknown);
+      const endedAt = clock.now();
+      clock.advance(2 * retentionMs);
+      const heard = { last_heard_at: endedAt, silent_since: endedAt, now: clock.now() };
+      const lost = { state: 'lost', id, started_at: startedAt, ended: true, ...heard, outcome: unknown };
       expect(await atOnce(5, () => port.claim(claimRequest()))).toEqual(Array.from({ length: 5 }, () => lost));
+      expect(await port.claim(claimRequest({ digest: 'digest-of-8' }))).toMatchObject({ state: 'conflict' });
     });
 
-    it('gives it again when the call may be made twice', async () => {
-      const { port, clock } = await start();
+    it('takes the outcome of a lost call when it becomes known', async () => {
+      const { port } = await start();
+      const id = idOf(await port.claim(claimRequest()));
+      await port.settle(id, unknown);
+      expect(await port.settle(id, success)).toBe(true);
+      expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
+    });
+
+    it('gives a lost key again when the call may be made twice', async () => {
+      const { port } = await start();
       const request = claimRequest({ idempotent: true });
-      await port.begin(idOf(await port.claim(request)), leaseMs);
-      clock.advance(leaseMs);
+      await port.settle(idOf(await port.claim(request)), unknown);
       expect(await port.claim(request)).toMatchObject({ state: 'claimed' });
     });
 
-    it('keeps a call alive whose lease is renewed', async () => {
-      const { port, clock } = await start();
-      const id = idOf(await port.claim(claimRequest()));
-      await port.begin(id, leaseMs);
-      for (let times = 0; times < 5; times += 1) {
-        clock.advance(leaseMs - 1);
-        await port.renew(id, leaseMs);
-      }
-      expect(await port.claim(claimRequest())).toMatchObject({ state: 'in_flight', retryAfterMs: leaseMs });
+    it('reopens a lost key for one caller, with a higher number, and tells the first that it came too late', async () => {
+      const { port } = await start();
+      const lost = idOf(await port.claim(claimRequest()));
+      await port.settle(lost, unknown);
+      const claims = await atOnce(20, () => port.claim(claimRequest({ reopen: lost })));
+      const [reopened, ...others] = claims.filter(({ state }) => state === 'claimed');
+      expect(others).toEqual([]);
+      expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(19);
+      expect(Number(reopened && idOf(reopened))).toBeGreaterThan(Number(lost));
+      expect(await port.settle(lost, success)).toBe(false);
+      expect(await port.owns(lost)).toBe(false);
+      expect(await port.owns(reopened ? idOf(reopened) : '')).toBe(true);
+      await port.release(lost);
+      expect(await port.claim(claimRequest())).toMatchObject({ state: 'in_flight' });
     });
 
-    it('takes the outcome of a call that was thought lost', async () => {
-      const { port, clock } = await start();
+    it('reopens nothing that is running, stored, or not the claim that was seen', async () => {
+      const { port } = await start();
       const id = idOf(await port.claim(claimRequest()));
-      await port.begin(id, leaseMs);
-      clock.advance(leaseMs);
+      expect(await port.claim(claimRequest({ reopen: id }))).toMatchObject({ state: 'in_flight' });
+      await port.settle(id, unknown);
+      expect(await port.claim(claimRequest({ reopen: String(Number(id) + 1) }))).toMatchObject({ state: 'lost' });
+      await port.settle(id, success);
+      expect(await port.claim(claimRequest({ reopen: id }))).toMatchObject({ state: 'stored' });
+    });
+
+    it('gives every claim a higher number than all before, also after a release', async () => {
+      const { port } = await start();
+      const first = idOf(await port.claim(claimRequest()));
+      await port.release(first);
+      expect(Number(idOf(await port.claim(claimRequest())))).toBeGreaterThan(Number(first));
+    });
+
+    it('loses the key of a handler that does not end within its bound, and does not let it be reopened', async () => {
+      const { port, clock } = await start();
+      const id = idOf(await port.claim(claimRequest({ boundMs: 5000 })));
+      await port.begin(id);
+      clock.advance(5000);
+      expect(await port.claim(claimRequest())).toMatchObject({ state: 'lost', ended: false });
       await port.settle(id, success);
       expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
     });
 
-    it('lets nobody settle or release a key that another has taken over', async () => {
-      const { port, clock } = await start();
-      const late = idOf(await port.claim(claimRequest()));
-      clock.advance(leaseMs);
-      await port.claim(claimRequest());
-      await port.settle(late, success);
-      await port.release(late);
-      await port.renew(late, 10 * leaseMs);
-      expect(await port.claim(claimRequest())).toMatchObject({ state: 'in_flight', retryAfterMs: leaseMs });
-    });
+    if (leaseMs !== undefined) {
+      it('gives a key again, to one caller, when its owner is silent and never began', async () => {
+        const { port, clock } = await start();
+        await port.claim(claimRequest());
+        clock.advance(leaseMs);
+        const claims = await atOnce(20, () => port.claim(claimRequest()));
+        expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+        expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(19);
+      });
+
+      it('loses the key of a silent owner that began, for as long as nobody knows more', async () => {
+        const { port, clock } = await start();
+        const startedAt = clock.now();
+        const id = idOf(await port.claim(claimRequest()));
+        await port.begin(id);
+        clock.advance(leaseMs);
+        const heard = { last_heard_at: startedAt, silent_since: startedAt + leaseMs, now: clock.now() };
+        // This process is the owner, and alive: silence proves nothing.
+        const lost = { state: 'lost', id, started_at: startedAt, ended: false, ...heard };
+        expect(await port.claim(claimRequest())).toEqual(lost);
+        clock.advance(10 * retentionMs);
+        expect(await port.claim(claimRequest())).toMatchObject({ state: 'lost', id });
+        expect(await port.settle(id, success)).toBe(true);
+        expect(await port.claim(claimRequest())).toEqual({ state: 'stored', outcome: success });
+      });
+    }
 
     it('keeps an outcome as long as it was asked to, from its end on', async () => {
       const { port, clock } = await start();

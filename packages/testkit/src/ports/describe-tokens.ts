@@ -1,3 +1,6 @@
+import { fail, succeed } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
+import { mostRestores } from '@recourse/engine';
 import type { AskRequest, RedeemRequest, Tokens } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../create-clock.ts';
@@ -11,6 +14,9 @@ export interface TokenDecisions {
 }
 
 const minute = 60_000;
+const begin = { boundMs: 60 * minute };
+/** The confirmation is used up, and its name is the store's business. */
+const redeemed = { state: 'redeemed', id: expect.any(String) as string };
 
 const askRequest = (clock: Clock, more: Partial<AskRequest> = {}): AskRequest => ({
   prefix: 'conf',
@@ -20,6 +26,7 @@ const askRequest = (clock: Clock, more: Partial<AskRequest> = {}): AskRequest =>
   expires_at: clock.now() + minute,
   reasons: ['A closed ticket cannot be opened again'],
   shared: false,
+  begin,
   ...more,
 });
 
@@ -37,6 +44,7 @@ const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): Redeem
   digest: 'digest-of-7',
   source: 'token',
   grade: 'any',
+  begin,
   ...more,
 });
 
@@ -56,7 +64,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
     it('redeems a token once', async () => {
       const { port, clock } = await start();
       const token = await issue(port, askRequest(clock));
-      expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+      expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
       const usedAt = clock.now();
       clock.advance(1000);
       expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'used', consumed_at: usedAt });
@@ -84,7 +92,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       const expiresAt = clock.now() + minute;
       const [early, late] = await atOnce(2, () => issue(port, askRequest(clock)));
       clock.advance(minute - 1);
-      expect(await port.redeem(redeemRequest(early ?? ''))).toEqual({ state: 'redeemed' });
+      expect(await port.redeem(redeemRequest(early ?? ''))).toEqual(redeemed);
       clock.advance(1);
       expect(await port.redeem(redeemRequest(late ?? ''))).toEqual({ state: 'expired', expired_at: expiresAt });
     });
@@ -98,7 +106,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       const token = await issue(port, askRequest(clock));
       const mismatch = { state: 'mismatch', token_operation: 'close_ticket' };
       expect(await port.redeem(redeemRequest(token, other))).toEqual(mismatch);
-      expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+      expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
     });
 
     it.each<[string, { expired?: true; used?: true; denied?: true }, Partial<RedeemRequest>, string]>([
@@ -113,7 +121,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
     ])('calls a token that is %s by the first of the checks', async (_, { expired, used, denied }, more, state) => {
       const { port, clock, decisions } = await start();
       const token = await issue(port, askRequest(clock));
-      if (used) expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+      if (used) expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
       if (denied) await decisions.deny(token);
       // Not a millisecond of tolerance.
       if (expired) clock.advance(minute);
@@ -155,7 +163,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       const [approved, denied] = await atOnce(2, () => issue(port, askRequest(clock)));
       await decisions.approve(approved ?? '');
       await decisions.deny(denied ?? '', { decided_by: 'grace', reason: 'not today' });
-      expect(await port.redeem(redeemRequest(approved ?? '', { grade: 'person' }))).toEqual({ state: 'redeemed' });
+      expect(await port.redeem(redeemRequest(approved ?? '', { grade: 'person' }))).toEqual(redeemed);
       expect(await port.redeem(redeemRequest(denied ?? ''))).toEqual({
         state: 'denied',
         decided_by: 'grace',
@@ -197,7 +205,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         expect(await issue(port, askRequest(clock))).not.toBe(token);
-        expect(await port.redeem(redeemRequest(token))).toEqual({ state: 'redeemed' });
+        expect(await port.redeem(redeemRequest(token))).toEqual(redeemed);
       });
 
       it.each([
@@ -248,10 +256,60 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       it('uses an approval although the same call was denied another time', async () => {
         const { port, clock, decisions } = await start();
         const [one, other] = await atOnce(2, () => issue(port, askRequest(clock)));
-        await decisions.deny(one ?? '');
+        await decisions.deny(one ?? '', { decided_by: 'grace' });
         await decisions.approve(other ?? '');
-        expect(await port.ask(askRequest(clock))).toEqual({ state: 'redeemed' });
-        expect(await port.ask(askRequest(clock))).toEqual({ state: 'denied' });
+        expect(await port.ask(askRequest(clock))).toEqual(redeemed);
+        expect(await port.ask(askRequest(clock))).toEqual({ state: 'denied', decided_by: 'grace' });
+      });
+    });
+
+    describe('when its call has ended', () => {
+      const none = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
+      const use = async (port: Tokens, request: RedeemRequest): Promise<string> => {
+        const redemption = await port.redeem(request);
+        if (redemption.state !== 'redeemed') throw new Error(`Expected a redemption, got '${redemption.state}'`);
+        return redemption.id;
+      };
+
+      it('is good again after a call without an effect, five times at most', async () => {
+        const { port, clock } = await start();
+        const token = await issue(port, askRequest(clock));
+        for (let times = 0; times < mostRestores; times += 1)
+          expect(await port.end(await use(port, redeemRequest(token)), none)).toBe(true);
+        expect(await port.end(await use(port, redeemRequest(token)), none)).toBe(false);
+        expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
+      });
+
+      it('keeps its expiry', async () => {
+        const { port, clock } = await start();
+        const token = await issue(port, askRequest(clock));
+        const id = await use(port, redeemRequest(token));
+        clock.advance(minute);
+        expect(await port.end(id, none)).toBe(false);
+        expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'expired' });
+      });
+
+      it.each<[string, Outcome]>([
+        ['a success', succeed({ closed: true })],
+        ['an effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'applied' })],
+        ['part of an effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'partial' })],
+        ['an unknown effect', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'unknown' })],
+      ])('stays used after %s', async (_, outcome) => {
+        const { port, clock } = await start();
+        const token = await issue(port, askRequest(clock));
+        expect(await port.end(await use(port, redeemRequest(token)), outcome)).toBe(false);
+        expect(await port.redeem(redeemRequest(token))).toMatchObject({ state: 'used' });
+      });
+
+      it('is found again by the same call where a person approved it', async () => {
+        const { port, clock, decisions } = await start();
+        const request = askRequest(clock, { shared: true });
+        await decisions.approve(await issue(port, request));
+        const first = await port.ask(request);
+        expect(first).toEqual(redeemed);
+        expect(await port.end(first.state === 'redeemed' ? first.id : '', none)).toBe(true);
+        expect(await port.ask(request)).toEqual(redeemed);
+        expect(await port.ask(request)).toMatchObject({ state: 'asked' });
       });
     });
 
@@ -264,7 +322,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
       const oldest = await issue(port, askRequest(clock));
       const newer = await atOnce(most, () => issue(port, askRequest(clock)));
       expect(await port.redeem(redeemRequest(oldest))).toEqual({ state: 'invalid' });
-      expect(await port.redeem(redeemRequest(newer.at(-1) ?? ''))).toEqual({ state: 'redeemed' });
+      expect(await port.redeem(redeemRequest(newer.at(-1) ?? ''))).toEqual(redeemed);
     });
   });
 };

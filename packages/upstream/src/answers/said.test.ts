@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { cleanText } from './clean-text.ts';
 import { readSaid } from './said.ts';
 
@@ -48,12 +49,20 @@ it('bounds what it repeats', () => {
   expect(JSON.stringify(errors).length).toBeLessThan(20 * 600);
 });
 
+it('leaves out hidden characters', () => {
+  expect(cleanText('a\u200Bb\u00ADc\u{E0041}d\u3164e\r\n\u2028f')).toBe('a b c d e f');
+});
+
+it('cuts no character in two', () => {
+  expect(cleanText(`${'a'.repeat(8)}🚀b`, 10)).toBe(`${'a'.repeat(8)}…`);
+});
+
 it('keeps every text on one line of bounded length, whatever it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), fc.integer({ min: 1, max: 300 }), (text, longest) => {
       const cleaned = cleanText(text, longest);
       expect(cleaned.length).toBeLessThanOrEqual(longest);
-      expect(cleaned).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202E]/u);
+      expect(hasHiddenCharacters(cleaned)).toBe(false);
     }),
   );
 });

@@ -54,6 +54,24 @@ describe('a hostile file', () => {
   });
 });
 
+describe('hidden characters in the file', () => {
+  it.each([
+    ['a tag', '\u{E0041}', 'U+E0041'],
+    ['a zero-width space', '\u200B', 'U+200B'],
+    ['a direction mark', '\u202E', 'U+202E'],
+    ['a run of variation selectors', '❤\uFE0F\uFE0F', 'U+FE0F'],
+  ])('are refused and named: %s', (_, hidden, codePoint) => {
+    const { adapter, problems } = readAdapter(libraryAdapter.replace('description: ', `description: A${hidden}`));
+    expect(adapter).toBeUndefined();
+    expect(problems[0]?.message).toContain(codePoint);
+  });
+
+  it('do not count where they have a visible effect', () => {
+    const text = libraryAdapter.replace('description: ', 'description: می\u200Cشود 👩\u200D💻 ❤\uFE0F ');
+    expect(readAdapter(text).adapter).toBeDefined();
+  });
+});
+
 describe('a secret in the file', () => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
   it.each([

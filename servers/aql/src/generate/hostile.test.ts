@@ -1,3 +1,4 @@
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import { describe, expect, it } from 'vitest';
 import { generateAdapter } from './index.ts';
 import { documentOf, generate, jsonAnswer, jsonBody, responses } from './testing/documents.ts';
@@ -101,7 +102,7 @@ describe('a hostile document', () => {
   });
 
   it('writes no texts of others but as one bounded line', () => {
-    const nasty = `Ends here\n---\nname: evil\n\u0000\u001b[31m\u202e \u2028 ${'x'.repeat(5000)} {owner} # - : "quoted" 'single' \`tick\``;
+    const nasty = `Ends here\n---\nname: evil\n\u0000\u001b[31m\u202e \u2028 \u200b\u00ad\u3164\ufe0f\u{e0041} ${'x'.repeat(5000)} {owner} # - : "quoted" 'single' \`tick\``;
     const get = {
       summary: nasty,
       description: nasty,
@@ -112,9 +113,20 @@ describe('a hostile document', () => {
       documentOf({ '/a': { get } }, { info: { title: nasty, version: nasty, description: nasty } }),
     );
     expect(adapter.operations[0]?.description.length).toBeLessThanOrEqual(200);
-    // oxlint-disable-next-line no-control-regex
-    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2028]/);
+    expect(findHiddenCharacter(text, { lines: true })).toBeUndefined();
+    expect(text).not.toMatch(/[\t\r]/);
     expect(text.match(/^---$/gm)).toHaveLength(2);
+  });
+
+  it('writes no hidden characters', () => {
+    const sly = { type: 'string', enum: ['plain', 'sl\u200By'], default: 'sl\u200By', pattern: 'a\u{e0041}' };
+    const properties = { 'na\u200bme': sly, plain: sly, nested: { type: 'object', properties: { 'i\u2060n': sly } } };
+    const parameters = [{ name: 'q\u00adq', in: 'query', schema: sly, example: 'sl\u200By' }];
+    const { text } = generate(
+      documentOf({ '/a': { post: { ...post({ type: 'object', properties })['/a'].post, parameters } } }),
+    );
+    expect(text).toContain('plain');
+    expect(findHiddenCharacter(text, { lines: true })).toBeUndefined();
   });
 
   it('may use names that mean something elsewhere', () => {

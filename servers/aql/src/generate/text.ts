@@ -1,16 +1,16 @@
 import type { Json } from '@recourse/contract';
+import { replaceHidden } from '@recourse/contract/hidden-characters';
 import { holdsSecret } from '../adapter/secrets.ts';
 
 /**
- * Somebody else's text as one bounded line: no control or invisible characters, no markup around links, cut at a word.
- * A text with what looks like a secret in it is not repeated.
+ * Turns a string of the document into one bounded line: no hidden characters, no markup around links, cut at a word.
+ * A string that seems to contain a secret becomes empty.
  */
 export const plainLine = (text: Json | undefined, maximum: number): string => {
   if (typeof text !== 'string') return '';
-  const line = text
-    .slice(0, 20_000)
-    .replace(/\[([^[\]]{0,500})\]\([^()]{0,1000}\)/g, '$1')
-    .replace(/[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]+/gu, ' ')
+  const plain = text.slice(0, 20_000).replace(/\[([^[\]]{0,500})\]\([^()]{0,1000}\)/g, '$1');
+  const line = replaceHidden(plain, ' ')
+    .replace(/[\s\p{Cn}]+/gu, ' ')
     .trim();
   if (holdsSecret(line)) return '';
   if (line.length <= maximum) return line;

@@ -66,11 +66,11 @@ export interface VerdictQuestion {
   readonly onlyChanges: boolean;
   readonly next: readonly NextAction[];
   readonly warn: unknown;
-  /** Whether a verdict that is no pass is a failure; a report shows it as it is. */
+  /** Whether a verdict that does not pass is a failure; a report shows it instead. */
   readonly fails?: boolean;
 }
 
-/** Judges, and answers with as many rows as there is room for; what does not hold is a failure with the same facts. */
+/** Judges and answers with a page of rows. A verdict that does not pass is a failure with the same facts. */
 export const answerVerdict = async (toolbox: Toolbox, asked: VerdictQuestion): Promise<VerdictAnswer> =>
   (await judgeVerdict(toolbox, asked)).answer;
 
@@ -138,17 +138,17 @@ export const judgeVerdict = async (
   return { answer, judgement: whole };
 };
 
-/** What not even a report can show. */
+/** Problems that leave a report nothing to show. */
 const saysNothing: ReadonlySet<string> = new Set(['OP_DOMAIN_UNKNOWN', 'OP_NOTHING_MEASURED']);
 
-/** A part of the tests says nothing about the whole: no domain and no file is held to its minimum. */
+/** Drops the minimums of domains and files: a partial run cannot be held to them. */
 const withoutMinimums = (policy: Policy): Policy => ({
   ...policy,
   domains: policy.domains.map((domain) => ({ ...domain, minimum: 0, warn: undefined })),
   files: [],
 });
 
-/** Only what is about the changed lines. No changed line that can run is nothing to judge, and no pass. */
+/** Keeps only the verdict on changed lines. Fails where no changed line can run: there is nothing to judge. */
 const changesAlone = (judgement: Judgement): Judgement => {
   const { verdict } = judgement;
   if (verdict.changedLines?.total === 0) {
@@ -165,8 +165,8 @@ const changesAlone = (judgement: Judgement): Judgement => {
   return { ...judgement, verdict: { ...verdict, domains: [], problems, passed: problems.length === 0 } };
 };
 
-/** `PASS | 84.1% overall | 5/5 domains passing`, and what it is not about. */
-export const summarise = ({ verdict, partial }: Judgement): string => {
+/** `PASS | 84.1% overall | 5/5 domains passing`, followed by what limits the verdict. */
+export const summarise = ({ verdict, partial, provenance }: Judgement): string => {
   const { passed, overall, domains, changedLines } = verdict;
   const passing = domains.filter(({ status }) => status !== 'FAIL').length;
   return [
@@ -175,9 +175,10 @@ export const summarise = ({ verdict, partial }: Judgement): string => {
     ...(domains.length > 0 ? [`${passing}/${domains.length} domains passing`] : []),
     ...(changedLines ? [describeChanged(changedLines)] : []),
     ...(partial ? ['partial: see provenance.skipped'] : []),
+    ...(provenance.profiles.every(({ attested }) => attested) ? [] : ['unattested profile']),
   ].join(' | ');
 };
 
-/** Of no lines there is no share. */
+/** A percentage of zero lines would mean nothing. */
 const describeChanged = ({ total, percent }: Pick<ChangedLinesResult, 'total' | 'percent'>): string =>
   total === 0 ? 'no changed line can run' : `${showPercent(percent)}% of changed lines`;

@@ -6,6 +6,7 @@ import { asJson, refuseWith } from '../refused.ts';
 import type { Refused } from '../refused.ts';
 import { fence } from '../strangers/fence.ts';
 import { showText } from '../strangers/show-text.ts';
+import { adviceForEmpty } from './refuse-empty.ts';
 import type { UncoveredRow } from './rows.ts';
 
 export interface FailedVerdict {
@@ -16,7 +17,7 @@ export interface FailedVerdict {
   readonly next: readonly NextAction[];
 }
 
-/** The first reason gives the code; the others, the places to look at and what it rests on come with it. */
+/** Builds the failure: the first problem gives the code, the others and the provenance go into the details. */
 export const verdictFailure = ({ verdict, provenance, uncovered, nextCursor, next }: FailedVerdict): Refused => {
   const [first, ...rest] = verdict.problems;
   if (!first) throw new Error('A verdict without problems does not fail');
@@ -35,16 +36,20 @@ export const verdictFailure = ({ verdict, provenance, uncovered, nextCursor, nex
   const similar = first.similar?.map((ref) => ({ ref, role: 'domain' }));
   return refuseWith(
     { code: first.code, details: { ...shownDetails(first.details), ...facts } },
-    { ...(next.length > 0 && hasDebt.has(first.code) && { next_actions: next }), ...(similar && { similar }) },
+    {
+      ...(next.length > 0 && hasDebt.has(first.code) && { next_actions: next }),
+      ...(similar && { similar }),
+      ...(first.code === 'OP_NOTHING_MEASURED' && adviceForEmpty(provenance)),
+    },
   );
 };
 
-/** Where something is missing, there is somewhere to look. */
+/** Codes for which debt shows where lines are missing. */
 const hasDebt: ReadonlySet<string> = new Set(['OP_BELOW_THRESHOLD', 'OP_RATCHET_VIOLATED']);
 
 const shown = (text: string): string => showText(text, 500);
 
-/** Names of the repository as they can be shown. */
+/** Escapes text that comes from the repository. */
 const shownDetails = (details: object): JsonObject =>
   JSON.parse(JSON.stringify(details), (_, value: unknown) =>
     typeof value === 'string' ? showText(value) : value,

@@ -4,9 +4,9 @@ import { summarise } from '../answering/verdict-answer.ts';
 import { changesFor } from '../measuring/find-changes.ts';
 import { judge } from '../measuring/judge.ts';
 import type { Judgement, Sources } from '../measuring/judge.ts';
+import type { LoadedProfiles } from '../measuring/load-profiles.ts';
 import { originOf } from '../page/describe-page.ts';
 import { compareCoverage, countedIn, percentOf } from '../policy/index.ts';
-import type { Coverage } from '../profile/index.ts';
 import { countLines } from '../profile/index.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -16,15 +16,16 @@ import type { CommentFacts } from './render-comment.ts';
 export const describeComment = async (
   toolbox: Toolbox,
   sources: Sources,
-  base: Coverage | undefined,
+  base: LoadedProfiles | undefined,
 ): Promise<{ readonly facts: CommentFacts; readonly judgement: Judgement }> => {
   const { policy, coverage } = sources;
   const changes = await changesFor(toolbox, policy, undefined);
-  const judgement = await judge(toolbox, sources, { ...(changes && { changes }) });
+  const readings = [...sources.readings, ...(base?.readings ?? [])];
+  const judgement = await judge(toolbox, { ...sources, readings }, { ...(changes && { changes }) });
   refuseEmpty(judgement);
   const { verdict, provenance } = judgement;
   const deltas = new Map(
-    base ? compareCoverage(base, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
+    base ? compareCoverage(base.coverage, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
   );
   const percents = new Map([...coverage.files].map(([path, file]) => [showText(path), percentOf(countLines(file))]));
   const missing = verdict.changedLines

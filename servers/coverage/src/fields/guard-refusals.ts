@@ -3,7 +3,7 @@ import type { Finding, GuardSettings } from '@recourse/engine';
 import { registry } from '../codes.ts';
 import { showText } from '../strangers/show-text.ts';
 
-/** What is wrong with a path although it lies inside the project. */
+/** Rules that a path inside the project can break. */
 const unusable: ReadonlySet<string> = new Set(['special_file', 'form', 'too_long', 'empty', 'missing', 'wrong_type']);
 
 const refusedPath = (finding: Finding): Failure => {
@@ -16,8 +16,19 @@ const refusedPath = (finding: Finding): Failure => {
   return registry.fail('INPUT_REJECTED_PATH_SCOPE', { field, value: shown, reason });
 };
 
-const adviceFor = ({ rule, param_name: field, reason }: Finding): string =>
-  rule === 'form' ? `Send ${field} as a path that fits: ${reason}.` : 'Use a path inside the working directory.';
+/** What to send instead, by the rule that was broken; the contract's own advice is for paths that cannot be read. */
+const adviceFor = ({ rule, param_name: field, reason }: Finding): string => {
+  switch (rule) {
+    case 'form':
+      return `Send ${field} as a path that ${reason.replace('it must end', 'ends')}.`;
+    case 'special_file':
+      return `Send ${field} as the path of a file.`;
+    case 'too_long':
+      return `Send ${field} as a shorter path.`;
+    default:
+      return 'Use a path inside the working directory.';
+  }
+};
 
 const refusedReference = (finding: Finding): Failure => {
   const { param_name: field, rule, reason, value = '' } = finding;
@@ -35,11 +46,15 @@ const refusedReference = (finding: Finding): Failure => {
 
 const refusedCharacters = ({ param_name: field, more = {} }: Finding): Failure => {
   const { code_point: codePoint, offset } = more;
-  return registry.fail('INPUT_REJECTED_CONTROL_CHARS', {
-    field,
-    ...(typeof codePoint === 'string' && { code_point: codePoint }),
-    ...(typeof offset === 'number' && { offset }),
-  });
+  return registry.fail(
+    'INPUT_REJECTED_CONTROL_CHARS',
+    {
+      field,
+      ...(typeof codePoint === 'string' && { code_point: codePoint }),
+      ...(typeof offset === 'number' && { offset }),
+    },
+    typeof codePoint === 'string' ? { hint: `Strip control bytes: send ${field} without ${codePoint}.` } : {},
+  );
 };
 
 /** The guards' refusals in the codes of the contract. */

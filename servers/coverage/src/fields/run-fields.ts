@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { languages } from '../running/plan.ts';
 
 /**
- * What may be said about a run of the tests. The schema bounds the size only: each runner has its own list of what is
- * allowed, and refuses with the code of the contract.
+ * The arguments of a test run. The schema bounds only their size: each runner has its own allowlist and refuses with
+ * the codes of the contract.
  */
 export const runFields = {
   language: z.enum(languages).optional().describe('Where the project has markers of several languages, or of none.'),
-  tags: z.string().max(1024).optional().describe('Build tags, comma-separated (Go).'),
+  tags: z
+    .string()
+    .max(1024)
+    .optional()
+    .describe('Build tags (Go) or marks of tests (pytest, vitest), comma-separated; other runners have none.'),
   race: z.boolean().optional().describe('Race detector (Go).'),
   short: z.boolean().optional().describe('Short tests only (Go).'),
   verbose: z.boolean().optional(),
-  timeout: z.string().max(256).optional().describe('Stops the tests after this time: 30s, 10m.'),
+  timeout: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('Stops the tests after this time, a Go duration: 30s, 10m, 1h30s. Cut to what the server allows.'),
   testArgs: z
     .array(z.string().max(4096))
     .max(64)

@@ -1,29 +1,30 @@
 import { evaluate, readAnnotations } from '../policy/index.ts';
 import type { EvaluateOptions, Policy, Verdict } from '../policy/index.ts';
-import type { Coverage, ProfileReading } from '../profile/index.ts';
+import type { Coverage } from '../profile/index.ts';
 import type { RunPlan } from '../running/index.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
+import type { LoadedProfile } from './load-profile.ts';
 import { findProvenance } from './provenance.ts';
 import type { Provenance } from './provenance.ts';
 
-/** What a verdict is made of. */
+/** The inputs of a verdict. */
 export interface Sources {
   readonly policy: Policy;
   readonly coverage: Coverage;
-  readonly readings: readonly ProfileReading[];
+  readonly readings: readonly LoadedProfile[];
   readonly plan?: RunPlan | undefined;
   readonly skipped: readonly string[];
 }
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Whether the caller has asked for less than the policy is about. */
+  /** Whether the caller asked for less than the policy covers. */
   readonly partial: boolean;
   readonly provenance: Provenance;
 }
 
-/** Holds a profile to its policy, and says what that rests on. */
+/** Judges profiles by their policy and finds the provenance of the verdict. */
 export const judge = async (
   toolbox: Toolbox,
   sources: Sources,
@@ -45,17 +46,25 @@ export const judge = async (
   };
 };
 
-/** Everything about a verdict and its policy that whoever relies on it should know. */
+/** Warns of everything that a reader of the verdict should know about it, its policy and its profiles. */
 export const warnAbout = (warn: unknown, { verdict, provenance }: Judgement): void => {
   const add = warn as (code: string, details: object) => void;
-  const { config } = provenance;
+  const { config, profiles } = provenance;
   if (config.changed === true) {
     const { path, digest, compared_with: ref, committed_digest, lowered } = config;
     const facts = { ref, committed_digest, lowered };
     const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
     add('OP_CONFIG_CHANGED', { path: path ?? '.coverctl.yaml', digest, ...known });
   }
+  const unattested = profiles.filter(({ attested }) => !attested).map(({ path }) => path);
+  if (unattested.length > 0) add('OP_ATTESTATION_MISSING', { profiles: unattested });
   for (const { code, details } of verdict.warnings) add(code, details);
+};
+
+/** Warns of arguments that the run changed or ignored. */
+export const warnAboutPlan = (warn: unknown, plan: Pick<RunPlan, 'warnings'> | undefined): void => {
+  const add = warn as (code: string, details: object) => void;
+  for (const { code, details } of plan?.warnings ?? []) add(code, details);
 };
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -75,5 +84,5 @@ const leftOut = ({ left }: Verdict): readonly string[] => [
     : []),
 ];
 
-const odd = (readings: readonly ProfileReading[]): readonly string[] =>
-  readings.flatMap(({ warnings, source }) => warnings.map(({ message }) => `${showText(source.path)}: ${message}`));
+const odd = (readings: readonly LoadedProfile[]): readonly string[] =>
+  readings.flatMap(({ notes, source }) => notes.map((note) => `${showText(source.path)}: ${note}`));

@@ -3,7 +3,9 @@ import type { Policy } from '../policy/index.ts';
 import { discardRun } from '../running/index.ts';
 import type { FieldNames, FoundRunner } from '../running/index.ts';
 import type { Toolbox } from '../toolbox.ts';
+import { attest } from './attest.ts';
 import type { Sources } from './judge.ts';
+import { loadMerged } from './load-merged.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { reportProgress } from './progress.ts';
 import { leftOutOfRun } from './run-request.ts';
@@ -23,19 +25,28 @@ export interface RunTask {
   readonly progress: (progress: Progress) => void;
 }
 
-/** Runs the tests and reads what they have left; what the run left out is noted beside the profile. */
+/** Runs the tests, reads the profile that they leave, and attests it. The attestation lists what the run left out. */
 export const runAndLoad = async (toolbox: Toolbox, task: RunTask): Promise<Sources> => {
   const { tool, policy, runner, arguments: run, names, only, signal, progress } = task;
+  // Fails before tests run for minutes if a profile that the policy merges cannot be used.
+  await loadMerged(toolbox, policy);
   const plan = await planTests(toolbox, runner, run, { ...(names && { names }), ...(only && { only }) });
   try {
-    const ran = await runTests(toolbox, plan, { tool, signal, onProgress: reportProgress(progress) });
+    const ran = await runTests(toolbox, plan, {
+      tool,
+      ...(names && { names }),
+      signal,
+      onProgress: reportProgress(progress),
+    });
     const loaded = await loadProfiles(toolbox, policy, { fresh: { path: ran.profile, format: plan.profile.format } });
-    const skipped = [...leftOutOfRun(run), ...(only ? ['everything but the changed lines'] : [])];
-    const [first] = loaded.readings;
-    if (first) await writeScope(toolbox.root, first.source, skipped);
-    return { policy, plan, ...loaded, skipped };
+    const skipped = [...leftOutOfRun(run, plan), ...(only ? ['everything but the changed lines'] : [])];
+    const [first, ...merged] = loaded.readings;
+    if (!first) throw new Error('A run has left no profile');
+    const attestation = await attest(toolbox, first, { plan, skipped });
+    await writeScope(toolbox.root, first.source, skipped);
+    return { policy, plan, ...loaded, readings: [{ ...first, attestation }, ...merged], skipped };
   } catch (error) {
-    // What failing tests have covered is not to be judged later either.
+    // The profile of a failed run must not be judged later either.
     await discardRun(plan).catch(() => {});
     throw error;
   }

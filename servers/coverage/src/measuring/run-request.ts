@@ -1,6 +1,7 @@
+import type { PlanWarning, RunPlan } from '../running/index.ts';
 import type { RunArguments } from './run-tests.ts';
 
-/** The fields of a run, of those that a tool has. */
+/** The arguments of a tool that are about a run. */
 interface GivenRun {
   readonly language?: string | undefined;
   readonly tags?: string | undefined;
@@ -11,7 +12,7 @@ interface GivenRun {
   readonly testArgs?: readonly string[] | undefined;
 }
 
-/** What the caller said about the run; what was not said is not there. */
+/** The caller's arguments for the run, without those that were not given. */
 export const runArguments = (given: GivenRun, run: string | undefined): RunArguments => {
   const { language, tags, race, short, verbose, timeout, testArgs } = given;
   return Object.fromEntries(
@@ -21,10 +22,16 @@ export const runArguments = (given: GivenRun, run: string | undefined): RunArgum
   );
 };
 
-/** What a run with these arguments leaves out, a sentence each. */
-export const leftOutOfRun = ({ run, tags, short, testArgs }: RunArguments): readonly string[] => [
+/** Lists what a run with these arguments leaves out. An argument that the plan ignores leaves out nothing. */
+export const leftOutOfRun = (
+  { run, tags, short, testArgs }: RunArguments,
+  { warnings }: Pick<RunPlan, 'warnings'>,
+): readonly string[] => [
   ...(run === undefined ? [] : ['tests that the filter on their names leaves out']),
-  ...(tags === undefined ? [] : ['tests that the build tags leave out']),
+  ...(tags === undefined || warnings.some(isIgnoredTags) ? [] : ['tests that the build tags leave out']),
   ...(short === true ? ['tests that are skipped in short mode'] : []),
   ...(testArgs === undefined || testArgs.length === 0 ? [] : ['tests that testArgs leave out']),
 ];
+
+const isIgnoredTags = ({ code, details }: PlanWarning): boolean =>
+  code === 'OP_ARGUMENT_IGNORED' && details.field === 'tags';

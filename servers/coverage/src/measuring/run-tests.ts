@@ -5,6 +5,7 @@ import { findRunner } from '../running/index.ts';
 import type {
   FieldNames,
   FoundRunner,
+  PlanWarning,
   Rejection,
   RunPlan,
   RunProgress,
@@ -16,7 +17,7 @@ import { fence } from '../strangers/fence.ts';
 import { showLines, showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
-/** What a tool lets a caller say about a run. */
+/** The arguments of a run, as a tool takes them. */
 export interface RunArguments extends Omit<RunRequest, 'timeoutMs' | 'only'> {
   readonly language?: string | undefined;
   readonly timeout?: string | undefined;
@@ -30,7 +31,7 @@ export interface RunContext {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** The runner of the project: the caller's word on the language, then the policy's, then what the files say. */
+/** Finds the runner of the project by the caller's language, the policy, or the files, in this order. */
 export const chooseRunner = async (
   { root }: Toolbox,
   policy: Policy,
@@ -44,7 +45,7 @@ export const chooseRunner = async (
   return found;
 };
 
-/** Judges what the caller said. All of it is said that is refused; the first gives the code. */
+/** Judges the arguments and plans the run. A refusal lists every problem; the first gives the code. */
 export const planTests = async (
   toolbox: Toolbox,
   runner: FoundRunner,
@@ -52,43 +53,42 @@ export const planTests = async (
   { names = {}, only }: Pick<RunContext, 'names' | 'only'> = {},
 ): Promise<RunPlan> => {
   const { language: _, timeout, ...request } = args;
-  const timeoutMs = await readTimeout(toolbox, timeout, names.timeout ?? 'timeout');
-  const plan = await toolbox.plan(
-    runner,
-    { ...request, timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : 1000, ...(only && { only }) },
-    toolbox.root,
-    { names, environment: toolbox.environment },
-  );
-  const rejections = [...(typeof timeoutMs === 'number' ? [] : [timeoutMs]), ...('runner' in plan ? [] : plan)];
+  const limit = await readTimeout(toolbox, timeout, names.timeout ?? 'timeout');
+  const timeoutMs = 'code' in limit ? 1000 : limit.timeoutMs;
+  const plan = await toolbox.plan(runner, { ...request, timeoutMs, ...(only && { only }) }, toolbox.root, {
+    names,
+    environment: toolbox.environment,
+  });
+  const rejections = [...('code' in limit ? [limit] : []), ...('runner' in plan ? [] : plan)];
   const [first, ...rest] = rejections;
   if (first) throw rejected(first, rest);
-  if (!('runner' in plan)) throw new Error('A plan was refused without a reason');
-  return plan;
+  if (!('runner' in plan) || 'code' in limit) throw new Error('A plan was refused without a reason');
+  return { ...plan, warnings: [...plan.warnings, ...limit.warnings] };
 };
 
+interface TimeLimit {
+  readonly timeoutMs: number;
+  readonly warnings: readonly PlanWarning[];
+}
+
+/** How long the tests may take. More than the server allows is cut to what it allows. */
 const readTimeout = async (
   { defaultTimeoutMs, longestTimeoutMs }: Toolbox,
-  timeout: string | undefined,
+  value: string | undefined,
   field: string,
-): Promise<number | Rejection> => {
-  if (timeout === undefined) return defaultTimeoutMs;
-  const judged = await judgeTimeout(timeout, { field });
-  if (typeof judged !== 'number' || judged <= longestTimeoutMs) return judged;
-  const longest = `${Math.floor(longestTimeoutMs / 1000)}s`;
-  return {
-    code: 'INPUT_REJECTED_INVALID_TIMEOUT',
-    field,
-    value: timeout,
-    reason: `it is longer than this server allows: ${longest}`,
-    remediation: `Send ${field} as ${longest} or less, or select fewer tests.`,
-    details: { field, value: timeout },
-  };
+): Promise<TimeLimit | Rejection> => {
+  if (value === undefined) return { timeoutMs: defaultTimeoutMs, warnings: [] };
+  const judged = await judgeTimeout(value, { field });
+  if (typeof judged !== 'number') return judged;
+  if (judged <= longestTimeoutMs) return { timeoutMs: judged, warnings: [] };
+  const details = { field, value, cap: `${longestTimeoutMs / 1000}s`, timeout_ms: longestTimeoutMs };
+  return { timeoutMs: longestTimeoutMs, warnings: [{ code: 'OP_TIMEOUT_CAPPED', details }] };
 };
 
 const rejected = ({ code, details, remediation, reason, field }: Rejection, rest: readonly Rejection[]): Refused => {
   const { failure } = refuseWith({ code, details }, { hint: remediation });
   const others = rest.map((other) => `${other.field}: ${other.reason}`).join('; ');
-  // The code's own sentence is the contract's; what it cannot say goes behind it.
+  // The contract words the sentence; the exact reason is appended.
   const own =
     failure.message.includes(reason.replace(/^it /, '')) || code === 'INPUT_REJECTED_DANGEROUS_FLAG'
       ? ''
@@ -100,24 +100,25 @@ const rejected = ({ code, details, remediation, reason, field }: Rejection, rest
 export interface TestRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
-  /** Of the profile, from the root down. */
+  /** The profile, relative to the root. */
   readonly profile: string;
 }
 
-/** Runs the tests. Only a run that passed has a profile that is worth anything. */
+/** Runs the tests. A run that did not pass is a failure: its profile is not used. */
 export const runTests = async (toolbox: Toolbox, plan: RunPlan, context: RunContext): Promise<TestRun> => {
   const result = await toolbox.run(plan, {
     signal: context.signal,
     onProgress: ({ elapsedMs, line }) => context.onProgress({ elapsedMs, line: showText(line, 200) }),
   });
-  if (result.end !== 'passed') throw runFailure(toolbox, plan, result, context.tool);
+  if (result.end !== 'passed') throw runFailure(toolbox, plan, result, context);
   return { plan, result, profile: path.relative(plan.cwd, plan.profile.path).split(path.sep).join('/') };
 };
 
 const mostNames = 50;
 const names = (texts: readonly string[]): string[] => texts.slice(0, mostNames).map((text) => showText(text, 300));
 
-const runFailure = (toolbox: Toolbox, plan: RunPlan, result: RunResult, tool: string): Refused => {
+const runFailure = (toolbox: Toolbox, plan: RunPlan, result: RunResult, context: RunContext): Refused => {
+  const { tool } = context;
   const { end, exitCode, outputTail, failed, total, failedTests, failedFiles } = result;
   const runner = plan.runner;
   const output = {
@@ -133,7 +134,10 @@ const runFailure = (toolbox: Toolbox, plan: RunPlan, result: RunResult, tool: st
       return refuse('OP_BUILD_FAILED', { ...output, ...(failedFiles.length > 0 && { files: names(failedFiles) }) });
     case 'timeout': {
       const details = { ...output, tool, timeout_ms: plan.timeoutMs, longest_timeout_ms: toolbox.longestTimeoutMs };
-      return refuse('OP_TIMEOUT', details);
+      const refused = refuse('OP_TIMEOUT', details);
+      // The registry names the field of check.
+      const hint = refused.failure.hint.replace('with run', `with ${context.names?.run ?? 'run'}`);
+      return new Refused({ ...refused.failure, hint });
     }
     case 'cancelled':
       return refuse('OP_CANCELLED', { tool });

@@ -7,12 +7,12 @@ import type { FileCoverage } from '../profile/index.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { CoveragePage, PageFile, PageLine } from './render-page.ts';
 
-/** A page is opened by a browser as a whole: what it shows of the sources is bounded. */
+/** A browser loads the whole page, so the sources in it are bounded. */
 const mostSources = 400;
 const mostBytes = 6 * 1024 * 1024;
 const largestSource = 1024 * 1024;
 
-/** Gathers what a page shows; the files with the most uncovered lines come first. */
+/** Collects the contents of a page, files with the most uncovered lines first. */
 export const describePage = async (
   { root }: Toolbox,
   { coverage }: Sources,
@@ -42,6 +42,7 @@ export const describePage = async (
     total: overall.total,
     domains: domains.map(({ domain, percent, required, status }) => ({ name: domain, percent, required, status })),
     files: shown,
+    attested: provenance.profiles.every(({ attested }) => attested),
     origin: originOf(provenance),
   };
 };
@@ -75,11 +76,14 @@ const stateOf = (count: number | undefined, isPartly: boolean): PageLine['state'
   return isPartly ? 'partly' : 'covered';
 };
 
-/** Where numbers come from, in few words. */
+/** Describes where the numbers come from, a line each. */
 export const originOf = ({ commit, dirty, runner, profiles, config, skipped }: Judgement['provenance']): string[] => [
   `Commit ${commit?.slice(0, 12) ?? 'unknown'}${dirty === true ? ', with uncommitted changes' : ''}`,
   ...(runner ? [`Runner ${runner.name} ${runner.version ?? ''}`.trim()] : []),
-  ...profiles.map((profile) => `Profile ${profile.path} of ${profile.written_at}`),
+  ...profiles.map(
+    ({ path: name, written_at, attested }) =>
+      `Profile ${name} of ${written_at}, ${attested ? 'attested' : 'unattested: no run of this server made it'}`,
+  ),
   `Policy ${config.path ?? 'built in'}, ${config.digest.slice(0, 12)}${config.changed === true ? ', changed on this branch' : ''}`,
   ...(skipped.length > 0 ? [`Not in it: ${skipped.join('; ')}`] : []),
 ];

@@ -5,7 +5,7 @@ export const pageStyle = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 76rem; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-.overall strong { font-size: 1.25rem; }
+.overall strong { font-size: 1.25rem; } .notice { color: var(--miss-ink); font-weight: 600; }
 a { color: var(--link); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .925rem; }

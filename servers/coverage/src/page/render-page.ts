@@ -2,7 +2,7 @@ import { escapeXml, showPercent } from '../badge/render-badge.ts';
 import { showText } from '../strangers/show-text.ts';
 import { pageStyle } from './page-style.ts';
 
-/** One file of the page: how it stands, and its text with what each line did. */
+/** One file of the page: its counts, and its text with the state of each line. */
 export interface PageFile {
   readonly path: string;
   readonly covered: number;
@@ -33,11 +33,13 @@ export interface CoveragePage {
   readonly total: number;
   readonly domains: readonly PageRow[];
   readonly files: readonly PageFile[];
+  /** Whether runs of this server made all profiles that it rests on. */
+  readonly attested: boolean;
   /** Where the numbers come from, a line each. */
   readonly origin: readonly string[];
 }
 
-/** By which a page of ours is known, so that nothing else is replaced by one. */
+/** Marks a page as ours, so that no other file is replaced. */
 export const pageMark = '<meta name="generator" content="recourse-coverage">';
 
 /**
@@ -58,7 +60,7 @@ ${pageMark}
 <body>
 <header>
 <h1>${shown(page.title)}</h1>
-<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length === 1 ? '1 file' : `${page.files.length} files`}.</p>
+<p class="overall"><strong>${showPercent(page.percent)} %</strong> of lines are covered: ${page.covered} of ${page.total}, in ${page.files.length === 1 ? '1 file' : `${page.files.length} files`}.</p>${page.attested ? '' : '\n<p class="notice">Unattested: no run of this server made the profile behind these numbers.</p>'}
 </header>
 <main>
 ${domainTable(page.domains)}

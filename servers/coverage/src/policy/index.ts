@@ -4,7 +4,7 @@ export { debt } from './advice/debt.ts';
 export { strategies, suggest } from './advice/suggest.ts';
 export type { Strategy, Suggestion } from './advice/suggest.ts';
 export type { History } from './history/history.ts';
-export { appendHistory, historyName, readHistory, toHistoryEntry } from './history/store-history.ts';
+export { appendHistory, historyName, judgeHistory, readHistory, toHistoryEntry } from './history/store-history.ts';
 export { trend } from './history/trend.ts';
 export type { Policy } from './policy.ts';
 export { configChange } from './reading/config-change.ts';

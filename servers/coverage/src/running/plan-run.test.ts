@@ -74,6 +74,7 @@ describe('a plan', () => {
       environment: { HOME: '/home/somebody', PATH: `/usr/bin${path.delimiter}/bin`, NO_COLOR: '1' },
       profile: { path: `${project.root}/.cover/run/vitest/this/coverage/lcov.info`, format: 'lcov' },
       timeoutMs: 1000,
+      warnings: [],
     });
   });
 
@@ -155,14 +156,32 @@ describe('a request', () => {
   it.each([
     ['vitest', { race: true }, 'race'],
     ['pytest', { short: true }, 'short'],
-    ['jest', { tags: 'slow' }, 'tags'],
   ] as const)('to %s for what it cannot do is refused, not left out', async (runner, request, field) => {
     expect(await codesOf(runner, request)).toEqual([`${field} INPUT_REJECTED_OTHER`]);
     expect(await codesOf(runner, { race: false, short: false })).toEqual([]);
   });
 
+  it.each(['jest', 'node-test', 'c8', 'nyc'] as const)(
+    'with tags to %s, which has none, is planned without them and with a warning',
+    async (runner) => {
+      expect(await argumentsOf(runner, { tags: 'slow' })).toEqual(await argumentsOf(runner, {}));
+      expect(await planned(runner, { tags: 'slow' })).toMatchObject({
+        warnings: [
+          { code: 'OP_ARGUMENT_IGNORED', details: { field: 'tags', runner, reason: `${runner} has no tags` } },
+        ],
+      });
+      expect(await codesOf(runner, { tags: 'a b' })).toEqual(['tags INPUT_REJECTED_INVALID_TAGS']);
+    },
+  );
+
   it('that says the same in two places is refused', async () => {
     expect(await codesOf('vitest', { run: 'a', testArgs: ['-t', 'b'] })).toEqual(['run INPUT_REJECTED_OTHER']);
+  });
+
+  it('that names files to a runner that measures a script is told to leave them out', async () => {
+    const plan = await planned('c8', { testArgs: ['./test'] });
+    expect(plan).toMatchObject([{ remediation: expect.stringMatching(/^Leave testArgs\[0\] out/) as string }]);
+    expect(JSON.stringify(plan)).not.toContain('Name a test file');
   });
 
   it('with too many arguments is refused', async () => {
@@ -183,6 +202,11 @@ describe('a request', () => {
     const options = { names: { run: 'testRun' } };
     const plan = await planRun(foundRunner('jest'), { timeoutMs: 1, run: ';' }, project.root, options);
     expect(plan).toMatchObject([{ field: 'testRun' }]);
+    const more = await planRun(foundRunner('pytest'), { timeoutMs: 1, testArgs: ['a;b', '@x'] }, project.root, options);
+    expect(more).toMatchObject([
+      { remediation: expect.stringMatching(/goes into its own field, testRun\.$/) as string },
+      { remediation: expect.stringMatching(/filter by name with testRun\.$/) as string },
+    ]);
   });
 });
 
@@ -192,7 +216,7 @@ describe('a rejection', () => {
     const rejections = (await planned('pytest', {
       tags: '-',
       run: '`',
-      timeoutMs: 1e12,
+      timeoutMs: Number.POSITIVE_INFINITY,
       testArgs: ['--rootdir=/tmp', 'a\u202Eb', 'a;b', '../x', '@x'],
     })) as readonly Rejection[];
     expect(new Set(rejections.map(({ code }) => code)).size).toBe(8);
@@ -222,11 +246,19 @@ describe('a timeout', () => {
     ['1h30s', 3_630_000],
     ['1.5h', 5_400_000],
     ['250ms', 250],
+    ['+5s', 5000],
+    ['.5s', 500],
+    ['1.s', 1000],
+    ['1ns', 1],
+    ['1.5ms', 2],
+    ['100µs', 1],
+    ['999999h', 3_599_996_400_000],
+    ['2562047h47m16s', 9_223_372_036_000],
   ])('of %s is %d ms', async (text, expected) => {
     expect(await judgeTimeout(text)).toBe(expected);
   });
 
-  it.each(['5 minutes', '10', '0s', '-1s', '1d', '', '999999h', '1h;', '２h', '1e3s'])(
+  it.each(['5 minutes', '10', '0s', '-1s', '1d', '', '2562048h', '1h;', '２h', '1e3s', '0.1ns', '++1s', '+', '1_0s'])(
     'of %j is refused',
     async (text) => {
       expect(await judgeTimeout(text)).toMatchObject({ code: 'INPUT_REJECTED_INVALID_TIMEOUT', field: 'timeout' });

@@ -25,7 +25,7 @@ export interface PlanOptions {
 
 const mostChanged = 2000;
 
-/** Says exactly what would be run, or everything that stands against it. It looks at the root, and runs nothing. */
+/** Plans a run, or returns every reason against it. Reads the root and runs nothing. */
 export const planRun = async (
   found: FoundRunner,
   request: RunRequest,
@@ -42,6 +42,7 @@ export const planRun = async (
     root: realRoot,
     selection: (field, value) => runner.select(field, value, realRoot),
   });
+  const meant = judgeMeanings(request, given.meanings, { expresses: runner.expresses, runner: found.name, named });
   const changed = await judgeChanged(request.only ?? [], named.only, realRoot);
   const runFolder = await judgeRunFolder(realRoot, found.name, options.runName ?? createRunName(Date.now()));
   const rejections = [
@@ -49,12 +50,14 @@ export const planRun = async (
     judgeNames(request.run, named.run, runner),
     judgeNames(given.meanings.get('run'), named.testArgs, runner),
     judgeTimeoutMs(request.timeoutMs, named.timeout),
-    ...judgeMeanings(request, given.meanings, { expresses: runner.expresses, runner: found.name, named }),
+    ...meant.rejections,
     ...given.rejections,
     ...changed.rejections,
     'code' in runFolder ? runFolder : undefined,
   ].filter((rejection) => rejection !== undefined);
-  if (rejections.length > 0 || 'code' in runFolder) return rejections;
+  if (rejections.length > 0 || 'code' in runFolder) {
+    return rejections.map((each) => ({ ...each, remediation: each.remediation.replaceAll('{run}', named.run) }));
+  }
 
   const { meanings, flags, selection } = given;
   const isMeant = (meaning: 'race' | 'short' | 'verbose'): boolean =>
@@ -85,10 +88,11 @@ export const planRun = async (
     }),
     profile: { path: path.join(folder.folder, ...runner.profile.file.split('/')), format: runner.profile.format },
     timeoutMs: request.timeoutMs,
+    warnings: meant.warnings,
   };
 };
 
-/** The filter on the names of tests, wherever it was said. */
+/** Judges a filter on test names, from its field or from a flag. */
 const judgeNames = (value: string | undefined, field: string, { judgeRun }: Runner): Rejection | undefined =>
   value === undefined ? undefined : judgeFilter(field, value, judgeRun);
 
@@ -97,7 +101,7 @@ interface ChangedFiles {
   readonly rejections: readonly Rejection[];
 }
 
-/** Changed files that are still there. Where there are very many, all tests are run. */
+/** Keeps changed files that still exist. Where there are very many, all tests are run. */
 const judgeChanged = async (given: readonly string[], name: string, root: string): Promise<ChangedFiles> => {
   const files: string[] = [];
   const rejections: Rejection[] = [];

@@ -7,7 +7,7 @@ export type RunnerName = (typeof runnerNames)[number];
 export const languages = ['go', 'python', 'typescript', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 
-/** A runner of the project, and how it is started. What stands in it comes from the project and this machine alone. */
+/** A runner of the project and how to start it. Everything in it comes from the project and this machine. */
 export interface FoundRunner {
   readonly name: RunnerName;
   readonly language: Language;
@@ -53,7 +53,7 @@ export type RejectionCode =
   | 'INPUT_REJECTED_PATH_SCOPE'
   | 'INPUT_REJECTED_OTHER';
 
-/** One thing that a caller said and that is not done. */
+/** One refused argument. */
 export interface Rejection {
   readonly code: RejectionCode;
   /** As a caller would name it: `testArgs[0]`. */
@@ -61,13 +61,13 @@ export interface Rejection {
   /** Shortened, with unseen characters written out; absent where it is unsafe to repeat. */
   readonly value?: string;
   readonly reason: string;
-  /** What to send instead; every field that it names is one of the tool's. */
+  /** What to send instead. Inside `planRun`, `{run}` stands for the tool's name of the filter on test names. */
   readonly remediation: string;
-  /** They fit the details of the code, so that its own message can be made of them. */
+  /** Details as the code declares them. */
   readonly details: JsonObject;
 }
 
-/** Exactly what would be run. Nothing that a caller said is in it unless a rule of the runner allows it. */
+/** Exactly what is run. It contains no argument of a caller that no rule of the runner allows. */
 export interface RunPlan {
   readonly runner: RunnerName;
   readonly version: string | undefined;
@@ -81,9 +81,27 @@ export interface RunPlan {
   readonly environment: Readonly<Record<string, string>>;
   readonly profile: { readonly path: string; readonly format: ProfileFormat };
   readonly timeoutMs: number;
+  /** Arguments of the caller that the run ignores or limits. */
+  readonly warnings: readonly PlanWarning[];
 }
 
-/** How a run ended. The profile is worth reading only where the tests passed; `no_tests`: nothing failed, and nothing ran. */
+/** A warning of the contract about a plan. */
+export type PlanWarning =
+  | {
+      readonly code: 'OP_TIMEOUT_CAPPED';
+      readonly details: {
+        readonly field: string;
+        readonly value: string;
+        readonly cap: string;
+        readonly timeout_ms: number;
+      };
+    }
+  | {
+      readonly code: 'OP_ARGUMENT_IGNORED';
+      readonly details: { readonly field: string; readonly runner: string; readonly reason: string };
+    };
+
+/** How a run ended. Only a run that passed has a profile; `no_tests` means that nothing failed and nothing ran. */
 export interface RunResult {
   readonly end:
     'passed' | 'tests_failed' | 'build_failed' | 'no_tests' | 'timeout' | 'cancelled' | 'missing' | 'crashed';

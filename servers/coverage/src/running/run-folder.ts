@@ -3,15 +3,16 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
+import { gitOwns, gitReason } from '../git/index.ts';
 import { reject } from './input/rejection.ts';
 import type { Rejection, RunnerName } from './plan.ts';
 
-/** Where everything that runs write for us lies, inside the root. */
+/** The folder, inside the root, in which runs keep their files. */
 export const runsFolder = '.cover/run';
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** Who made a folder, and when; all of it stands in its name, so that it is known as soon as the folder is there. */
+/** Who made a run's folder, and when. Its name says so, so that it is known as soon as the folder exists. */
 export interface RunName {
   readonly startedAt: number;
   /** Undefined where it was made on another machine. */
@@ -22,22 +23,32 @@ export interface RunName {
 export const createRunName = (now: number): string =>
   [now.toString(36).padStart(9, '0'), host, process.pid, randomBytes(4).toString('hex')].join('-');
 
-/** What a name of ours says; undefined for any other. */
+/** Parses the name of a run's folder; undefined for any other name. */
 export const readRunName = (name: string): RunName | undefined => {
   const [, at = '', where, pid] = /^([0-9a-z]{9})-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}$/.exec(name) ?? [];
   return at === '' ? undefined : { startedAt: Number.parseInt(at, 36), pid: where === host ? Number(pid) : undefined };
 };
 
-/** The folder of one run. It is refused where a link on the way to it would lead elsewhere. */
+const replaceIt = `Replace ${runsFolder} in the project root by a plain folder, then repeat the call.`;
+
+/** The folder of one run. Refused where a link on the way leads elsewhere, and inside a repository of git's. */
 export const judgeRunFolder = async (root: string, runner: RunnerName, name: string): Promise<SafePath | Rejection> => {
   const wanted = `${runsFolder}/${runner}/${name}`;
   const judged = await judgePath(root, wanted);
-  if (judged.ok && judged.path.relative === wanted) return judged.path;
+  if (judged.ok && judged.path.relative === wanted) {
+    if (!(await gitOwns(root, wanted))) return judged.path;
+    return reject('INPUT_REJECTED_OTHER', {
+      field: runsFolder,
+      value: wanted,
+      reason: gitReason,
+      remediation: replaceIt,
+    });
+  }
   return reject('INPUT_REJECTED_PATH_SCOPE', {
     field: runsFolder,
     value: wanted,
     reason: judged.ok ? 'a link on the way leads elsewhere' : judged.reason,
-    remediation: `Replace ${runsFolder} in the project root by a plain folder, then repeat the call.`,
+    remediation: replaceIt,
   });
 };
 

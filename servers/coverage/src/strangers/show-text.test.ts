@@ -17,6 +17,8 @@ it.each([
 it.each([
   ['a\u202Eb', 'a\\u{202E}b'],
   ['zero\u200Bwidth', 'zero\\u{200B}width'],
+  ['variation\uFE0F', 'variation\\u{FE0F}'],
+  ['format\u{1D173}', 'format\\u{1D173}'],
   ['line\nfeed', 'line\\u{A}feed'],
   ['\u001B[31mred', '\\u{1B}[31mred'],
   ['\\\u0000', '\\\\\\u{0}'],

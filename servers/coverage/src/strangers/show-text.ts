@@ -1,8 +1,4 @@
-/**
- * What is not seen, moves the cursor, or makes a line read otherwise than it is: control characters, direction marks,
- * zero-width characters, fillers, line separators, halves of surrogate pairs, private use, tags.
- */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u3164\uFFA0]/gu;
+import { escapeHidden } from '@recourse/contract/hidden-characters';
 
 const escape = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 
@@ -12,7 +8,7 @@ const escape = (character: string): string => `\\u{${(character.codePointAt(0) ?
  */
 export const showText = (text: string, longest = 1024): string => {
   const cutText = text.length > longest ? `${cut(text, longest)}…` : text;
-  return cutText.search(unseen) === -1 ? cutText : cutText.replaceAll('\\', '\\\\').replaceAll(unseen, escape);
+  return escapeHidden(cutText) === cutText ? cutText : escapeHidden(cutText.replaceAll('\\', '\\\\'), escape);
 };
 
 /** The beginning of a text. No character is cut in two. */

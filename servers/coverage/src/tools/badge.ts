@@ -6,15 +6,16 @@ import { badgeMark, badgeStyles, renderBadge, showPercent } from '../badge/rende
 import { coverageCodes } from '../codes.ts';
 import { badgeErrors } from '../errors.ts';
 import { configPath, outputPath, profile } from '../fields/paths.ts';
-import { findExisting, pathOf } from '../measuring/existing.ts';
+import { findExisting } from '../measuring/existing.ts';
 import { judge, warnAbout } from '../measuring/judge.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { answering } from '../refused.ts';
 import { showText } from '../strangers/show-text.ts';
 import { writeOwn } from '../write-file.ts';
 import type { Toolbox } from '../toolbox.ts';
+import { outputOf } from './output-of.ts';
 
-/** It writes a picture and no policy, so that it is for every mode; a picture of others is never replaced. */
+/** Allowed in every mode: it writes a picture and no policy, and never replaces a file that was not made here. */
 export const createBadge = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'badge',
@@ -42,11 +43,11 @@ export const createBadge = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { label = 'coverage', style = 'flat' } = call.arguments;
+        const output = await outputOf(toolbox, call, '.svg');
         const judgement = await judge(toolbox, await findExisting(toolbox, call));
         refuseEmpty(judgement);
         const { percent } = judgement.verdict.overall;
         const svg = renderBadge({ label: showText(label), percent, style });
-        const output = pathOf(call, 'output');
         if (output) await writeOwn(output, svg, badgeMark);
         warnAbout(call.warn, judgement);
         return {

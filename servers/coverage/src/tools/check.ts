@@ -11,6 +11,7 @@ import { configPath, profile } from '../fields/paths.ts';
 import { runFields, testFilter } from '../fields/run-fields.ts';
 import { checkErrors } from '../errors.ts';
 import { findSources, planSources } from '../measuring/find-sources.ts';
+import { warnAboutPlan } from '../measuring/judge.ts';
 import { answering } from '../refused.ts';
 import { fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -42,9 +43,8 @@ const output = verdictOutput
   .extend({ untrusted: fenceShape, summary: z.string(), plan: planShape.optional() });
 
 /**
- * Runs what the project's own test command runs, so it is a command; what its tests do is in the hands of the project,
- * as it is whenever somebody types that command. It changes nothing of the sources and can be repeated: `reversible`,
- * so that an agent may check out of the box.
+ * A `command`, because it runs the project's own test command, whose tests can do anything. It changes no source and
+ * can be repeated, so it is `reversible`: an agent may call it by default.
  */
 export const createCheck = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -64,7 +64,9 @@ export const createCheck = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const args = call.arguments;
         if (args.dryRun === true) {
-          return answerPlan(await planSources(toolbox, args, { config: pathOf(call, 'configPath') }));
+          const plan = await planSources(toolbox, args, { config: pathOf(call, 'configPath') });
+          warnAboutPlan(call.warn, plan);
+          return answerPlan(plan);
         }
         const found = await findSources(toolbox, args, {
           config: pathOf(call, 'configPath'),
@@ -72,6 +74,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
           signal: call.signal,
           progress: call.progress,
         });
+        warnAboutPlan(call.warn, found.sources.plan);
         return answerVerdict(toolbox, {
           ...found,
           tool: 'check',
@@ -82,7 +85,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
       }),
   });
 
-/** By the same policy, and by the profile that was judged. */
+/** The debt under the same policy and profile. */
 const whereToLook = ({ configPath: config, profile: named, fromProfile }: CheckArguments): NextAction => ({
   tool: 'debt',
   arguments: {

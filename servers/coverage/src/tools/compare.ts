@@ -38,7 +38,7 @@ export const createCompare = (toolbox: Toolbox): Tool =>
           mayBeOld: true,
         });
         const given = pathOf(call, 'headProfile');
-        const head = await loadProfiles(toolbox, policy, { given, field: 'headProfile' });
+        const head = await loadProfiles(toolbox, policy, { given, field: 'headProfile', alone: given !== undefined });
         return compareAnswer(toolbox, { policy, base, head, arguments: call.arguments, warn: call.warn });
       }),
   });

@@ -48,7 +48,7 @@ export const createInit = (toolbox: Toolbox): Tool =>
           ...(language !== undefined && { language }),
           ...(force !== undefined && { force }),
         });
-        if ('code' in written) throw refuseWith(written);
+        if ('code' in written) throw refuseWith(written, adviceFor(written.code));
         const names = written.domains.map(({ name }) => showText(name));
         return {
           untrusted: fence('/domains/*'),
@@ -61,3 +61,6 @@ export const createInit = (toolbox: Toolbox): Tool =>
         };
       }),
   });
+
+const adviceFor = (code: string): { readonly hint?: string } =>
+  code === 'OP_INVALID_PATH' ? { hint: 'Send configPath as another path, such as .coverctl.yaml.' } : {};

@@ -10,7 +10,7 @@ import { domains } from '../fields/answer-fields.ts';
 import { configPath, historyPath, profile } from '../fields/paths.ts';
 import { runFields, testFilter } from '../fields/run-fields.ts';
 import { pathOf } from '../measuring/existing.ts';
-import { judge, warnAbout } from '../measuring/judge.ts';
+import { judge, warnAbout, warnAboutPlan } from '../measuring/judge.ts';
 import type { Sources } from '../measuring/judge.ts';
 import { loadHistory } from '../measuring/load-history.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
@@ -19,7 +19,7 @@ import { prepareRun } from '../measuring/prepare-run.ts';
 import { runAndLoad } from '../measuring/run-and-load.ts';
 import { runArguments } from '../measuring/run-request.ts';
 import { changesPolicy } from '../modes.ts';
-import { appendHistory, toHistoryEntry } from '../policy/index.ts';
+import { appendHistory, judgeHistory, toHistoryEntry } from '../policy/index.ts';
 import { answering, refuseWith } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
 import { showText } from '../strangers/show-text.ts';
@@ -66,7 +66,11 @@ export const createRecord = (toolbox: Toolbox): Tool =>
         changesPolicy(toolbox, 'record');
         const { commit, branch, run, domains: wanted } = call.arguments;
         const place = pathOf(call, 'historyPath')?.relative ?? toolbox.historyPath;
-        // A history that cannot be read is no reason to run tests for minutes.
+        // Checked before tests run for minutes.
+        const file = await judgeHistory({ root: toolbox.root, path: place });
+        if ('code' in file) {
+          throw refuseWith(file, { hint: 'Send historyPath as another path, such as build/coverage-history.json.' });
+        }
         await loadHistory(toolbox, place, true);
         const sources = await sourcesFor(toolbox, call, run === true);
         const judgement = await judge(toolbox, sources, { ...(wanted && { domains: wanted }) });
@@ -81,6 +85,7 @@ export const createRecord = (toolbox: Toolbox): Tool =>
         });
         const history = await appendHistory({ root: toolbox.root, path: place }, entry);
         if ('code' in history) throw refuseWith(history);
+        warnAboutPlan(call.warn, sources.plan);
         warnAbout(call.warn, judgement);
         return {
           untrusted: fence('/provenance/branch'),
@@ -102,7 +107,7 @@ interface RecordCall {
 
 const names = { run: 'testRun' } as const;
 
-/** What is said about a run is judged also where none is wanted. */
+/** Judges the arguments of a run even where no run is wanted. */
 const sourcesFor = async (toolbox: Toolbox, call: RecordCall, wanted: boolean): Promise<Sources> => {
   const { signal, progress } = call;
   const run = runArguments(call.arguments, call.arguments.testRun);

@@ -6,7 +6,7 @@ import { coverageCodes } from '../codes.ts';
 import { reportErrors } from '../errors.ts';
 import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
 import { configPath, outputPath, profile } from '../fields/paths.ts';
-import { findExisting, pathOf } from '../measuring/existing.ts';
+import { findExisting } from '../measuring/existing.ts';
 import { changesFor } from '../measuring/find-changes.ts';
 import { describePage } from '../page/describe-page.ts';
 import { pageMark, renderPage } from '../page/render-page.ts';
@@ -14,6 +14,7 @@ import { answering } from '../refused.ts';
 import { showText } from '../strangers/show-text.ts';
 import { writeOwn } from '../write-file.ts';
 import type { Toolbox } from '../toolbox.ts';
+import { outputOf } from './output-of.ts';
 
 export const createReport = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -40,6 +41,7 @@ export const createReport = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { diffRef, showUncovered = true } = call.arguments;
+        const output = await outputOf(toolbox, call, '.html');
         const sources = await findExisting(toolbox, call);
         const changes = await changesFor(toolbox, sources.policy, diffRef);
         const { answer, judgement } = await judgeVerdict(toolbox, {
@@ -52,7 +54,6 @@ export const createReport = (toolbox: Toolbox): Tool =>
           next: [],
           warn: call.warn,
         });
-        const output = pathOf(call, 'output');
         if (output) await writeOwn(output, renderPage(await describePage(toolbox, sources, judgement)), pageMark);
         return {
           ...answer,

@@ -45,7 +45,13 @@ export const createSuggest = (toolbox: Toolbox): Tool =>
           { root: toolbox.root, ...(path !== undefined && { path }) },
           suggestions,
         );
-        if ('code' in applied) throw refuseWith(applied);
+        if ('code' in applied) {
+          const isPlace = applied.code === 'OP_INVALID_PATH';
+          throw refuseWith(
+            applied,
+            isPlace ? { hint: 'Move the policy to another path and send that as configPath.' } : {},
+          );
+        }
         const written = sources.policy.source.path;
         return {
           ...answer,

@@ -13,7 +13,7 @@ import { serve } from './serve.ts';
 export const judgeRepository = async (given: HostileRepository): Promise<Finding> => {
   const project = buildProject(given.project);
   arm(given, project);
-  const served = await serve(project, given.project.mode);
+  const served = await serve(project, given.project);
   try {
     const common = {
       id: given.id,

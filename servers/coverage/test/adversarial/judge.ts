@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import { isJsonObject } from '@recourse/contract';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import type { Case } from './case.ts';
 import { secret } from './projects/build.ts';
 import type { BuiltProject } from './projects/build.ts';
 import type { Answer, ServedProject } from './serve.ts';
 
-export type Way = 'planned' | 'executed';
+/** By its plan, by what it does, or by taking the advice of its refusal. */
+export type Way = 'planned' | 'executed' | 'followed';
 
 /** What came of one case, judged in one way. */
 export interface Finding {
@@ -13,6 +15,8 @@ export interface Finding {
   readonly way: Way;
   /** Undefined where everything is as it must be. */
   readonly miss: string | undefined;
+  /** Undefined where the call itself failed. */
+  readonly answer?: Answer | undefined;
 }
 
 /** Sends a case, and says what is wrong with the answer or with what it did. */
@@ -22,13 +26,16 @@ export const judge = async (
   { served, project }: { readonly served: ServedProject; readonly project: BuiltProject },
 ): Promise<Finding> => {
   const input = place(given.input, project);
-  const runs = given.tool === 'check' && way === 'planned' && input['fromProfile'] !== true;
   const answer = await served
-    .call(given.tool, runs ? { dryRun: true, ...input } : input)
+    .call(given.tool, way === 'planned' ? asPlanned(given.tool, input) : input)
     .catch((error: unknown) => `the call itself failed: ${String(error)}`);
   const miss = typeof answer === 'string' ? answer : (problem(given, answer, way) ?? harm(answer, project));
-  return { case: given, way, miss };
+  return { case: given, way, miss, answer: typeof answer === 'string' ? undefined : answer };
 };
+
+/** A check that would run tests shows its plan instead. */
+export const asPlanned = (tool: string, input: JsonObject): JsonObject =>
+  tool === 'check' && input['fromProfile'] !== true ? { dryRun: true, ...input } : input;
 
 const problem = (given: Case, { isError, code, value, text }: Answer, way: Way): string | undefined => {
   if (given.kind === 'hostile') {
@@ -50,13 +57,11 @@ const harm = ({ text, value }: Answer, project: BuiltProject): string | undefine
   const escapes = project.escapes();
   if (escapes.length > 0) return `escaped: ${escapes.join(', ')}`;
   if (text.includes(secret)) return 'the answer holds a secret';
-  return unseen.test(JSON.stringify(value)) ? 'the answer holds characters that nobody sees' : undefined;
+  return hasHiddenCharacters(JSON.stringify(value)) ? 'the answer holds characters that nobody sees' : undefined;
 };
 
-const unseen = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/;
-
 /** Puts the folders of a project in. Built from JSON, so that a key such as `__proto__` stays a key. */
-const place = (input: JsonObject, { root, outside, beside }: BuiltProject): JsonObject => {
+export const place = (input: JsonObject, { root, outside, beside }: BuiltProject): JsonObject => {
   const folders: Readonly<Record<string, string>> = { '{root}': root, '{outside}': outside, '{beside}': beside };
   const text = JSON.stringify(input).replaceAll(/\{(?:root|outside|beside)\}/g, (name) => folders[name] ?? name);
   const parsed: Json = JSON.parse(text) as Json;

@@ -15,7 +15,7 @@ export const renderReport = (findings: readonly Finding[]): string => {
       (finding) =>
         `MISS ${finding.case.id} (${finding.way}) ${JSON.stringify(finding.case.input)}\n     ${finding.miss ?? ''}`,
     ),
-    `${ofKind('hostile')} hostile and ${ofKind('honest')} honest inputs; ${count(findings, 'planned')} planned, ${count(findings, 'executed')} executed (${findings.filter(({ way, case: { kind } }) => way === 'executed' && kind === 'honest').length} honest ones to their end)`,
+    `${ofKind('hostile')} hostile and ${ofKind('honest')} honest inputs; ${count(findings, 'planned')} planned, ${count(findings, 'followed')} refusals followed as their advice says, ${count(findings, 'executed')} executed (${findings.filter(({ way, case: { kind } }) => way === 'executed' && kind === 'honest').length} honest ones to their end)`,
     `${missesOf(misses, 'hostile')} let through or answered otherwise, ${missesOf(misses, 'honest')} honest refused or failed`,
   ].join('\n');
 };

@@ -4,6 +4,7 @@ import { isJsonObject } from '@recourse/contract';
 import { spawnClient } from '@recourse/testkit';
 import { secret } from './projects/build.ts';
 import type { BuiltProject } from './projects/build.ts';
+import type { ProjectFiles } from './projects/index.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../packages/cli/dist/main.js');
 
@@ -24,6 +25,8 @@ export interface ServedProject {
 /** Secrets, and settings that would load code into whatever is started with them. */
 const hostileEnvironment = ({ outside }: BuiltProject): Readonly<Record<string, string>> => ({
   GITHUB_TOKEN: secret,
+  // No server listens on this port.
+  GITHUB_API_URL: 'http://127.0.0.1:9',
   AWS_SECRET_ACCESS_KEY: secret,
   NPM_TOKEN: secret,
   DATABASE_URL: `postgres://user:${secret}@127.0.0.1/db`,
@@ -40,9 +43,12 @@ const hostileEnvironment = ({ outside }: BuiltProject): Readonly<Record<string, 
 });
 
 /** Serves a project as its users do, in a process of its own, and asks it as the official client does. */
-export const serve = async (project: BuiltProject, mode: 'agent' | 'ci'): Promise<ServedProject> => {
+export const serve = async (
+  project: BuiltProject,
+  { mode, allowUnattested = false }: Pick<ProjectFiles, 'mode' | 'allowUnattested'>,
+): Promise<ServedProject> => {
   const served = await spawnClient({
-    args: [main, 'serve', 'coverage', '--stdio', '--mode', mode],
+    args: [main, 'serve', 'coverage', '--stdio', '--mode', mode, ...(allowUnattested ? ['--allow-unattested'] : [])],
     cwd: project.root,
     env: { ...plain('PATH', 'HOME', 'GOCACHE', 'GOMODCACHE', 'TMPDIR'), ...hostileEnvironment(project) },
   });

@@ -1,11 +1,12 @@
 import type { Case } from './case.ts';
 import { honest } from './honest/index.ts';
 import { hostile } from './hostile/index.ts';
+import { findUnfollowable } from './following/find-unfollowable.ts';
 import { judge } from './judge.ts';
 import type { Finding, Way } from './judge.ts';
 import { buildProject } from './projects/build.ts';
 import { projects } from './projects/index.ts';
-import type { ProjectName } from './projects/index.ts';
+import type { ProjectFiles, ProjectName } from './projects/index.ts';
 import { serve } from './serve.ts';
 
 /** Every input, the hostile ones first. */
@@ -19,8 +20,8 @@ export interface SuiteOptions {
 }
 
 /**
- * Judges all cases of a project: every one by its plan, then some by what they do. A text where its runner is not on
- * this machine.
+ * Judges all cases of a project: every one by its plan, refusals by their advice, then some by what they do. A text
+ * where its runner is not on this machine.
  */
 export const judgeProject = async (
   name: ProjectName,
@@ -28,16 +29,19 @@ export const judgeProject = async (
 ): Promise<readonly Finding[] | string> => {
   const own = cases.filter((each) => each.project === name && isMeant(each, options.only ?? ''));
   if (own.length === 0) return [];
-  const project = buildProject(projects[name]);
-  const served = await serve(project, projects[name].mode);
+  const files: ProjectFiles = projects[name];
+  const project = buildProject(files);
+  const served = await serve(project, files);
   try {
     const { code, text } = await served.call('check', { dryRun: true });
     if (code === 'OP_RUNNER_MISSING') return `the runner of '${name}' is not on this machine: ${text}`;
+    if (files.primed === true) await served.call('check', {});
     const findings: Finding[] = [];
     const one = async (given: Case, way: Way): Promise<void> => {
       findings.push(await judge(given, way, { served, project }));
     };
     for (const each of own) await one(each, 'planned');
+    findings.push(...(await findUnfollowable(findings, { served, project, whole: options.whole === true })));
     for (const each of executed(own, options.whole === true)) await one(each, 'executed');
     return findings;
   } finally {

@@ -5,7 +5,9 @@ import { aiSdkTools } from '@recourse/client/ai-sdk';
 import { generateText, stepCountIs } from 'ai';
 import { scriptedModel } from '../src/scripted-model.mjs';
 
-const client = recovering(new Client({ name: 'example', version: '1.0.0' }), { confirm: () => false });
+// Leave `random` out in your program: it makes this run wait the same time whenever it runs.
+const options = { confirm: () => false, random: () => 0.5 };
+const client = recovering(new Client({ name: 'example', version: '1.0.0' }), options);
 await client.connect(new StdioClientTransport({ command: 'node', args: ['src/desk-stdio.mjs'] }));
 const tools = await aiSdkTools(client);
 

@@ -105,7 +105,7 @@ describe('generateText', () => {
     });
     expect(text).toBe('done');
     const [late] = seenInPrompt(model.doGenerateCalls.at(-1)?.prompt);
-    expect(late).toMatchObject({ failed: true, read: { end: 'cancelled', effect: 'unknown' } });
+    expect(late).toMatchObject({ failed: true, read: { end: 'in_doubt', effect: 'unknown' } });
     expect(late?.read.todo).toContain('It may have taken effect');
   });
 });

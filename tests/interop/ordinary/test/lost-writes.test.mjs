@@ -80,7 +80,7 @@ describe.each(cases)('$name: a call of $tool by $generation whose answer is lost
     const abort = new AbortController();
     void lab.tape.nextSwallowed().then(() => abort.abort());
     expect(await lose('swallow', { signal: abort.signal })).toBeDefined();
-    expect(watch.ends()).toEqual(['cancelled']);
+    expect(watch.ends()).toEqual(['in_doubt']);
     await expectWorld();
   });
 

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
-import { InputError } from '../../command.ts';
 import type { Client, ClientEntry } from '../clients/client.ts';
 import { appendAt, removeAt, setAt } from './edit.ts';
-import { readSettings } from './read-settings.ts';
+import { invalid, readSettings } from './read-settings.ts';
 
 /** The text of a client's file, and whose it is. */
 export interface ClientFile {
@@ -51,12 +50,12 @@ const settingsOf = ({ text, file, client: { comments } }: ClientFile): JsonObjec
 const sectionOf = ({ file, client: { section } }: ClientFile, settings: JsonObject): JsonObject => {
   const entries = settings[section] ?? {};
   if (isJsonObject(entries)) return entries;
-  throw new InputError(`'${section}' in ${file} is no object. Nothing was changed.`);
+  throw invalid(`'${section}' in ${file} is not an object.`);
 };
 
 const inputsOf = ({ file }: ClientFile, { inputs = [] }: JsonObject): readonly JsonObject[] => {
   if (Array.isArray(inputs) && inputs.every((input: Json) => isJsonObject(input))) return inputs;
-  throw new InputError(`'inputs' in ${file} is no list of objects. Nothing was changed.`);
+  throw invalid(`'inputs' in ${file} is not a list of objects.`);
 };
 
 const uses = (entry: Json | undefined, id: Json | undefined): boolean =>
@@ -65,5 +64,5 @@ const uses = (entry: Json | undefined, id: Json | undefined): boolean =>
 /** An edited text that does not say exactly what was meant, and keep all else, is not written. */
 const held = (given: ClientFile, text: string, meant: JsonObject): string => {
   if (isDeepStrictEqual(settingsOf({ ...given, text }), meant)) return text;
-  throw new InputError(`${given.file} cannot be changed without a loss: does it name a key twice? Edit it by hand.`);
+  throw invalid(`${given.file} cannot be changed without losing something; it may contain a key twice.`);
 };

@@ -10,12 +10,14 @@ describe('replaceFile', () => {
   it('replaces nothing that somebody has written meanwhile, and leaves no draft', async () => {
     const folder = writeFolder({ 'mcp.json': 'theirs' });
     const file = path.join(folder, 'mcp.json');
-    await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed meanwhile/);
+    await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed in the meantime/);
     expect(readFileSync(file, 'utf8')).toBe('theirs');
     expect(readdirSync(folder)).toEqual(['mcp.json']);
     const fresh = path.join(folder, 'new.json');
     writeFileSync(fresh, 'theirs');
-    await expect(replaceFile({ file: fresh, before: undefined, after: 'ours', now })).rejects.toThrow(/meanwhile/);
+    await expect(replaceFile({ file: fresh, before: undefined, after: 'ours', now })).rejects.toThrow(
+      /in the meantime/,
+    );
     expect(readFileSync(fresh, 'utf8')).toBe('theirs');
   });
 
@@ -33,7 +35,7 @@ describe('replaceFile', () => {
     const folder = writeFolder({ file: '' });
     const file = path.join(folder, 'file', 'mcp.json');
     await expect(replaceFile({ file, before: undefined, after: 'x', now })).rejects.toThrow(
-      /cannot be written \(E\w+\)/,
+      /^Cannot write .*mcp\.json: a part of the path is a file, not a folder\.$/,
     );
   });
 });
@@ -42,7 +44,7 @@ describe('readIfThere', () => {
   it('tells a file that is missing from one that cannot be read', async () => {
     const folder = writeFolder({ 'a.json': '{}' });
     expect(await readIfThere(path.join(folder, 'b.json'))).toBeUndefined();
-    await expect(readIfThere(folder)).rejects.toThrow(/cannot be read \(EISDIR\)/);
+    await expect(readIfThere(folder)).rejects.toThrow(/^Cannot read .*: it is a directory\.$/);
     chmodSync(path.join(folder, 'a.json'), 0o600);
     expect(await readIfThere(path.join(folder, 'a.json'))).toBe('{}');
   });

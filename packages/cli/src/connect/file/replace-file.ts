@@ -1,26 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { InputError } from '../../command.ts';
+import { OperatorError } from '../../errors/operator-error.ts';
+import { cannot } from '../../errors/system-error.ts';
+import { createFolder } from '../../files/create-folder.ts';
 
 const mostBytes = 32 * 1024 * 1024;
 
-/** The text of a file, or nothing where there is none. */
+/** Reads a file; undefined if there is none. */
 export const readIfThere = async (file: string): Promise<string | undefined> => {
   try {
     const { size } = await stat(file);
-    if (size > mostBytes) throw new InputError(`${file} is too large to be a file of settings.`);
+    if (size > mostBytes) throw new OperatorError('FILE_TOO_LARGE', `${file} is too large for a file of settings.`);
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof InputError) throw error;
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new InputError(`${file} cannot be read (${codeOf(error)}).`, { cause: error });
+    throw cannot(`read ${file}`, error);
   }
 };
 
 export interface Replacement {
   readonly file: string;
-  /** What was read; if somebody has written since, nothing is replaced. */
+  /** The text that was read; if the file has changed since, nothing is replaced. */
   readonly before: string | undefined;
   readonly after: string;
   readonly now: Date;
@@ -32,13 +33,14 @@ export interface Replacement {
  */
 export const replaceFile = async ({ file, before, after, now }: Replacement): Promise<string | undefined> => {
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    createFolder(path.dirname(file));
     const target = before === undefined ? file : await realpath(file);
     const mode = before === undefined ? undefined : (await stat(target)).mode & 0o777;
     const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
     try {
       await write(draft, after, mode);
-      if ((await readIfThere(file)) !== before) throw new InputError(`${file} was changed meanwhile: try again.`);
+      if ((await readIfThere(file)) !== before)
+        throw new OperatorError('FILE_CHANGED', `${file} was changed in the meantime.`);
       const backup = before === undefined ? undefined : await keepCopy(target, before, { mode, now });
       await rename(draft, target);
       return backup;
@@ -46,8 +48,7 @@ export const replaceFile = async ({ file, before, after, now }: Replacement): Pr
       await rm(draft, { force: true });
     }
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${file} cannot be written (${codeOf(error)}).`, { cause: error });
+    throw cannot(`write ${file}`, error);
   }
 };
 

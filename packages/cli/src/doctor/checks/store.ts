@@ -1,12 +1,12 @@
 import { findStore } from '@recourse/stores/configured';
 import type { LocatedStores, StoreFound } from '@recourse/stores/configured';
-import { whyAway } from '../../state/explain-failure.ts';
+import { toOperatorError } from '../../errors/to-operator-error.ts';
 import { locate, shownPlace } from '../../state/open-state.ts';
 import { checkStore } from '../../store-check/check-store.ts';
 import type { Check, CheckContext, Finding } from '../check.ts';
 import { checkFirstStart } from './first-start.ts';
 
-/** Whether a server finds its state. `recourse store check` says more about a store that is there. */
+/** Checks that a server finds its state. `recourse store check` reports more about an existing store. */
 export const storeCheck: Check = {
   name: 'store',
   run: async (context) => {
@@ -14,7 +14,12 @@ export const storeCheck: Check = {
     if ('verdict' in located) return [located];
     const { settings } = located;
     if (settings.kind === 'memory') {
-      return [{ verdict: 'fine', says: 'in the memory of each server: nothing outlives it, and no command sees it' }];
+      return [
+        {
+          verdict: 'fine',
+          says: 'in the memory of each server: it is lost when the server stops, and no command can see it',
+        },
+      ];
     }
     const place = placeOf(located, context);
     const found = await findStore(settings).catch((error: unknown) => away(error));
@@ -27,14 +32,14 @@ export const storeCheck: Check = {
 const notLocated = (error: unknown): Finding => {
   if (!(error instanceof Error)) throw error;
   if (error.name === 'ConfigurationError')
-    return { verdict: 'advice', says: 'not looked for: the configuration, which says where it is, is wrong' };
-  if (error.name !== 'StoreSettingsError') throw error;
-  return { verdict: 'broken', says: error.message };
+    return { verdict: 'advice', says: 'not checked: the configuration, which names it, is invalid' };
+  return away(error);
 };
 
 const away = (error: unknown): Finding => {
-  if (!(error instanceof Error) || error.name !== 'StoreUnavailableError') throw error;
-  return { verdict: 'broken', says: whyAway(error), todo: 'No server starts while the store is away.' };
+  const known = toOperatorError(error);
+  if (!known) throw error;
+  return { verdict: 'broken', says: known.message.replace(/\.$/u, ''), todo: known.hint };
 };
 
 const placeOf = ({ location }: LocatedStores, { io }: CheckContext): string =>
@@ -61,9 +66,9 @@ const checkPresent = async (place: string, { choice, io }: CheckContext): Promis
     : [{ verdict: 'fine', says: `${says}, its sealing key is there` }];
 };
 
-/** What a store that many machines share does without, until they have one key. */
+/** Without a shared key, a store of many machines cannot hold calls or keep outcomes. */
 const withoutKey: Finding = {
   verdict: 'advice',
-  says: 'no RECOURSE_KEY: no call is held for a confirmation, and no outcome kept for a repetition',
-  todo: "Set it to the same key on every machine; 'openssl rand -base64 32' makes one.",
+  says: 'no RECOURSE_KEY: no call is held for confirmation, and no outcome is kept for retries',
+  todo: "Set it to the same key on every machine; 'openssl rand -base64 32' creates one.",
 };

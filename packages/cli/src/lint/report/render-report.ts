@@ -1,5 +1,6 @@
 import { createPaint } from '../../terminal/paint.ts';
 import type { Paint } from '../../terminal/paint.ts';
+import { visible } from '../../terminal/visible.ts';
 import type { Finding } from '../finding.ts';
 import type { LintReport } from '../lint.ts';
 
@@ -38,7 +39,3 @@ const renderClosing = ({ files, codes, findings, notes }: LintReport, paint: Pai
 };
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** The name of a file can hold what a terminal would obey. */
-const visible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

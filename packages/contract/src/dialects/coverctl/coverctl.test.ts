@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRegistry, fail } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { createRegistry, fail } from '../../failures/registry.ts';
 import { coverageCodes } from '../../registries/coverage/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
 import { expectExample } from '../testing/seed-example.ts';

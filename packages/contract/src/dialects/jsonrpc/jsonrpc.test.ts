@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRegistry, fail } from '../../codes/registry.ts';
 import type { Failure } from '../../failures/failure.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { createRegistry, fail } from '../../failures/registry.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { githubCodes } from '../../registries/github/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
@@ -124,7 +124,7 @@ it('joins all problems in the message', () => {
   });
 });
 
-it.each<readonly [number, Failure]>([
+const numbers: readonly (readonly [number, Failure])[] = [
   [-32602, fail('VALIDATION_UNKNOWN_PARAM', { operation: 'search', unknown_params: ['q'], valid_params: ['query'] })],
   [-32001, fail('PERMISSION_DENIED')],
   [-32001, fail('CONFIRMATION_DENIED', { operation: 'merge_pull_request' })],
@@ -138,9 +138,13 @@ it.each<readonly [number, Failure]>([
   [-32006, github.fail('HEAD_SHA_MISMATCH', { expected_sha: 'abc1234' })],
   [-32603, fail('UPSTREAM_UNAVAILABLE')],
   [-32603, fail('INTERNAL_ERROR')],
-])('answers %i for %s', (number, failure) => {
-  expect(jsonrpc.render(failure, facts)).toMatchObject({ error: { code: number, data: { code: failure.code } } });
-});
+];
+it.each(numbers.map(([number, failure]) => ({ number, code: failure.code, failure })))(
+  'answers $number for $code',
+  ({ number, code, failure }) => {
+    expect(jsonrpc.render(failure, facts)).toMatchObject({ error: { code: number, data: { code } } });
+  },
+);
 
 it.each([
   [-32602, 'INVALID_PARAMS'],
@@ -196,5 +200,11 @@ describe('the log line', () => {
     for (const separator of ['\n', '\r', '\u2028', '\u202e', '\u0000']) expect(line).not.toContain(separator);
     expect(line.length).toBeLessThan(3000);
     expect(line).toContain('tool=a\\"b\\\\c\\nd\\re\\u2028f\\u202eg\\u0020h\\u0000 code=');
+  });
+
+  it('escapes hidden characters', () => {
+    const tool = 'a\u034Fb\u3164c\u{E0041}d\uFE0Fe';
+    const line = renderLogLine(fail('INTERNAL_ERROR'), { tool });
+    expect(line).toContain('tool=a\\u034fb\\u3164c\\udb40\\udc41d\\ufe0fe code=');
   });
 });

@@ -1,8 +1,9 @@
 import type { Failure } from '../../failures/failure.ts';
+import { escapeAsJson, escapeHidden } from '../../hidden-characters.ts';
 import { ownCode } from './nearest.ts';
 import { messageOf } from './render.ts';
 
-/** What the contract's log line says besides the failure. */
+/** The facts of the contract's log line besides the failure. */
 export interface LogFacts {
   readonly tool: string;
   readonly owner?: string;
@@ -13,8 +14,8 @@ export interface LogFacts {
 }
 
 /**
- * The single line that the contract wants in the log for every error. Values come from callers and upstreams: what
- * could end the line or a field is escaped, and each is bounded.
+ * Renders the log line that the contract demands for every error. Values come from callers and upstreams, so each is
+ * bounded, and characters that could end the line or a field are escaped.
  */
 export const renderLogLine = (failure: Failure, facts: LogFacts): string =>
   [
@@ -34,11 +35,6 @@ const longestMessage = 1000;
 const word = (value: string | number | undefined): string =>
   value === undefined || value === '' ? '-' : escape(String(value), longestWord).replaceAll(' ', '\\u0020');
 
-/** JSON's escapes, and those of the separators and direction marks that JSON leaves as they are. */
+/** Escapes as JSON does, and hidden characters that JSON leaves as they are. */
 const escape = (text: string, longest: number): string =>
-  JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text)
-    .slice(1, -1)
-    .replace(
-      /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  escapeHidden(JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text).slice(1, -1), escapeAsJson);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRegistry, fail } from '../../codes/registry.ts';
 import { fromUnknown } from '../../failures/from-unknown.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { createRegistry, fail } from '../../failures/registry.ts';
 import type { JsonObject } from '../../json.ts';
 import { launchCodes } from '../../registries/launch/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRegistry, fail, warn } from '../../codes/registry.ts';
 import { batch } from '../../failures/batch.ts';
 import { succeed } from '../../failures/outcome.ts';
 import type { Outcome } from '../../failures/outcome.ts';
+import { createRegistry, fail, warn } from '../../failures/registry.ts';
 import type { JsonObject } from '../../json.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
 import { expectExample, expectStable, ownFields } from '../testing/seed-example.ts';

@@ -1,5 +1,5 @@
-import { coreRegistry } from '../../codes/registry.ts';
 import type { Outcome } from '../../failures/outcome.ts';
+import { coreRegistry } from '../../failures/registry.ts';
 import { isJsonObject } from '../../json.ts';
 import { asNumber, asText, assembleFailure, parseFailureFields, parseSuccess } from '../extension.ts';
 import { instancePrefix, reserved, typePrefix } from './render.ts';

@@ -1,6 +1,6 @@
-import { coreRegistry } from '../../codes/registry.ts';
 import type { Outcome } from '../../failures/outcome.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { coreRegistry } from '../../failures/registry.ts';
 import { isJsonObject } from '../../json.ts';
 import { asText, assembleFailure, parseFailureFields, parseList, parseWarning } from '../extension.ts';
 import { gatherValue } from '../spread-value.ts';

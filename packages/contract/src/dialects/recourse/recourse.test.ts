@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fail, warn } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { fail, warn } from '../../failures/registry.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
 import { recourse } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { definePluginCodes } from '../../codes/define-plugin-codes.ts';
-import { createRegistry, fail } from '../../codes/registry.ts';
 import { succeed } from '../../failures/outcome.ts';
+import { createRegistry, fail } from '../../failures/registry.ts';
 import { stageCodes } from '../../registries/stage/codes.ts';
 import { describeDialect } from '../testing/describe-dialect.ts';
 import { ownFields } from '../testing/seed-example.ts';
@@ -68,10 +68,10 @@ it('renders the SuccessResponse of the seed', () => {
 });
 
 it.each([
-  [stage.fail('NOT_RUNNING'), 409, false, 'Call launch first.'],
-  [stage.fail('REF_NOT_FOUND', { ref: 8 }), 404, false, 'Call snapshot first.'],
-  [stage.fail('ELEMENT_NOT_VISIBLE'), 409, true, 'Wait for the element to become visible.'],
-])('has the row of the seed: %s', (failure, http, retryable, hint) => {
+  ['NOT_RUNNING', stage.fail('NOT_RUNNING'), 409, false, 'Call launch first.'],
+  ['REF_NOT_FOUND', stage.fail('REF_NOT_FOUND', { ref: 8 }), 404, false, 'Call snapshot first.'],
+  ['ELEMENT_NOT_VISIBLE', stage.fail('ELEMENT_NOT_VISIBLE'), 409, true, 'Wait for the element to become visible.'],
+] as const)('renders %s as the registry defines it', (_, failure, http, retryable, hint) => {
   expect(stagewright.render(failure)).toMatchObject({ code: failure.code, http, retryable, hint });
 });
 

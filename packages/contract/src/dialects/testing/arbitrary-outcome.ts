@@ -66,6 +66,7 @@ const arbitraryNextAction = fc.record(
     arguments: jsonObject,
     why: text,
     applied_when: fc.record({ pointer: text, equals: json }),
+    resembles: fc.constant(true as const),
   },
   { requiredKeys: ['tool', 'arguments', 'why'] },
 );

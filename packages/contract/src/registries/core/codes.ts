@@ -503,6 +503,20 @@ export const coreCodes = defineCodes({
     hint: ['Repeat the same call with the same key after {retry_after_seconds} s.', 'Repeat the same call with the same key later.'],
     details: () => z.object({ started_at: field.timestamp.optional(), retry_after_seconds: field.seconds.optional() }),
   },
+  CONFLICT_OUTCOME_UNKNOWN: {
+    kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'verify', since: '0.1.0',
+    summary: 'Nothing has been heard from the first call with this key',
+    message: ["The outcome of '{operation}' is unknown since {last_heard_at}", 'The outcome of the call is unknown'],
+    hint: ['Check whether it took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether it took effect. Repeat it only with the same key.'],
+    details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional(), last_heard_at: field.timestamp.optional(), reopenable_at: field.timestamp.optional() }),
+  },
+  CONFLICT_ALREADY_APPLIED: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'verify', since: '0.1.0',
+    summary: 'The call took effect, and its answer was lost',
+    message: ["'{operation}' took effect; its answer was lost", 'The call took effect; its answer was lost'],
+    hint: 'Do not repeat the call. Read the result with the call in next_actions.',
+    details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional() }),
+  },
   CONFLICT_IDEMPOTENCY_KEY: {
     kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Idempotency key used with other arguments',

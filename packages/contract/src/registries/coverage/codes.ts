@@ -277,6 +277,13 @@ export const coverageCodes = defineCodes(
         newest_source_at: field.timestamp.optional(),
       }),
     },
+    OP_PROFILE_UNATTESTED: {
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'fix_input', since: '0.1.0',
+      summary: 'Coverage profile is not attested',
+      message: ["Profile '{path}' is not attested: {reason}", "Profile '{path}' is not attested: no run of this server made it"],
+      hint: 'Call check without fromProfile, so the tests run here and make a profile that counts.',
+      details: () => z.object({ path: field.text, field: field.text.optional(), digest: field.text.optional(), reason: field.text.optional() }),
+    },
     OP_PROFILE_INVALID: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Coverage profile cannot be read',
@@ -318,6 +325,27 @@ export const coverageCodes = defineCodes(
         committed_digest: field.text.optional(),
         lowered: z.array(z.object({ subject: field.text, from: field.text, to: field.text })).optional(),
       }),
+    },
+    OP_ATTESTATION_MISSING: {
+      kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+      summary: 'Result rests on a profile that no run of this server made',
+      message: ['Unattested profile(s): {profiles}', 'The result rests on an unattested profile'],
+      hint: 'Tell the reviewer that only the author of the profile claims that these lines ran.',
+      details: () => z.object({ profiles: field.texts.optional() }),
+    },
+    OP_TIMEOUT_CAPPED: {
+      kind: 'warning', category: 'validation', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+      summary: 'Timeout is longer than the server allows',
+      message: '{field} {value} is longer than this server allows: tests are stopped after {cap}',
+      hint: 'Select fewer tests if they take longer, or ask the operator to raise timeouts.maxMs.',
+      details: () => z.object({ field: field.text, value: field.text, cap: field.text, timeout_ms: field.milliseconds }),
+    },
+    OP_ARGUMENT_IGNORED: {
+      kind: 'warning', category: 'validation', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+      summary: 'Argument has no effect',
+      message: '{field} has no effect: {reason}',
+      hint: 'Leave {field} out.',
+      details: () => z.object({ field: field.text, runner: field.text.optional(), reason: field.text }),
     },
     OP_FILES_UNASSIGNED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',

@@ -29,7 +29,7 @@ export const partsBelow = (folder: string, target: string): readonly string[] | 
 export const resolveInside = async (realRoot: string, wanted: readonly string[]): Promise<InsidePlace | Refusal> => {
   let place: Required<InsidePlace> = { ok: true, parts: [], stats: await lstat(realRoot) };
   for (const [index, name] of wanted.entries()) {
-    if (!place.stats.isDirectory()) return refuse('syntax', 'a part of it is a file and not a folder');
+    if (!place.stats.isDirectory()) return refuse('special_file', 'a part of it is a file and not a folder');
     const parts = place.parts.concat(name);
     const here = path.join(realRoot, ...parts);
     const stats = await lstatOrNothing(here);

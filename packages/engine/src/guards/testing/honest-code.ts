@@ -62,4 +62,5 @@ export const honestCode: readonly string[] = [
   'const module = x; module.name',
   'x.caption',
   '({ process: 1, eval: 2 })',
+  'label.textContent = "👩\u200D💻 ❤\uFE0F می\u200Cشود"',
 ];

@@ -1,3 +1,4 @@
+import { guardKinds } from '../guard.ts';
 import type { GuardKind, GuardRule } from '../guard.ts';
 import { hostileCode } from './hostile-code.ts';
 import { honestCode } from './honest-code.ts';
@@ -21,7 +22,34 @@ const hostile = (kind: GuardKind, rules: { readonly [Rule in GuardRule]?: readon
 const honest = (kind: GuardKind, values: readonly (string | readonly string[])[]) =>
   values.map((value): HonestValue => ({ kind, value }));
 
+/** One character of each hidden set, between two letters: refused in every kind of field. */
+const hidden = [
+  '\u0000',
+  '\u0085',
+  '\uD800',
+  '\u2029',
+  '\u061C',
+  '\u2066',
+  '\u00AD',
+  '\u034F',
+  '\u115F',
+  '\u180E',
+  '\u200B',
+  '\u200D',
+  '\u2060',
+  '\u3164',
+  '\uFE0F',
+  '\uFFA0',
+  '\uFFF9',
+  '\u{1D173}',
+  '\u{E0041}',
+  '\u{E0100}',
+].map((character) => `a${character}b`);
+
 export const hostileValues: readonly HostileValue[] = [
+  ...guardKinds.flatMap((kind) =>
+    hostile(kind, { control_chars: kind === 'argv' ? hidden.map((value) => [value]) : hidden }),
+  ),
   ...hostile('path', {
     empty: [''],
     outside: [
@@ -53,7 +81,6 @@ export const hostileValues: readonly HostileValue[] = [
       '..%2foutside',
       'src/%252e%252e/x',
       'file:///etc/passwd',
-      'src/app.ts/x',
     ],
     link: [
       'link-out/secret.txt',
@@ -69,7 +96,7 @@ export const hostileValues: readonly HostileValue[] = [
       'link-root/etc/passwd',
       'src/back/outside/secret.txt',
     ],
-    special_file: ['pipe'],
+    special_file: ['pipe', 'src/app.ts/x'],
     too_long: ['x'.repeat(300), 'a/'.repeat(600)],
     control_chars: ['src/app.ts\0.png', 'src/\nx', 'src/\u001b[2Jx', 'src/\u202Etxt.exe', 'a\u2028b', '\uD800x'],
   }),
@@ -166,7 +193,7 @@ export const hostileValues: readonly HostileValue[] = [
     too_long: ['x'.repeat(257)],
   }),
   ...hostile('identifier', {
-    form: ['1abc', 'a.b', 'a b', 'a/b', 'a;b', 'é', 'a\u200Bb', '_\u0430dmin', "x' OR '1'='1"],
+    form: ['1abc', 'a.b', 'a b', 'a/b', 'a;b', 'é', '_\u0430dmin', "x' OR '1'='1"],
     option: ['-x', '--help'],
     control_chars: ['abc\n', '\0abc'],
     empty: [''],
@@ -409,6 +436,8 @@ export const honestValues: readonly HonestValue[] = [
     '-x',
     'a#b?c',
     'größe/文件',
+    'docs/👩\u200D💻 ❤\uFE0F.md',
+    'می\u200Cشود.txt',
     'a/..b',
     'folder/',
     'a\\b',
@@ -431,6 +460,7 @@ export const honestValues: readonly HonestValue[] = [
     'user@host',
     'release_2.0+build',
     'größe',
+    'feature/👩\u200D💻',
   ]),
   ...honest('url', [
     'https://example.org',

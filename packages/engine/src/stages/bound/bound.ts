@@ -1,20 +1,26 @@
-import { fail, isJsonObject } from '@recourse/contract';
-import type { Failure, Json, JsonObject, Outcome, Success } from '@recourse/contract';
+import { fail, isJsonObject, soundBytesOf } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
-import { defaultLimits } from '../../configuration/types.ts';
-import type { LimitSettings } from '../../configuration/types.ts';
 import { typeName } from '../../json-type.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import { fitsEveryForm } from '../../outcome/outcome-bounds.ts';
+import type { OutcomeBounds } from '../../outcome/outcome-bounds.ts';
+import { proveOutcome } from '../../outcome/prove-outcome.ts';
+import type { Proof } from '../../outcome/prove-outcome.ts';
+import { defaultLimits } from '../../settings/settings.ts';
+import type { LimitSettings } from '../../settings/settings.ts';
+import { defineStage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { findBreach } from './measure.ts';
 import type { Breach } from './measure.ts';
 
 const longestName = 128;
 
-/** Refuses what is too large, too deep or not JSON before anything else looks at it, and answers that are too large. */
-export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
+/**
+ * Refuses arguments that are too large, too deep or not JSON before anything else looks at them. It also checks the
+ * outcomes that `check` has not seen: refusals of other stages, and stored ones.
+ */
+export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): Stage => {
   const limits: LimitSettings = { ...defaultLimits, ...settings };
-  const ofAnswers = { ...limits, stringBytes: Infinity, arrayItems: Infinity, depth: 64 };
   return defineStage(
     'bound',
     [
@@ -22,6 +28,7 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
       'VALIDATION_PAYLOAD_TOO_LARGE',
       'VALIDATION_INVALID_ENCODING',
       'VALIDATION_INVALID_VALUE',
+      'INTERNAL_OUTPUT_INVALID',
     ],
     (call, next) => {
       const { tool, arguments: given = {} } = call.request;
@@ -32,7 +39,7 @@ export const bound = (settings: Partial<LimitSettings> = {}): Stage => {
       }
       const breach = findBreach(given, limits, { type: 'request_size', limit: limits.requestBytes });
       if (breach) return Promise.resolve(breachFailure(call, breach));
-      return next(call).then((outcome) => boundAnswer(call, ofAnswers, outcome));
+      return next(call).then((outcome) => boundAnswer(call, outcome, bounds));
     },
   );
 };
@@ -46,22 +53,22 @@ const longName = (name: string): Breach => ({
   unit: 'bytes',
 });
 
-/** An answer that is too large is withheld; what the call has done, it has done. */
-const boundAnswer = (call: Call, limits: LimitSettings, outcome: Outcome): Outcome => {
-  const body = outcome.ok ? shownOf(outcome) : outcome.details;
-  if (body === undefined) return outcome;
-  const breach = findBreach(body, limits, { type: 'response_size', limit: limits.responseBytes });
-  if (!breach) return outcome;
-  return breach.kind === 'size'
-    ? breachFailure(call, breach, outcome.ok && call.state.writes ? 'applied' : undefined)
-    : outcome;
+/** True for a refusal that `fail` made and that is far from the limit. Most are, and a copy would cost more than they do. */
+const isSmall = (outcome: Outcome, { responseBytes }: OutcomeBounds): boolean => {
+  const mostBytes = soundBytesOf(outcome);
+  return mostBytes !== undefined && fitsEveryForm(mostBytes, responseBytes);
 };
 
-/** Everything of a success that leaves. */
-const shownOf = ({ value, content }: Success): Json => (content ? [value, content] : value);
+/** An outcome that fits leaves as it is: whether it was replayed is remembered beside it. */
+const boundAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Outcome | Promise<Outcome> => {
+  if (outcome === call.state.proven || isSmall(outcome, bounds)) return outcome;
+  const proof = proveOutcome(call, outcome, bounds);
+  const answer = (made: Proof): Outcome => (made.proven ? outcome : made.outcome);
+  return proof instanceof Promise ? proof.then(answer) : answer(proof);
+};
 
-const breachFailure = (call: Call, breach: Breach, effect?: 'applied'): Failure => {
-  const options = { correlation_id: call.correlation_id, ...(effect && { effect }) };
+const breachFailure = (call: Call, breach: Breach): Failure => {
+  const options = { correlation_id: call.correlation_id };
   const location = breach.path === '' ? {} : { location: breach.path };
   if (breach.kind === 'encoding') {
     return fail('VALIDATION_INVALID_ENCODING', { ...location, byte_offset: breach.byte_offset }, options);

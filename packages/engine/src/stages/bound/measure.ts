@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@recourse/contract';
-import type { LimitSettings } from '../../configuration/types.ts';
+import type { LimitSettings } from '../../settings/settings.ts';
 
 /** What breaks a bound, and where; `path` is the field as a caller would name it. */
 export type Breach =

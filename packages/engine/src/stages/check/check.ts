@@ -3,11 +3,15 @@ import type { Failure, Outcome, Success } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { contentProblems } from '../../content/content-problems.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import { invalidOutput } from '../../outcome/invalid-output.ts';
+import type { OutcomeBounds } from '../../outcome/outcome-bounds.ts';
+import { proveOutcome } from '../../outcome/prove-outcome.ts';
+import type { Proof } from '../../outcome/prove-outcome.ts';
 import type { Operation } from '../../tool/operation.ts';
-import { loadValidator, readyValidator } from '../validate/validator.ts';
-import type { Validator } from '../validate/validator.ts';
+import { loadValidator, readyValidator } from '../../validation/validator.ts';
+import type { Validator } from '../../validation/validator.ts';
+import { defineStage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 
 /** Codes of `run` itself, which no tool needs to declare. */
 const codesOfRun: ReadonlySet<string> = new Set([
@@ -17,16 +21,35 @@ const codesOfRun: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',
 ]);
 
-/** Holds a handler to what its tool declares: the codes it fails with, and the shape of its success. */
-export const check: Stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID'], (call, next) => {
-  const operation = operationOf(call);
-  return next(call).then((outcome) =>
-    outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome),
+/**
+ * Checks the outcome of a handler before it is stored, recorded or sent: it is JSON within the size limits, its code is
+ * declared, and the value of a success fits the output schema.
+ */
+export const check = (bounds: OutcomeBounds): Stage => {
+  const stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID', 'VALIDATION_PAYLOAD_TOO_LARGE'], (call, next) =>
+    next(call).then((outcome) => {
+      if (outcome === call.state.proven) return outcome;
+      const proof = proveOutcome(call, outcome, bounds);
+      return proof instanceof Promise ? proof.then((made) => settle(call, made)) : settle(call, proof);
+    }),
   );
-});
+  // The outcome is the handler's, with codes of its own.
+  return { ...stage, answersForHandler: true };
+};
+
+const settle = (call: Call, proof: Proof): Outcome | Promise<Outcome> => {
+  const checked = proof.proven ? checkPromises(call, proof.outcome) : proof.outcome;
+  if (!(checked instanceof Promise)) return (call.state.proven = checked);
+  return checked.then((outcome) => (call.state.proven = outcome));
+};
+
+const checkPromises = (call: Call, outcome: Outcome): Outcome | Promise<Outcome> => {
+  const operation = operationOf(call);
+  return outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome);
+};
 
 const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome => {
-  // Before the handler has started, a failure is not its word: a store could not say that it is about to run.
+  // Before the handler has started, the failure comes from a store.
   if (!call.state.started || operation.errors.has(failure.code) || codesOfRun.has(failure.code)) return failure;
   return fail(
     'INTERNAL_ERROR',
@@ -40,34 +63,23 @@ const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome 
   );
 };
 
-/** Nothing was done that could be looked at. */
-const lookedOnly = {
-  effect: 'none',
-  recovery: 'report',
-  hint: 'Do not repeat the call. Report the correlation id to the people who run the server.',
-} as const;
-
 const checkOutput = (call: Call, operation: Operation, success: Success): Outcome | Promise<Outcome> => {
   if (success.content || success.contentOnly) {
     const problems = blockProblems(operation, success);
-    if (problems.length > 0) return invalidOutput(call, operation, problems);
+    if (problems.length > 0) return invalidOutput(call, { problems });
   }
   if (!operation.output) return success;
-  const { output, foreign } = operation;
+  const { output, foreignOutput } = operation;
   const ready = readyValidator(output);
   return ready
-    ? checkShape(call, operation, success, ready)
-    : loadValidator(output, foreign).then((loaded) => checkShape(call, operation, success, loaded));
+    ? checkShape(call, success, ready)
+    : loadValidator(output, foreignOutput).then((loaded) => checkShape(call, success, loaded));
 };
 
-const checkShape = (call: Call, operation: Operation, success: Success, validator: Validator): Outcome => {
+const checkShape = (call: Call, success: Success, validator: Validator): Outcome => {
   const { problems } = validator(success.value);
   if (problems.length === 0) return success;
-  return invalidOutput(
-    call,
-    operation,
-    problems.map(({ path, message }) => `${path} ${message}`),
-  );
+  return invalidOutput(call, { problems: problems.map(({ path, message }) => `${path} ${message}`) });
 };
 
 const blockProblems = (operation: Operation, { content, contentOnly, value }: Success): readonly string[] => {
@@ -75,16 +87,3 @@ const blockProblems = (operation: Operation, { content, contentOnly, value }: Su
   if (operation.output) return ['a tool with an output schema answers with what it promises, not with blocks alone'];
   return contentProblems(isJsonObject(value) ? value['content'] : undefined);
 };
-
-/** What is wrong is a matter for the log: the answer may hold what the schema was to keep out. */
-const invalidOutput = (call: Call, operation: Operation, problems: readonly string[]): Failure =>
-  fail(
-    'INTERNAL_OUTPUT_INVALID',
-    { operation: operation.name },
-    {
-      correlation_id: call.correlation_id,
-      ...(call.state.writes ? { effect: 'applied' } : lookedOnly),
-      cause: new Error(`The answer of '${operation.name}': ${problems.join('; ')}`),
-      cause_class: 'InvalidOutput',
-    },
-  );

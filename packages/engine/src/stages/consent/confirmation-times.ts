@@ -1,5 +1,5 @@
-import type { PolicySettings } from '../../configuration/types.ts';
 import type { Danger } from '../../levels.ts';
+import type { PolicySettings } from '../../settings/settings.ts';
 
 const minuteMs = 60_000;
 

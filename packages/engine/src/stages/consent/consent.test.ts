@@ -2,8 +2,10 @@ import { isFailure } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import type { CallMeta } from '../../call/call.ts';
-import type { ConsentGrade } from '../../configuration/types.ts';
+import { z } from 'zod';
 import { createServer } from '../../server/create-server.ts';
+import type { ConsentGrade } from '../../settings/settings.ts';
+import { defineTool } from '../../tool/define-tool.ts';
 import { createTickets, request, ticketCodes } from '../../testing/tickets.ts';
 import type { Ledger } from '../../testing/tickets.ts';
 import { createMemoryTokens } from './memory-tokens.ts';
@@ -21,6 +23,7 @@ const serve = (consent: ConsentGrade) => {
     holds: true,
     ask: (given) => (asked.push('ask'), memory.ask(given)),
     redeem: (given) => (asked.push('redeem'), memory.redeem(given)),
+    end: (id, outcome) => memory.end(id, outcome),
     held: (token) => memory.held(token),
   };
   const { findTicket, closeTicket } = createTickets(ledger);
@@ -117,4 +120,44 @@ it('asks the store once for each call that must be asked about, and never for an
   expect(asked).toEqual(['ask']);
   await close(7, { confirmation_token });
   expect(asked).toEqual(['ask', 'redeem']);
+});
+
+describe('a confirmed call that had no effect', () => {
+  it('does not ask again: the same token is good until it expires, five times more', async () => {
+    const clock = { time: Date.parse('2026-01-28T12:00:00Z') };
+    let isDown = true;
+    const server = createServer({
+      name: 'shop',
+      now: () => clock.time,
+      policy: { confirmationMs: minute },
+      tools: [
+        defineTool({
+          name: 'erase',
+          description: 'Erases.',
+          input: z.strictObject({}),
+          operation: 'command',
+          danger: 'destructive',
+          errors: ['UPSTREAM_UNAVAILABLE'],
+          run: ({ fail }) => (isDown ? fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' }) : { erased: true }),
+        }),
+      ],
+    });
+    const call = (meta: CallMeta = {}) =>
+      server.call({ tool: 'erase', arguments: {}, meta, caller: { transport: 'in-process', local: true } });
+    const asked = failureOf(await call());
+    const confirmation_token = String(asked.details?.['confirmation_token']);
+    for (let times = 0; times <= 5; times += 1)
+      expect(failureOf(await call({ confirmation_token })).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(failureOf(await call({ confirmation_token })).code).toBe('TOKEN_ALREADY_USED');
+    const again = String(failureOf(await call()).details?.['confirmation_token']);
+    expect(failureOf(await call({ confirmation_token: again })).code).toBe('UPSTREAM_UNAVAILABLE');
+    isDown = false;
+    expect(await call({ confirmation_token: again })).toMatchObject({ ok: true });
+    expect(failureOf(await call({ confirmation_token: again })).code).toBe('TOKEN_ALREADY_USED');
+  });
+});
+
+it('refuses tokens and keys that cannot share a transaction', () => {
+  const tokens = { ...createMemoryTokens(), transaction: {} };
+  expect(() => createServer({ name: 's', tools: [], stores: { tokens } })).toThrow(/cannot share a transaction/);
 });

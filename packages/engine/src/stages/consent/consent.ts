@@ -4,24 +4,28 @@ import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { digestOf } from '../../call/digest.ts';
 import { isAskedLater } from '../../client/no-client-input.ts';
-import type { PolicySettings } from '../../configuration/types.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
+import { defaultTimeouts } from '../../settings/settings.ts';
+import type { PolicySettings, TimeoutSettings } from '../../settings/settings.ts';
 import { confirmToolName } from '../../tool/confirm-tool.ts';
+import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
+import { keepTrying } from '../keep-trying.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
-import type { Asked, Denied, Redemption, Tokens } from './tokens.ts';
+import type { Asked, ConfirmedBegin, Denied, LostSince, Redeemed, Redemption, Tokens } from './tokens.ts';
 
 export interface ConsentOptions {
   readonly tokens: Tokens;
   readonly policy?: PolicySettings;
+  readonly timeouts?: Partial<TimeoutSettings>;
   readonly now?: () => number;
 }
 
 /**
- * Asks once for all that gate and meter want asked. The token is consumed here, behind every other refusal, so that
- * no refusal burns it.
+ * Asks once for all that gate and meter want asked. The confirmation is used up here, behind every other refusal and in
+ * the transaction that begins the call. If the call turns out to have had no effect, the confirmation is good again.
  */
 export const consent = (options: ConsentOptions): Stage =>
   defineStage(
@@ -34,16 +38,19 @@ export const consent = (options: ConsentOptions): Stage =>
       'TOKEN_EXPIRED',
       'TOKEN_ALREADY_USED',
       'TOKEN_SCOPE_MISMATCH',
+      'CONFLICT_IN_FLIGHT',
+      'CONFLICT_OUTCOME_UNKNOWN',
     ],
     (call, next) => (call.asks.length === 0 ? next(call) : settle(call, options, next)),
   );
 
 const settle = async (
   call: Call,
-  { tokens, policy = {}, now = Date.now }: ConsentOptions,
+  { tokens, policy = {}, timeouts = {}, now = Date.now }: ConsentOptions,
   next: Next,
 ): Promise<Outcome> => {
   const operation = operationOf(call);
+  const begin = beginOf(call, timeouts);
   const digest = digestOf(call.arguments);
   const token = call.meta.confirmation_token;
   const endangers = call.asks.some(({ kind }) => kind === 'danger');
@@ -58,12 +65,15 @@ const settle = async (
       reasons: reasonsOf(call.asks),
       ...(tokens.holds && { held: heldCall(call, operation) }),
       shared,
+      begin,
     });
+  const confirmed = (id: string): Promise<Outcome> => pass(call, next, { id, tokens, issue });
   if (token === undefined) {
     const waiting = policy.consent === 'person';
     // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
     const asked = await issue(waiting);
-    if (asked.state === 'redeemed') return pass(call, next, issue);
+    if (asked.state === 'redeemed') return confirmed(asked.id);
+    if (asked.state === 'superseded') return superseded(call);
     if (asked.state === 'denied') return denied(call, operation, asked);
     const { token: issued, expires_at: expiresAt } = asked;
     return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
@@ -75,21 +85,44 @@ const settle = async (
     digest,
     source: call.meta.consent_source ?? 'token',
     grade: policy.consent ?? 'any',
+    begin,
   });
-  if (redemption.state === 'redeemed') return pass(call, next, issue);
+  if (redemption.state === 'redeemed') return confirmed(redemption.id);
   return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
 };
 
-const pass = async (call: Call, next: Next, issue: (shared: boolean) => Promise<Asked>): Promise<Outcome> => {
+/** What begins with the confirmation: the claim of the call's key, or one that the token names. */
+const beginOf = (call: Call, timeouts: Partial<TimeoutSettings>): ConfirmedBegin => {
+  const { maxMs, abandonMs } = { ...defaultTimeouts, ...timeouts };
+  const { claim } = call.state;
+  return { boundMs: Math.max(maxMs, abandonMs), ...(claim && { claim: claim.id }) };
+};
+
+interface Confirmed {
+  readonly id: string;
+  readonly tokens: Tokens;
+  readonly issue: (shared: boolean) => Promise<Asked>;
+}
+
+const pass = async (call: Call, next: Next, { id, tokens, issue }: Confirmed): Promise<Outcome> => {
+  if (call.state.claim && tokens.transaction) call.state.claim.begun = true;
   for (const { quota } of call.asks) await quota?.grant();
   const outcome = await next(call);
-  const { client } = call.request;
-  if (client?.keepConsent && isAskedLater(outcome)) {
-    // The yes was for a call that has yet to be made: it goes on to the one that brings the answers.
-    const again = await issue(false);
-    if (again.state === 'asked') client.keepConsent(again.token);
-  }
+  const restored = await keepTrying(() => tokens.end(id, outcome));
+  if (isAskedLater(outcome)) await keepConsent(call, restored === true, issue);
   return outcome;
+};
+
+/** The call that brings the answers needs the confirmation again. An approval is found without a token. */
+const keepConsent = async (call: Call, isRestored: boolean, issue: Confirmed['issue']): Promise<void> => {
+  const { client } = call.request;
+  const { confirmation_token: token } = call.meta;
+  if (isRestored) {
+    if (token !== undefined) client?.keepConsent?.(token);
+    return;
+  }
+  const again = client?.keepConsent && (await issue(false));
+  if (again?.state === 'asked') client?.keepConsent?.(again.token);
 };
 
 const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);
@@ -169,7 +202,7 @@ const confirmAction = (token: string, operation: Operation): NextAction => ({
 const refuse = (
   call: Call,
   operation: Operation,
-  redemption: Exclude<Redemption, { state: 'redeemed' }>,
+  redemption: Exclude<Redemption, Redeemed>,
   given: { readonly token: string; readonly now: number; readonly holds: boolean; readonly policy: PolicySettings },
 ): Failure => {
   const { token } = given;
@@ -183,7 +216,10 @@ const refuse = (
         { token, expired_at: timestamp(redemption.expired_at), current_time: timestamp(given.now) },
         options,
       );
+    case 'superseded':
+      return superseded(call);
     case 'used':
+      if (redemption.lost) return outcomeUnknown(call, operation, redemption.lost);
       return fail('TOKEN_ALREADY_USED', { token, consumed_at: timestamp(redemption.consumed_at) }, options);
     case 'mismatch':
       return fail(
@@ -197,6 +233,26 @@ const refuse = (
       return ask(call, operation, { ...given, expiresAt: redemption.expires_at, waiting: true });
   }
 };
+
+/** Another call took the key while this one was on its way. */
+const superseded = (call: Call): Failure => fail('CONFLICT_IN_FLIGHT', {}, { correlation_id: call.correlation_id });
+
+/** The confirmed call began, and its process is silent. It is not made again by itself. */
+const outcomeUnknown = (call: Call, operation: Operation, lost: LostSince): Failure =>
+  fail(
+    'CONFLICT_OUTCOME_UNKNOWN',
+    {
+      operation: operation.name,
+      started_at: timestamp(lost.started_at),
+      last_heard_at: timestamp(lost.last_heard_at),
+    },
+    {
+      correlation_id: call.correlation_id,
+      effect: 'unknown',
+      retryable: false,
+      ...lookOf(operation, call.arguments, call.meta.idempotency_key),
+    },
+  );
 
 const denied = (call: Call, operation: Operation, { reason, decided_by }: Denied): Failure =>
   fail(

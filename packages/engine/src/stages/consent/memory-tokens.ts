@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Asked, AskRequest, RedeemRequest, Redemption, Tokens } from './tokens.ts';
+import { mostRestores } from './tokens.ts';
+import type { Asked, AskRequest, Redeemed, RedeemRequest, Redemption, Tokens } from './tokens.ts';
 
 interface Decision {
   readonly decided_by?: string;
@@ -12,6 +13,7 @@ interface Entry extends AskRequest {
   readonly token: string;
   readonly issued_at: number;
   consumed_at: number | null;
+  restores: number;
   approved: boolean;
   denied: Decision | null;
 }
@@ -54,10 +56,19 @@ export const createMemoryTokens = (now: () => number = Date.now, most = 10_000):
     }
   };
 
-  const consume = (entry: Entry): { readonly state: 'redeemed' } => {
+  const consume = (entry: Entry): Redeemed => {
     entry.consumed_at = now();
     unlist(entry);
-    return { state: 'redeemed' };
+    return { state: 'redeemed', id: entry.token };
+  };
+
+  const restore = (token: string): boolean => {
+    const entry = find(token);
+    if (!entry || entry.restores >= mostRestores || entry.expires_at <= now()) return false;
+    entry.restores += 1;
+    entry.consumed_at = null;
+    if (entry.shared || entry.approved) list(entry);
+    return true;
   };
 
   const ask = (request: AskRequest): Asked => {
@@ -78,6 +89,7 @@ export const createMemoryTokens = (now: () => number = Date.now, most = 10_000):
       token,
       issued_at: now(),
       consumed_at: null,
+      restores: 0,
       approved: false,
       denied: null,
     };
@@ -101,6 +113,7 @@ export const createMemoryTokens = (now: () => number = Date.now, most = 10_000):
       const redemption = judge(entry, request, now());
       return entry && redemption.state === 'redeemed' ? consume(entry) : redemption;
     },
+    end: (id, outcome) => Promise.resolve(!outcome.ok && outcome.effect === 'none' && restore(id)),
     held: async (token) => {
       const entry = find(token);
       return entry && entry.expires_at > now() ? entry.held : undefined;
@@ -134,7 +147,7 @@ const judge = (entry: Entry | undefined, request: RedeemRequest, now: number): R
   if (entry.denied) return { state: 'denied', ...entry.denied };
   const source = entry.approved ? 'person' : request.source;
   return isGoodEnough(source, request.grade)
-    ? { state: 'redeemed' }
+    ? { state: 'redeemed', id: entry.token }
     : { state: 'waiting', expires_at: entry.expires_at };
 };
 

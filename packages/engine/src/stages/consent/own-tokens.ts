@@ -9,6 +9,7 @@ export const createOwnTokens = (now: () => number): Tokens => {
     holds: true,
     ask: async (request) => (await load()).ask(request),
     redeem: async (request) => (await load()).redeem(request),
+    end: async (id, outcome) => (await load()).end(id, outcome),
     held: async (token) => (await load()).held(token),
   };
 };

@@ -3,11 +3,11 @@ import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
 import type { ResolvedCall, Tool } from '../../tool/operation.ts';
-import { argumentCodes } from '../validate/refusal.ts';
-import { unknownName } from './unknown-name.ts';
+import { unknownName } from '../../tool/unknown-name.ts';
+import { argumentCodes } from '../../validation/refuse-arguments.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
 export const find = (tools: ReadonlyMap<string, Tool>): Stage => {

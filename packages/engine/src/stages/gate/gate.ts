@@ -3,12 +3,12 @@ import type { CoreCode, Failure } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
-import type { PolicySettings } from '../../configuration/types.ts';
 import { dangerLevels, lowerTrust, trustLevels } from '../../levels.ts';
 import type { Danger, Trust } from '../../levels.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import type { PolicySettings } from '../../settings/settings.ts';
 import type { Operation } from '../../tool/operation.ts';
+import { defineStage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { matrix } from './matrix.ts';
 import type { GateDecision } from './matrix.ts';
 

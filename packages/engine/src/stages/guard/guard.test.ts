@@ -3,11 +3,11 @@ import type { Failure, JsonObject, Outcome, Registry } from '@recourse/contract'
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '../../call/call.ts';
+import { sensitive } from '../../fields/field.ts';
+import { findFields } from '../../fields/find-fields.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
 import { argv, code, duration, gitRef, identifier, path, pattern, shellWord, url } from '../../guards/kinds.ts';
-import { compose } from '../../pipeline/stage.ts';
-import { sensitive } from '../../tool/field.ts';
-import { findFields } from '../../tool/find-fields.ts';
+import { compose } from '../../pipeline/compose.ts';
 import { guard } from './guard.ts';
 
 const fields = z.strictObject({

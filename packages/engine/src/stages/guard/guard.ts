@@ -3,8 +3,8 @@ import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import type { GuardSettings } from '../../guards/guard.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 import type { judgeFields as judge } from './judge-fields.ts';
 import { guardCodes, refusal } from './refusal.ts';
 

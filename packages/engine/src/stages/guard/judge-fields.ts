@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import type { Handles } from '../../call/handles.ts';
+import type { FieldGuard } from '../../fields/field-guard.ts';
+import { fieldName, isSensitive } from '../../fields/field-pointer.ts';
 import { isGuardKind, refuse } from '../../guards/guard.ts';
 import type { Finding, GuardKind, GuardSettings, Refusal, Verdict } from '../../guards/guard.ts';
 import { judge, judgeList } from '../../guards/judge.ts';
-import type { FieldGuard } from '../../tool/field-guards.ts';
-import { fieldName, isSensitive } from '../validate/sensitive.ts';
 import { expandPointer } from './expand-pointer.ts';
 import type { Spot } from './expand-pointer.ts';
 

@@ -2,8 +2,8 @@ import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { Call, Caller, Principal } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 
 /** Knows who a caller is. Nothing means: nobody that we know. */
 export interface Identity {
@@ -33,10 +33,18 @@ export const identify = (identity: Identity): Stage =>
 const passAs = (principal: Principal | undefined, call: Call, next: Next): Promise<Outcome> => {
   if (!principal) return Promise.resolve(unknownCaller(call.request.caller, call.correlation_id));
   call.state.principal = principal.id;
+  if (principal.role === 'approver') return Promise.resolve(approverOnly(call));
   return next(changeCall(call, { principal }));
 };
 
-/** What a caller is told whom nobody knows. */
+const approverOnly = ({ correlation_id }: Call): Failure =>
+  fail(
+    'PERMISSION_DENIED',
+    { reason: 'this key approves calls and cannot make any', http_status: 403 },
+    { correlation_id, hint: 'Ask the operator for a key that can call tools.' },
+  );
+
+/** The failure for a caller without a known key. */
 export const unknownCaller = (caller: Caller, correlation_id?: string): Failure =>
   fail(
     'PERMISSION_DENIED',

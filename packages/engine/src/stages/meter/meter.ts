@@ -3,8 +3,8 @@ import type { Failure, Outcome, Warning } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 import type { QuotaRule } from './quota-rule.ts';
 import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
 

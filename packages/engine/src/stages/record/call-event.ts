@@ -1,6 +1,13 @@
 import type { Effect, JsonObject } from '@recourse/contract';
 
-const callEventTypes = ['TOOL_CALL_STARTED', 'TOOL_CALL_FINISHED', 'TOOL_CALL_FAILED'] as const;
+const callEventTypes = [
+  'TOOL_CALL_STARTED',
+  'TOOL_CALL_FINISHED',
+  'TOOL_CALL_FAILED',
+  'EFFECT_POSSIBLY_DUPLICATED',
+  'APPROVAL_GRANTED',
+  'APPROVAL_DENIED',
+] as const;
 type CallEventType = (typeof callEventTypes)[number];
 
 /** One row of the record. Secrets are masked and sizes bounded before it is made; its names are those of the table. */
@@ -13,7 +20,7 @@ export interface CallEvent {
   readonly span_id: string;
   /** What a failure is about, as `type:id`. */
   readonly subject: string | null;
-  /** Null where the call was refused before its caller was known. */
+  /** The caller, or the approver of an approval. Null if the call was refused before its caller was known. */
   readonly principal: string | null;
   readonly tool: string;
   readonly code: string | null;

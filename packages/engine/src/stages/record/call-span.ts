@@ -1,8 +1,8 @@
 import { ProxyTracerProvider, SpanKind, SpanStatusCode, context, createTraceState, trace } from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 import type { Outcome } from '@recourse/contract';
+import { quietly } from '@recourse/contract/quietly';
 import type { Caller, CallMeta } from '../../call/call.ts';
-import { quietly } from './quietly.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { cleanTraceState, parseTraceParent } from './trace-parent.ts';
 
@@ -33,7 +33,7 @@ const transports: Readonly<Record<Caller['transport'], string | undefined>> = {
 /** Opens the span of a call: a child of the trace in its metadata, linked to the span that is active here, if any. */
 export const startCallSpan = (call: RecordedCall): Span | undefined =>
   quietly(() => {
-    const { request_id, session_id } = call.request;
+    const { request_id, session_id, caller } = call.request;
     const remote = remoteOf(call.meta);
     const active = context.active();
     const around = trace.getSpanContext(active);
@@ -46,6 +46,7 @@ export const startCallSpan = (call: RecordedCall): Span | undefined =>
           'gen_ai.tool.name': call.tool,
           ...(session_id !== undefined && { 'mcp.session.id': session_id }),
           ...(request_id !== undefined && { 'jsonrpc.request.id': String(request_id) }),
+          ...(caller.address !== undefined && { 'client.address': caller.address }),
           'recourse.correlation_id': call.correlation_id,
         },
         ...(remote && around && { links: [{ context: around }] }),

@@ -1,5 +1,5 @@
+import { redactText } from '../../redaction/redact.ts';
 import type { LoggedCause } from './logger.ts';
-import { redactText } from './redaction/redact.ts';
 
 const deepest = 3;
 const longestStack = 4096;

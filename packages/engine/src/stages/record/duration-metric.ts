@@ -1,8 +1,8 @@
 import { createNoopMeter, metrics } from '@opentelemetry/api';
 import type { Histogram, MeterProvider } from '@opentelemetry/api';
 import type { Outcome } from '@recourse/contract';
+import { quietly } from '@recourse/contract/quietly';
 import { callAttributes } from './call-span.ts';
-import { quietly } from './quietly.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
 /** The buckets that MCP's conventions advise, in seconds. */

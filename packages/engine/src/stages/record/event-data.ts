@@ -1,6 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject, Outcome } from '@recourse/contract';
-import { redact, redactText } from './redaction/redact.ts';
+import { redact, redactText } from '../../redaction/redact.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
 export interface EventDataOptions {
@@ -11,10 +11,10 @@ export interface EventDataOptions {
 type Data = Record<string, Json>;
 
 /** What every event of a call says beyond its columns. */
-export const callData = ({ correlation_id, request }: RecordedCall): Data => ({
-  correlation_id,
-  transport: request.caller.transport,
-});
+export const callData = ({ correlation_id, request }: RecordedCall): Data => {
+  const { transport, address } = request.caller;
+  return address === undefined ? { correlation_id, transport } : { correlation_id, transport, client_address: address };
+};
 
 /**
  * What an event says about an outcome beyond its columns. Values of successes are never in it. Written key by key:

@@ -12,7 +12,7 @@ export interface LoggedCause {
 export interface LogLine {
   readonly ts: string;
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: 'tool_call' | 'late_result';
+  readonly event: 'tool_call' | 'late_result' | 'possible_duplicate' | 'stray_error';
   readonly tool: string;
   readonly operation?: string;
   readonly principal?: string;

@@ -2,7 +2,8 @@ import { fail, fromUnknown, succeed, warn } from '@recourse/contract';
 import type { Outcome, Warning } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../call/call.ts';
-import { compose, defineStage } from '../../pipeline/stage.ts';
+import { compose } from '../../pipeline/compose.ts';
+import { defineStage } from '../stage.ts';
 import type { CallEvent, EventSink } from './call-event.ts';
 import { createEventBuffer } from './create-event-buffer.ts';
 import type { EventBuffer } from './event-buffer.ts';
@@ -268,7 +269,7 @@ describe('recordLateResult', () => {
       identified(inner);
       return fail('PERMISSION_DENIED', { reason: 'too slow' }, { effect: 'unknown', correlation_id: 'c-1' });
     }, call);
-    recordLateResult(call, 'success', all);
+    recordLateResult(call, succeed({ done: true }), all);
     const [, failed, late] = await taken();
     expect(late).toMatchObject({
       type: 'TOOL_CALL_FINISHED',

@@ -1,32 +1,36 @@
 import { fromUnknown } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
-import { defineStage, effectOf } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
-import { quietly } from './quietly.ts';
+import { quietly } from '@recourse/contract/quietly';
+import { defineStage, effectOf } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+import { recordLateResult } from './record-late-result.ts';
 import { recordedCallOf } from './recorded-call.ts';
 import { Recording, isRead } from './recording.ts';
 import type { RecordOptions } from './recording.ts';
 import { loadTelemetry, telemetry } from './telemetry.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export type { RecordOptions } from './recording.ts';
 
 /**
- * Puts every call on record, whoever made its outcome: an event when it begins and one when it ends, a span, a
- * duration and a log line. It changes nothing about a call, and no fault of a sink, logger or tracer reaches one; for a
- * durable sink a call waits, within a bound.
+ * Records every call: an event when it starts and one when its caller is answered, a span, a duration and a log line.
+ * A handler that ends after that gets an event of its own. No fault of a sink, logger or tracer reaches a call; a call
+ * waits for a durable sink, within a bound.
  */
 export const record = (options: RecordOptions = {}): Stage =>
   defineStage('record', [], async (call, next) => {
     const loading = loadTelemetry();
     if (loading) await loading;
-    if (!isRead(options)) return next(call);
+    const late = (outcome: Outcome): void => recordLateResult(call, outcome, options);
+    if (!isRead(options)) return untilAnswered(call, next, late);
     const recording = new Recording(recordedCallOf(call), options);
     recording.started();
     const { span } = recording;
     const told = telemetry();
     let outcome: Outcome;
     try {
-      outcome = await (span && told ? told.runInSpan(span, () => next(call)) : next(call));
+      const answered = (): Promise<Outcome> => untilAnswered(call, next, late);
+      outcome = await (span && told ? told.runInSpan(span, answered) : answered());
     } catch (thrown) {
       outcome = fromUnknown(thrown, { correlation_id: call.correlation_id, effect: effectOf(call) });
     }

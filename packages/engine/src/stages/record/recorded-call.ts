@@ -1,9 +1,10 @@
+import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts';
 
-/** What the stages behind find out about a call. */
+/** What the later stages find out about a call. */
 export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive' | 'trace'>;
 
-/** What the record knows about a call, whether it entered the pipeline or was refused at the door. */
+/** The recorded facts of a call, whether it entered the pipeline or was refused at the door. */
 export interface RecordedCall {
   readonly tool: string;
   readonly request: Pick<CallRequest, 'caller' | 'request_id' | 'session_id'>;
@@ -13,14 +14,17 @@ export interface RecordedCall {
 }
 
 const longestTool = 128;
-const unsafe = /[\p{C}\p{Z}]/u;
+const plainTool = /^[\x21-\x7e]*$/;
 
-/** A name that no stage has looked at yet: cut, and without anything that could break a line. */
+/** The name of a tool that no stage has checked: bounded, on one line, without hidden characters and spaces. */
 export const boundedTool = (tool: string): string => {
-  const oneLine = unsafe.test(tool) ? tool.slice(0, longestTool * 2).replace(/[\p{C}\p{Z}]/gu, '_') : tool;
+  const oneLine = plainTool.test(tool)
+    ? tool
+    : replaceHidden(tool.slice(0, longestTool * 2), '_').replace(/[\p{Z}\p{Cn}]+/gu, '_');
   return oneLine.length > longestTool ? `${oneLine.slice(0, longestTool)}…` : oneLine;
 };
 
+/** Picks the facts that are recorded. */
 export const recordedCallOf = ({ tool, request, meta, correlation_id, state }: Call): RecordedCall => ({
   tool: boundedTool(tool),
   request,

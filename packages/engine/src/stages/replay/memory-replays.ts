@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Outcome } from '@recourse/contract';
 import type { Claim, ClaimRequest, Replays } from './replays.ts';
 
@@ -8,16 +7,21 @@ interface Entry {
   readonly digest: string;
   readonly first_used_at: number;
   readonly retentionMs: number;
+  readonly bound: number;
   started_at: number | null;
-  lease_ends: number;
   outcome: Outcome | null;
+  settled_at: number;
   expires: number;
 }
 
-/** Replays within one process. Growth is bounded: the oldest settled outcome goes first. */
+/**
+ * Replays within one process. Nobody outlives it, so a claim without an outcome is in flight, or past its bound. The
+ * oldest settled outcome is dropped first.
+ */
 export const createMemoryReplays = (now: () => number = Date.now, most = 10_000): Replays => {
   const byScope = new Map<string, Entry>();
   const byId = new Map<string, Entry>();
+  let claims = 0;
 
   const forget = (entry: Entry): void => {
     byId.delete(entry.id);
@@ -26,8 +30,8 @@ export const createMemoryReplays = (now: () => number = Date.now, most = 10_000)
 
   const sweep = (): void => {
     for (const entry of byScope.values()) {
-      const overfull = byScope.size > most && entry.outcome !== null;
-      if (overfull || (entry.outcome !== null && entry.expires <= now())) forget(entry);
+      const overfull = byScope.size > most && entry.expires !== Infinity;
+      if (overfull || entry.expires <= now()) forget(entry);
       else if (byScope.size <= most) return;
     }
   };
@@ -35,20 +39,21 @@ export const createMemoryReplays = (now: () => number = Date.now, most = 10_000)
   const claim = (request: ClaimRequest): Claim => {
     const scope = JSON.stringify([request.principal, request.operation, request.key]);
     const known = byScope.get(scope);
-    if (known && !(known.outcome !== null && known.expires <= now())) {
+    if (known && known.expires > now()) {
       const answer = answerOf(known, request, now());
       if (answer) return answer;
     }
     if (known) forget(known);
     const entry: Entry = {
-      id: randomUUID(),
+      id: String((claims += 1)),
       scope,
       digest: request.digest,
       first_used_at: now(),
       retentionMs: request.retentionMs,
+      bound: now() + request.boundMs,
       started_at: null,
-      lease_ends: now() + request.leaseMs,
       outcome: null,
+      settled_at: 0,
       expires: Infinity,
     };
     byScope.set(scope, entry);
@@ -59,36 +64,39 @@ export const createMemoryReplays = (now: () => number = Date.now, most = 10_000)
 
   return {
     claim: (request) => Promise.resolve(claim(request)),
-    begin: async (id, leaseMs) => {
+    begin: async (id) => {
       const entry = byId.get(id);
-      if (!entry) return;
-      entry.started_at = now();
-      entry.lease_ends = now() + leaseMs;
-    },
-    renew: async (id, leaseMs) => {
-      const entry = byId.get(id);
-      if (entry) entry.lease_ends = now() + leaseMs;
+      if (entry) entry.started_at = now();
     },
     settle: async (id, outcome) => {
       const entry = byId.get(id);
-      if (!entry) return;
+      if (!entry) return false;
       entry.outcome = outcome;
-      entry.expires = now() + entry.retentionMs;
+      entry.settled_at = now();
+      entry.expires = hasUnknownEffect(outcome) ? Infinity : now() + entry.retentionMs;
+      return true;
     },
     release: async (id) => {
       const entry = byId.get(id);
       if (entry) forget(entry);
     },
+    owns: (id) => Promise.resolve(byId.get(id)?.outcome === null),
   };
 };
 
-/** What a known key answers; nothing where its claim has lapsed and may be taken over. */
-const answerOf = (entry: Entry, request: ClaimRequest, now: number): Claim | undefined => {
+/** Only outcomes with a known effect settle a key. */
+const hasUnknownEffect = (outcome: Outcome): boolean => !outcome.ok && outcome.effect === 'unknown';
+
+/** The answer of a known key, or undefined if the call may claim it. */
+const answerOf = (entry: Entry, request: ClaimRequest, at: number): Claim | undefined => {
   if (entry.digest !== request.digest) return { state: 'conflict', first_used_at: entry.first_used_at };
-  if (entry.outcome) return { state: 'stored', outcome: entry.outcome };
-  if (entry.lease_ends > now) {
-    return { state: 'in_flight', started_at: entry.first_used_at, retryAfterMs: Math.max(1, entry.lease_ends - now) };
-  }
-  const mayRepeat = entry.started_at === null || request.idempotent;
-  return mayRepeat ? undefined : { state: 'lost', started_at: entry.started_at ?? entry.first_used_at };
+  const { outcome } = entry;
+  if (outcome && !hasUnknownEffect(outcome)) return { state: 'stored', outcome };
+  const ended = outcome !== null;
+  const started_at = entry.started_at ?? entry.first_used_at;
+  if (!ended && entry.bound > at) return { state: 'in_flight', started_at, now: at };
+  if (request.idempotent || request.reopen === entry.id) return undefined;
+  const heard = ended ? entry.settled_at : entry.bound;
+  const lost = { state: 'lost', id: entry.id, started_at, last_heard_at: heard, ended, silent_since: heard } as const;
+  return { ...lost, now: at, ...(outcome && { outcome }) };
 };

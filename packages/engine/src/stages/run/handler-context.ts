@@ -1,6 +1,7 @@
 import type { Warning } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import type { HandlerClient } from '../../client/handler-client.ts';
+import { failFor } from '../../outcome/fail-for.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
@@ -31,14 +32,21 @@ export class HandlerContext implements HandlerCall {
     this.#abort = abort;
   }
 
+  get fence(): string | undefined {
+    return this.#call.state.claim?.id;
+  }
+
+  get stillOwner(): HandlerCall['stillOwner'] {
+    const { claim } = this.#call.state;
+    return async () => (claim ? claim.isOwned().catch(() => false) : true);
+  }
+
   get signal(): AbortSignal {
     return this.#abort.signal();
   }
 
   get fail(): HandlerCall['fail'] {
-    const { correlation_id } = this;
-    const { registry } = this.#operation;
-    return (code, details, options) => registry.fail(code as never, details as never, { correlation_id, ...options });
+    return failFor(this.#operation.registry, this.correlation_id);
   }
 
   get warn(): HandlerCall['warn'] {

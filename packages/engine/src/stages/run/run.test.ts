@@ -46,8 +46,8 @@ describe('run', () => {
     expect(outcome).toMatchObject({ ok: true, warnings: [{ code: 'RATE_LIMIT_QUOTA_WARNING' }] });
   });
 
-  it.each([undefined, null, 7, 'text', [1]])('takes %j as the bug that it is', async (answer) => {
-    expect(await call(() => answer as never)).toMatchObject({ code: 'INTERNAL_ERROR', cause_class: 'NoAnswer' });
+  it.each([undefined, null, 7, 'text', [1]])('withholds %j, which is not an object', async (answer) => {
+    expect(await call(() => answer as never)).toMatchObject({ code: 'INTERNAL_OUTPUT_INVALID', effect: 'applied' });
   });
 
   it('shows nothing of what a handler throws', async () => {

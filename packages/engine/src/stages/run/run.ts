@@ -1,34 +1,36 @@
-import { changeFailure, fail, fromUnknown, isFailure, isJsonObject, succeed } from '@recourse/contract';
-import type { Failure, Outcome, Warning } from '@recourse/contract';
+import { changeFailure, fail, fromUnknown } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import { isInstance } from '@recourse/contract/thrown';
 import type { Call } from '../../call/call.ts';
+import { inCall } from '../../call/call-context.ts';
 import { operationOf } from '../../call/call.ts';
 import { createHandlerClient } from '../../client/handler-client.ts';
 import type { HandlerClient, HandlerClientOptions } from '../../client/handler-client.ts';
 import { NoClientInputError } from '../../client/no-client-input.ts';
-import { defaultTimeouts } from '../../configuration/types.ts';
-import type { TimeoutSettings } from '../../configuration/types.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Stage } from '../../pipeline/stage.ts';
+import { toOutcome } from '../../outcome/to-outcome.ts';
+import { redact } from '../../redaction/redact.ts';
+import { sensitiveValues } from '../../redaction/sensitive-fields.ts';
+import { defaultTimeouts } from '../../settings/settings.ts';
+import type { TimeoutSettings } from '../../settings/settings.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
-import { redact } from '../record/redaction/redact.ts';
-import { sensitiveValues } from '../record/redaction/sensitive-fields.ts';
+import { defineStage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { afterThisTurn } from './after-this-turn.ts';
 import { HandlerContext } from './handler-context.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
-/** Told of a result that came after its call was answered. Nothing else happens to it. */
-type OnLateResult = (call: Call, late: 'success' | 'failure') => void;
-
 export interface RunOptions {
   readonly timeouts?: Partial<TimeoutSettings>;
-  readonly onLateResult?: OnLateResult;
 }
 
 type Ending = { readonly kind: 'timeout'; readonly timeoutMs: number } | { readonly kind: 'cancelled' };
 
-/** Runs the handler. It ends when the handler does, when its time is up, or when the caller cancels. */
+/**
+ * Runs the handler, and ends when the handler does. When its time is up or the caller cancels, the caller is answered
+ * early; the handler's own outcome follows and passes every stage.
+ */
 export const run = (options: RunOptions = {}): Stage => {
   const timeouts: TimeoutSettings = { ...defaultTimeouts, ...options.timeouts };
   const codes = ['INTERNAL_TIMEOUT', 'CALL_CANCELLED', 'VALIDATION_CLIENT_INPUT'] as const;
@@ -37,7 +39,7 @@ export const run = (options: RunOptions = {}): Stage => {
     if (call.request.signal?.aborted) return Promise.resolve(endFailure(call, operation, { kind: 'cancelled' }));
     call.state.started = true;
     const timeoutMs = Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs);
-    return race(call, operation, timeoutMs, options.onLateResult);
+    return race(call, operation, timeoutMs);
   };
   const stage = defineStage('run', codes, (call) =>
     call.state.beforeRun.length === 0 ? start(call) : prepare(call).then(() => start(call)),
@@ -49,37 +51,46 @@ const prepare = async (call: Call): Promise<void> => {
   for (const step of call.state.beforeRun) await step();
 };
 
-const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?: OnLateResult): Promise<Outcome> => {
+const race = (call: Call, operation: Operation, timeoutMs: number): Promise<Outcome> => {
   const abort = createLazyAbort();
   const { signal: cancelled } = call.request;
   return new Promise<Outcome>((resolve) => {
-    let answered = false;
-    const answer = (outcome: Outcome): void => {
-      answered = true;
+    let ended = false;
+    const stopWaiting = (): void => {
       clearTimeout(timer);
       cancelled?.removeEventListener('abort', cancel);
+    };
+    const end = (outcome: Outcome): void => {
+      if (ended) return;
+      ended = true;
+      stopWaiting();
       resolve(withLook(call, operation, outcome));
     };
-    const end = (ending: Ending): void => {
-      if (answered) return;
-      answer(endFailure(call, operation, ending));
-      abort.abort(new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled'));
+    /** Answers the caller and aborts the handler, which may go on for as long as it likes. */
+    const answerEarly = (ending: Ending): void => {
+      if (ended || call.state.early) return;
+      stopWaiting();
+      const answer = withLook(call, operation, endFailure(call, operation, ending));
+      if (call.state.answerEarly) call.state.answerEarly(answer);
+      else end(answer);
+      const reason = new Error(ending.kind === 'timeout' ? 'The time of the call is up' : 'The caller cancelled');
+      // Listeners of the handler are its code.
+      inCall(call, () => abort.abort(reason));
     };
-    const cancel = (): void => end({ kind: 'cancelled' });
+    const cancel = (): void => answerEarly({ kind: 'cancelled' });
     let timer: NodeJS.Timeout | undefined;
     let isWaiting = false;
     const startTimer = (): void => {
-      if (answered || isWaiting) return;
+      if (ended || isWaiting || call.state.early) return;
       clearTimeout(timer);
-      timer = setTimeout(() => end({ kind: 'timeout', timeoutMs }), timeoutMs);
+      timer = setTimeout(() => answerEarly({ kind: 'timeout', timeoutMs }), timeoutMs);
     };
-    // Most handlers have answered by then, and a timer would cost more than the rest of the stage.
+    // Most handlers have ended by then, and a timer would cost more than the rest of the stage.
     afterThisTurn(startTimer);
     cancelled?.addEventListener('abort', cancel, { once: true });
-    let asksLater = false;
     const client = clientOf(call, operation, {
       signal: () => abort.signal(),
-      // People take their time: it is not the handler's.
+      // The time that a person takes to answer is not the handler's.
       waiting: async (asking) => {
         clearTimeout(timer);
         isWaiting = true;
@@ -89,29 +100,22 @@ const race = (call: Call, operation: Operation, timeoutMs: number, onLateResult?
         });
       },
       onAskedLater: ({ failure }) => {
-        if (answered) return;
-        asksLater = true;
+        if (ended || call.state.early) return;
         // The call that brings the answers is the one that counts.
         call.state.started = false;
-        answer(changeFailure(failure, context(call)));
+        end(changeFailure(failure, context(call)));
       },
     });
-    const late = (result: 'success' | 'failure'): void => {
-      if (!asksLater) onLateResult?.(call, result);
-    };
-    handle(call, operation, abort, client).then(
-      (outcome) => (answered ? late(outcome.ok ? 'success' : 'failure') : answer(outcome)),
-      (thrown: unknown) => (answered ? late('failure') : answer(thrownFailure(call, thrown))),
-    );
+    handle(call, operation, abort, client).then(end, (thrown: unknown) => end(thrownFailure(call, thrown)));
   });
 };
 
 const thrownFailure = (call: Call, thrown: unknown): Failure =>
-  thrown instanceof NoClientInputError
+  isInstance(thrown, NoClientInputError)
     ? changeFailure(thrown.failure, context(call))
     : fromUnknown(thrown, { ...context(call), effect: unknownEffect(call) });
 
-/** Nobody knows whether a write that was cut short took place. */
+/** The answer while the handler goes on: a write may still take effect. */
 const endFailure = (call: Call, operation: Operation, ending: Ending): Failure => {
   const started = call.state.started;
   const effect = started && call.state.writes ? ('unknown' as const) : ('none' as const);
@@ -126,7 +130,7 @@ const endFailure = (call: Call, operation: Operation, ending: Ending): Failure =
 };
 
 /** What leaves its effect unknown and names no call itself names the one that its operation declares. */
-const withLook = (call: Call, operation: Operation, outcome: Outcome): Outcome =>
+const withLook = <Given extends Outcome>(call: Call, operation: Operation, outcome: Given): Given | Failure =>
   outcome.ok || outcome.effect !== 'unknown' || outcome.next_actions
     ? outcome
     : changeFailure(outcome, lookOf(operation, call.arguments, call.meta.idempotency_key));
@@ -152,34 +156,9 @@ const handle = async (
   client: HandlerClient | undefined,
 ): Promise<Outcome> => {
   const context = new HandlerContext(call, operation, abort, client);
-  const answer = await operation.run(context);
+  const answer = await inCall(call, () => operation.run(context));
   return toOutcome(call, answer, context.warnings);
 };
-
-/** A failure or a success as it is, a plain object as a success, and anything else as the bug that it is. */
-const toOutcome = (call: Call, answer: unknown, warnings: readonly Warning[]): Outcome => {
-  if (isFailure(answer)) {
-    const touched = answer.effect === 'unknown' && !call.state.writes;
-    return touched ? changeFailure(answer, { effect: 'none' }) : answer;
-  }
-  if (isSuccess(answer)) {
-    return warnings.length > 0 ? { ...answer, warnings: [...answer.warnings, ...warnings] } : answer;
-  }
-  if (isJsonObject(answer)) return succeed(answer, warnings);
-  return fail(
-    'INTERNAL_ERROR',
-    {},
-    {
-      ...context(call),
-      effect: unknownEffect(call),
-      cause_class: 'NoAnswer',
-      cause: new Error(`'${call.tool}' answered with ${answer === null ? 'null' : typeof answer}, not with an object`),
-    },
-  );
-};
-
-const isSuccess = (answer: unknown): answer is Outcome & { ok: true } =>
-  isJsonObject(answer) && answer['ok'] === true && 'value' in answer && Array.isArray(answer['warnings']);
 
 const context = (call: Call): { readonly correlation_id: string } => ({ correlation_id: call.correlation_id });
 

@@ -2,10 +2,10 @@ import { isFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exclusive, sensitive } from '../../fields/field.ts';
 import { createServer } from '../../server/create-server.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
-import { exclusive, sensitive } from '../../tool/field.ts';
 
 const echo = (input: z.ZodObject, more: object = {}) =>
   defineTool({
@@ -89,6 +89,15 @@ describe('validate', () => {
     [{ id: 1, tag: 'A' }, 'VALIDATION_PATTERN_MISMATCH', { param_name: 'tag', pattern: '^[a-z]+$' }],
   ])('answers %j with %s', async (args, code, details) => {
     expect(await refusal(ticket, args)).toMatchObject({ code, details });
+  });
+
+  it.each([
+    [{ id: 0 }, "Send 'id' no smaller than 1."],
+    [{ id: 1, title: 'x'.repeat(11) }, "Send 'title' with at most 10 characters."],
+    [{ id: 1, title: '' }, "Send 'title' with at least 1 character."],
+    [{ id: 1, labels: ['a', 'b', 'c'] }, "Send 'labels' with at most 2 items."],
+  ])('advises %j in the unit that was measured: %s', async (args, hint) => {
+    expect(await refusal(ticket, args)).toMatchObject({ code: 'VALIDATION_OUT_OF_RANGE', hint });
   });
 
   it('says all problems at once, under the code of the first kind', async () => {

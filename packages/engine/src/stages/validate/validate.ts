@@ -2,11 +2,11 @@ import type { JsonObject, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
-import { defineStage } from '../../pipeline/stage.ts';
-import type { Next, Stage } from '../../pipeline/stage.ts';
-import { argumentCodes, refuseArguments } from './refusal.ts';
-import { loadValidator, readyValidator } from './validator.ts';
-import type { Validator } from './validator.ts';
+import { argumentCodes, refuseArguments } from '../../validation/refuse-arguments.ts';
+import { loadValidator, readyValidator } from '../../validation/validator.ts';
+import type { Validator } from '../../validation/validator.ts';
+import { defineStage } from '../stage.ts';
+import type { Next, Stage } from '../stage.ts';
 
 /** Checks the arguments against the published schema, and fills in its defaults. All problems are said at once. */
 export const validate: Stage = defineStage('validate', argumentCodes, (call, next) => {

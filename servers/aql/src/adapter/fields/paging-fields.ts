@@ -4,7 +4,7 @@ import type { Report } from '../rules/findings.ts';
 import { fields, number, oneOf, text } from '../rules/index.ts';
 import type { Rule, Section } from '../rules/index.ts';
 
-const wireName = text({ longest: 128, pattern: /^[^\s\p{Cc}&=#]+$/u, expected: "the API's name of a parameter" });
+const wireName = text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: "the API's name of a parameter" });
 const size = number({ least: 1, most: 1000, whole: true });
 
 /** A path into an answer: names and positions with dots between them. */

@@ -17,7 +17,7 @@ const parameterFields = {
   ...schemaFields,
   sensitive: boolean,
   in: oneOf(['path', 'query', 'header', 'body']),
-  wire_name: text({ longest: 128, pattern: /^[^\s\p{Cc}]+$/u, expected: 'a name without spaces' }),
+  wire_name: text({ longest: 128, pattern: /^\S+$/, expected: 'a name without spaces' }),
   array_style: oneOf(['repeat', 'comma'], { multi: 'repeat', csv: 'comma' }),
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@recourse/contract';
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import type { Tree } from '../text/tree.ts';
 import { caution, nearest, orList, wrong } from './findings.ts';
 import { isBranch, refuse } from './rule.ts';
@@ -14,11 +15,12 @@ export interface TextOptions {
   readonly confidential?: true;
 }
 
-/** A text; not empty, and without control characters besides line ends and tabs. */
+/** A non-empty string without hidden characters. Tabs and line ends are allowed. */
 export const text =
   ({ pattern, expected = 'text', longest = 4000, suggestion, confidential }: TextOptions = {}): Rule<string> =>
   (place, report) => {
     const value = place.tree.kind === 'leaf' ? place.tree.value : undefined;
+    const hidden = typeof value === 'string' ? findHiddenCharacter(value, { lines: true }) : undefined;
     const more = {
       ...(suggestion !== undefined && { suggestion }),
       ...(confidential && { confidential, actual: 'something else' }),
@@ -29,8 +31,9 @@ export const text =
     } else if (value.trim() === '') report(wrong(place, expected, { actual: 'an empty text', ...more }));
     else if (value.length > longest) {
       report(wrong(place, `${longest} characters or fewer`, { actual: `${value.length} characters`, ...more }));
-    } else if (/[^\P{Cc}\r\n\t]|\p{Cs}/u.test(value)) {
-      report(wrong(place, `${expected} without control characters`, { actual: 'a control character', ...more }));
+    } else if (hidden) {
+      const actual = `the hidden character ${hidden.codePoint}`;
+      report(wrong(place, `${expected} without hidden characters`, { actual, ...more }));
     } else if (pattern && !pattern.test(value)) report(wrong(place, expected, more));
     else return value;
     return undefined;

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@recourse/contract';
+import { findHiddenCharacter, hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { knownFormats, looksLikeSecret, readPattern } from '@recourse/engine/foreign';
 import { fits, hasType } from '../../adapter/fields/fits.ts';
 import type { DefineContext } from './define.ts';
@@ -73,22 +74,25 @@ const textConstraints = (schema: JsonObject, context: DefineContext): Constraint
 const isWritable = (pattern: string): boolean =>
   pattern.trim() !== '' &&
   pattern.length <= maximumPattern &&
-  !/\p{Cc}|\p{Cs}/u.test(pattern) &&
+  !hasHiddenCharacters(pattern) &&
   !looksLikeSecret(pattern);
 
 /** Whether a value can be an example, a default or one of the values of a type, and be shown. */
 export const isOfType = (value: Json, type: ParameterType): boolean =>
   hasType(value, type) && (type !== 'integer' || Number.isSafeInteger(value)) && isShowable(value, 4);
 
-/** Short texts without secrets, and no names that could reach a prototype. */
+/** Accepts short strings without secrets and hidden characters, and no names that could reach a prototype. */
 const isShowable = (value: Json, depth: number): boolean => {
-  if (typeof value === 'string') return value.length <= 1000 && !looksLikeSecret(value);
+  if (typeof value === 'string') {
+    return value.length <= 1000 && !looksLikeSecret(value) && !findHiddenCharacter(value, { lines: true });
+  }
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   return Object.entries(value).every(
     ([key, member]) =>
       !['constructor', 'prototype', '<<'].includes(key) &&
       !looksLikeSecret(key) &&
+      !hasHiddenCharacters(key) &&
       isShowable(member as Json, depth - 1),
   );
 };

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { looksLikeSecret } from '@recourse/engine/foreign';
 import type { Follow } from '../document/references.ts';
 import { firstSentence } from '../text.ts';
@@ -76,4 +77,5 @@ const propertiesOf = (
 const isMemberName = (name: string): boolean =>
   !['__proto__', 'constructor', 'prototype', '<<'].includes(name) &&
   !looksLikeSecret(name) &&
-  /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(name);
+  !hasHiddenCharacters(name) &&
+  /^.{1,128}$/u.test(name);

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@recourse/contract';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { looksLikeSecret } from '@recourse/engine/foreign';
 import { LeftOut } from '../report/left-out.ts';
 import { define } from './define.ts';
@@ -83,7 +84,8 @@ const convert = (
 export const isSendable = (name: string, place: 'query' | 'header' | 'body'): boolean =>
   name.length <= 128 &&
   !looksLikeSecret(name) &&
-  (place === 'header' ? /^[\w!#$%&'*+.^`|~-]+$/ : /^[^\s\p{Cc}\p{Cs}]+$/u).test(name);
+  !hasHiddenCharacters(name) &&
+  (place === 'header' ? /^[\w!#$%&'*+.^`|~-]+$/ : /^\S+$/).test(name);
 
 const describe = (
   parameter: JsonObject,

@@ -30,6 +30,7 @@ const scopeOf = (adapter: string): Scope => {
 };
 
 const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
+  ...(tokens.transaction && { transaction: tokens.transaction }),
   holds: tokens.holds,
   ask: (request) => {
     const { held } = request;
@@ -45,6 +46,7 @@ const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
     const { token_operation } = redemption;
     return { ...redemption, token_operation: inside(token_operation) ?? token_operation };
   },
+  end: (id, outcome) => tokens.end(id, outcome),
   held: async (token) => {
     const held = await tokens.held(token);
     const operation = held && inside(held.operation);
@@ -64,9 +66,10 @@ const scopedQuotas = (quotas: Quotas, { outside }: Scope): Quotas => {
 };
 
 const scopedReplays = (replays: Replays, { outside }: Scope): Replays => ({
+  ...(replays.transaction && { transaction: replays.transaction }),
   claim: (request) => replays.claim({ ...request, operation: outside(request.operation) }),
-  begin: (id, leaseMs) => replays.begin(id, leaseMs),
-  renew: (id, leaseMs) => replays.renew(id, leaseMs),
+  begin: (id) => replays.begin(id),
   settle: (id, outcome) => replays.settle(id, outcome),
   release: (id) => replays.release(id),
+  owns: (id) => replays.owns(id),
 });

@@ -1,5 +1,6 @@
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
+import { gitOwns, gitReason } from '../../git/index.ts';
 import type { FindingOf } from '../verdict/finding.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { systemReason } from '../writing/system-reason.ts';
@@ -22,7 +23,7 @@ export const historyName = '.cover/history.json';
 const mostEntries = 100;
 const largestFile = 8 * 1024 * 1024;
 
-/** What was recorded. A file that is not there is an empty history. */
+/** Reads the history. A missing file is an empty history. */
 export const readHistory = async ({ root, path = historyName }: HistoryPlace): Promise<History | HistoryProblem> => {
   const place = await judgePath(root, path, { type: 'file' });
   if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
@@ -30,21 +31,33 @@ export const readHistory = async ({ root, path = historyName }: HistoryPlace): P
   return 'code' in history ? history : { entries: history.entries };
 };
 
-/** Adds an entry; of those before it the last 99 are kept. Either the old file is there or the new one, always. */
+/** The file to write a history to, or why it is not written to. */
+export const judgeHistory = async ({
+  root,
+  path = historyName,
+}: Omit<HistoryPlace, 'waitMs'>): Promise<SafePath | FindingOf<'OP_INVALID_PATH'>> => {
+  const place = await judgePath(root, path, { type: 'file' });
+  const reason = !place.ok ? place.reason : (await gitOwns(root, place.path.relative)) ? gitReason : undefined;
+  return place.ok && reason === undefined
+    ? place.path
+    : { code: 'OP_INVALID_PATH', details: { path, ...(reason !== undefined && { reason }) } };
+};
+
+/** Adds an entry and keeps the 99 before it. A process that is killed leaves the old file or the new one. */
 export const appendHistory = async (
   { root, path = historyName, waitMs }: HistoryPlace,
   entry: HistoryEntry,
 ): Promise<History | HistoryProblem> => {
-  const place = await judgePath(root, path, { type: 'file' });
-  if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
+  const file = await judgeHistory({ root, path });
+  if ('code' in file) return file;
   try {
-    await place.path.mkdirParent();
-    return await withLock({ root, path: place.path.relative, waitMs }, async (confirm) => {
-      const before = await load(place.path, path);
+    await file.mkdirParent();
+    return await withLock({ root, path: file.relative, waitMs }, async (confirm) => {
+      const before = await load(file, path);
       if ('code' in before) return before;
       const raw = [...before.raw, entry].slice(-mostEntries);
       await confirm();
-      await place.path.writeFile(`${JSON.stringify({ entries: raw }, undefined, 2)}\n`);
+      await file.writeFile(`${JSON.stringify({ entries: raw }, undefined, 2)}\n`);
       return { entries: [...before.entries, entry].slice(-mostEntries) };
     });
   } catch (error) {
@@ -52,7 +65,7 @@ export const appendHistory = async (
   }
 };
 
-/** What is recorded of a verdict. */
+/** Builds the history entry of a verdict. */
 export const toHistoryEntry = (
   { overall, domains }: Verdict,
   { timestamp, commit, branch }: Pick<HistoryEntry, 'timestamp' | 'commit' | 'branch'>,

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
-import { compileGlob } from './glob.ts';
 import { compileDomainPattern, compileFilePattern } from './patterns.ts';
 import type { Matcher } from './patterns.ts';
 
@@ -92,38 +90,6 @@ describe('a pattern of files', () => {
 });
 
 describe('laws of patterns', () => {
-  const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 4 });
-  const part = fc.oneof(
-    fc.constant('**'),
-    fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '-'), minLength: 1, maxLength: 4 }),
-    fc.constantFrom('{a,b*}', '[ab]', 'b[^a]', '.a', '*.b'),
-  );
-
-  it('agree with picomatch', () => {
-    fc.assert(
-      fc.property(
-        fc.array(part, { minLength: 1, maxLength: 4 }),
-        fc.array(name, { minLength: 1, maxLength: 4 }),
-        (parts, names) => {
-          fc.pre(names.every((one) => one !== '.' && one !== '..'));
-          // Picomatch takes two stars inside a part for one and three for two; nobody means either.
-          fc.pre(parts.every((one) => one === '**' || !one.includes('**')));
-          // To picomatch `a/**` fits `a`, and `*/**` does not.
-          fc.pre(parts.at(-1) !== '**');
-          const pattern = parts.join('/');
-          const glob = compileGlob(pattern);
-          if (typeof glob === 'string') throw new Error(glob);
-          expect([pattern, names.join('/'), glob.matches(names)]).toEqual([
-            pattern,
-            names.join('/'),
-            picomatch.isMatch(names.join('/'), pattern, { noextglob: true }),
-          ]);
-        },
-      ),
-      { numRuns: 3000 },
-    );
-  });
-
   it('end for any pattern and path, in a number of steps that is bounded by their lengths', () => {
     const evil = fc.constantFrom(
       '*a'.repeat(128),

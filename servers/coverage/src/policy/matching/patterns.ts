@@ -1,5 +1,5 @@
-import { compileGlob } from './glob.ts';
-import type { Glob } from './glob.ts';
+import { compileGlob } from '../../globs/glob.ts';
+import type { Glob } from '../../globs/glob.ts';
 
 /** Whether a file, named from the root with `/`, is meant. */
 export type Matcher = (file: string) => boolean;

@@ -106,6 +106,14 @@ describe('readPolicy', () => {
     expect(policy.domains[0]).toMatchObject({ minimum: 0, inherited: false });
   });
 
+  it.each(['\u202E', '\u3164', '\uFE0F', '\u{E0041}'])(
+    'refuses the hidden character %j in a name',
+    async (character) => {
+      const found = await problems(`policy: { domains: [{ name: 'a${character}b', match: ['src/**'] }] }`);
+      expect(found[0]?.reason).toContain('characters that cannot be seen');
+    },
+  );
+
   it('takes a byte order mark, comments and an empty file', async () => {
     expect((await read({ '.coverctl.yaml': '\uFEFF# nothing yet\n' })).defaultMinimum).toBe(80);
   });

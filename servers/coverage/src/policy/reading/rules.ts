@@ -1,4 +1,5 @@
 import { findSimilar } from '@recourse/contract';
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import type { Finding, Tree } from './tree.ts';
 
 export type Report = (finding: Finding) => void;
@@ -69,8 +70,6 @@ export const list =
     });
   };
 
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
-
 /** A text of one line. `problem` says what else is wrong with it. */
 export const text =
   ({
@@ -89,7 +88,7 @@ export const text =
 const textProblem = (value: string, longest: number): string | undefined => {
   if (value.trim() === '') return 'it is empty';
   if (value.length > longest) return `it is longer than ${longest} characters`;
-  return unseen.test(value) ? 'it holds characters that cannot be seen' : undefined;
+  return hasHiddenCharacters(value) ? 'it holds characters that cannot be seen' : undefined;
 };
 
 /** One of these texts. */

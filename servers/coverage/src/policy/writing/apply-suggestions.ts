@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { judgePath } from '@recourse/engine/judged';
 import type { SafePath } from '@recourse/engine/judged';
+import { gitOwns, gitReason } from '../../git/index.ts';
 import type { Suggestion } from '../advice/suggest.ts';
 import type { Policy } from '../policy.ts';
 import type { PolicyProblem } from '../reading/policy-problem.ts';
@@ -17,7 +18,9 @@ export interface Applied {
   readonly files: readonly string[];
 }
 
-export type ApplyProblem = FindingOf<'OP_CONFIG_MISSING' | 'OP_CONFIG_INVALID' | 'OP_FILE_WRITE_FAILED'>;
+export type ApplyProblem = FindingOf<
+  'OP_CONFIG_MISSING' | 'OP_CONFIG_INVALID' | 'OP_FILE_WRITE_FAILED' | 'OP_INVALID_PATH'
+>;
 
 /**
  * Writes suggested minimums into the policy. Only those that raise one are written, comments and form stay, and each
@@ -58,7 +61,7 @@ interface Edit {
   readonly after: string;
 }
 
-/** Which files change and how. What comes out is read again: only the minimums may differ. */
+/** Plans the edits and reads the result again: only the minimums may differ. */
 const planEdits = async (
   root: string,
   policy: Policy,
@@ -74,6 +77,9 @@ const planEdits = async (
     if (here.size === 0) continue;
     const after = editMinimums(before, here);
     if (after === undefined) return notInPlace(name);
+    if (await gitOwns(root, place.path.relative)) {
+      return { code: 'OP_INVALID_PATH', details: { path: name, reason: gitReason } };
+    }
     for (const domain of here.keys()) left.delete(domain);
     edits.push({ file: place.path, before, after });
   }
@@ -108,7 +114,7 @@ const isAsMeant = async (
   return isDeepStrictEqual({ ...changed, source: undefined }, { ...policy, domains, source: undefined });
 };
 
-/** Somebody may be editing the file: what was not read is not written over. */
+/** Writes an edit, unless the file has changed since it was read. */
 const writeEdit = async ({ file, before, after }: Edit): Promise<ApplyProblem | undefined> => {
   try {
     if ((await file.readText()) !== before) {

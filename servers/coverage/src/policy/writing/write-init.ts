@@ -1,4 +1,5 @@
 import { judgePath } from '@recourse/engine/judged';
+import { gitOwns, gitReason } from '../../git/index.ts';
 import { detectedLanguages, detectProject, languageMarkers } from '../reading/detect-project.ts';
 import type { DetectedLanguage, DetectedProject } from '../reading/detect-project.ts';
 import { builtInMinimum } from '../reading/build-policy.ts';
@@ -11,7 +12,7 @@ import { systemReason } from './system-reason.ts';
 export interface InitOptions {
   readonly root: string;
   readonly path?: string;
-  /** Instead of what the files of the project say. */
+  /** Overrides the language that the files of the project suggest. */
   readonly language?: string;
   readonly force?: boolean;
 }
@@ -27,13 +28,16 @@ export type InitProblem = FindingOf<
   'OP_CONFIG_EXISTS' | 'OP_DETECT_FAILED' | 'OP_FILE_WRITE_FAILED' | 'OP_INVALID_PATH'
 >;
 
-/** Writes a policy for the project as it is, with comments that say what each part does. */
+/** Writes a commented policy for the project. */
 export const writeInit = async (options: InitOptions): Promise<InitResult | InitProblem> => {
   const { root, language, force = false } = options;
   const existing = options.path === undefined ? await existingPolicy(root) : undefined;
   const path = options.path ?? existing ?? policyNames[0];
   const place = await judgePath(root, path, { type: 'file', extensions: ['.yaml', '.yml'] });
   if (!place.ok) return { code: 'OP_INVALID_PATH', details: { path, reason: place.reason } };
+  if (await gitOwns(root, place.path.relative)) {
+    return { code: 'OP_INVALID_PATH', details: { path, reason: gitReason } };
+  }
   const there = await place.path.stat().then(
     () => true,
     () => false,

@@ -1,3 +1,5 @@
+import { hiddenSets } from '@recourse/contract/hidden-characters';
+
 /** A path as the profile means it: with `/`, without `.` and `..`, and where it starts. */
 export interface CleanPath {
   readonly absolute: boolean;
@@ -8,8 +10,7 @@ export interface CleanPath {
 }
 
 const longestPath = 4096;
-const control = /[\u0000-\u001f\u007f]/;
-const loneSurrogate = /\p{Surrogate}/u;
+const unusable = new RegExp(`[${hiddenSets.control}${hiddenSets.surrogate}]`, 'u');
 const fileAddress = /^file:\/\/(?:localhost)?(?=\/)/i;
 const anyAddress = /^[a-z][a-z0-9+.-]+:\/\//i;
 const drivePart = /^\/?([A-Za-z]:)(?=\/|$)/;
@@ -24,7 +25,7 @@ const encodedPart = /%(?:2e|2f|5c|00)/i;
 export const cleanPath = (raw: string): CleanPath | undefined => {
   if (raw === '' || raw.length > longestPath || encodedPart.test(raw)) return undefined;
   const plain = decodeAddress(raw);
-  if (plain === undefined || control.test(plain) || loneSurrogate.test(plain)) return undefined;
+  if (plain === undefined || unusable.test(plain)) return undefined;
   const slashed = plain.replaceAll('\\', '/');
   const drive = drivePart.exec(slashed);
   if (!drive && driveRelative.test(slashed)) return undefined;

@@ -56,6 +56,7 @@ it.each([
   ['C:a.ts', 'path_unreadable'],
   ['webpack:///src/a.ts', 'path_unreadable'],
   ['src/a\0.ts', 'path_unreadable'],
+  ['src/a\u0085.ts', 'path_unreadable'],
   ['src/a\u001b[31m.ts', 'path_unreadable'],
   ['x'.repeat(5000), 'path_unreadable'],
 ])('leaves out %j and counts it', async (name, kind) => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { compileGlob } from '../../policy/matching/glob.ts';
+import { compileGlob } from '../../globs/glob.ts';
 
 const mostEntries = 50_000;
 
-/** The files of a project that are wanted, from the root down with `/`. No link is followed, nor folders of others. */
+/** Lists the files that `isWanted` accepts, as paths relative to the root. Skips links, hidden folders and node_modules. */
 export const listFiles = async (
   root: string,
   isWanted: (relative: string) => boolean,
@@ -25,7 +25,7 @@ export const listFiles = async (
   return found.toSorted();
 };
 
-/** Words of a script in which a shell would write the names of files for a pattern. One that fits nothing stays. */
+/** Expands glob patterns in the words of a script, as a shell would. A pattern without a match stays as it is. */
 export const expandWords = async (root: string, words: readonly string[]): Promise<readonly string[]> => {
   const expanded = words.map(async (word) => {
     const glob = /[*?[{]/.test(word) && !word.startsWith('-') ? compileGlob(word.replace(/^\.\//, '')) : undefined;

@@ -4,10 +4,10 @@ import { reject } from './rejection.ts';
 
 const longestFilter = 512;
 
-/** Marks of an injection. Anchors, alternatives and classes are what filters are made of. */
+/** Shell-injection markers. Anchors, alternatives and classes are part of any filter. */
 const marker = /[`;&]|\$[({]/;
 
-/** A filter on the names of tests. It is a pattern or an expression of the runner's own, and never an option. */
+/** Judges a filter on test names: a pattern or an expression of the runner, never an option. */
 export const judgeFilter = (
   field: string,
   value: string,
@@ -25,7 +25,8 @@ export const judgeFilter = (
     : refuse(field, value, own, 'Use names of tests, joined by and, or, not: adds and not slow.');
 };
 
-const plain = 'Use plain regex; remove backtick / $(...) / ;, and let it start with a letter, digit, ^ or (.';
+const plain =
+  'Use plain regex; remove backtick / $(...) / ${...} / ; / &, and let it start with a letter, digit, ^ or (.';
 
 const refuse = (field: string, value: string, reason: string, remediation = plain): Rejection =>
   reject('INPUT_REJECTED_INVALID_RUN_PATTERN', {

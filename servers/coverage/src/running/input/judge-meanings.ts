@@ -1,4 +1,4 @@
-import type { Rejection, RunnerName, RunRequest } from '../plan.ts';
+import type { PlanWarning, Rejection, RunnerName, RunRequest } from '../plan.ts';
 import type { Meaning } from './flag-rule.ts';
 import { reject } from './rejection.ts';
 
@@ -17,18 +17,31 @@ const descriptions: Readonly<Record<Meaning, string>> = {
   verbose: 'no verbose mode',
 };
 
-/** Refuses what a runner cannot do, instead of leaving it out in silence, and what is said twice. */
+/** The refusals and warnings for fields whose meaning a flag can express too. */
+export interface JudgedMeanings {
+  readonly rejections: readonly Rejection[];
+  readonly warnings: readonly PlanWarning[];
+}
+
+/**
+ * Refuses fields that the runner does not support and fields that a flag repeats. Tags that the runner does not have
+ * are ignored with a warning, so that one call fits projects of any language.
+ */
 export const judgeMeanings = (
   request: RunRequest,
   meanings: ReadonlyMap<Meaning, string>,
   { runner, expresses, named }: Context,
-): readonly Rejection[] => {
+): JudgedMeanings => {
   const rejections: Rejection[] = [];
+  const warnings: PlanWarning[] = [];
   for (const meaning of ['run', 'tags', 'race', 'short'] as const) {
     const value = request[meaning];
     const field = meaning === 'run' || meaning === 'tags' ? named[meaning] : meaning;
     if (value === undefined || value === false) continue;
-    if (!expresses.includes(meaning)) {
+    if (!expresses.includes(meaning) && meaning === 'tags') {
+      const reason = `${runner} has ${descriptions[meaning]}`;
+      warnings.push({ code: 'OP_ARGUMENT_IGNORED', details: { field, runner, reason } });
+    } else if (!expresses.includes(meaning)) {
       rejections.push(
         reject('INPUT_REJECTED_OTHER', {
           field,
@@ -48,5 +61,5 @@ export const judgeMeanings = (
       );
     }
   }
-  return rejections;
+  return { rejections, warnings };
 };

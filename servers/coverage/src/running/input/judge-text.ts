@@ -1,13 +1,6 @@
-import { findControlCharacter } from '@recourse/engine/judged';
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import type { Rejection } from '../plan.ts';
 import { reject } from './rejection.ts';
-
-/**
- * Characters that nobody sees: fillers, soft hyphens, zero-width spaces, and joiners where they join nothing. Between
- * two letters of other scripts, and inside an emoji, a joiner is honest.
- */
-const invisible =
-  /\u034F|[\u00AD\u115F\u1160\u180E\u200B\u3164\uFFA0]|(?<=^|\p{ASCII})[\u200C\u200D]|[\u200C\u200D](?=\p{ASCII}|$)/u;
 
 /** What looks like a hyphen; some systems turn it into one on the way to a program. */
 const hyphenLike = /^[\p{Pd}\u00AF\u02D7\u06D4\u2043\u207B\u208B\u2212\u2796\u30FC\uFE63\uFF0D\uFF70]/u;
@@ -15,13 +8,12 @@ const hyphenLike = /^[\p{Pd}\u00AF\u02D7\u06D4\u2043\u207B\u208B\u2212\u2796\u30
 /** The characters that the contract names. */
 const metacharacter = /[`$;|&<>]/;
 
-/** True for a text that a program could take for an option, with a hyphen or with what becomes one. */
+/** Whether a program could take the text for an option. */
 export const isOptionLike = (value: string): boolean => value.startsWith('-') || hyphenLike.test(value);
 
-/** Refuses what no text of a caller may hold, whatever it is for. */
+/** Refuses control and invisible characters in any text of a caller. */
 export const judgeCharacters = (field: string, value: string): Rejection | undefined => {
-  const offset = invisible.exec(value)?.index;
-  const found = findControlCharacter(value) ?? (offset === undefined ? undefined : describe(value, offset));
+  const found = findHiddenCharacter(value);
   if (!found) return undefined;
   return reject('INPUT_REJECTED_CONTROL_CHARS', {
     field,
@@ -32,7 +24,7 @@ export const judgeCharacters = (field: string, value: string): Rejection | undef
   });
 };
 
-/** Refuses the shell's characters. No shell reads them here, and the contract refuses them all the same. */
+/** Refuses shell metacharacters. No shell is used, but the contract refuses them. */
 export const judgeMetacharacters = (field: string, value: string): Rejection | undefined => {
   const character = metacharacter.exec(value)?.[0];
   if (character === undefined) return undefined;
@@ -40,7 +32,7 @@ export const judgeMetacharacters = (field: string, value: string): Rejection | u
     field,
     value,
     reason: `it holds '${character}', which a shell acts on`,
-    remediation: `Send ${field} without '${character}'. A filter on test names that needs '$' or '|' goes into its own field, run.`,
+    remediation: `Send ${field} without '${character}'. A filter on test names that needs '$' or '|' goes into its own field, {run}.`,
     more: { character },
   });
 };
@@ -62,9 +54,4 @@ export const judgeLength = (field: string, value: string, longest: number): Reje
     reason: `it is longer than ${longest} characters`,
     remediation: `Send ${field} with at most ${longest} characters.`,
   });
-};
-
-const describe = (value: string, offset: number): { readonly offset: number; readonly codePoint: string } => {
-  const code = value.codePointAt(offset) ?? 0;
-  return { offset, codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` };
 };

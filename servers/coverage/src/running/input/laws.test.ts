@@ -115,8 +115,9 @@ describe.each(runnerNames)('whatever is sent to %s', (runner) => {
         const planned = await plan(runner, wanted);
         if (!planned) return;
         plans += 1;
-        const { arguments: words, ...rest } = planned;
-        expect(rest).toEqual({ ...bare, arguments: undefined });
+        const { arguments: words, warnings, ...rest } = planned;
+        expect(rest).toEqual({ ...bare, arguments: undefined, warnings: undefined });
+        expect(warnings.every(({ details: { field } }) => field === 'tags')).toBe(true);
         const separator = words.indexOf('--');
         for (const [index, each] of words.entries()) {
           const behind = separator >= 0 && index > separator;

@@ -1,17 +1,13 @@
 import type { JsonObject } from '@recourse/contract';
+import { escapeHidden } from '@recourse/contract/hidden-characters';
 import type { Rejection, RejectionCode } from '../plan.ts';
 
 /** Longer values are shortened in messages: what a caller sent is known to the caller. */
 const shownLength = 200;
 
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u3164\uFFA0]/gu;
-
 /** A value as it can be repeated: one line, nothing hidden in it, not too long. */
 const showValue = (value: string): string => {
-  const seen = value.replaceAll(unseen, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+  const seen = escapeHidden(value);
   return seen.length > shownLength ? `${seen.slice(0, shownLength)}…` : seen;
 };
 

@@ -4,7 +4,7 @@ import type { Rejection } from '../plan.ts';
 
 type Selection = readonly string[] | Rejection;
 
-/** What holds for every argument that is no flag, whatever the runner makes of it. */
+/** Applies the rules for every argument that is not a flag, then those of the runner. */
 export const judgeSelection = async (
   field: string,
   value: string,
@@ -20,11 +20,10 @@ export const judgeSelection = async (
   return judge();
 };
 
-/** A refusal of a test file, folder or package. */
-export const refuseSelection = (field: string, value: string, reason: string): Rejection =>
-  reject('INPUT_REJECTED_OTHER', {
-    field,
-    value,
-    reason,
-    remediation: `Name a test file or folder of the project in ${field}, as a path that starts with ./, or leave it out and filter by name with run.`,
-  });
+/** Refuses a test file, folder or package, and says what to name instead unless told otherwise. */
+export const refuseSelection = (
+  field: string,
+  value: string,
+  reason: string,
+  remediation = `Name a test file or folder of the project in ${field}, as a path that starts with ./, or leave it out and filter by name with {run}.`,
+): Rejection => reject('INPUT_REJECTED_OTHER', { field, value, reason, remediation });

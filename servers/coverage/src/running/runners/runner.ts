@@ -2,7 +2,7 @@ import type { ProfileFormat } from '../../profile/coverage.ts';
 import type { FlagRule, Meaning, ShortForms } from '../input/flag-rule.ts';
 import type { FoundRunner, Rejection, RunnerName, RunResult } from '../plan.ts';
 
-/** What a caller wants of a run, judged, and written as the runner reads it. */
+/** The judged arguments of a caller, in the runner's spelling. */
 export interface Wishes {
   readonly run: string | undefined;
   readonly tags: readonly string[];
@@ -37,7 +37,7 @@ export interface Remains {
 
 export type Ending = Pick<RunResult, 'end' | 'failedTests' | 'failedFiles' | 'failed' | 'total'>;
 
-/** Reads standard output line by line where it is for machines, and gives back what is for people. */
+/** Reads machine-readable standard output line by line and returns the text for people. */
 export interface OutputReader {
   readonly line: (line: string) => string;
   readonly events: unknown;
@@ -48,9 +48,9 @@ export interface Runner {
   readonly name: RunnerName;
   readonly flags: readonly FlagRule[];
   readonly shortForms?: ShortForms;
-  /** Which of the fields it can express. The others are refused, not ignored. */
+  /** Which of the fields it can express. The others are refused; tags are left out with a warning. */
   readonly expresses: readonly Meaning[];
-  /** Why a filter on the names of tests is no expression of it. Without this it reads patterns, and any is one. */
+  /** Why a filter on test names is invalid for this runner. Without it every pattern is valid. */
   readonly judgeRun?: (value: string) => string | undefined;
   /** Where the profile is in the folder of a run. */
   readonly profile: { readonly file: string; readonly format: ProfileFormat };

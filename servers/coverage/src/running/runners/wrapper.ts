@@ -23,7 +23,12 @@ export const createWrapper = (
     expresses: program.expresses,
     profile: { file: 'coverage/lcov.info', format: 'lcov' },
     select: async (field, value) =>
-      refuseSelection(field, value, `the project's script says which files ${name} measures`),
+      refuseSelection(
+        field,
+        value,
+        `the project's script says which files ${name} measures`,
+        program.expresses.includes('run') ? `Leave ${field} out and filter by name with {run}.` : `Leave ${field} out.`,
+      ),
     arguments: (wishes, { folder }, { measured = [] }) => {
       const [command = '', ...rest] = measured;
       const given = program.flagsFirst ? [...wished(wishes), ...rest] : [...rest, ...wished(wishes)];

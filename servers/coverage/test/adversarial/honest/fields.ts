@@ -54,6 +54,11 @@ export const fields: readonly HonestCase[] = [
     { input: { race: true, short: true, verbose: true }, plan: ['-race', '-short', '-v'] },
     { input: { short: true, race: false }, plan: ['-short'], execute: true },
   ]),
+  ...honestTable({ class: 'tags', project: 'node-test' }, [
+    { input: { tags: 'integration' }, plan: ['--test'], execute: true },
+    { input: { tags: 'a,b', run: 'adds' }, plan: ['--test-name-pattern=adds'] },
+  ]),
+  ...honestTable({ class: 'tags', project: 'jest' }, [{ input: { tags: 'slow' }, plan: ['--coverage'] }]),
   ...honestTable({ class: 'tags', project: 'pytest' }, [
     { input: { tags: 'slow' }, plan: ['-m=slow'], execute: true },
     { input: { tags: 'slow,unit' }, plan: ['-m=slow or unit'] },
@@ -71,6 +76,11 @@ export const fields: readonly HonestCase[] = [
       '5m0s',
       '1m1s1ms',
       '100ms',
+      '10m',
+      '1h30s',
+      '999999h',
+      '+90s',
+      '1.5ms',
     ]).map((input) => ({ input })),
     { input: { timeout: '5m' }, execute: true },
   ]),

@@ -45,6 +45,8 @@ const byClass: Readonly<Record<string, Rows>> = {
     [control, 'test\u202Ejs.tset.js'],
     [control, '--ver\u200Bbose'],
     [control, '--\u00ADrequire=./evil.cjs'],
+    [control, '--require\uFE0F=./evil.cjs'],
+    [control, 'я\u200D\u200C\u200Dя'],
     [control, '\uFEFF--require=./evil.cjs'],
     [control, 'a\u0000b'],
     [control, 'a\u{E0041}b'],

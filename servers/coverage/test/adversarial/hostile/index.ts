@@ -3,9 +3,12 @@ import type { HostileCase } from '../case.ts';
 import { configs } from '../projects/configs.ts';
 import { profiles } from '../projects/profiles.ts';
 import { everywhere } from './everywhere.ts';
+import { fakes } from './fake-profiles.ts';
 import { fields } from './fields.ts';
+import { gitFiles } from './git-files.ts';
 import { runners } from './runners.ts';
 import { scenarios } from './scenarios.ts';
+import { scopeFirst } from './scope.ts';
 
 /** Well formed, and about nothing: that is no verdict, and no pass. */
 const empty: ReadonlySet<string> = new Set(['bad/line-zero.info', 'bad/empty.info', 'bad/blank.info']);
@@ -16,6 +19,9 @@ export const hostile: readonly HostileCase[] = [
   ...everywhere,
   ...runners,
   ...fields,
+  ...scopeFirst,
+  ...gitFiles,
+  ...fakes,
   ...hostileTable(
     { class: 'hostile-policy', project: 'agent' },
     Object.keys(configs).map((configPath) => ['OP_CONFIG_INVALID', { configPath }]),

@@ -248,7 +248,7 @@ export const runners: readonly HostileCase[] = [
     [other, 'all'],
     [other, 'evil.sh'],
     [timeout, '-timeout=5 minutes'],
-    [timeout, '-timeout=999999h'],
+    [timeout, '-timeout=9999999h'],
     [tags, '-tags=a b'],
     [tags, '-tags=-x'],
     [shell, '-tags=a;b'],

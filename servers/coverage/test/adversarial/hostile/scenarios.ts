@@ -114,7 +114,7 @@ export const scenarios: readonly HostileCase[] = [
     ['OP_NOTHING_MEASURED', { incremental: true, incrementalRef: 'HEAD' }],
     [timeout, { timeout: '10' }],
     [timeout, { timeout: '0s' }],
-    [timeout, { timeout: '999999h' }],
+    [timeout, { timeout: '9999999h' }],
     ['INPUT_REJECTED_CONTROL_CHARS', { testArgs: ['a\tb'] }],
     ['INPUT_REJECTED_CONTROL_CHARS', { testArgs: ['\u001B[2J'] }],
     ['INPUT_REJECTED_CONTROL_CHARS', { testArgs: ['a\u202Eb'] }],

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,7 +22,7 @@ export interface BuiltProject {
   readonly outside: string;
   /** A folder whose name begins as the project's does. */
   readonly beside: string;
-  /** What has changed outside of the project since it was made; empty where nothing escaped. */
+  /** Lists the changes outside the project, or in the references of git, since it was made. */
   escapes(): readonly string[];
   remove(): void;
 }
@@ -65,7 +66,9 @@ version: 1
   }
   git(root, 'branch', 'feature/ünï-1.2_x');
   git(root, 'tag', 'v1.0.0');
-  const state = (): ReadonlyMap<string, string> => new Map([...walk(home, [outside, beside]), ...names(home)]);
+  const gitFolders = [path.join(root, '.git', 'refs'), path.join(root, 'vendor', 'bare')];
+  const state = (): ReadonlyMap<string, string> =>
+    new Map([...walk(home, [outside, beside, ...gitFolders]), ...names(home)]);
   const before = state();
   return {
     root,
@@ -92,11 +95,13 @@ const names = (home: string): readonly (readonly [string, string])[] =>
   readdirSync(home).map((name) => [name, 'entry'] as const);
 
 const walk = (home: string, folders: readonly string[]): readonly (readonly [string, string])[] =>
-  folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
-      const file = path.join(folder, name);
-      const stats = statSync(file, { throwIfNoEntry: false });
-      const text = stats?.isFile() === true ? readFileSync(file, 'utf8') : 'no file';
-      return [path.relative(home, file), text] as const;
-    }),
-  );
+  folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
+        const file = path.join(folder, name);
+        const stats = statSync(file, { throwIfNoEntry: false });
+        const text = stats?.isFile() === true ? readFileSync(file, 'utf8') : 'no file';
+        return [path.relative(home, file), text] as const;
+      }),
+    );

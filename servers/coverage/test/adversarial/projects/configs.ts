@@ -63,11 +63,24 @@ const honestTexts: Readonly<Record<string, string>> = {
   unicode: 'policy: { domains: [{ name: "日本語 ünï", match: ["src/**"], min: 0 }] }\n',
   decimals: 'policy: { default: { min: 0.5 }, domains: [{ name: source, match: ["src/**"], min: 0 }] }\n',
   runner: 'runner: node-test\npolicy: { default: { min: 0 } }\n',
+  '..version': 'version: 1\n',
   extends: 'extends: version.yaml\npolicy: { default: { min: 0 } }\n',
 };
+
+/** Policies that merge what is missing, leads out, or was made up. */
+export const mergingConfigs: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    missing: 'merge: { profiles: [none.info] }',
+    link: 'merge: { profiles: [link-file.info] }',
+    folder: 'merge: { profiles: [link-out/secret.info, fake/truthful.info] }',
+    fake: 'merge: { profiles: [fake/thousand.info] }',
+    integration: 'integration: { enabled: true, profile: fake/thousand.info }',
+    'integration-missing': 'integration: { enabled: true }',
+  }).map(([name, text]) => [`merging/${name}.yaml`, `policy: { default: { min: 0 } }\n${text}\n`]),
+);
 
 const asFiles = (folder: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}.yaml`, text]));
 
 export const configs = asFiles('configs', hostileTexts);
-export const honestConfigs = asFiles('policies', honestTexts);
+export const honestConfigs = { ...asFiles('policies', honestTexts), 'policies/.hidden/v.1.YAML': 'version: 1\n' };

@@ -19,6 +19,14 @@ const traps: Readonly<Record<string, string>> = {
   '.env': 'NODE_OPTIONS=--require=./evil.cjs\n',
 };
 
+/** A repository without a working tree, as some projects keep one among their fixtures. */
+export const bareRepository: Readonly<Record<string, string>> = {
+  'vendor/bare/HEAD': 'ref: refs/heads/main\n',
+  'vendor/bare/config': '[core]\n\trepositoryformatversion = 0\n\tbare = true\n',
+  'vendor/bare/objects/info/packs': '',
+  'vendor/bare/refs/heads/.keep': '',
+};
+
 const policy = (match: string): string =>
   `version: 1\npolicy:\n  default: { min: 0 }\n  domains:\n    - { name: source, match: ["${match}"], min: 0 }\n`;
 

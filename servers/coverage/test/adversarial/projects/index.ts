@@ -1,6 +1,6 @@
-import { configs, honestConfigs } from './configs.ts';
-import { go, javascript, python } from './files.ts';
-import { honestProfiles, profiles } from './profiles.ts';
+import { configs, honestConfigs, mergingConfigs } from './configs.ts';
+import { bareRepository, go, javascript, python } from './files.ts';
+import { fakeProfiles, honestProfiles, profiles } from './profiles.ts';
 
 export interface ProjectFiles {
   readonly files: Readonly<Record<string, string>>;
@@ -9,6 +9,10 @@ export interface ProjectFiles {
   /** Whether the runners of `tests/runners` are installed in it. */
   readonly installed: boolean;
   readonly mode: 'agent' | 'ci';
+  /** Whether the operator lets profiles be used that no run of the server made. */
+  readonly allowUnattested?: boolean;
+  /** Whether its tests are run once before anything is judged, so that it has a profile of its own. */
+  readonly primed?: boolean;
 }
 
 const links = {
@@ -23,7 +27,16 @@ const brokenLinks = {
   ...links,
   'dangling.svg': '{outside}/new.svg',
   'dangling.info': '{outside}/new.info',
+  'dangling-inside': 'nowhere',
   loop: 'loop',
+};
+
+/** Links that stay inside. */
+const innerLinks = {
+  'link-git': '.git',
+  'link-refs': '.git/refs',
+  'link-in': 'policies',
+  'link-policies.yaml': 'policies/version.yaml',
 };
 
 const project = (files: ProjectFiles['files'], more: Partial<ProjectFiles> = {}): ProjectFiles => ({
@@ -34,7 +47,7 @@ const project = (files: ProjectFiles['files'], more: Partial<ProjectFiles> = {})
   ...more,
 });
 
-/** One project for each runner, and two that the other tools are called in. */
+/** One project for each runner, and three that the other tools are called in. */
 export const projects = {
   vitest: project(javascript('vitest', 'vitest run')),
   jest: project(javascript('jest', 'jest')),
@@ -44,12 +57,23 @@ export const projects = {
   pytest: project(python, { installed: false }),
   'go-test': project(go, { installed: false }),
   agent: project(
-    { ...javascript('node-test', 'node --test test/'), ...configs, ...honestConfigs, ...profiles, ...honestProfiles },
-    { installed: false, links: brokenLinks },
+    {
+      ...javascript('node-test', 'node --test test/'),
+      ...bareRepository,
+      ...configs,
+      ...honestConfigs,
+      ...profiles,
+      ...honestProfiles,
+    },
+    { installed: false, links: { ...brokenLinks, ...innerLinks }, allowUnattested: true },
   ),
   pipeline: project(
-    { ...javascript('node-test', 'node --test test/'), ...honestProfiles },
+    { ...javascript('node-test', 'node --test test/'), ...bareRepository, ...honestProfiles },
     { installed: false, links: brokenLinks, mode: 'ci' },
+  ),
+  guarded: project(
+    { ...javascript('node-test', 'node --test test/'), ...fakeProfiles, ...mergingConfigs },
+    { installed: false, primed: true },
   ),
 } satisfies Readonly<Record<string, ProjectFiles>>;
 export type ProjectName = keyof typeof projects;

@@ -64,6 +64,30 @@ export const profiles: Readonly<Record<string, string>> = {
   'bad/deep.json': `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
 };
 
+const thousand = Array.from({ length: 1000 }, (_, at) => `DA:${at + 1},1`);
+const fileOf = (name: string, ...lines: readonly string[]): string =>
+  ['SF:' + name, ...lines, 'end_of_record', ''].join('\n');
+const honest = record('DA:1,1', 'DA:2,0');
+
+/** Well-formed profiles that no test run made. */
+export const fakeProfiles: Readonly<Record<string, string>> = {
+  'fake/missing.info': fileOf('src/none.js', ...thousand),
+  'fake/thousand.info': record(...thousand),
+  'fake/padded.info': honest + fileOf('src/pad.js', ...thousand),
+  'fake/truthful.info': honest,
+  'fake/repeated.info': honest.repeat(20),
+  'fake/around.info': fileOf('src/../src/math.js', 'DA:1,1') + fileOf('../outside/x.js', ...thousand),
+  'fake/case.info': fileOf('SRC/MATH.JS', ...thousand) + honest,
+  'fake/link.info': fileOf('link-out/secret.info', ...thousand) + honest,
+  'fake/git.info': fileOf('.git/config', ...thousand) + honest,
+  'fake/cobertura.xml': cobertura(classOf('<line number="1" hits="1"/><line number="2" hits="1"/>')),
+  'fake/istanbul.json': istanbul({}),
+  'fake/go.out': 'mode: set\n./src/math.js:1.1,900.2 1 1\n',
+  '.cover/coverage.out': record(...thousand),
+  '.cover/run/node-test/0abcdefgh-abcdef-1-0123abcd/lcov.info': record(...thousand),
+  '.cover/run/node-test/0abcdefgh-abcdef-1-0123abcd/scope.json': '{"digest":"sha256:x","skipped":[]}\n',
+};
+
 /** Profiles as the tools write them. */
 export const honestProfiles: Readonly<Record<string, string>> = {
   'good/plain.info': record('DA:1,1', 'DA:2,0', 'LF:2', 'LH:1'),

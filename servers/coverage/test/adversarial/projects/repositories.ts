@@ -1,6 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
 import { javascript } from './files.ts';
 import type { ProjectFiles } from './index.ts';
+import { honestProfiles } from './profiles.ts';
 
 /** A project whose own contents are the attack. What the caller sends is honest. */
 export interface HostileRepository {
@@ -74,6 +75,17 @@ export const repositories: readonly HostileRepository[] = [
   repository('cover-is-a-link', madeOf({}, { links: { '.cover': '{outside}' } }), {
     code: 'INPUT_REJECTED_PATH_SCOPE',
   }),
+  repository('cover-is-git', madeOf({}, { links: { '.cover': '.git' } }), { code: 'INPUT_REJECTED_PATH_SCOPE' }),
+  repository('cover-is-git-for-record', madeOf(honestProfiles, { links: { '.cover': '.git' }, mode: 'ci' }), {
+    tool: 'record',
+    input: { profile: 'good/plain.info' },
+    code: 'OP_INVALID_PATH',
+  }),
+  repository(
+    'runs-are-a-repository',
+    madeOf({ '.cover/run/HEAD': 'ref: refs/heads/main\n', '.cover/run/objects/x': '', '.cover/run/refs/x': '' }),
+    { code: 'INPUT_REJECTED_OTHER' },
+  ),
   repository('policy-is-a-link', madeOf({}, { links: { 'coverctl.yml': '{outside}/policy.yaml' } })),
   repository(
     'history-is-a-link',

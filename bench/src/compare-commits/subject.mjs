@@ -1,0 +1,53 @@
+/**
+ * One tool, served the way the first argument says: `pipeline` calls it in this process and prints the processor time
+ * per call in microseconds; `http` and `stdio` serve it.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [how, calls] = process.argv.slice(2);
+// The subject lies outside the folder whose packages it measures, so names are resolved from the working directory.
+const require = createRequire(path.join(process.cwd(), 'package.json'));
+const load = (name) => {
+  const { exports } = JSON.parse(readFileSync(path.join(process.cwd(), 'node_modules', name, 'package.json'), 'utf8'));
+  const entry = path.join(process.cwd(), 'node_modules', name, exports['.'].default);
+  return import(pathToFileURL(entry).href);
+};
+
+const { createServer, defineTool } = await load('@recourse/engine');
+const { z } = await import(pathToFileURL(require.resolve('zod')).href);
+const add = defineTool({
+  name: 'add',
+  description: 'Adds two numbers.',
+  input: z.strictObject({ a: z.number(), b: z.number() }),
+  output: z.object({ sum: z.number() }),
+  operation: 'query',
+  danger: 'safe',
+  errors: [],
+  run: ({ arguments: { a, b } }) => ({ sum: a + b }),
+});
+const server = createServer({ name: 'adds', tools: [add] });
+
+if (how === 'pipeline') {
+  const request = { tool: 'add', arguments: { a: 1, b: 2 }, meta: {}, caller: { transport: 'stdio', local: true } };
+  const call = async (count) => {
+    for (let index = 0; index < count; index += 1) {
+      const outcome = await server.call({ ...request, request_id: index });
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+    }
+  };
+  await call(5_000);
+  const before = process.cpuUsage();
+  await call(Number(calls));
+  const { user, system } = process.cpuUsage(before);
+  console.log((user + system) / Number(calls));
+} else {
+  const { serveHttp, serveStdio } = await load('@recourse/server');
+  if (how === 'stdio') await serveStdio(server);
+  else {
+    const { url } = await serveHttp(server, { port: 0 });
+    console.log(url);
+  }
+}

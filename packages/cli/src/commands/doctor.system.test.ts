@@ -1,0 +1,308 @@
+import { chmodSync, readdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
+import path from 'node:path';
+import { createServer } from '@recourse/engine';
+import { serveHttp } from '@recourse/server';
+import { openStores } from '@recourse/stores';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Check } from '../doctor/check.ts';
+import type { CheckedFinding } from '../doctor/run-checks.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import { nodeCheck } from '../doctor/checks/node.ts';
+import { setSqliteVersion } from '../../../stores/src/testing/set-sqlite-version.ts';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { writeFolder } from '../testing/write-package.ts';
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createNetServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const listen = (server: NetServer): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+
+interface Examined {
+  readonly exit: number;
+  readonly out: string;
+  of(check: string): readonly Omit<CheckedFinding, 'check'>[];
+}
+
+/** Examines a folder with a home of its own. */
+const examine = async (
+  folder: string,
+  more: { readonly environment?: Record<string, string>; readonly args?: readonly string[] } = {},
+): Promise<Examined> => {
+  const environment = { HOME: path.join(folder, 'home'), PATH: process.env['PATH'], ...more.environment };
+  const port = more.args?.includes('--port') ? [] : ['--port', String(await freePort())];
+  const { exit, out, err } = await runWithFakeIo(['doctor', '--json', ...port, ...(more.args ?? [])], {
+    cwd: folder,
+    environment,
+  });
+  expect(err).toBe('');
+  const { findings } = JSON.parse(out) as { findings: CheckedFinding[] };
+  const of = (check: string) =>
+    findings
+      .filter((found) => found.check === check)
+      .map(({ verdict, says, todo }) => ({ verdict, says, ...(todo !== undefined && { todo }) }));
+  return { exit, out, of };
+};
+
+describe('recourse doctor', () => {
+  it('finds an empty folder in order, and leaves it empty', async () => {
+    const folder = writeFolder({});
+    const { exit, out, of } = await examine(folder);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ ok: true, version: expect.any(String) });
+    expect(of('node')).toEqual([{ verdict: 'fine', says: `Node ${process.versions.node}` }]);
+    expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'no recourse.config.json here: the defaults hold' }]);
+    expect(of('store')).toEqual([
+      { verdict: 'fine', says: 'SQLite, .recourse/state.db: not there yet; the first server makes it' },
+    ]);
+    expect(of('clients')[0]?.says).toMatch(/no client names Recourse yet/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('tells people the same, one line for each finding and what to do below it', async () => {
+    const folder = writeFolder({ 'recourse.config.json': '{ "limit": {} }' });
+    const { exit, out } = await runWithFakeIo(['doctor', '--port', String(await freePort())], {
+      cwd: folder,
+      environment: { HOME: folder, PATH: process.env['PATH'] },
+    });
+    expect(exit).toBe(1);
+    expect(out).toMatch(/^fine {4}node {11}Node \d/);
+    expect(out).toMatch(/^broken {2}configuration {2}recourse\.config\.json:1:3: .*did you mean 'limits'/m);
+    expect(out).toMatch(/^ +→ No server starts until the file is right\.$/m);
+    expect(out).toMatch(/\n\n1 thing is broken\.$/);
+  });
+
+  it.each(['0', '65536', 'http', '-1'])('takes no port %s', async (port) => {
+    expect(await runWithFakeIo(['doctor', `--port=${port}`])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--port must be a number from 1 to 65535'),
+    });
+  });
+});
+
+describe('the configuration', () => {
+  it('is told with all that is wrong with it, and no secret of it', async () => {
+    const folder = writeFolder({
+      'etc/own.json': '{\n  "limit": {},\n  "telemetry": { "log": "ghp_0123456789abcdefghijABCDEFGHIJ012345" }\n}',
+    });
+    const { exit, out, of } = await examine(folder, { args: ['--config', 'etc/own.json'] });
+    expect(exit).toBe(1);
+    expect(of('configuration').length).toBeGreaterThan(1);
+    expect(of('configuration').map(({ says }) => says.replace(/: .*/u, ''))).toContain('etc/own.json:2:3');
+    expect(out).not.toContain('ghp_');
+    expect(of('store')[0]).toMatchObject({ verdict: 'advice', says: expect.stringMatching(/^not checked/) });
+  });
+
+  it('is in order where it is', async () => {
+    const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
+    const { of } = await examine(folder);
+    expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'recourse.config.json is in order' }]);
+    expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in the memory of each server/) }]);
+  });
+});
+
+describe('the store', () => {
+  const made = async (): Promise<string> => {
+    const folder = writeFolder({});
+    const stores = await openStores({ kind: 'sqlite', file: path.join(folder, '.recourse', 'state.db') }, {});
+    await stores.close();
+    return folder;
+  };
+
+  it('is told with its version, and that it can be written and has its key', async () => {
+    const { exit, of } = await examine(await made());
+    expect(exit).toBe(0);
+    expect(of('store')).toEqual([
+      {
+        verdict: 'fine',
+        says: expect.stringMatching(/^SQLite, \.recourse\/state\.db: version \d+, writable, its sealing key is there$/),
+      },
+    ]);
+  });
+
+  it('is broken where a newer program has made it, and no trouble where an older one has', async () => {
+    const folder = await made();
+    setSqliteVersion(path.join(folder, '.recourse', 'state.db'), 99);
+    expect(await examine(folder)).toMatchObject({ exit: 1 });
+    expect((await examine(folder)).of('store')).toMatchObject([
+      {
+        verdict: 'broken',
+        says: expect.stringContaining('version 99'),
+        todo: expect.stringContaining('newer Recourse'),
+      },
+    ]);
+    setSqliteVersion(path.join(folder, '.recourse', 'state.db'), 0);
+    const { exit, of } = await examine(folder);
+    expect({ exit, store: of('store') }).toMatchObject({
+      exit: 0,
+      store: [{ verdict: 'advice', todo: expect.stringContaining("'recourse store migrate'") }],
+    });
+  });
+
+  it('is broken where it is no database', async () => {
+    const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database. '.repeat(100) });
+    expect((await examine(folder, { args: ['--store', 'letter.db'] })).of('store')).toEqual([
+      {
+        verdict: 'broken',
+        says: expect.stringContaining('not a database'),
+        todo: 'Choose another file with --store.',
+      },
+    ]);
+  });
+
+  it('is broken with a key that is none, whether the store is there or not; the key is not repeated', async () => {
+    for (const folder of [await made(), writeFolder({})]) {
+      const { exit, out, of } = await examine(folder, { environment: { RECOURSE_KEY: 'hunter2' } });
+      expect(exit).toBe(1);
+      expect(of('store')).toMatchObject([{ verdict: 'broken', says: expect.stringContaining('is not a key') }]);
+      expect(out).not.toContain('hunter2');
+    }
+  });
+
+  it('is broken where PostgreSQL is away or nobody says where it is, and no password is shown', async () => {
+    const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "postgres" } }' });
+    expect((await examine(folder)).of('store')).toEqual([
+      {
+        verdict: 'broken',
+        says: expect.stringContaining('set RECOURSE_DATABASE_URL'),
+        todo: expect.stringContaining('RECOURSE_DATABASE_URL'),
+      },
+    ]);
+    const address = `postgres://app:hunter2@127.0.0.1:${await freePort()}/state`;
+    const { exit, out, of } = await examine(folder, { environment: { RECOURSE_DATABASE_URL: address } });
+    expect(exit).toBe(1);
+    expect(of('store')).toEqual([
+      { verdict: 'broken', says: expect.stringContaining('the connection was refused'), todo: expect.any(String) },
+    ]);
+    expect(out).not.toContain('hunter2');
+  });
+});
+
+describe('the port', () => {
+  it('is free, or a Recourse has it', async () => {
+    const folder = writeFolder({});
+    const server = createServer({ name: 'tickets', tools: [] });
+    let isReady = true;
+    const serving = await serveHttp(server, { port: 0, ready: () => isReady });
+    endings.push(() => serving.close());
+    const args = ['--port', String(serving.port)];
+    expect((await examine(folder, { args })).of('port')).toEqual([
+      { verdict: 'fine', says: `a Recourse has 127.0.0.1:${serving.port} and serves tickets` },
+    ]);
+    isReady = false;
+    expect((await examine(folder, { args })).of('port')).toMatchObject([
+      { verdict: 'broken', says: expect.stringContaining('but is not ready') },
+    ]);
+    expect((await examine(folder)).of('port')).toMatchObject([
+      { verdict: 'fine', says: expect.stringMatching(/free$/) },
+    ]);
+  });
+
+  it('is told where another program has it, whether it speaks HTTP or nothing at all', async () => {
+    const folder = writeFolder({});
+    const web = createHttpServer((_, response) => response.end('{"ok":true}'));
+    const silent = createNetServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .end('220 mail\r\n'),
+    );
+    for (const server of [web, silent]) {
+      const port = await listen(server);
+      endings.push(() => new Promise((resolve) => server.close(resolve)));
+      const { exit, of } = await examine(folder, { args: ['--port', String(port)] });
+      expect(exit).toBe(0);
+      expect(of('port')).toEqual([
+        {
+          verdict: 'advice',
+          says: `another program has 127.0.0.1:${port}`,
+          todo: 'Choose another port: --http <port>.',
+        },
+      ]);
+    }
+  });
+});
+
+describe('tools', () => {
+  it('are told where they are and where they are missing, and none of them is needed', async () => {
+    const folder = writeFolder({ 'bin/chromium': '', 'old/git': '#!/bin/sh\necho git version 2.11.0\n' });
+    chmodSync(path.join(folder, 'old', 'git'), 0o755);
+    const missing = await examine(folder, { environment: { PATH: path.join(folder, 'bin') } });
+    expect(missing.exit).toBe(0);
+    expect(missing.of('git')).toMatchObject([
+      { verdict: 'advice', says: expect.stringMatching(/^no git on the PATH/) },
+    ]);
+    expect(missing.of('browser')).toEqual([{ verdict: 'fine', says: path.join(folder, 'bin', 'chromium') }]);
+    const old = await examine(folder, { environment: { PATH: path.join(folder, 'old') } });
+    expect(old.of('git')).toMatchObject([
+      { verdict: 'advice', says: expect.stringMatching(/^git 2\.11\.0 is too old/) },
+    ]);
+    expect((await examine(folder)).of('git')).toMatchObject([{ says: expect.stringMatching(/^git \d+\.\d+/) }]);
+  });
+});
+
+describe('clients', () => {
+  it('are told with the entries that are ours, and whether these can start', async () => {
+    const gone = '/nowhere/packages/cli/dist/main.js';
+    const ours = { command: process.execPath, args: [gone, 'serve', 'fixture', '--stdio'] };
+    const others = { command: 'x', args: ['serve', 'y'], env: { TOKEN: 'hunter2' } };
+    const npx = { command: 'npx', args: ['-y', '@recourse/cli@0.1.0', 'serve', 'fixture', '--stdio'] };
+    const folder = writeFolder({
+      '.mcp.json': JSON.stringify({ mcpServers: { mine: ours, others } }),
+      '.cursor/mcp.json': JSON.stringify({
+        mcpServers: { npx, 'recourse-far': { url: 'https://example.org/mcp?token=hunter2' } },
+      }),
+      'home/.claude.json': '{ "mcpServers": ',
+    });
+    const { exit, out, of } = await examine(folder);
+    expect(exit).toBe(1);
+    expect(of('clients')).toEqual([
+      {
+        verdict: 'broken',
+        says: `Claude Code (project): 'mine' serves fixture, but there is no ${gone}`,
+        todo: 'recourse connect claude-code fixture --scope project --name mine --force',
+      },
+      { verdict: 'advice', says: expect.stringMatching(/^Claude Code: .*invalid JSON/), todo: 'Put the file right.' },
+      { verdict: 'fine', says: "Cursor (project): 'npx' serves fixture" },
+      { verdict: 'fine', says: "Cursor (project): 'recourse-far' serves https://example.org/mcp" },
+    ]);
+    expect(out).not.toContain('hunter2');
+  });
+});
+
+describe('a check', () => {
+  const context = {
+    io: { out: () => undefined, err: () => undefined, cwd: '.', colours: false, environment: {} },
+    choice: {},
+    port: 1,
+    platform: 'linux',
+    node: '20.18.3',
+  } as const;
+
+  it('that never ends is ended, and one that throws is told; neither holds up the others', async () => {
+    let wasEnded = false;
+    const endless: Check = {
+      name: 'endless',
+      run: ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (wasEnded = true))),
+    };
+    const broken: Check = { name: 'broken', run: () => Promise.reject(new Error('no disk')) };
+    expect(await runChecks([endless, broken, nodeCheck], context, 20)).toEqual([
+      { check: 'endless', verdict: 'broken', says: 'no answer within 0.02 s' },
+      { check: 'broken', verdict: 'broken', says: 'could not be checked: no disk' },
+      { check: 'node', verdict: 'broken', says: 'Node 20.18.3 is too old', todo: 'Install Node 20.19 or newer.' },
+    ]);
+    expect(wasEnded).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { exitHelp } from '../../exit-help.ts';
+
+/** The help of `recourse explain`. */
+export const help = `Usage: recourse explain CODE [--dialect D] [--locale L] [--json]
+
+Explains a code: what it means, how to recover, its details, and an example on
+the wire. CODE is a code in any case, with or without its namespace
+(github:NOT_FOUND), or a number of the jsonrpc dialect (-32005). Also knows the
+codes that this package declares; see 'recourse help codes check'.
+
+  --dialect D   recourse, coverctl, launch, mcp-aql,
+                jsonrpc, stagewright, problem (default: recourse)
+  --locale L    the language of the messages: en, es
+  --json        only the example, as it is on the wire
+
+${exitHelp('explain')}
+
+Examples:
+  recourse explain RATE_LIMIT_EXCEEDED
+  recourse explain not_found_resource --dialect stagewright --json
+  recourse explain -32005`;

@@ -1,0 +1,13 @@
+import { stateHelp } from './state-help.ts';
+
+/** The help of `recourse intents list`. */
+export const help = `Usage: recourse intents list [--all] [--json]
+
+Lists the lost calls, oldest first: calls that began and whose effect is
+unknown, because their process is silent or their outcome says so. Nothing
+repeats them by itself.
+
+  --all           also list the calls that are running now
+${stateHelp}
+  --json          {intents: [{id, principal, operation, state, ended,
+                  started_at, last_heard_at}]}`;

@@ -1,0 +1,19 @@
+import { exitHelp } from '../../exit-help.ts';
+import { stateHelp } from './state-help.ts';
+
+/** The help of `recourse intents resolve`. */
+export const help = `Usage: recourse intents resolve ID --applied|--absent [--json]
+
+Settles one lost call by your word. Check first whether it took effect, and that
+its process cannot act any more: the program trusts your answer.
+
+  --applied       it took effect: its key returns CONFLICT_ALREADY_APPLIED
+  --absent        it had no effect: it can be made again with the same key
+${stateHelp}
+  --json          {ok, id, effect, result}; result is resolved, in_flight,
+                  settled or unknown
+
+${exitHelp('intents resolve')}
+
+Example:
+  recourse intents resolve 42 --absent`;

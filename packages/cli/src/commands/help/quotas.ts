@@ -1,0 +1,13 @@
+import { stateHelp } from './state-help.ts';
+
+/** The help of `recourse quotas`. */
+export const help = `Usage: recourse quotas [--principal P] [--json]
+
+Lists the quotas in use: who called what how often, and when there is room
+again. Shows the limits of recourse.config.json; only the server knows the
+limits that a tool sets itself.
+
+  --principal P   only quotas of this principal
+${stateHelp}
+  --json          {quotas: [{principal, operation, metric, key, windowMs, calls,
+                  resets_at, granted_until, thresholds: {warn, pause, stop}}]}`;

@@ -1,0 +1,45 @@
+import { knownServers } from '../../serving/servers.ts';
+import { alignColumns } from '../../terminal/align-columns.ts';
+import { exitHelp } from '../../exit-help.ts';
+
+/** The help of `recourse serve`. */
+export const help = `Usage: recourse serve <server> --stdio
+       recourse serve <server...> [--http [host:]port]
+
+Serves one server over stdio, or one or more over HTTP. <server> is one of
+these, or the path of a module whose default export is a function
+(options) => createServer({ ...options, name, tools }):
+${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
+
+  --adapter <file>    for aql: the file that describes an API; repeatable
+  --mode <mode>       for aql: semantic (five tools, default), single or all;
+                      for coverage: agent (default), which cannot change the
+                      policy, or ci
+  --prefix <prefix>   for aql: prefix of the tool names, such as shop_
+  --root <folder>     for coverage: the project (default: the working directory)
+  --allow-unattested  for coverage: in mode agent, use profiles that no run of
+                      this server made, and mark them; default: refuse them
+  --stdio             speak MCP on stdin and stdout
+  --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
+  --host-name <name>  accept this host name in requests; repeatable
+  --origin <host>     accept requests from web pages of this host; repeatable
+  --errors <form>     how plain JSON-RPC callers get failures in the jsonrpc
+                      dialect: auto (default), jsonrpc or result
+  --config <file>     another file than recourse.config.json
+  --store <place>     a SQLite file or a postgres:// URL
+
+Over HTTP each server has /<server>/mcp (MCP of both eras) and
+/<server>/tools/<tool> (REST); the first server is also at /mcp. There are also
+/codes, /healthz and /readyz. Each adapter is a server under its own name; a
+changed file is reloaded without losing calls. An address that other machines
+can reach needs keys: 'recourse keys create'. SIGINT and SIGTERM stop it:
+running calls finish, or get an answer within five seconds.
+
+${exitHelp('serve')}
+
+Examples:
+  recourse serve github --stdio
+  recourse serve github fixture --http 8788
+  recourse serve aql --adapter ./shop-adapter.md --stdio
+  recourse serve coverage --root ./shop --stdio
+  recourse serve ./my-server.mjs --http 127.0.0.1:9000`;

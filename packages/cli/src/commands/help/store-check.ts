@@ -1,0 +1,19 @@
+import { exitHelp } from '../../exit-help.ts';
+import { stateHelp } from './state-help.ts';
+
+/** The help of `recourse store check`. */
+export const help = `Usage: recourse store check [--json]
+
+Shows which store servers and commands use here, and checks that it is
+reachable, up to date and writable, that the sealing key opens what is sealed,
+that the record of events is intact, and how full it is. Says what to do about
+each problem.
+
+${stateHelp}
+  --json          {ok, kind, place, problems: [{problem, remedy}], version,
+                  rows, most, oldest_event, bytes, freeBytes, key, sealed,
+                  evidence}
+
+The key is RECOURSE_KEY or, for SQLite without it, the file beside the store.
+
+${exitHelp('store check')}`;

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnClient } from '@recourse/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseAddress } from '../serving/address.ts';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { main, startServe } from '../testing/start-serve.ts';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), 'recourse-serve-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const start = (...given: readonly string[]) => startServe(cwd, ...given);
+
+const module = `
+import { createServer, defineTool } from '@recourse/engine';
+import { z } from 'zod';
+const greet = defineTool({
+  name: 'greet', description: 'Greets.', input: z.strictObject({ name: z.string() }),
+  operation: 'query', danger: 'safe', errors: [], run: ({ arguments: { name } }) => ({ greeting: 'Hello ' + name }),
+});
+export default (options) => createServer({ ...options, name: 'greeter', tools: [greet] });
+`;
+
+/** A module of a user, in a folder from which our packages can be found. */
+const writeModule = (text = module): string => {
+  const file = fileURLToPath(new URL(`../../.serve-test-${process.pid}.mjs`, import.meta.url));
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('recourse serve', () => {
+  it('serves over HTTP, keeps its state in the working directory, and ends clean', async () => {
+    const { url, stop, said } = await start('fixture', '--http', '0');
+    const response = await fetch(`${url}/fixture/tools/test_simple_txt`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      code: 'NOT_FOUND_OPERATION',
+      similar: [{ ref: 'test_simple_text' }],
+    });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await stop()).toBe(0);
+    expect(said()).toContain(path.join(cwd, '.recourse', 'state.db'));
+    const events = await runWithFakeIo(['events', '--json'], { cwd });
+    expect(events.out).toContain('NOT_FOUND_OPERATION');
+  });
+
+  it('serves over stdio, and writes nothing but the protocol to stdout', async () => {
+    const { client, callTool, close } = await spawnClient({ args: [main, 'serve', 'fixture', '--stdio'], cwd });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('test_simple_text');
+    expect((await callTool('test_simple_text')).content).toEqual([
+      { type: 'text', text: expect.any(String) as string },
+    ]);
+    await close();
+  });
+
+  it('serves the module of a user beside others', async () => {
+    const file = writeModule();
+    try {
+      const { url, stop } = await start(file, 'fixture', '--http', '0');
+      const { servers } = (await (await fetch(url)).json()) as { servers: { name: string }[] };
+      expect(servers.map(({ name }) => name)).toEqual(['greeter', 'fixture']);
+      expect(await stop()).toBe(0);
+    } finally {
+      rmSync(file);
+    }
+  });
+
+  const callOnce = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${url}/fixture/tools/test_simple_text`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    });
+
+  it('warns that a proxy without headers counts as local, until a key exists and it was restarted', async () => {
+    const first = await start('fixture', '--http', '0');
+    expect(first.said()).toContain('Callers at this machine need no key.');
+    expect(first.said()).toMatch(/proxy at this machine that adds no header[\s\S]*key exists[\s\S]*restarted/u);
+    expect((await callOnce(first.url)).status).toBe(200);
+    expect((await callOnce(first.url, { 'x-forwarded-proto': 'https' })).status).toBe(401);
+    const { out: key } = await runWithFakeIo(['keys', 'create', '--principal', 'ci'], { cwd });
+    expect((await callOnce(first.url)).status).toBe(200);
+    await first.stop();
+
+    const second = await start('fixture', '--http', '0');
+    expect(second.said()).not.toContain('proxy');
+    expect(second.said()).toContain('Every caller needs a key.');
+    expect((await callOnce(second.url)).status).toBe(401);
+    expect((await callOnce(second.url, { authorization: `Bearer ${key}` })).status).toBe(200);
+    await second.stop();
+  });
+
+  it('follows http.anonymous and http.trusted_proxies', async () => {
+    await runWithFakeIo(['keys', 'create', '--principal', 'ci'], { cwd });
+    const configure = (http: object): void =>
+      writeFileSync(path.join(cwd, 'recourse.config.json'), JSON.stringify({ http }));
+    configure({ anonymous: 'loopback' });
+    const open = await start('fixture', '--http', '0');
+    expect(open.said()).toContain('"http": { "anonymous": "none" }');
+    expect((await callOnce(open.url)).status).toBe(200);
+    await open.stop();
+    configure({ anonymous: 'loopback', trusted_proxies: ['127.0.0.0/8'] });
+    const proxied = await start('fixture', '--http', '0');
+    expect((await callOnce(proxied.url)).status).toBe(401);
+    await proxied.stop();
+  });
+
+  it('refuses an address that others can reach while there is no key', async () => {
+    const refused = await runWithFakeIo(['serve', 'fixture', '--http', '0.0.0.0:0'], { cwd });
+    expect(refused).toMatchObject({ exit: 2 });
+    expect(refused.err).toContain('recourse keys create');
+  });
+
+  it.each([
+    [[], 'Name a server: github, coverage, fixture'],
+    [['fixtur'], 'did you mean fixture'],
+    [['./nothing.mjs'], "There is no module './nothing.mjs' here"],
+    [['fixture', '--stdio', '--http', '0'], 'Choose one of --stdio and --http'],
+    [['fixture', 'fixture', '--stdio'], '--stdio serves one server'],
+    [['fixture', '--http', 'nowhere'], "'nowhere' is not an address"],
+    [['fixture', '--errors', 'loud'], '--errors must be one of auto, jsonrpc, result'],
+    [['fixture', '--allow-unattested'], "--allow-unattested belongs to 'coverage'"],
+    [['fixture', '--root', '.'], "--root belongs to 'coverage'"],
+    [['fixture', 'fixture', '--http', '0'], "Two servers are called 'fixture'"],
+  ])('says what is wrong with %j', async (given, why) => {
+    const { exit, err } = await runWithFakeIo(['serve', ...given], { cwd });
+    expect(exit).toBe(2);
+    expect(err.toLowerCase()).toContain(why.toLowerCase());
+  });
+
+  it('says what is wrong with a module that exports no server', async () => {
+    const file = writeModule('export default 7;');
+    try {
+      const { exit, err } = await runWithFakeIo(['serve', file], { cwd });
+      expect(exit).toBe(2);
+      expect(err).toContain('has no default export to serve');
+    } finally {
+      rmSync(file);
+    }
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['8788', { host: '127.0.0.1', port: 8788 }],
+    ['localhost:0', { host: 'localhost', port: 0 }],
+    ['[::1]:9000', { host: '::1', port: 9000 }],
+    ['0.0.0.0:80', { host: '0.0.0.0', port: 80 }],
+  ])('%s is read', (text, address) => expect(parseAddress(text)).toEqual(address));
+
+  it.each(['', 'host', '70000', 'a:b', '::1:80', '1.5'])('%j is refused', (text) =>
+    expect(() => parseAddress(text)).toThrow('not an address'),
+  );
+});

@@ -1,0 +1,40 @@
+import type { EventVerification } from '@recourse/stores/configured';
+import type { Io } from '../command.ts';
+import { alignColumns } from '../terminal/align-columns.ts';
+import { createPaint } from '../terminal/paint.ts';
+
+/** The result of a verification: the verdict, then what it covers. */
+export const verificationPage = (verification: EventVerification, io: Pick<Io, 'colours'>): string => {
+  const paint = createPaint(io.colours);
+  const { broken, events, head } = verification;
+  if (broken) {
+    return [
+      `${paint.red('✗')} The record is broken at position ${broken.position}: ${broken.problem}.`,
+      broken.key_missing
+        ? '  Set RECOURSE_KEY to the key of the servers, with older keys behind it, after commas.'
+        : `  ${count(events, 'event')} before it ${events === 1 ? 'is' : 'are'} intact.`,
+    ].join('\n');
+  }
+  const facts = alignColumns([['head', `${head.position}:${head.link}`], ...factsOf(verification)]);
+  return [
+    `${paint.green('✓')} ${count(events, 'event')}, and every link holds.`,
+    ...facts.map((line) => `  ${line}`),
+  ].join('\n');
+};
+
+const factsOf = (verification: EventVerification): readonly (readonly string[])[] => {
+  const { sealed_since, unsealed, dropped_to, lost, unchecked_seals } = verification;
+  return [
+    [
+      'sealed',
+      sealed_since === undefined ? 'no: there is no key, and anyone can write a new chain' : `since ${sealed_since}`,
+    ],
+    ...(sealed_since !== undefined && unsealed > 0 ? [['unsealed', `the last ${count(unsealed, 'event')}`]] : []),
+    ...(dropped_to === undefined ? [] : [['dropped', `up to position ${dropped_to}, by store.most.events`]]),
+    ...(lost > 0 ? [['lost', `${count(lost, 'event')} that servers could not write`]] : []),
+    ...(unchecked_seals > 0 ? [['unchecked', `${count(unchecked_seals, 'seal')} of a key that is not here`]] : []),
+  ];
+};
+
+const count = (number: number, what: string): string =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;

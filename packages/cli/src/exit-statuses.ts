@@ -1,0 +1,74 @@
+/**
+ * Every exit status of the command, and what it means in general. The list of commands, the help of each command and
+ * docs/reference/exit-statuses.md are written from this table.
+ */
+export const exitStatuses = {
+  clean: { status: 0, means: 'success' },
+  findings: { status: 1, means: 'the command ran and reports a problem, or found nothing' },
+  usage: { status: 2, means: 'wrong arguments, or a file, store or setting that cannot be used' },
+  undecided: { status: 3, means: 'the outcome is not known' },
+  needsPerson: { status: 4, means: 'a person has to act first' },
+  denied: { status: 5, means: 'a person denied the call' },
+  gaveUp: { status: 6, means: 'gave up, or the server cannot be reached' },
+  addressInUse: { status: 7, means: 'another program listens on the address or port' },
+  bug: { status: 70, means: 'a bug in recourse' },
+  cancelled: { status: 130, means: 'cancelled' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly means: string }>>;
+
+export type ExitName = keyof typeof exitStatuses;
+type Meanings = Partial<Readonly<Record<ExitName, string>>>;
+
+const noSuchCall = 'there is no such call, or it was decided, made or expired before';
+
+/** More specific meanings of a status, for one command or for all commands that start with a word. */
+export const commandStatuses: Readonly<Record<string, Meanings>> = {
+  serve: {
+    clean: 'stopped by a signal, or by the client on stdio',
+    findings: 'an adapter file has errors',
+    addressInUse: 'another program listens on the address of --http',
+  },
+  call: {
+    clean: 'succeeded or verified',
+    findings: 'handed_over: the failure is yours to act on',
+    undecided: 'in_doubt: the call may have taken effect, however it ended',
+    needsPerson: 'needs_person: a permission or a key is missing, and no call can get it',
+    denied: 'denied: a person was asked and did not confirm',
+    gaveUp: 'gave_up_…: attempts or time are used up, or the server cannot be reached',
+    cancelled: 'cancelled with Ctrl-C or SIGTERM before it had any effect',
+  },
+  connect: { findings: 'the client has a different entry of that name' },
+  doctor: { findings: 'something is broken' },
+  explain: { findings: 'there is no such code' },
+  'codes check': { clean: 'all codes are as locked', findings: 'a code was broken or is not locked' },
+  'codes lock': { findings: 'nothing was written: a change breaks the lock, or an addition is incomplete' },
+  'codes diff': { clean: 'nothing breaks callers', findings: 'a difference breaks callers' },
+  lint: { clean: 'no findings', findings: 'findings' },
+  'aql check': { clean: 'no errors', findings: 'an adapter has errors' },
+  'aql generate': { clean: 'the adapter is written', findings: 'the document cannot be used' },
+  coverage: {
+    clean: 'coverage holds, or the work is done',
+    findings: 'coverage does not hold, or tests fail',
+    undecided: 'coverage could not be judged, or the work could not be done',
+  },
+  docs: { findings: 'with --check: a page is stale' },
+  forge: {
+    clean: 'stopped by a signal',
+    addressInUse: 'another program listens on the port of --port',
+  },
+  'approvals show': { findings: 'no such call is waiting' },
+  'approvals approve': { findings: noSuchCall, needsPerson: 'approvals on this machine do not count' },
+  'approvals deny': { findings: noSuchCall },
+  'intents show': { findings: 'no such call is running or lost' },
+  'intents resolve': { findings: 'nothing was resolved: the call is unknown, running, or its effect is known' },
+  'keys revoke': { findings: 'there is no such key, or it is already revoked' },
+  'events verify': { clean: 'every link holds', findings: 'events or seals were changed or removed' },
+  'store check': { findings: 'the store has a problem' },
+};
+
+/** The statuses of one command in order, each with its meaning. Any command can end with `usage` and `bug`. */
+export const statusesOf = (command: string): readonly (readonly [status: number, means: string])[] => {
+  const own = commandStatuses[command] ?? commandStatuses[command.split(' ')[0] ?? ''] ?? {};
+  return Object.entries(exitStatuses)
+    .filter(([name]) => name === 'clean' || name === 'usage' || name in own)
+    .map(([name, { status, means }]) => [status, own[name as ExitName] ?? means]);
+};

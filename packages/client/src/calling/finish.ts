@@ -1,0 +1,23 @@
+import { changeFailure } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import type { Episode } from './episode.ts';
+import { recovered } from './recovered.ts';
+import type { Recovered } from './recovered.ts';
+import type { State } from './state.ts';
+
+/** Builds what the caller gets when a call has ended. */
+export const finish = (episode: Episode, state: State & { readonly kind: 'ended' }): Recovered => {
+  const { end, why, answer } = state;
+  episode.end(end, why);
+  const { last, steps, calls } = episode;
+  const found = answer?.kind === 'failure' ? answer.failure : state.last?.failure;
+  const failure = found && withEffect(found, state);
+  const instead = answer?.kind === 'failure' && failure ? { ...answer, failure } : answer;
+  return recovered({ end, why, answer: last, instead, failure, steps, calls });
+};
+
+/** A last answer that refused only itself does not say what the calls before it did. */
+const withEffect = (failure: Failure, { inDoubt, partly }: Pick<State, 'inDoubt' | 'partly'>): Failure => {
+  const effect = inDoubt ? 'unknown' : partly && failure.effect === 'none' ? 'partial' : failure.effect;
+  return effect === failure.effect ? failure : changeFailure(failure, { effect });
+};

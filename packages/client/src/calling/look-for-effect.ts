@@ -1,0 +1,62 @@
+import type { AppliedWhen, NextAction } from '@recourse/contract';
+import type { Reading } from '../reading/reading.ts';
+import { isApplied } from '@recourse/contract/applied-when';
+import { jittered } from '../strategies/delays.ts';
+import type { Looked, ToolRequest } from '../strategies/strategy.ts';
+import type { StateEvent } from './state.ts';
+import type { StepEvent } from './step.ts';
+
+type Look = NextAction & { readonly applied_when: AppliedWhen };
+type LookedEvent = Extract<StateEvent, { readonly kind: 'looked' }>;
+
+/** Everything that a look needs. */
+export interface Looking {
+  readonly reading: Reading;
+  readonly request: ToolRequest;
+  readonly announced: boolean;
+  readonly asks: number;
+  readonly random: () => number;
+  allows(action: NextAction): boolean;
+  isRead(tool: string): Promise<boolean>;
+  /** Makes the call; undefined if the budget has none left. */
+  make(action: NextAction): Promise<Looked | undefined>;
+  pause(ms: number, why: string): Promise<boolean>;
+  note(step: StepEvent): void;
+}
+
+/** An interrupted write may still be on its way, and a look that comes too soon does not show it. */
+const lookAfterMs = 1_000;
+
+/** Makes the look that a failure names, and lets `applied_when` decide. Absence proves nothing to a client. */
+export const lookForEffect = async (looking: Looking): Promise<LookedEvent> => {
+  const { announced, asks, random, request } = looking;
+  const look = await findLook(looking);
+  if (!look) return nothing('no call shows whether it took effect');
+  if (announced) await looking.pause(lookAfterMs + jittered(asks, random), 'it may still be on its way');
+  const looked = await looking.make(look);
+  if (!looked?.ok) return nothing(`'${look.tool}' could not tell whether it took effect`);
+  if (!isApplied(looked.value, look.applied_when)) return nothing(`'${look.tool}' does not show that it took effect`);
+  const text = `'${request.name}' took effect; its own answer was lost. This is what '${look.tool}' shows now:`;
+  const result = { content: [{ type: 'text', text }, ...looked.content] };
+  const why = `'${look.tool}' shows that it took effect`;
+  return { kind: 'looked', shows: 'effect', why, answer: { kind: 'result', result } };
+};
+
+const nothing = (why: string): LookedEvent => ({ kind: 'looked', shows: 'nothing', why });
+
+/** The first look that identifies the effect and may be made: a read of the same server, or one the caller allows. */
+const findLook = async ({ reading, allows, isRead, note }: Looking): Promise<Look | undefined> => {
+  for (const action of reading.failure.next_actions ?? []) {
+    if (!isLook(action)) continue;
+    const refusal = action.resembles
+      ? 'it cannot tell this effect from a similar one'
+      : allows(action) || (await isRead(action.tool))
+        ? undefined
+        : 'it is neither a read nor allowed';
+    if (refusal === undefined) return action;
+    note({ kind: 'refuse', tool: action.tool, why: refusal });
+  }
+  return undefined;
+};
+
+const isLook = (action: NextAction): action is Look => action.applied_when !== undefined;

@@ -1,0 +1,162 @@
+/** A name that was found, by its place in the list, and how far it is from the wanted one. */
+export interface RankedName {
+  readonly index: number;
+  readonly rank: number;
+}
+
+interface TrieNode {
+  /** The next character of each child, in the order of `children`. A map would be slower to walk. */
+  readonly units: number[];
+  readonly children: TrieNode[];
+  /** The places of the names that end here. */
+  readonly ends: number[];
+}
+
+/** One search of the tree: the wanted text, the most edits, and the names that were found, with their distance. */
+interface Search {
+  readonly wanted: string;
+  readonly limit: number;
+  readonly found: Map<number, number>;
+}
+
+/** Beyond this distance, most of the tree would be searched: then a scan with cheap filters is faster. */
+const furthest = 3;
+const longestName = 64;
+const far = 250;
+
+const createNode = (): TrieNode => ({ units: [], children: [], ends: [] });
+
+const childOf = (node: TrieNode, unit: number): TrieNode => {
+  const known = node.children[node.units.indexOf(unit)];
+  if (known) return known;
+  const child = createNode();
+  node.units.push(unit);
+  node.children.push(child);
+  return child;
+};
+
+/**
+ * Finds the nearest of many names without comparing each of them. Names with a common beginning share the work in a
+ * tree; names with a common word are found by that word.
+ */
+export class NameIndex {
+  readonly #texts: readonly string[];
+  readonly #root = createNode();
+  readonly #byWord = new Map<string, number[]>();
+  readonly #byText = new Map<string, number[]>();
+
+  /** Takes strings of at most 64 characters, with words separated by `_`. Empty ones are never found. */
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    for (const [index, text] of texts.entries()) {
+      if (text === '') continue;
+      let node = this.#root;
+      for (let at = 0; at < text.length; at += 1) node = childOf(node, text.charCodeAt(at));
+      node.ends.push(index);
+      add(this.#byText, text, index);
+      for (const word of new Set(text.split('_'))) add(this.#byWord, word, index);
+    }
+  }
+
+  /** The nearest names, best first, earlier names before later ones. Undefined if there may be others than it found. */
+  nearest(wanted: string, most: number): readonly RankedName[] | undefined {
+    const containing = this.#containing(wanted);
+    for (let limit = 1; limit <= furthest; limit += 1) {
+      const found = this.#within(wanted, limit);
+      for (const [index, rank] of containing) if (rank <= limit && !found.has(index)) found.set(index, rank);
+      if (found.size >= most) return bestOf(found, most);
+    }
+    return undefined;
+  }
+
+  /** Names that hold the wanted one as whole words, or that it holds. */
+  #containing(wanted: string): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
+    const put = (index: number): void => {
+      const text = this.#texts[index] ?? '';
+      if (Math.min(text.length, wanted.length) >= 3 && text !== wanted) found.set(index, nearOf(wanted, text) + 1);
+    };
+    const words = wanted.split('_');
+    for (let start = 0; start < words.length; start += 1) {
+      for (let end = start + 1; end <= words.length; end += 1) {
+        for (const index of this.#byText.get(words.slice(start, end).join('_')) ?? []) put(index);
+      }
+    }
+    const [rarest = []] = words
+      .map((word) => this.#byWord.get(word) ?? [])
+      .sort((one, other) => one.length - other.length);
+    for (const index of rarest) if (`_${this.#texts[index] ?? ''}_`.includes(`_${wanted}_`)) put(index);
+    return found;
+  }
+
+  /** Names within an edit distance, and within what counts as near for their length. */
+  #within(wanted: string, limit: number): Map<number, number> {
+    const found = new Map<number, number>();
+    this.#descend(this.#root, { wanted, limit, found }, 1, -1);
+    return found;
+  }
+
+  #descend(node: TrieNode, search: Search, depth: number, unitAbove: number): void {
+    const { units, children } = node;
+    for (let place = 0; place < units.length; place += 1) {
+      const unit = units[place] ?? 0;
+      const child = children[place];
+      if (!child || fillRow(search, depth, unit, unitAbove) > search.limit) continue;
+      if (child.ends.length > 0) this.#take(child.ends, search, depth);
+      this.#descend(child, search, depth + 1, unit);
+    }
+  }
+
+  #take(ends: readonly number[], { wanted, limit, found }: Search, depth: number): void {
+    if (Math.abs(wanted.length - depth) > limit) return;
+    const distance = rows[depth]?.[wanted.length] ?? far;
+    if (distance > limit) return;
+    for (const index of ends) {
+      if (distance <= nearOf(wanted, this.#texts[index] ?? '')) found.set(index, distance);
+    }
+  }
+}
+
+/** One row for each depth of the tree. */
+const rows = Array.from({ length: longestName + 1 }, () => new Uint8Array(longestName + 2));
+rows[0]?.forEach((_, column, row) => (row[column] = column));
+
+/** Fills the row of a depth: optimal string alignment, in the band that can stay within the limit. Returns its least. */
+const fillRow = ({ wanted, limit }: Search, depth: number, unit: number, unitAbove: number): number => {
+  const row = rows[depth];
+  const above = rows[depth - 1];
+  const beforeAbove = depth > 1 ? rows[depth - 2] : undefined;
+  if (!row || !above) return far;
+  const from = Math.max(1, depth - limit);
+  const to = Math.min(wanted.length, depth + limit);
+  row[from - 1] = from === 1 ? depth : far;
+  let least = row[from - 1] ?? far;
+  for (let column = from; column <= to; column += 1) {
+    const wantedUnit = wanted.charCodeAt(column - 1);
+    let cost = (above[column - 1] ?? far) + (wantedUnit === unit ? 0 : 1);
+    cost = Math.min(cost, (row[column - 1] ?? far) + 1);
+    if (column < depth + limit) cost = Math.min(cost, (above[column] ?? far) + 1);
+    const swapped =
+      beforeAbove !== undefined && column > 1 && wanted.charCodeAt(column - 2) === unit && wantedUnit === unitAbove;
+    if (swapped) cost = Math.min(cost, (beforeAbove[column - 2] ?? far) + 1);
+    row[column] = Math.min(cost, far);
+    least = Math.min(least, cost);
+  }
+  return least;
+};
+
+/** How far two names may be apart to count as similar: about a third of the longer one. */
+export const nearOf = (one: string, other: string): number =>
+  Math.max(1, Math.floor(Math.max(one.length, other.length) / 3));
+
+const bestOf = (found: ReadonlyMap<number, number>, most: number): readonly RankedName[] =>
+  [...found]
+    .map(([index, rank]) => ({ index, rank }))
+    .sort((one, other) => one.rank - other.rank || one.index - other.index)
+    .slice(0, most);
+
+const add = (lists: Map<string, number[]>, key: string, index: number): void => {
+  const list = lists.get(key);
+  if (list) list.push(index);
+  else lists.set(key, [index]);
+};

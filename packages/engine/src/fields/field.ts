@@ -1,0 +1,33 @@
+import type { JsonObject } from '@recourse/contract';
+import type { z } from 'zod';
+
+/** The keyword of a published schema that holds the marks of a field. */
+export const fieldKeyword = 'x-recourse';
+
+/** Adds marks to a field. They are published with its schema, where the guard reads them. */
+export const markField = <Schema extends z.ZodType>(schema: Schema, marks: JsonObject): Schema => {
+  const before = (schema.meta()?.[fieldKeyword] ?? {}) as JsonObject;
+  return schema.meta({ ...schema.meta(), [fieldKeyword]: { ...before, ...marks } });
+};
+
+/** Marks a field whose value never appears in a message, event or log. */
+export const sensitive = <Schema extends z.ZodType>(schema: Schema): Schema => markField(schema, { sensitive: true });
+
+/**
+ * Allows at most one field of each group. The rule is JSON Schema, unlike zod's `refine`, so it is published and
+ * validated as published.
+ */
+export const exclusive = <Schema extends z.ZodObject>(
+  schema: Schema,
+  ...groups: readonly (readonly [
+    keyof Schema['shape'] & string,
+    keyof Schema['shape'] & string,
+    ...(keyof Schema['shape'] & string)[],
+  ])[]
+): Schema => {
+  const rules = groups.flatMap((fields) =>
+    fields.flatMap((one, index) => fields.slice(index + 1).map((other) => ({ not: { required: [one, other] } }))),
+  );
+  const before = (schema.meta()?.['allOf'] ?? []) as readonly JsonObject[];
+  return schema.meta({ ...schema.meta(), allOf: [...before, ...rules] });
+};

@@ -1,0 +1,45 @@
+import type { CoreCode, Outcome } from '@recourse/contract';
+import type { Call } from '../call/call.ts';
+
+/** What each stage does, outermost first. */
+export const stageSummaries = {
+  record: 'an event, a span and a log line for every outcome, whoever made it',
+  identify: 'who calls, and how far they are trusted',
+  bound: 'size, depth, encoding, prototype names; the size of outcomes that `check` has not seen',
+  find: 'the tool, and the operation behind a router; the nearest names where there is none',
+  validate: 'the arguments against the published schema, all problems at once',
+  guard: 'fields by kind: paths, flags, references, addresses, patterns, code',
+  replay: 'idempotency: a stored outcome is answered before any gate or meter sees the call',
+  gate: 'trust, danger and the operator: allow, deny, or ask',
+  meter: 'quotas, reserved before the call and given back when nothing ran',
+  consent: 'asks once for all that gate and meter want asked; the token is consumed here',
+  check: 'the outcome is JSON within its limits, with declared codes and output',
+  run: 'the handler, with a time limit and cancellation',
+} as const;
+export type StageName = keyof typeof stageSummaries;
+/** The names of the stages, outermost first. */
+export const stageNames = Object.keys(stageSummaries) as readonly StageName[];
+
+/** Passes a call on to the next stage. */
+export type Next = (call: Call) => Promise<Outcome>;
+
+/** One step of the pipeline. It returns its own outcome, or the outcome of the next stage. */
+export interface Stage {
+  readonly name: StageName;
+  /** The codes of its own outcomes. Any other code becomes INTERNAL_ERROR. */
+  readonly mayFailWith: readonly string[];
+  /** True for `run` and `check`, whose outcome is the handler's. The `check` stage judges its code. */
+  readonly answersForHandler?: true;
+  /** A stage with nothing to add returns the promise of `next` itself, which skips the check of its outcome. */
+  run(call: Call, next: Next): Promise<Outcome>;
+}
+
+/** Declares a stage. The compiler checks that its codes are core codes. */
+export const defineStage = (name: StageName, mayFailWith: readonly CoreCode[], run: Stage['run']): Stage => ({
+  name,
+  mayFailWith,
+  run,
+});
+
+/** The effect of a call that ends now: `none` until its handler has started. */
+export const effectOf = (call: Call): 'none' | 'unknown' => (call.state.started ? 'unknown' : 'none');

@@ -1,0 +1,62 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonSchema } from '@recourse/contract';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { LinearRegExp } from './compile-schema.ts';
+import { findPatterns } from './find-patterns.ts';
+import { judgePattern } from './judge-pattern.ts';
+import { meantBranches } from './meant-branches.ts';
+import { toProblem } from './problem.ts';
+import type { Problem } from './problem.ts';
+
+/** Lists every problem of a value, and returns the value with the schema's defaults filled in. */
+export type Validator = (value: Json) => { readonly value: Json; readonly problems: readonly Problem[] };
+
+/** The most problems to list. */
+const mostProblems = 20;
+
+const compiled = new WeakMap<JsonSchema, Validator>();
+
+/** The validator of a schema, if it was compiled before. */
+export const readyValidator = (schema: JsonSchema): Validator | undefined => compiled.get(schema);
+
+/** Compiles a schema once. Ajv loads with the first one, so a server that only lists its tools never loads it. */
+export const loadValidator = async (schema: JsonSchema, foreign: boolean): Promise<Validator> => {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const { compileSchema } = await import('./compile-schema.ts');
+  const linear = await loadLinear(schema, foreign);
+  const validate = compileSchema(schema, foreign, linear);
+  // Ajv fills in defaults in place. Only a schema with defaults needs a copy of the arguments.
+  const fillsIn = hasDefaults(schema);
+  const validator: Validator = (given) => {
+    const value = fillsIn ? copyJson(given) : given;
+    return { value, problems: validate(value) ? [] : problemsOf(validate) };
+  };
+  compiled.set(schema, validator);
+  return validator;
+};
+
+/** RE2 loads with the first schema that has a pattern for it. */
+const loadLinear = async (schema: JsonSchema, foreign: boolean): Promise<LinearRegExp | undefined> => {
+  const needed = foreign || findPatterns(schema).some(({ source }) => judgePattern(source).run === 'linear');
+  return needed ? (await import('./linear-reg-exp.ts')).linearRegExp : undefined;
+};
+
+const problemsOf = (validate: ValidateFunction): readonly Problem[] => {
+  const errors: readonly ErrorObject[] = validate.errors ?? [];
+  return meantBranches(errors).slice(0, mostProblems).map(toProblem);
+};
+
+const hasDefaults = (schema: Json | undefined): boolean => {
+  if (Array.isArray(schema)) return schema.some((inner: Json) => hasDefaults(inner));
+  if (!isJsonObject(schema)) return false;
+  return Object.hasOwn(schema, 'default') || Object.values(schema).some(hasDefaults);
+};
+
+const copyJson = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => copyJson(item));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, inner === undefined ? undefined : copyJson(inner)]),
+  );
+};

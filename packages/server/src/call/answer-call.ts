@@ -1,0 +1,70 @@
+import { fail } from '@recourse/contract';
+import type { Outcome } from '@recourse/contract';
+import type { CallRequest, Server } from '@recourse/engine';
+import type { RequestState } from '../asking/request-state.ts';
+import { rpcErrors } from '../rpc/protocol.ts';
+import { admit } from './admit.ts';
+import type { Cancelling } from './cancelling.ts';
+import type { Incoming, Round } from './incoming.ts';
+import { localise } from './localise.ts';
+import type { Asked, Ended, Outgoing } from './outgoing.ts';
+import { refuse } from './refuse.ts';
+import { requestOf } from './request.ts';
+import type { Running } from './running.ts';
+import { settle } from './settle.ts';
+
+/** A server, and the bound that its calls share with the other servers of its door. */
+export interface CallPath {
+  readonly server: Server;
+  readonly running: Running;
+}
+
+/**
+ * The one path of a tool call, for every wire: admit, build the request, call, settle, localise. The wire renders the
+ * result with `render.ts`, and cancels the call through `place`.
+ */
+export const answerCall = async (
+  { server, running }: CallPath,
+  incoming: Incoming,
+  place: Cancelling,
+): Promise<Outgoing> => {
+  const startedAt = server.now();
+  const request = requestOf(incoming, place);
+  const refusal = admit(running, incoming, place);
+  if (refusal) {
+    refuse(server, request, refusal);
+    return ended(await localise(server, request, refusal), request, startedAt);
+  }
+  try {
+    const round = incoming.line?.round;
+    if (round?.state === 'invalid') return refuseState(server, request);
+    const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
+    if (outcome.ok && !round) return ended(outcome, request, startedAt);
+    const settling = settle(server, request, outcome, incoming);
+    const settled = settling instanceof Promise ? await settling : settling;
+    if (!('ok' in settled)) return settled;
+    const localising = localise(server, request, settled);
+    return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
+  } finally {
+    running.leave(place);
+  }
+};
+
+const ended = (outcome: Outcome, request: CallRequest, startedAt: number): Ended => ({
+  kind: 'outcome',
+  outcome,
+  request,
+  startedAt,
+});
+
+/** Only a later round of a stateless call comes here: by then the SDK is loaded. */
+const resume = async (server: Server, request: CallRequest, state: RequestState, round: Round): Promise<Outcome> => {
+  const module = await import('./settle-by-result.ts');
+  return module.resume(server, request, state, round.responses);
+};
+
+/** Why a state was rejected would help only a forger. */
+const refuseState = (server: Server, request: CallRequest): Asked => {
+  refuse(server, request, fail('TOKEN_INVALID', { token: 'requestState' }));
+  return { kind: 'error', error: { code: rpcErrors.params, message: 'Invalid or expired requestState' }, request };
+};

@@ -1,0 +1,44 @@
+import type { Failure } from '@recourse/contract';
+import type { Caller, CallMeta, Progress } from '@recourse/engine';
+import type { ClientPort } from '@recourse/engine/client';
+import type { RequestClient } from '../asking/request-client.ts';
+import type { RequestState } from '../asking/request-state.ts';
+import type { RequestId } from '../rpc/frame.ts';
+import type { Elicit } from './settle-by-dialogue.ts';
+
+/** A tool call as a wire read it. The pipeline checks it; the wire does not. */
+export interface Incoming {
+  readonly tool: unknown;
+  readonly arguments: unknown;
+  readonly meta: CallMeta;
+  readonly caller: Caller;
+  /** The id of the request, if the wire has ids. */
+  readonly requestId?: RequestId;
+  /** Why the wire could not read the arguments. The call is refused with this failure. */
+  readonly unreadable?: Failure;
+  /**
+   * How to ask this caller's user for a confirmation: in a dialogue while the call waits, or by ending the call as
+   * `input_required`. Without it, the caller gets the token.
+   */
+  readonly confirming?: Elicit | 'input_required' | undefined;
+  /** The line back to the client. Only the SDK keeps one. */
+  readonly line?: ClientLine;
+}
+
+/** What a call on a line back to its client can do besides answering. */
+export interface ClientLine {
+  readonly client: ClientPort;
+  readonly sessionId?: string;
+  readonly onProgress?: (progress: Progress) => void;
+  /** One round of a stateless call. Its client is asked between two rounds, never during one. */
+  readonly round?: Round;
+}
+
+/** The round of a stateless call: what the client brought along from the round before. */
+export interface Round {
+  readonly client: RequestClient;
+  /** The signed state of the round before; `invalid` if it is forged, expired or belongs to another call. */
+  readonly state: RequestState | 'invalid' | undefined;
+  /** The answers of the client to the questions of the round before, by name. */
+  readonly responses: Readonly<Record<string, unknown>> | undefined;
+}

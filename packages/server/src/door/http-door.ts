@@ -1,0 +1,326 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { fail, fromUnknown } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { quietly } from '@recourse/contract/quietly';
+import { isInstance, toError } from '@recourse/contract/thrown';
+import { StoreUnavailableError, unknownCaller } from '@recourse/engine';
+import type { Caller, Principal, Server } from '@recourse/engine';
+import type { ErrorForm } from '../call/render.ts';
+import { rpcErrors } from '../rpc/protocol.ts';
+import { payloadTooLarge } from '../rpc/refusals.ts';
+import { Outstanding } from '../call/outstanding.ts';
+import { Running } from '../call/running.ts';
+import { watchStrayErrors } from '../call/stray-errors.ts';
+import { answer, answerFailure, answerRpc } from '../wire/http/answer.ts';
+import { callerOf } from './caller.ts';
+import type { CallerRules } from './caller.ts';
+import { allowPages, preflight } from './cors.ts';
+import { answerCodes, answerIndex } from './info.ts';
+import type { HttpLimits } from './limits.ts';
+import { McpEndpoint } from '../wire/http/mcp-endpoint.ts';
+import { answerBrokenRequest, answerCrowd } from './raw-answers.ts';
+import { readBody } from './read-body.ts';
+import type { ApprovalDesk } from '../wire/rest/approval-desk.ts';
+import { ApprovalsEndpoint } from '../wire/rest/approvals-endpoint.ts';
+import { RestEndpoint } from '../wire/rest/rest-endpoint.ts';
+import { createRouter } from './router.ts';
+import type { ApprovalsTarget, Router, Target } from './router.ts';
+
+export interface HttpDoorOptions {
+  readonly servers: readonly Server[];
+  /** The servers that admit local callers without a key. */
+  readonly anonymous: ReadonlySet<Server>;
+  readonly callers: CallerRules;
+  readonly errors: ErrorForm | undefined;
+  readonly limits: HttpLimits;
+  readonly approvals: ApprovalDesk | undefined;
+  readonly ready: () => Promise<boolean> | boolean;
+  readonly onError: (error: Error) => void;
+}
+
+type ServerTarget = Extract<Target, { server: Server }>;
+
+/** Takes HTTP requests: checks host, origin, path and caller, and hands them to the endpoint of the server. */
+export class HttpDoor {
+  readonly closed: Promise<void>;
+  readonly #options: HttpDoorOptions;
+  readonly #router: Router;
+  readonly #running: Running;
+  readonly #mcp: ReadonlyMap<Server, McpEndpoint>;
+  readonly #rest: ReadonlyMap<Server, RestEndpoint>;
+  /** The connections, each with its latest response. */
+  readonly #sockets = new Map<Socket, ServerResponse | undefined>();
+  /** The bodies that are being answered. */
+  readonly #answering = new Outstanding();
+  #closing: Promise<void> | undefined;
+  #onClosed: () => void = () => undefined;
+  #endWatch: () => void = () => undefined;
+
+  constructor(options: HttpDoorOptions) {
+    const { servers, limits, errors, onError } = options;
+    this.#options = options;
+    this.closed = new Promise((resolve) => (this.#onClosed = resolve));
+    this.#router = createRouter(servers);
+    const running = (this.#running = new Running(limits.calls));
+    this.#mcp = new Map(
+      servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, onError })]),
+    );
+    this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running })]));
+  }
+
+  attach(http: HttpServer): void {
+    const { limits, onError } = this.#options;
+    this.#endWatch = watchStrayErrors(onError);
+    http.on('connection', (socket: Socket) => {
+      if (this.#sockets.size >= limits.connections) return answerCrowd(socket, limits.connections);
+      this.#sockets.set(socket, undefined);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    http.on('clientError', (error, socket: Socket) => answerBrokenRequest(error, socket, this.#sockets.get(socket)));
+    http.on('request', (request, response) => {
+      // A connection beyond the limit has had its answer already.
+      if (!this.#sockets.has(request.socket)) return;
+      this.#sockets.set(request.socket, response);
+      try {
+        this.#watch(this.#handle(request, response), response);
+      } catch (thrown) {
+        this.#fail(thrown, response);
+      }
+    });
+  }
+
+  close(http: HttpServer): Promise<void> {
+    return (this.#closing ??= this.#end(http));
+  }
+
+  /** Answers with an error if the handling fails, so that the caller does not wait for ever. */
+  #watch(underWay: Promise<void> | void, response: ServerResponse): void {
+    if (underWay) underWay.catch((thrown: unknown) => this.#fail(thrown, response));
+  }
+
+  #fail(thrown: unknown, response: ServerResponse): void {
+    quietly(() => this.#options.onError(toError(thrown)));
+    answerFailure(response, fromUnknown(thrown), { headers: { connection: 'close' } });
+    if (!response.writableEnded) response.destroy();
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+    const { hosts } = this.#options.callers;
+    const { host, origin, accept } = request.headers;
+    const refuse = (failure: Failure, headers = {}): void => answerFailure(response, failure, { accept, headers });
+    if (this.#closing) response.setHeader('connection', 'close');
+    if (!hosts.isOurs(host))
+      return refuse(
+        forbidden('the Host header names another server', 'Use the name that the operator gave this server.'),
+      );
+    if (!hosts.mayAsk(origin))
+      return refuse(forbidden('pages of this origin may not ask', 'The operator can allow the origin.'));
+    if (origin !== undefined) allowPages(response, origin);
+    if (request.method === 'OPTIONS') return preflight(response);
+    const path = pathOf(request.url ?? '/');
+    const target = this.#router(path);
+    if (!target) return refuse(fail('NOT_FOUND_RESOURCE', { resource_type: 'path', resource_id: path.slice(0, 200) }));
+    if ('server' in target) return this.#serve(target, request, response);
+    if (target.kind === 'approvals') return this.#serveApprovals(target, request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(wrongMethod('GET'), { allow: 'GET' });
+    switch (target.kind) {
+      case 'index':
+        return answerIndex(response, this.#options.servers);
+      case 'codes':
+        return answerCodes(request, response, { servers: this.#options.servers, code: target.code });
+      case 'healthz':
+        return answer(response, 200, '{"ok":true}');
+      case 'readyz':
+        return this.#answerReady(response);
+    }
+  }
+
+  async #answerReady(response: ServerResponse): Promise<void> {
+    const ready = !this.#closing && (await this.#options.ready());
+    answer(response, ready ? 200 : 503, JSON.stringify({ ok: ready }));
+  }
+
+  /** Serves `/approvals` to approvers, who identify themselves with a key, local ones too. */
+  async #serveApprovals(target: ApprovalsTarget, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { servers, approvals, callers, limits } = this.#options;
+    const [server] = servers;
+    if (!approvals || !server) {
+      return answerFailure(response, noApprovals(), { accept: request.headers.accept });
+    }
+    const caller = callerOf(request, callers, false);
+    const refuse = (failure: Failure, headers = {}): void => {
+      server.recordRefusal({ failure, caller, tool: 'approvals' });
+      answerFailure(response, failure, { accept: request.headers.accept, headers });
+    };
+    const principal = caller.key === undefined ? undefined : await server.identify(caller);
+    if (!principal) return refuse(unknownCaller(caller), { 'www-authenticate': 'Bearer' });
+    if (principal.role !== 'approver') {
+      return refuse(
+        forbidden('this key is not the key of an approver', 'Ask the operator for the key of an approver.'),
+      );
+    }
+    const endpoint = new ApprovalsEndpoint(approvals);
+    const { id, verb } = target;
+    const allow = verb === undefined ? 'GET' : 'POST';
+    if (request.method !== allow) return refuse(wrongMethod(allow), { allow });
+    if (id === undefined) return endpoint.list(response);
+    if (verb === undefined) return endpoint.show(request, response, id);
+    readBody(request, limits.bodyBytes, (body) => {
+      if (body.kind === 'broken') return void response.destroy();
+      if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
+      const deciding = { id, verb, approver: principal.id, bytes: body.bytes };
+      this.#watch(endpoint.decide(request, response, deciding), response);
+    });
+  }
+
+  /** Serves a path of a server: from here on, the caller must be known. */
+  #serve(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+    const { server } = target;
+    const { callers, anonymous } = this.#options;
+    const nameless = callerOf(request, callers, anonymous.has(server));
+    const found = server.identify(nameless);
+    if (!(found instanceof Promise)) return this.#serveAs(found, nameless, target, request, response);
+    return found.then(
+      (principal) => this.#serveAs(principal, nameless, target, request, response),
+      (thrown: unknown) => this.#refuse(target, request, response, { caller: nameless, failure: storeFailure(thrown) }),
+    );
+  }
+
+  #serveAs(
+    principal: Principal | undefined,
+    nameless: Caller,
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> | void {
+    const { server } = target;
+    if (!principal) {
+      const refusal = { caller: nameless, failure: unknownCaller(nameless) };
+      return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
+    }
+    const caller = known(nameless, principal);
+    if (request.method === 'POST') return this.#post(target, request, response, caller);
+    if (target.kind === 'mcp') {
+      if (request.method === 'GET' || request.method === 'DELETE') {
+        return this.#endpoint(this.#mcp, server).stream(request, response, caller);
+      }
+    } else if (request.method === 'GET') {
+      const rest = this.#endpoint(this.#rest, server);
+      return target.tool === undefined ? rest.list(response) : rest.show(request, response, target.tool);
+    }
+    const allow = target.kind === 'mcp' ? 'GET, POST, DELETE' : 'GET, POST';
+    return this.#refuse(target, request, response, { caller, failure: wrongMethod(allow), headers: { allow } });
+  }
+
+  #post(target: ServerTarget, request: IncomingMessage, response: ServerResponse, caller: Caller): void {
+    const { limits } = this.#options;
+    const refuse = (failure: Failure, headers = {}): void =>
+      this.#refuse(target, request, response, { caller, failure, headers });
+    if (target.kind === 'tools' && target.tool === undefined) return refuse(wrongMethod('GET'), { allow: 'GET' });
+    if (!isJson(request.headers['content-type'])) {
+      const expected = 'Content-Type: application/json';
+      return refuse(
+        fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not said to be JSON', expected }, { http: 415 }),
+      );
+    }
+    readBody(request, limits.bodyBytes, (body) => {
+      if (body.kind === 'broken') return void response.destroy();
+      if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
+      void this.#answerBody(target, request, response, { caller, bytes: body.bytes });
+    });
+  }
+
+  async #answerBody(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: { readonly caller: Caller; readonly bytes: Buffer },
+  ): Promise<void> {
+    this.#answering.begin();
+    try {
+      await this.#take(target, request, response, sent);
+    } catch (thrown) {
+      this.#fail(thrown, response);
+    } finally {
+      this.#answering.end();
+    }
+  }
+
+  #take(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { caller, bytes }: { readonly caller: Caller; readonly bytes: Buffer },
+  ): Promise<void> {
+    const { server } = target;
+    if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, bytes);
+    const { tool = '' } = target;
+    return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes });
+  }
+
+  /** Refuses a request that did not become a call, in the form of its endpoint, and records it. */
+  #refuse(
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: { readonly caller: Caller; readonly failure: Failure; readonly headers?: Record<string, string> },
+  ): void {
+    const { caller, failure, headers = {} } = refusal;
+    const tool = target.kind === 'tools' ? target.tool : undefined;
+    target.server.recordRefusal({ failure, caller, ...(tool !== undefined && { tool }) });
+    if (target.kind === 'mcp') answerRpc(response, { id: null, number: rpcErrors.request, failure }, headers);
+    else answerFailure(response, failure, { accept: request.headers.accept, headers });
+  }
+
+  #endpoint<Endpoint>(endpoints: ReadonlyMap<Server, Endpoint>, server: Server): Endpoint {
+    const endpoint = endpoints.get(server);
+    if (!endpoint) throw new Error(`'${server.name}' has no endpoint`);
+    return endpoint;
+  }
+
+  async #end(http: HttpServer): Promise<void> {
+    const ended = new Promise<void>((resolve) => http.close(() => resolve()));
+    http.closeIdleConnections();
+    await this.#running.end(this.#options.limits.stopMs);
+    // Every call has its outcome now, but the SDK may still be writing to its streams.
+    await this.#answering.settled(1000);
+    await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
+    // All answers have left now; what is still open is a stream or an idle connection.
+    setTimeout(() => http.closeAllConnections(), 100).unref();
+    http.closeIdleConnections();
+    await ended;
+    this.#endWatch();
+    this.#onClosed();
+  }
+}
+
+/** The caller with its principal. Written out: this runs for every request, and object spread is slow here. */
+const known = ({ transport, local, address = '', key }: Caller, principal: Principal): Caller => {
+  if (key !== undefined) return { transport, local, address, key, principal };
+  return address === '' ? { transport, local, principal } : { transport, local, address, principal };
+};
+
+const pathOf = (url: string): string => {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};
+
+const isJson = (type: string | undefined): boolean => type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type);
+
+const noApprovals = (): Failure => fail('NOT_FOUND_RESOURCE', { resource_type: 'path', resource_id: '/approvals' });
+
+const forbidden = (reason: string, hint: string): Failure =>
+  fail('PERMISSION_DENIED', { reason, http_status: 403 }, { hint });
+
+const wrongMethod = (allowed: string): Failure =>
+  fail(
+    'VALIDATION_MALFORMED_REQUEST',
+    { reason: 'this path does not take that method', expected: allowed },
+    { http: 405 },
+  );
+
+const storeFailure = (thrown: unknown): Failure =>
+  isInstance(thrown, StoreUnavailableError)
+    ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { effect: 'none', cause: thrown })
+    : fromUnknown(thrown);

@@ -1,0 +1,68 @@
+import type { Server } from '@recourse/engine';
+
+/** What a path leads to. */
+export type Target =
+  | { readonly kind: 'mcp'; readonly server: Server }
+  | { readonly kind: 'tools'; readonly server: Server; readonly tool?: string }
+  | { readonly kind: 'codes'; readonly code?: string }
+  | ApprovalsTarget
+  | { readonly kind: 'index' | 'healthz' | 'readyz' };
+
+/** The list of waiting calls, one of them, or a decision about it. */
+export interface ApprovalsTarget {
+  readonly kind: 'approvals';
+  readonly id?: string;
+  readonly verb?: 'approve' | 'deny';
+}
+
+/** First segments of paths that no server can be named after. */
+const taken: ReadonlySet<string> = new Set(['mcp', 'approvals', 'codes', 'healthz', 'readyz', 'tools']);
+
+/** Finds what a path leads to. Servers are found by name; the bare `/mcp` is the first server's. */
+export type Router = (path: string) => Target | undefined;
+
+export const createRouter = (servers: readonly Server[]): Router => {
+  const named = new Map<string, Server>();
+  for (const server of servers) {
+    if (!/^[\w.~-]+$/u.test(server.name)) throw new TypeError(`'${server.name}' cannot be the part of a path`);
+    if (taken.has(server.name)) throw new TypeError(`No server can be called '${server.name}': the path is taken`);
+    if (named.has(server.name)) throw new TypeError(`Two servers are called '${server.name}'`);
+    named.set(server.name, server);
+  }
+  const [first] = servers;
+  if (!first) throw new TypeError('There is no server to serve');
+  const fixed = new Map<string, Target>([
+    ['/', { kind: 'index' }],
+    ['/mcp', { kind: 'mcp', server: first }],
+    ['/approvals', { kind: 'approvals' }],
+    ['/codes', { kind: 'codes' }],
+    ['/healthz', { kind: 'healthz' }],
+    ['/readyz', { kind: 'readyz' }],
+    ...servers.map((server) => [`/${server.name}/mcp`, { kind: 'mcp', server }] as const),
+    ...servers.map((server) => [`/${server.name}/tools`, { kind: 'tools', server }] as const),
+  ]);
+  return (path) => fixed.get(path) ?? findNamed(path, named);
+};
+
+const findNamed = (path: string, named: ReadonlyMap<string, Server>): Target | undefined => {
+  const [, one = '', two = '', three, ...more] = path.split('/');
+  if (one === 'codes' && three === undefined && two !== '') return { kind: 'codes', code: two };
+  if (one === 'approvals') return findApproval(two, three, more);
+  const server = named.get(one);
+  const tool = three === undefined || more.length > 0 ? undefined : decoded(three);
+  return server && two === 'tools' && tool ? { kind: 'tools', server, tool } : undefined;
+};
+
+const findApproval = (id: string, verb: string | undefined, more: readonly string[]): ApprovalsTarget | undefined => {
+  if (!/^[0-9a-z]{1,10}-[0-9a-f]{6}$/.test(id) || more.length > 0) return undefined;
+  if (verb === undefined) return { kind: 'approvals', id };
+  return verb === 'approve' || verb === 'deny' ? { kind: 'approvals', id, verb } : undefined;
+};
+
+const decoded = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Server } from '@recourse/engine';
+import type { ErrorForm } from '../call/render.ts';
+import type { Serving } from '../serving.ts';
+import type { ApprovalDesk } from '../wire/rest/approval-desk.ts';
+import { createAddressSet, isLoopbackAddress } from './addresses.ts';
+import { createHosts } from './hosts.ts';
+import { HttpDoor } from './http-door.ts';
+import { httpLimits } from './limits.ts';
+import type { HttpLimits } from './limits.ts';
+
+/** The callers over HTTP that need no key. */
+export type Anonymous = 'loopback' | 'none';
+
+export interface ServeHttpOptions {
+  /** The address to listen on; 127.0.0.1 unless given. An address that others can reach needs servers with keys. */
+  readonly host?: string;
+  /** 8788 unless given; 0 takes any free port. */
+  readonly port?: number;
+  /** Further names of this machine, for the Host header. */
+  readonly hosts?: readonly string[];
+  /** Further hosts whose web pages may call. */
+  readonly origins?: readonly string[];
+  /**
+   * The callers that need no key: `loopback` for those at this machine, `none` for no callers. If unset, each server
+   * decides when it starts: `loopback` if it has no keys, otherwise `none`.
+   */
+  readonly anonymous?: Anonymous | undefined;
+  /**
+   * Addresses and CIDR ranges of proxies. Their forwarding headers name the client on record, and their callers always
+   * need a key.
+   */
+  readonly trustedProxies?: readonly string[];
+  /** How failures reach a caller that is no MCP client, in the `jsonrpc` dialect. */
+  readonly errors?: ErrorForm;
+  readonly limits?: Partial<HttpLimits>;
+  /** Serves `/approvals` to approvers; without it there is no such path. */
+  readonly approvals?: ApprovalDesk;
+  /** Whether calls can be served now, for `/readyz`: whether the stores can be reached, for instance. */
+  readonly ready?: () => Promise<boolean> | boolean;
+  /** Receives errors that belong to no call. */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface HttpServing extends Serving {
+  readonly port: number;
+  /** Where the first server's MCP endpoint is. */
+  readonly url: string;
+  /** `loopback` if any server admits callers at this machine without a key. */
+  readonly anonymous: Anonymous;
+}
+
+const defaultPort = 8788;
+
+/** Serves one or more servers over HTTP: MCP of both eras, and REST. */
+export const serveHttp = async (
+  given: Server | readonly Server[],
+  options: ServeHttpOptions = {},
+): Promise<HttpServing> => {
+  const { host = '127.0.0.1', port = defaultPort, hosts = [], origins = [], onError = () => undefined } = options;
+  const servers = 'name' in given ? [given] : given;
+  const limits: HttpLimits = { ...httpLimits, ...options.limits };
+  const { trustedProxies = [] } = options;
+  const callers = {
+    hosts: createHosts({ host, hosts, origins }),
+    trustedProxies: trustedProxies.length > 0 ? createAddressSet(trustedProxies) : undefined,
+  };
+  if (!isLoopbackAddress(host)) await refuseWithoutKeys(host, servers);
+  const anonymous = await findAnonymous(servers, options.anonymous);
+  const door = new HttpDoor({
+    servers,
+    anonymous,
+    callers,
+    errors: options.errors,
+    approvals: options.approvals,
+    ready: options.ready ?? (() => true),
+    limits,
+    onError,
+  });
+  const http = createServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: Math.min(5000, limits.headersMs),
+    // Two values for a header that can have one are joined, and then no check accepts them.
+    joinDuplicateHeaders: true,
+    // The door itself refuses a request without a Host, with a code.
+    requireHostHeader: false,
+  });
+  // Their size is bounded. With a maximum count, Node would drop headers that have to be checked.
+  http.maxHeadersCount = 0;
+  door.attach(http);
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      http.on('error', onError);
+      resolve();
+    });
+  });
+  const { port: taken } = http.address() as AddressInfo;
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return {
+    port: taken,
+    url: `http://${shown}:${taken}/mcp`,
+    anonymous: anonymous.size > 0 ? 'loopback' : 'none',
+    close: () => door.close(http),
+    closed: door.closed,
+  };
+};
+
+/** The servers that admit local callers without a key. A server with keys does so only if it is told to. */
+const findAnonymous = async (
+  servers: readonly Server[],
+  anonymous: Anonymous | undefined,
+): Promise<ReadonlySet<Server>> => {
+  if (anonymous !== undefined) return new Set(anonymous === 'loopback' ? servers : []);
+  const keyed = await Promise.all(servers.map((server) => server.hasKeys()));
+  return new Set(servers.filter((_, index) => !keyed[index]));
+};
+
+/** Refuses to listen where others can reach a server that has no keys to ask for. */
+const refuseWithoutKeys = async (host: string, servers: readonly Server[]): Promise<void> => {
+  for (const server of servers) {
+    if (await server.hasKeys()) continue;
+    throw new TypeError(
+      `'${server.name}' would be open to anybody who can reach ${host}, because there is no key to ask for. ` +
+        'Create one with `recourse keys create`, or listen on 127.0.0.1.',
+    );
+  }
+};

@@ -1,0 +1,106 @@
+import { fail, isJsonObject } from '@recourse/contract';
+import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { protocolMeta, rpcErrors } from './protocol.ts';
+
+export type RequestId = string | number;
+
+/** A valid JSON-RPC request. */
+export interface RequestFrame {
+  readonly kind: 'request';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+}
+
+/** An invalid message, and how to answer it. `id` is null if it cannot be read. */
+export interface MalformedFrame {
+  readonly kind: 'malformed';
+  readonly id: RequestId | null;
+  /** True for a notification, which gets no answer even if it is invalid. */
+  readonly unawaited?: boolean;
+  readonly number: number;
+  readonly failure: Failure;
+}
+
+/** A parsed message. */
+export type Frame =
+  | RequestFrame
+  | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject | undefined }
+  | { readonly kind: 'response'; readonly message: JsonObject }
+  | { readonly kind: 'batch'; readonly messages: readonly unknown[] }
+  | MalformedFrame;
+
+/** Reads one message. Never throws. */
+export const readFrame = (text: string): Frame => {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return malformed(null, rpcErrors.parse, 'it is not JSON', 'one JSON object per message');
+  }
+  return frameOf(message);
+};
+
+export const frameOf = (message: unknown): Frame => {
+  if (Array.isArray(message)) return { kind: 'batch', messages: message };
+  if (!isJsonObject(message)) return malformed(null, rpcErrors.request, 'it is not an object');
+  const { id, method, params } = message;
+  const known = isRequestId(id) ? id : null;
+  if (message['jsonrpc'] !== '2.0') {
+    return malformed(known, rpcErrors.request, 'jsonrpc is not "2.0"', 'jsonrpc: "2.0" in every message');
+  }
+  if (method === undefined) {
+    // An unexpected response is not answered: two peers that did so would never stop.
+    return 'result' in message || 'error' in message
+      ? { kind: 'response', message }
+      : malformed(known, rpcErrors.request, 'it has no method');
+  }
+  if (typeof method !== 'string') return malformed(known, rpcErrors.request, 'its method is not a text');
+  const wrong = (reason: string, expected: string): MalformedFrame => ({
+    ...malformed(known, rpcErrors.params, reason, expected),
+    unawaited: id === undefined,
+  });
+  if (params !== undefined && !isJsonObject(params))
+    return wrong('its params are not an object', 'params as an object');
+  if (!isMeta(params?.['_meta'])) return wrong('its _meta is not in order', '_meta as the protocol has it');
+  if (id === undefined) return { kind: 'notification', method, params };
+  return known === null
+    ? malformed(null, rpcErrors.request, 'its id is neither a text nor a whole number')
+    : { kind: 'request', id: known, method, params };
+};
+
+/**
+ * The message of a frame, without members that JSON-RPC does not know: the SDK would ignore the whole message, and its
+ * sender would wait for ever.
+ */
+export const messageOf = (frame: Exclude<Frame, { kind: 'malformed' | 'batch' }>): JsonObject => {
+  if (frame.kind === 'response') return frame.message;
+  const { method, params } = frame;
+  return {
+    jsonrpc: '2.0',
+    ...(frame.kind === 'request' && { id: frame.id }),
+    method,
+    ...(params !== undefined && { params }),
+  };
+};
+
+/** Whether `_meta` is valid. The SDK ignores a request with any other. */
+const isMeta = (meta: Json | undefined): boolean => {
+  if (meta === undefined) return true;
+  if (!isJsonObject(meta)) return false;
+  const { progressToken: token, [protocolMeta.relatedTask]: task } = meta;
+  return (
+    (token === undefined || isRequestId(token)) &&
+    (task === undefined || (isJsonObject(task) && typeof task['taskId'] === 'string'))
+  );
+};
+
+/** Numbers must be whole: a fraction may change on the way, and then the client cannot match the answer. */
+export const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || Number.isSafeInteger(id);
+
+const malformed = (id: RequestId | null, number: number, reason: string, expected?: string): MalformedFrame => ({
+  kind: 'malformed',
+  id,
+  number,
+  failure: fail('VALIDATION_MALFORMED_REQUEST', { reason, ...(expected !== undefined && { expected }) }),
+});

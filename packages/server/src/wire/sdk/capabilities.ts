@@ -1,0 +1,25 @@
+import type { ChangeKind, Server } from '@recourse/engine';
+import { suggests } from './suggests.ts';
+
+/** The capabilities of a server, in both eras. The stdio door answers handshakes with them, without the SDK. */
+export const capabilitiesOf = (server: Server) => {
+  const { announced } = server.changes;
+  const list = (kind: ChangeKind) => (announced.has(kind) ? { listChanged: true } : {});
+  return {
+    tools: list('tools'),
+    ...(hasResources(server) && {
+      resources: { ...list('resources'), ...(announced.has('contents') && { subscribe: true }) },
+    }),
+    ...(hasPrompts(server) && { prompts: list('prompts') }),
+    ...(suggests(server) && { completions: {} }),
+    ...(server.clientUses.has('log') && { logging: {} }),
+    extensions: { ...server.extensions },
+  };
+};
+
+/** Whether to announce resources. A list that may grow is announced while it is still empty. */
+export const hasResources = ({ resources, resourceTemplates, changes: { announced } }: Server): boolean =>
+  resources.length > 0 || resourceTemplates.length > 0 || announced.has('resources') || announced.has('contents');
+
+export const hasPrompts = ({ prompts, changes: { announced } }: Server): boolean =>
+  prompts.length > 0 || announced.has('prompts');

@@ -1,0 +1,62 @@
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { Server as McpServer } from '@modelcontextprotocol/server';
+import type { Caller, Server } from '@recourse/engine';
+import { answerCall } from '../../call/answer-call.ts';
+import { Cancelling } from '../../call/cancelling.ts';
+import { renderResult } from '../../call/render.ts';
+import type { Running } from '../../call/running.ts';
+import { capabilitiesOf, hasPrompts, hasResources } from './capabilities.ts';
+import { incomingOfMessage } from './incoming-of-message.ts';
+import { serveChanges } from './serve-changes.ts';
+import { serveCompletions } from './serve-completions.ts';
+import { servePrompts } from './serve-prompts.ts';
+import { serveResources } from './serve-resources.ts';
+import { suggests } from './suggests.ts';
+import { UncheckedServer } from './unchecked-server.ts';
+
+export interface McpServerOptions {
+  readonly caller: Caller;
+  /** `modern` is 2026-07-28 and later, where every request is stateless. */
+  readonly era: 'legacy' | 'modern';
+  /** False if the server serves one request only, and so has no client to tell of changes. */
+  readonly lasting?: boolean;
+  /** The calls of the door: bounded together, and waited for when it closes. */
+  readonly running: Running;
+  /** Receives the reason why a resource or a prompt could not be served. The client does not. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+/** A server of the engine as the official SDK serves it. */
+export const createMcpServer = (server: Server, options: McpServerOptions): McpServer => {
+  const { era, lasting = true, running, onError } = options;
+  const { name, version, instructions } = server;
+  const mcp = new UncheckedServer(
+    { name, version },
+    {
+      capabilities: capabilitiesOf(server),
+      ...(instructions !== undefined && { instructions }),
+    },
+  );
+  if (hasResources(server)) serveResources(mcp, server, onError);
+  if (hasPrompts(server)) servePrompts(mcp, server, options);
+  if (suggests(server)) serveCompletions(mcp, server, onError);
+  if (lasting) serveChanges(mcp, server, era);
+
+  mcp.serveUnchecked('tools/list', async () => ({ tools: await server.listTools() }));
+  mcp.serveUnchecked('tools/call', async (message, context) => {
+    const { signal } = context.mcpReq;
+    const place = new Cancelling();
+    const cancel = (): void => place.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const incoming = await incomingOfMessage(message, context, options, mcp);
+      const outgoing = await answerCall({ server, running }, incoming, place);
+      if (outgoing.kind !== 'error') return await renderResult(server, outgoing);
+      const { code, message: reason, data } = outgoing.error;
+      throw new ProtocolError(code, reason, data);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  });
+  return mcp;
+};

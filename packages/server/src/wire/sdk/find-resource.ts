@@ -1,0 +1,41 @@
+import { UriTemplate } from '@modelcontextprotocol/server';
+import type { Contents, ResourceTemplate, Server } from '@recourse/engine';
+
+/** A resource that can be read. */
+export interface FoundResource {
+  readonly mimeType?: string;
+  read(): Promise<Contents | undefined> | Contents | undefined;
+}
+
+const longestUri = 8192;
+
+/** Finds the resource at an address, else the first template that matches it. */
+export const findResource = (server: Server, uri: string): FoundResource | undefined => {
+  if (uri.length > longestUri) return undefined;
+  const resource = server.resources.find((candidate) => candidate.uri === uri);
+  if (resource) return resource;
+  for (const template of server.resourceTemplates) {
+    const variables = variablesIn(template, uri);
+    if (!variables) continue;
+    const { mimeType } = template;
+    return { ...(mimeType !== undefined && { mimeType }), read: () => template.read(variables, uri) };
+  }
+  return undefined;
+};
+
+const parsed = new WeakMap<ResourceTemplate, UriTemplate>();
+
+const variablesIn = (template: ResourceTemplate, uri: string): Readonly<Record<string, string>> | undefined => {
+  const pattern = parsed.get(template) ?? new UriTemplate(template.uriTemplate);
+  parsed.set(template, pattern);
+  const found = pattern.match(uri);
+  if (!found) return undefined;
+  try {
+    return Object.fromEntries(
+      Object.entries(found).map(([name, value]) => [name, decodeURIComponent([value].flat().join(','))]),
+    );
+  } catch {
+    // Invalid percent-encoding: no template of ours made this address.
+    return undefined;
+  }
+};

@@ -1,0 +1,87 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type {
+  GetPromptResult,
+  InputRequiredResult,
+  Server as McpServer,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import { recourse } from '@recourse/contract/dialects/recourse';
+import { failureMetaKey } from '@recourse/contract/mcp';
+import { isInstance } from '@recourse/contract/thrown';
+import { textBlock } from '@recourse/engine';
+import { NoClientInputError, createHandlerClient } from '@recourse/engine/client';
+import type { Prompt, PromptMessage } from '@recourse/engine';
+import type { ClientPort } from '@recourse/engine/client';
+import { askByResult, undeclaredError } from '../../asking/ask-by-result.ts';
+import { createRequestClient } from '../../asking/request-client.ts';
+import { mintState, readState } from '../../asking/request-state.ts';
+import type { StateOwner } from '../../asking/request-state.ts';
+import { createSessionClient } from '../../asking/session-client.ts';
+import type { McpServerOptions } from './create-mcp-server.ts';
+
+interface Rendering {
+  readonly prompt: Prompt;
+  readonly given: Readonly<Record<string, string>>;
+  readonly mcp: McpServer;
+  readonly context: ServerContext;
+  readonly options: McpServerOptions;
+}
+
+/** Renders a prompt. Questions of the prompt reach the client in the way of the era. */
+export const renderPrompt = async (rendering: Rendering): Promise<GetPromptResult | InputRequiredResult> => {
+  const { prompt, given, mcp, context, options } = rendering;
+  if (options.era === 'legacy') {
+    return messagesOf(rendering, createSessionClient(context, mcp.getClientCapabilities())).catch(refuse);
+  }
+  const owner: StateOwner = { caller: options.caller, method: 'prompts/get', name: prompt.name, arguments: given };
+  const state = await readState(context, owner);
+  if (state === 'invalid') {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
+  }
+  const client = createRequestClient(context, state?.answers);
+  try {
+    return await messagesOf(rendering, client);
+  } catch (thrown) {
+    if (client.later) {
+      return askByResult(client.later.questions, await mintState(owner, { answers: client.later.answered }));
+    }
+    const error = isInstance(thrown, NoClientInputError) ? undeclaredError(thrown.failure, client) : undefined;
+    if (error) throw new ProtocolError(error.code, error.message, error.data);
+    return refuse(thrown);
+  }
+};
+
+const messagesOf = async (
+  { prompt, given, context, options }: Rendering,
+  port: ClientPort,
+): Promise<GetPromptResult> => {
+  const client = createHandlerClient({
+    name: prompt.name,
+    uses: new Set(prompt.client),
+    port,
+    signal: () => context.mcpReq.signal,
+    conceal: (data) => data,
+  });
+  try {
+    const rendered = await prompt.render(given, { client });
+    const messages: readonly PromptMessage[] =
+      typeof rendered === 'string' ? [{ role: 'user', content: textBlock(rendered) }] : rendered;
+    const { description } = prompt;
+    return { ...(description !== undefined && { description }), messages: [...messages] };
+  } catch (cause) {
+    if (isInstance(cause, NoClientInputError)) throw cause;
+    // The cause goes to the operator, not to the wire.
+    const message = `The prompt '${prompt.name}' cannot be filled in`;
+    options.onError?.(new Error(message, { cause }));
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+  }
+};
+
+/** Throws the failure as an error: a prompt has no result for failures. */
+const refuse = (thrown: unknown): never => {
+  if (!isInstance(thrown, NoClientInputError)) throw thrown;
+  const { failure } = thrown;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, failure.message, {
+    [failureMetaKey]: recourse.render(failure),
+  });
+};

@@ -1,0 +1,50 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Notification, Server as McpServer } from '@modelcontextprotocol/server';
+import type { Change, Server } from '@recourse/engine';
+import { findResource } from './find-resource.ts';
+
+/** Bounds the memory of a session. */
+const mostSubscriptions = 1000;
+
+/**
+ * Notifies the client of a lasting connection about changes. In sessions the client subscribes to resources here; on
+ * 2026-07-28 the SDK keeps the subscriptions and filters by them.
+ */
+export const serveChanges = (mcp: McpServer, server: Server, era: 'legacy' | 'modern'): void => {
+  const { announced, subscribe } = server.changes;
+  if (announced.size === 0) return;
+  const watched = new Set<string>();
+  if (era === 'legacy' && announced.has('contents')) serveSubscriptions(mcp, server, watched);
+  const end = subscribe((change) => {
+    const isWanted = typeof change === 'string' || era === 'modern' || watched.has(change.resource);
+    // A client that is gone gets no notification.
+    if (isWanted) mcp.notification(toNotification(change)).catch(() => undefined);
+  });
+  const { onclose } = mcp;
+  Object.assign(mcp, {
+    onclose: () => {
+      end();
+      onclose?.();
+    },
+  });
+};
+
+const serveSubscriptions = (mcp: McpServer, server: Server, watched: Set<string>): void => {
+  mcp.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
+    if (!findResource(server, uri)) throw new ResourceNotFoundError(uri);
+    if (watched.size >= mostSubscriptions) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No more than ${mostSubscriptions} subscriptions`);
+    }
+    watched.add(uri);
+    return {};
+  });
+  mcp.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+    watched.delete(uri);
+    return {};
+  });
+};
+
+const toNotification = (change: Change): Notification =>
+  typeof change === 'string'
+    ? { method: `notifications/${change}/list_changed` }
+    : { method: 'notifications/resources/updated', params: { uri: change.resource } };

@@ -1,0 +1,37 @@
+import { isJsonObject } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
+import type { Server } from '@recourse/engine';
+import type { RequestFrame } from '../../rpc/frame.ts';
+import { metaOf } from '../../rpc/route.ts';
+import { protocolMeta, sessionVersions } from '../../rpc/protocol.ts';
+import { capabilitiesOf } from '../sdk/capabilities.ts';
+
+/** How a session began. The SDK hears of it when it is first needed. */
+export interface Handshake {
+  readonly frame: RequestFrame;
+  readonly capabilities: JsonObject;
+}
+
+/** Reads the handshake in a request; undefined if it is none, or if the SDK has to refuse it. */
+export const handshakeOf = (frame: RequestFrame): Handshake | undefined => {
+  const { method, params } = frame;
+  if (method !== 'initialize' || !params || metaOf(params)[protocolMeta.version] !== undefined) return undefined;
+  const { protocolVersion, capabilities, clientInfo } = params;
+  const named = isJsonObject(clientInfo) && typeof clientInfo['name'] === 'string';
+  if (!named || typeof clientInfo['version'] !== 'string' || typeof protocolVersion !== 'string') return undefined;
+  return isJsonObject(capabilities) && Object.values(capabilities).every(isJsonObject)
+    ? { frame, capabilities }
+    : undefined;
+};
+
+/** Answers a handshake: with the version that the client asked for if it is known, else with the newest. */
+export const answerHandshake = (server: Server, { frame }: Handshake): JsonObject => {
+  const wished = frame.params?.['protocolVersion'];
+  const { name, version, instructions } = server;
+  return {
+    protocolVersion: sessionVersions.find((known) => known === wished) ?? sessionVersions[0],
+    capabilities: capabilitiesOf(server),
+    serverInfo: { name, version },
+    ...(instructions !== undefined && { instructions }),
+  };
+};

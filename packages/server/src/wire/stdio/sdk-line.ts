@@ -1,0 +1,121 @@
+import type { JSONRPCMessage, Server as McpServer, Transport } from '@modelcontextprotocol/server';
+import type { JsonObject } from '@recourse/contract';
+import type { Caller, Server } from '@recourse/engine';
+import type { Elicit } from '../../call/settle-by-dialogue.ts';
+import type { RequestId } from '../../rpc/frame.ts';
+import type { Running } from '../../call/running.ts';
+
+export interface SdkLineOptions {
+  readonly server: Server;
+  readonly caller: Caller;
+  readonly running: Running;
+  readonly send: (message: string) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** The SDK's end of the line. It is loaded with the first message for it; many sessions never need it. */
+export class SdkLine {
+  readonly #options: SdkLineOptions;
+  readonly #pending = new Set<RequestId>();
+  #opening: Promise<void> | undefined;
+  #transport: Transport | undefined;
+  #mcp: McpServer | undefined;
+  #close: (() => Promise<void>) | undefined;
+  #handshake: readonly JsonObject[] = [];
+  #unheard: { readonly id: unknown; readonly answered: () => void } | undefined;
+  #idle: (() => void) | undefined;
+
+  constructor(options: SdkLineOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps a message of the handshake, which the door answered. The SDK gets it before any other message. */
+  remember(message: JsonObject): void {
+    if (this.isOpen) this.deliver(message);
+    else this.#handshake = [...this.#handshake, message];
+  }
+
+  deliver(message: JsonObject): void {
+    const { id, method } = message as { id?: RequestId; method?: string };
+    if (id !== undefined && method !== undefined) this.#pending.add(id);
+    void this.#open().then(() => this.#transport?.onmessage?.(message as JSONRPCMessage));
+  }
+
+  /** Whether the SDK is loaded or loading. */
+  get isOpen(): boolean {
+    return this.#opening !== undefined;
+  }
+
+  readonly elicit: Elicit = async (form, timeout) => {
+    await this.#open();
+    if (!this.#mcp) throw new Error('The line to the client is not open');
+    return this.#mcp.elicitInput(form, { timeout });
+  };
+
+  /** Stops waiting for the answer to a cancelled request. */
+  forget(id: RequestId): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#idle?.();
+  }
+
+  /** Waits within a bound until every request is answered, then closes. */
+  async end(boundMs: number): Promise<void> {
+    if (this.#pending.size > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+        timer = setTimeout(resolve, boundMs);
+      });
+      clearTimeout(timer);
+    }
+    await this.#opening;
+    await this.#close?.();
+  }
+
+  #open(): Promise<void> {
+    return (this.#opening ??= this.#load());
+  }
+
+  async #load(): Promise<void> {
+    const { server, caller, running, onError } = this.#options;
+    const [{ serveStdio: serve }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server/stdio'),
+      import('../sdk/create-mcp-server.ts'),
+    ]);
+    const transport: Transport = {
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      send: (message) => Promise.resolve(this.#send(message)),
+    };
+    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, running, onError })), {
+      transport,
+      onerror: onError,
+    });
+    this.#close = () => serving.close();
+    await this.#repeatHandshake(transport);
+    this.#transport = transport;
+  }
+
+  /** Repeats the handshake for the SDK. Its answer is dropped: the client has had one from the door. */
+  async #repeatHandshake(transport: Transport): Promise<void> {
+    const [opened] = this.#handshake;
+    if (!opened) return;
+    const answered = new Promise<void>((resolve) => (this.#unheard = { id: opened['id'], answered: resolve }));
+    transport.onmessage?.(opened as JSONRPCMessage);
+    await answered;
+    for (const message of this.#handshake.slice(1)) transport.onmessage?.(message as JSONRPCMessage);
+  }
+
+  #send(message: JSONRPCMessage): void {
+    const { id, method } = message as { id?: RequestId; method?: string };
+    if (id !== undefined && method === undefined) {
+      if (this.#unheard?.id === id) {
+        this.#unheard.answered();
+        this.#unheard = undefined;
+        return;
+      }
+      this.forget(id);
+    }
+    this.#options.send(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,13 @@
+import { KeyError } from '../sealing/installation-key.ts';
+import type { Attestor } from './attestor.ts';
+import { checkMark } from './chain-state.ts';
+import type { ChainState } from './chain-state.ts';
+
+/** Refuses to append to a sealed chain without its key: such events look like forged ones. */
+export const refuseWithoutKey = ({ head }: ChainState, attestor: Attestor | undefined): void => {
+  if (!head || checkMark(attestor, 'head', head) !== 'unknown') return;
+  throw new KeyError(
+    'The events of this store are sealed with a key that is not here',
+    'Set RECOURSE_KEY to the key of the store. While you replace it, put the old key behind the new one, after a comma.',
+  );
+};

@@ -1,0 +1,27 @@
+/** Records the profile that a run of this server made, and the sources that it measured. */
+export interface Attestation {
+  /** Digest of the profile's bytes; an attestation is found by it. */
+  readonly profile: string;
+  readonly format: string;
+  /** Digest of the names and contents of all files that the profile measures. */
+  readonly sources: string;
+  /** The commit that was checked out; null outside of a repository. */
+  readonly commit: string | null;
+  /** Whether anything differed from that commit; null where git could not tell. */
+  readonly dirty: boolean | null;
+  readonly runner: string;
+  readonly version: string | null;
+  /** One phrase for each thing that the run left out. */
+  readonly skipped: readonly string[];
+  /** When it was recorded, as an ISO date. */
+  readonly at: string;
+}
+
+/**
+ * Where attestations are kept. Whoever can write here can make any profile count, so an adapter must not let the
+ * files of the project speak for themselves.
+ */
+export interface Attestations {
+  record(attestation: Attestation): Promise<void>;
+  find(profile: string): Promise<Attestation | undefined>;
+}

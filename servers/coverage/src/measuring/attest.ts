@@ -1,0 +1,39 @@
+import type { Attestation } from '../attesting/attestations.ts';
+import { repositoryState } from '../git/index.ts';
+import type { RunPlan } from '../running/index.ts';
+import type { Toolbox } from '../toolbox.ts';
+import type { LoadedProfile } from './load-profile.ts';
+
+/** Records that a run of this server made this profile from these sources. */
+export const attest = async (
+  { root, attestations, now }: Toolbox,
+  { source, format, sources }: LoadedProfile,
+  { plan, skipped }: { readonly plan: RunPlan; readonly skipped: readonly string[] },
+): Promise<Attestation> => {
+  const state = await repositoryState(root);
+  const attestation: Attestation = {
+    profile: source.digest,
+    format,
+    sources,
+    commit: state?.commit ?? null,
+    dirty: state?.dirty ?? null,
+    runner: plan.runner,
+    version: plan.version ?? null,
+    skipped,
+    at: new Date(now()).toISOString(),
+  };
+  await attestations.record(attestation);
+  return attestation;
+};
+
+/** The attestation of a profile as it is now, or why there is none. */
+export const findAttestation = async (
+  { attestations }: Toolbox,
+  { source, format, sources }: Pick<LoadedProfile, 'source' | 'format' | 'sources'>,
+  { mayBeOld = false }: { readonly mayBeOld?: boolean } = {},
+): Promise<Attestation | string> => {
+  const found = await attestations.find(source.digest);
+  if (found?.profile !== source.digest || found.format !== format) return 'no run of this server made it';
+  // A profile to compare with is about sources that may have changed since.
+  return mayBeOld || found.sources === sources ? found : 'the sources that it measures have changed since';
+};

@@ -1,0 +1,70 @@
+import type { SafePath } from '@recourse/engine/judged';
+import type { Attestation } from '../attesting/attestations.ts';
+import { isProfileProblem, readProfile } from '../profile/index.ts';
+import type { ProfileFormat, ProfileProblem, ProfileReading } from '../profile/index.ts';
+import { refuse } from '../refused.ts';
+import { keepExisting } from '../sources/keep-existing.ts';
+import { showText } from '../strangers/show-text.ts';
+import type { Toolbox } from '../toolbox.ts';
+import { findAttestation } from './attest.ts';
+
+/** A profile that was read and held against the files of the project. */
+export interface LoadedProfile extends ProfileReading {
+  /** SHA-256 of the files that it measures, as they are now. */
+  readonly sources: string;
+  /** One sentence for each part of it that does not count. */
+  readonly notes: readonly string[];
+  /** The record of the run that made it, or why there is none. */
+  readonly attestation: Attestation | string;
+}
+
+export interface LoadOptions {
+  readonly format?: ProfileFormat | undefined;
+  /** True for a profile of an earlier state of the project: its sources may have changed since. */
+  readonly mayBeOld?: boolean;
+  /** True for a profile that a run has just written: tests may write sources too. */
+  readonly isFresh?: boolean;
+}
+
+/** Reads a profile and keeps what exists in the project. A profile that is older than one of its sources is refused. */
+export const loadProfile = async (
+  toolbox: Toolbox,
+  file: SafePath | string,
+  { format, mayBeOld = false, isFresh = false }: LoadOptions = {},
+): Promise<LoadedProfile | ProfileProblem> => {
+  const { root } = toolbox;
+  const reading = await readProfile(file, { root, ...(format && { format }) });
+  if (isProfileProblem(reading)) return reading;
+  const { coverage, digest, newest, leftOut } = await keepExisting(root, reading);
+  const kept = {
+    ...reading,
+    sources: digest,
+    notes: warningsOf(reading),
+    attestation: await findAttestation(toolbox, { ...reading, sources: digest }, { mayBeOld }),
+  };
+  // The sources of an earlier state cannot be looked up in this one.
+  if (mayBeOld) return kept;
+  if (!isFresh && newest && newest.at > reading.source.modifiedAt) throw stale(reading, newest);
+  return { ...kept, ...coverage, notes: [...kept.notes, ...notesOn(leftOut)] };
+};
+
+/** Missing sources are counted by `keepExisting`, which knows more reasons. */
+const warningsOf = ({ warnings }: ProfileReading): readonly string[] =>
+  warnings.filter(({ kind }) => kind !== 'source_missing').map(({ message }) => message);
+
+const notesOn = ({ files, lines }: { readonly files: number; readonly lines: number }): readonly string[] => [
+  ...(files > 0 ? [`${files} files that the project does not have were left out`] : []),
+  ...(lines > 0 ? [`${lines} lines beyond the end of their files were left out`] : []),
+];
+
+const stale = ({ source }: ProfileReading, newest: { readonly name: string; readonly at: Date }) =>
+  refuse(
+    'OP_PROFILE_STALE',
+    {
+      path: showText(source.path),
+      written_at: source.modifiedAt.toISOString(),
+      newest_source: showText(newest.name),
+      newest_source_at: newest.at.toISOString(),
+    },
+    { next_actions: [{ tool: 'check', arguments: {}, why: 'Runs the tests on the sources as they are.' }] },
+  );

@@ -1,0 +1,215 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
+import type { ProjectName } from '../projects/index.ts';
+import { changeText, getArgument, removeArgument, setArgument } from './arguments.ts';
+import { sampleOf, testsOf } from './samples.ts';
+
+/** A call, and what has to be done before it is made. */
+export interface Step {
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** A file of the project to put in order first. */
+  readonly mend?: { readonly path: string; readonly text: string };
+  /** Whether the operator serves with --mode ci for it. */
+  readonly asOperator?: boolean;
+}
+
+/** A refusal, with what its details say. */
+export interface Refusal extends Step {
+  readonly project: ProjectName;
+  readonly details: JsonObject;
+}
+
+type Follow = (refusal: Refusal, match: RegExpExecArray) => Partial<Step>;
+
+const textOf = (details: JsonObject, name: string): string => String(details[name] ?? '');
+/** The field that was refused. */
+const fieldOf = ({ details }: Refusal): string => textOf(details, 'field') || textOf(details, 'param_name');
+const sample = ({ tool, project }: Refusal, field: string): Json => sampleOf(field, tool, project);
+const put = (refusal: Refusal, field: string, value: Json): Partial<Step> => ({
+  input: setArgument(refusal.input, field, value),
+});
+const drop = ({ input }: Refusal, field: string): Partial<Step> => ({ input: removeArgument(input, field) });
+const first = (list = ''): string => list.split(', ')[0] ?? '';
+const without = (text: string, code: string): string =>
+  text.replaceAll(String.fromCodePoint(Number.parseInt(code.slice(2), 16)), '');
+const policy = 'version: 1\npolicy: { default: { min: 0 } }\n';
+const profile = 'SF:src/math.js\nDA:1,1\nend_of_record\n';
+
+/** A path, whether it is the whole of a field or the value of a flag. */
+const insidePath = (refusal: Refusal): Partial<Step> => {
+  const field = fieldOf(refusal);
+  const value = String(sample(refusal, field));
+  return { input: changeText(refusal.input, field, () => value) };
+};
+
+/** Every advice that the server gives, and what a caller does who takes it at its word. */
+const rules: readonly (readonly [RegExp, Follow])[] = [
+  [/^Remove the rejected flag from testArgs\./, (refusal) => drop(refusal, fieldOf(refusal))],
+  [/^Use a path inside the (?:project root|working directory)\.$/, insidePath],
+  [/^Send \S+ as the path of a file\.$/, insidePath],
+  [/^Send \S+ as a shorter path\.$/, insidePath],
+  [/^Send (\S+) as a path that ends in \S+?(?: or \S+)?\.$/, insidePath],
+  [
+    /^Name a test file or folder of the project in (\S+), as a path that starts with \.\/, or leave it out and filter by name with (?:run|testRun)\.$/,
+    (refusal, [, field = '']) => put(refusal, field, testsOf(refusal.project)),
+  ],
+  [
+    /^Send (\S+) without '(.)'\. A filter on test names that needs '\$' or '\|' goes into its own field, (?:run|testRun)\.$/s,
+    (refusal, [, field = '', character = '']) =>
+      put(refusal, field, String(getArgument(refusal.input, field)).replaceAll(character, '')),
+  ],
+  [
+    /^(?:Strip control bytes: s|S)end (\S+) without (U\+[0-9A-F]+)\.$/,
+    (refusal, [, field = '', code = '']) =>
+      put(refusal, field, without(String(getArgument(refusal.input, field)), code)),
+  ],
+  [
+    /^Call check without fromProfile(?:, so| to make one)/,
+    ({ tool, input }) => ({ tool: 'check', input: tool === 'check' ? removeArgument(input, 'fromProfile') : {} }),
+  ],
+  [
+    /^Mend (?:'.+' in the file|the file in the place named), then repeat the call\.$/,
+    ({ details }) => ({ mend: { path: textOf(details, 'path'), text: policy } }),
+  ],
+  [
+    /^Make the profile again with its test runner/,
+    ({ details }) => ({ mend: { path: textOf(details, 'path'), text: profile } }),
+  ],
+  [
+    /^(?:Make .+ again, or remove it from merge\.profiles|Ask the operator to serve with --allow-unattested, or to take)/,
+    ({ input }) => ({ mend: { path: String(input['configPath']), text: policy } }),
+  ],
+  [
+    /^Send (\S+) as another path, such as (\S+)\.$/,
+    (refusal, [, field = '', value = '']) => put(refusal, field, value),
+  ],
+  [/^Use 30s, 10m, 1h30s, …$/, (refusal) => ({ input: changeText(refusal.input, fieldOf(refusal), () => '1h30s') })],
+  [
+    /^Send (\S+) as a branch, tag or commit, such as main or HEAD~1\.$/,
+    (refusal, [, field = '']) => put(refusal, field, 'HEAD~1'),
+  ],
+  [/^Pass a branch, tag or commit of this clone;/, (refusal) => put(refusal, fieldOf(refusal) || 'diffRef', 'HEAD~1')],
+  [
+    /^Remove shell metacharacters \(` \$ ; \| & < > and newline\)/,
+    (refusal) => ({
+      input: changeText(refusal.input, fieldOf(refusal), (text) => text.replaceAll(/[`$;|&<>\n]/g, '')),
+    }),
+  ],
+  [
+    /^Send '(.+)' in the form '(.+)'\.$/,
+    (refusal, [, field = '', pattern = '']) => {
+      const value = sample(refusal, field);
+      if (!new RegExp(pattern).test(String(value)))
+        throw new Error(`The sample of ${field} is not in the form ${pattern}`);
+      return put(refusal, field, value);
+    },
+  ],
+  [
+    /^Use plain regex; remove backtick \/ \$\(\.\.\.\) \/ \$\{\.\.\.\} \/ ; \/ &, and let it start with a letter, digit, \^ or \(\.$/,
+    (refusal) => ({
+      input: changeText(refusal.input, fieldOf(refusal), (text) =>
+        text.replaceAll(/`|\$\([^)]*\)?|\$\{[^}]*\}?|;|&/g, '').replace(/^[^\p{L}\p{N}^(]+/u, ''),
+      ),
+    }),
+  ],
+  [
+    /^Use names of tests, joined by and, or, not: (.+)\.$/,
+    (refusal, [, value = '']) => ({ input: changeText(refusal.input, fieldOf(refusal), () => value) }),
+  ],
+  [
+    /^Pass alphanumeric, comma-separated identifiers, such as (.+)\.$/,
+    (refusal, [, value = '']) => ({ input: changeText(refusal.input, fieldOf(refusal), () => value) }),
+  ],
+  [
+    /^Correct the value of '(.+?)' in (\S+) \('.+?' takes (?:a value such as (.+)|one of: (.+))\), or leave it out\.$/,
+    (refusal, [, flag = '', field = '', example, words]) => {
+      const value = example ?? first(words);
+      const isAlone = !String(getArgument(refusal.input, field)).startsWith(flag);
+      return put(refusal, field, isAlone ? value : `${flag}=${value}`);
+    },
+  ],
+  [/^Send '(--?\S+)' alone\.$/, (refusal, [, flag = '']) => put(refusal, fieldOf(refusal), flag)],
+  [
+    /^Send the flag before '--'\.$/,
+    ({ input }) => ({
+      input: { ...input, testArgs: (input['testArgs'] as readonly string[]).filter((word) => word !== '--') },
+    }),
+  ],
+  [
+    /^Send the value of '(\S+)' in the same argument: '\S+=…'\.$/,
+    (refusal, [, flag = '']) => put(refusal, fieldOf(refusal), `${flag}=${String(sample(refusal, 'run'))}`),
+  ],
+  [
+    /^Send (\S+) with at most (\d+) (?:characters|items)\.$/,
+    (refusal, [, field = '', most = '']) => {
+      const value = getArgument(refusal.input, field);
+      return put(
+        refusal,
+        field,
+        Array.isArray(value) ? value.slice(0, Number(most)) : String(value).slice(0, Number(most)),
+      );
+    },
+  ],
+  [
+    /^Send (\S+) with at least 1 (?:character|item)\.$/,
+    (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),
+  ],
+  [
+    /^Send at most (\d+) elements in (\S+)\.$/,
+    (refusal, [, most = '', field = '']) =>
+      put(refusal, field, (getArgument(refusal.input, field) as Json[]).slice(0, Number(most))),
+  ],
+  [
+    /^Leave (\S+) out(?:, or send a value| and filter by name with (?:run|testRun))?\.$/,
+    (refusal, [, field = '']) => drop(refusal, field),
+  ],
+  [/^Pass domains out of: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
+  [/^Leave the policy as it is, or ask the operator to serve with --mode ci;/, () => ({ asOperator: true })],
+  [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],
+  [/^Pass force: true to overwrite\.$/, (refusal) => put(refusal, 'force', true)],
+  [
+    /^Send '(.+)' no (?:smaller|larger) than (\d+)\.$/,
+    (refusal, [, field = '', bound]) => put(refusal, field, Number(bound)),
+  ],
+  [/^Send '(.+)' as one of: (.+)\.$/, (refusal, [, field = '', names]) => put(refusal, field, first(names))],
+  [
+    /^Send '(.+)' as (?:string|boolean|number|integer|array)\.$/,
+    (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),
+  ],
+  [
+    /^Run from inside a Go module, pass language for non-Go repos,/,
+    (refusal) => put(refusal, 'language', 'javascript'),
+  ],
+  [/^Pass provider as one of: (.+)\.$/, (refusal, [, names]) => put(refusal, 'provider', first(names))],
+  [/^Use one of: (.+)\.$/, (_, [, names]) => ({ tool: first(names), input: {} })],
+  [
+    /^Pass a profile that measures files of this project, or call check without fromProfile to make one\.$/,
+    (refusal) => put(refusal, 'profile', sample(refusal, 'profile')),
+  ],
+  [/^Say it once: in \S+, and not in (\S+)\.$/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Pass an earlier incrementalRef,/, (refusal) => put(refusal, 'incrementalRef', 'HEAD~1')],
+  [/^Repeat the call without (\w+)[.,]/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Remove or rename (\w+)\. Valid parameters:/, (refusal, [, field = '']) => drop(refusal, field)],
+  [/^Change '(.+)': the name is reserved\.$/, (refusal, [, field = '']) => drop(refusal, field)],
+  [
+    /^Repeat the call (?:of '.+' )?with '(.+)' set\.$/,
+    (refusal, [, field = '']) => put(refusal, field, sample(refusal, field)),
+  ],
+];
+
+/** The step that the advice asks for, or undefined if it cannot be followed literally. */
+export const stepFor = (remediation: string, refusal: Refusal): Step | undefined => {
+  for (const [pattern, follow] of rules) {
+    const match = pattern.exec(remediation);
+    if (match) return { tool: refusal.tool, input: refusal.input, ...follow(refusal, match) };
+  }
+  return undefined;
+};
+
+/** The details of a refusal as the dialect carries them. */
+export const detailsOf = (value: JsonObject): JsonObject => {
+  const { recourse } = value;
+  const details = isJsonObject(recourse) ? recourse['details'] : undefined;
+  return isJsonObject(details) ? details : {};
+};

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import type { SpawnSyncReturns } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { spawnClient } from '@recourse/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleManifest } from '../scripts/bundle/manifest.mjs';
+import { serverJson } from '../scripts/bundle/server-json.mjs';
+import { servers } from '../scripts/bundle/servers.mjs';
+import { manifestRules, serverJsonRules } from './publishing-rules.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const temporary = mkdtempSync(path.join(tmpdir(), 'recourse-bundle-'));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+const read = (...parts: readonly string[]): string => readFileSync(path.join(...parts), 'utf8');
+const json = (...parts: readonly string[]): unknown => JSON.parse(read(...parts));
+const { version } = json(root, 'package.json') as { version: string };
+
+const token = {
+  name: 'TICKETS_TOKEN',
+  title: 'Token',
+  description: 'The token of the tickets',
+  required: true,
+  secret: true,
+};
+/** A server with everything that a row can say. */
+const tickets = {
+  name: 'tickets',
+  title: 'Tickets',
+  description: 'Tickets, closed with care.',
+  variables: [token],
+  load: () => Promise.reject(new Error('nobody serves it')),
+};
+
+it.each(servers)('recourse serve knows $name, which is published', ({ name }) => {
+  const main = path.join(root, 'packages', 'cli', 'dist', 'main.js');
+  const { stdout } = spawnSync(process.execPath, [main, 'help', 'serve'], { encoding: 'utf8' });
+  expect(stdout).toMatch(new RegExp(`^  ${name} {2,}`, 'mu'));
+});
+
+describe('server.json', () => {
+  it.each(servers)(
+    'of $name is up to date (node scripts/bundle.mjs --server-json), and as the registry wants it',
+    (server) => {
+      const written = json(root, 'servers', server.name, 'server.json');
+      expect(written).toEqual(JSON.parse(JSON.stringify(serverJson(server, version))));
+      expect(serverJsonRules.parse(written)).toEqual(written);
+    },
+  );
+
+  it('names a bundle by address and digest once it is published, and the variables that are asked for', () => {
+    const bundle = { url: 'https://example.org/releases/recourse-tickets.mcpb', sha256: 'ab'.repeat(32) };
+    const made: unknown = JSON.parse(JSON.stringify(serverJson(tickets, version, bundle)));
+    expect(serverJsonRules.parse(made).packages).toMatchObject([
+      { registryType: 'npm', environmentVariables: [{ name: 'TICKETS_TOKEN', isSecret: true, isRequired: true }] },
+      { registryType: 'mcpb', fileSha256: 'ab'.repeat(32) },
+    ]);
+  });
+
+  it.each([
+    ['a name without a namespace', { name: 'fixture' }],
+    ['a name with two slashes', { name: 'dev.recourse/a/b' }],
+    ['a long description', { description: 'x'.repeat(101) }],
+    ['a range', { version: '^1.0.0' }],
+    ['no package', { packages: [] }],
+  ])('would not pass with %s', (_, wrong) => {
+    expect(serverJsonRules.safeParse({ ...serverJson(tickets, version), ...wrong }).success).toBe(false);
+  });
+});
+
+describe('the manifest of a bundle', () => {
+  it('asks for the variables of the server, and holds none of them', () => {
+    const made: unknown = JSON.parse(
+      JSON.stringify(
+        bundleManifest(tickets, { version, node: '>=20.19', tools: [{ name: 'close', description: '' }] }),
+      ),
+    );
+    expect(manifestRules.parse(made)).toMatchObject({
+      server: { mcp_config: { env: { TICKETS_TOKEN: '${user_config.tickets_token}' } } },
+      user_config: { tickets_token: { type: 'string', title: 'Token', required: true, sensitive: true } },
+    });
+  });
+});
+
+/** Programs that unpack archives, none of them ours: what they cannot read, nobody can install. */
+const unpackers: readonly (readonly [string, (archive: string, folder: string) => readonly string[]])[] = [
+  ['unzip', (archive, folder) => ['-q', archive, '-d', folder]],
+  ['python3', (archive, folder) => ['-m', 'zipfile', '-e', archive, folder]],
+  ['bsdtar', (archive, folder) => ['-xf', archive, '-C', folder]],
+];
+const unpacker = unpackers.find(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined);
+
+it('some program of this machine can unpack an archive', ({ skip }) => {
+  if (!unpacker && !process.env['CI']) skip('There is none: bundles are not tested here.');
+  expect(unpacker).toBeDefined();
+});
+
+const build = (name: string, out: string): string => {
+  const script = path.join(root, 'scripts', 'bundle.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, name, '--out', out], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+};
+
+describe.runIf(unpacker).each(servers)('the bundle of $name', ({ name, variables }) => {
+  const file = `recourse-${name}.mcpb`;
+  const unpacked = path.join(temporary, `unpacked-${name}`);
+  let told: string;
+  let archive: Buffer;
+  let unpacking: SpawnSyncReturns<string>;
+  beforeAll(() => {
+    told = build(name, path.join(temporary, 'one'));
+    archive = readFileSync(path.join(temporary, 'one', file));
+    mkdirSync(unpacked);
+    const [program, argumentsFor] = unpacker ?? ['', () => []];
+    unpacking = spawnSync(program, argumentsFor(path.join(temporary, 'one', file), unpacked), { encoding: 'utf8' });
+  });
+
+  it('is told with its size and its digest, and is the same when it is made again', () => {
+    const digest = createHash('sha256').update(archive).digest('hex');
+    expect(told).toMatch(new RegExp(`^${file} {2}\\d+ files, \\d+ kB, packed \\d+ kB, sha256 ${digest}\n$`, 'u'));
+    expect(build(name, path.join(temporary, 'two'))).toBe(told);
+    expect(archive.equals(readFileSync(path.join(temporary, 'two', file)))).toBe(true);
+  });
+
+  it('is unpacked by a program of others, and holds no native code and no link', () => {
+    expect({ status: unpacking.status, stderr: unpacking.stderr }).toEqual({ status: 0, stderr: '' });
+    const files = readdirSync(unpacked, { recursive: true, withFileTypes: true });
+    expect(files.filter((entry) => !entry.isFile() && !entry.isDirectory())).toEqual([]);
+    expect(files.map((entry) => entry.name).filter((each) => /\.(?:node|wasm|ts|map)$/u.test(each))).toEqual([]);
+  });
+
+  it('starts where nothing else is, as its manifest says, and offers the tools that the manifest lists', async () => {
+    const manifest = manifestRules.parse(json(unpacked, 'manifest.json'));
+    const empty = path.join(temporary, `empty-${name}`);
+    mkdirSync(empty);
+    const { args } = manifest.server.mcp_config;
+    const { client, close, stderr } = await spawnClient({
+      args: args.map((word) => word.replaceAll('${__dirname}', unpacked)),
+      cwd: empty,
+      env: { HOME: empty, ...Object.fromEntries(variables.map(({ name, sample = 'placeholder' }) => [name, sample])) },
+    });
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toEqual(manifest.tools.map((tool) => tool.name));
+    expect(stderr()).toBe('');
+    const unknown = await client.callTool({ name: `no_such_tool_of_${name}`, arguments: {} });
+    expect(unknown).toMatchObject({
+      isError: true,
+      _meta: { 'dev.recourse/failure': { code: 'NOT_FOUND_OPERATION' } },
+    });
+    await close();
+    expect(readdirSync(empty)).toEqual([]);
+  });
+});

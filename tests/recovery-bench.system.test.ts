@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { findLeaks } from '../bench/recovery/measure/audit.mjs';
+import { judge } from '../bench/recovery/measure/judge.mjs';
+import { measure, otherPairs, pairs } from '../bench/recovery/measure/measure.mjs';
+import { runScenario } from '../bench/recovery/measure/run-scenario.mjs';
+import { readOptions } from '../bench/recovery/options.mjs';
+import { renderPage } from '../bench/recovery/report/page.mjs';
+import { agentsOf } from '../bench/recovery/report/tables.mjs';
+import { chartOf } from '../bench/recovery/report/write-up.mjs';
+import { isSameOverStdio } from '../bench/recovery/stdio/compare.mjs';
+import { createWorld } from '../bench/recovery/world/create-world.mjs';
+import type { Fault } from '../bench/recovery/world/create-world.mjs';
+import { kinds } from '../bench/recovery/world/kinds.mjs';
+import { createScenario, scenariosOf } from '../bench/recovery/world/scenarios.mjs';
+import { createTime } from '../bench/recovery/world/time.mjs';
+
+const countTokens = (text: string): number => Math.ceil(text.length / 4);
+const host = { crash: () => undefined };
+
+/** A world with one ticket, and what goes wrong with comments on it. */
+const open = (faults: readonly Omit<Fault, 'tool'>[] = []) => {
+  const time = createTime();
+  const ticket = { id: 7, status: 'open', comments: 0, last_comment: '', note: '' };
+  const state = { tickets: new Map([[7, ticket]]), invoices: new Map(), files: new Map(), folders: new Set<string>() };
+  const world = createWorld({
+    time,
+    state,
+    faults: faults.map((fault) => ({ ...fault, tool: 'comment_ticket' })),
+    receipts: () => 'receipt',
+  });
+  const comment = (): Promise<unknown> => world.perform('comment_ticket', { id: 7, text: 'hello' }, host);
+  return { time, world, comment, lines: () => world.ledger.map(({ line }) => line) };
+};
+
+describe('the world', () => {
+  it('has in its ledger what was done, as often as it was done', async () => {
+    const { comment, lines } = open();
+    await comment();
+    await comment();
+    expect(lines()).toEqual(['comment #7 hello', 'comment #7 hello']);
+  });
+
+  it.each([
+    ['before', []],
+    ['after', ['comment #7 hello']],
+  ] as const)('has done nothing before a fault and everything after it (%s)', async (stage, done) => {
+    const { comment, lines } = open([{ kind: 'timeout', stage }]);
+    await expect(comment()).rejects.toMatchObject({ kind: 'timeout' });
+    expect(lines()).toEqual(done);
+  });
+
+  it('does a late write when its time has come, and not sooner', async () => {
+    const { time, comment, lines } = open([{ kind: 'late', lateMs: 500 }]);
+    await expect(comment()).rejects.toMatchObject({ kind: 'timeout' });
+    await time.sleep(499);
+    expect(lines()).toEqual([]);
+    await time.sleep(1);
+    expect(lines()).toEqual(['comment #7 hello']);
+  });
+
+  it('says that it did what it dropped, and its ledger says otherwise', async () => {
+    const { comment, lines } = open([{ kind: 'drop' }]);
+    expect(await comment()).toMatchObject({ receipt: 'receipt' });
+    expect(lines()).toEqual([]);
+  });
+
+  it('wears a passing fault down by calls, and ends another by time', async () => {
+    const { time, comment, lines } = open([
+      { kind: 'busy', times: 2 },
+      { kind: 'limited', times: 99, untilMs: 5_000, announced: true },
+    ]);
+    await expect(comment()).rejects.toMatchObject({ kind: 'busy' });
+    await expect(comment()).rejects.toMatchObject({ kind: 'busy' });
+    await expect(comment()).rejects.toMatchObject({ kind: 'limited', facts: { afterMs: 5_000 } });
+    await time.sleep(5_000);
+    await comment();
+    expect(lines()).toHaveLength(1);
+  });
+
+  it('makes the same scenario of the same seed and kind, and another of another', () => {
+    expect(scenariosOf(5)).toEqual(scenariosOf(5));
+    expect(scenariosOf(5)).not.toEqual(scenariosOf(6));
+    expect(scenariosOf(5)).toHaveLength(Object.keys(kinds).length);
+    expect(20 * scenariosOf(5).length).toBeGreaterThanOrEqual(300);
+  });
+
+  it.each(['silent_drop', 'silent_old'])(
+    'shows nothing of %s on the wire: whoever trusts the answer is wrong',
+    async (kind) => {
+      for (const { agent, serving } of pairs) {
+        const run = await runScenario(createScenario(3, kind), agent, serving);
+        expect({ agent, falseSuccess: run.falseSuccess }).toEqual({ agent, falseSuccess: agent !== 'oracle' });
+      }
+    },
+  );
+});
+
+describe('the judge', () => {
+  const scenario = createScenario(1, 'timeout_done');
+  const { tool, arguments: args, lines } = scenario.task;
+  const sent = { tool, arguments: args, at: 0, key: undefined, bytes: 0, sent: '', shown: '', failure: undefined };
+  const lost = { ...sent, outcome: 'lost' as const, ambiguous: true, passing: false };
+  const ok = { ...sent, outcome: 'ok' as const, ambiguous: false, passing: false };
+  const ledger = (...done: readonly string[]) => ({ ledger: done.map((line) => ({ at: 0, line })) });
+  const done = { claim: 'success' as const, text: '' };
+
+  it('goes by the ledger and not by what an agent says', () => {
+    expect(judge(scenario, { world: ledger(), calls: [ok], ended: done })).toMatchObject({
+      recovered: false,
+      falseSuccess: true,
+    });
+    const silent = { claim: 'stop' as const, text: '' };
+    expect(judge(scenario, { world: ledger(...lines), calls: [lost], ended: silent })).toMatchObject({
+      recovered: false,
+      falseFailure: true,
+    });
+  });
+
+  it('sees what was done twice, and a write that was sent again while nobody knew', () => {
+    const twice = judge(scenario, { world: ledger(...lines, ...lines), calls: [lost, ok], ended: done });
+    expect(twice).toMatchObject({ recovered: false, duplicates: 1, unsafeRetries: 1 });
+  });
+
+  it('takes a repetition with the same key, or after a look, for safe', () => {
+    const look = { ...ok, tool: 'read_ticket', arguments: {} };
+    const keyed = [
+      { ...lost, key: 'k' },
+      { ...ok, key: 'k' },
+    ];
+    for (const calls of [keyed, [lost, look, ok]])
+      expect(judge(scenario, { world: ledger(...lines), calls, ended: done })).toMatchObject({ unsafeRetries: 0 });
+  });
+
+  it('sees a must-stop that was done all the same', () => {
+    const stop = createScenario(1, 'confirm_no');
+    expect(judge(stop, { world: ledger(...stop.task.lines), calls: [ok], ended: done })).toMatchObject({
+      correctStop: false,
+      strays: 1,
+      falseSuccess: true,
+    });
+  });
+});
+
+describe('the audit', () => {
+  it.each(['plain', 'recourse'] as const)(
+    'finds an answer that was planted in a failure of the %s serving',
+    async (serving) => {
+      const scenario = createScenario(2, 'clean_write');
+      const leak = { kind: 'leak' as const, tool: scenario.task.tool, text: `use ${scenario.task.answer}` };
+      const { calls } = await runScenario({ ...scenario, faults: [leak] }, 'blind', serving);
+      expect(findLeaks(scenario, calls)).toHaveLength(1);
+    },
+  );
+});
+
+describe('the command', () => {
+  it.each([
+    [['--seed', 'x'], "'x' is no seed"],
+    [['--seed', '9-3'], "'9-3' is no seed"],
+    [['--only', 'nobody'], "No agent is called 'nobody'"],
+    [['--write', '--seed', '1'], 'Only a full run'],
+    [['--nonsense'], '--nonsense'],
+  ])('says what is wrong with %j', (args, words) => {
+    expect(readOptions(args)).toContain(words);
+  });
+
+  it('runs the twenty seeds of the figure unless told otherwise, and unseen ones by name', () => {
+    expect(readOptions([])).toMatchObject({ seeds: Array.from({ length: 20 }, (_, index) => index + 1) });
+    expect(readOptions(['--seed', '7', '--seed', '9-11'])).toMatchObject({ seeds: [7, 9, 10, 11] });
+  });
+});
+
+describe('a run', () => {
+  const seeds = [4_711, 4_712];
+
+  /** Nothing was done, and nothing proves it: the handler still hangs, or its process left no trace in memory. */
+  const needsReopening = new Set(['hang_not_done', 'crash_amid_not_done']);
+
+  it('gives the same figures for the same seeds, passes its controls, and meets the target', async () => {
+    const { totals, controls, byKind } = await measure({ seeds, pairs, countTokens });
+    expect(await measure({ seeds, pairs, countTokens })).toMatchObject({ totals, controls });
+    expect(controls.leaks).toEqual([]);
+    expect(controls.clean).toEqual({ runs: 2 * seeds.length * pairs.length, passed: 2 * seeds.length * pairs.length });
+
+    const { blind, status, prose, contract, oracle } = agentsOf(pairs, totals);
+    for (const agent of [blind, status, prose, contract, oracle])
+      expect(agent).toMatchObject({ tasks: oracle?.tasks, recoverable: oracle?.recoverable });
+    // The world can be mastered, and what must stay undone stays so.
+    expect(oracle).toMatchObject({ recovered: oracle?.recoverable, correct_stops: oracle?.must_stop, duplicates: 0 });
+    expect(oracle?.silent?.recovered).toBe(oracle?.silent?.tasks);
+    const contractAt = pairs.findIndex(({ agent }) => agent === 'contract');
+    for (const [kind, { expect: right, of, good }] of Object.entries(byKind))
+      if (right !== 'silent' && !needsReopening.has(kind))
+        expect({ kind, good: good[contractAt] }).toEqual({ kind, good: of });
+    expect(contract).toMatchObject({
+      correct_stops: contract?.must_stop,
+      duplicates: 0,
+      stray_effects: 0,
+      unsafe_retries: 0,
+      false_successes: 0,
+      false_failures: 0,
+    });
+    // The client asks for an outcome that the oracle knows, again and again while a handler hangs.
+    expect((contract?.calls ?? 0) / (oracle?.calls ?? 0)).toBeLessThanOrEqual(1.4);
+    // The instruments measure something: whoever repeats blindly does things twice.
+    expect(blind?.duplicates).toBeGreaterThan(0);
+    expect(blind?.unsafe_retries).toBeGreaterThan(0);
+  });
+
+  it.each(['batch_passing', 'timeout_not_done', 'quota_pause_yes'])(
+    'comes out the same over real stdio: %s',
+    async (kind) => {
+      expect(await isSameOverStdio(4_714, kind)).toBe(true);
+    },
+  );
+
+  it('can put every agent in front of every serving, and is written down whole', async () => {
+    const running = [...pairs, ...otherPairs];
+    const measured = await measure({ seeds: [4_713], pairs: running, countTokens });
+    for (const { tasks, calls } of measured.totals) expect(calls).toBeGreaterThanOrEqual(tasks);
+    const page = renderPage({ measured, running, seeds: [4_713], commit: 'c', versions: { node: '20' } });
+    for (const kind of Object.keys(kinds)) expect(page).toContain(`| \`${kind}\` |`);
+    const chart = chartOf(measured.totals);
+    expect(chart).toContain('prose, other sentences');
+    expect(page + chart).not.toMatch(/undefined|NaN|Infinity/);
+  });
+});

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** Numbers from 0 to 1, determined by a seed. */
+export const createRandom = (text) => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return createHash('sha256').update(`${text} ${count}`).digest().readUInt32BE(0) / 2 ** 32;
+  };
+};
