@@ -202,6 +202,24 @@ export const parts: readonly Part[] = [
     layers: ['codes.ts', 'request.ts', 'conditions', 'doubt.ts', 'answers', 'network', 'mapping', 'retry', 'index.ts'],
   },
   {
+    name: '@recourse/sandbox',
+    folder: 'packages/sandbox',
+    imports: ['@recourse/contract'],
+    external: [],
+    platform: true,
+    layers: [
+      'child-plan.ts',
+      'started-child.ts',
+      'environment.ts',
+      'signal-group.ts',
+      'output',
+      'grouped',
+      'contained',
+      'run-child.ts',
+      'index.ts',
+    ],
+  },
+  {
     name: '@recourse/github',
     folder: 'packages/github',
     imports: ['@recourse/contract', '@recourse/upstream'],
@@ -224,7 +242,7 @@ export const parts: readonly Part[] = [
   {
     name: '@recourse/server-coverage',
     folder: 'servers/coverage',
-    imports: ['@recourse/contract', '@recourse/engine', '@recourse/github', '@recourse/server'],
+    imports: ['@recourse/contract', '@recourse/engine', '@recourse/github', '@recourse/sandbox', '@recourse/server'],
     external: ['saxes', 'yaml', 'zod'],
     platform: true,
     layers: [

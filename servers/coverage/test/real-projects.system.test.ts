@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isJsonObject } from '@recourse/contract';
@@ -10,6 +10,7 @@ import { createTestProject } from '../src/running/testing/create-project.ts';
 import type { TestProject } from '../src/running/testing/create-project.ts';
 import { kits } from '../src/running/testing/kits.ts';
 import type { Kit } from '../src/running/testing/kits.ts';
+import { processesIn } from '../src/running/testing/processes-in.ts';
 import { serveProject } from './stdio.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -24,12 +25,6 @@ const absence = async (kit: Kit): Promise<string | undefined> => {
   const found = await findRunner(project.root);
   await project.remove();
   return 'code' in found ? `${kit.runner} is not on this machine: ${JSON.stringify(found.details)}` : undefined;
-};
-
-/** A process that has ended and that nobody has asked about yet is ended too. */
-const isAlive = async (pid: string): Promise<boolean> => {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return status !== undefined && !/^\d+ \(.*\) [ZX]/s.test(status);
 };
 
 describe.each(kits)('a project of $runner, served to the official client over stdio', async (kit) => {
@@ -86,22 +81,18 @@ describe.each(kits)('a project of $runner, served to the official client over st
   real('is ended with the children that it has forked when nobody waits any longer', async () => {
     const file = path.join(project.root, 'child.pid');
     const controller = new AbortController();
+    const serving = await processesIn(project.root);
     await project.write({ [kit.testFile]: kit.test('forks and hangs') });
     const call = served.client.callTool({ name: 'check', arguments: {} }, { signal: controller.signal });
     const ended = call.then(
       () => 'answered',
       () => 'cancelled',
     );
-    const pidOf = async (): Promise<string> => (existsSync(file) ? (await readFile(file, 'utf8')).trim() : '');
-    let pid = '';
-    while (pid === '') {
-      await setTimeout(20);
-      pid = await pidOf();
-    }
-    expect(await isAlive(pid)).toBe(true);
+    while (!existsSync(file)) await setTimeout(20);
+    expect(await processesIn(project.root)).not.toEqual(serving);
     controller.abort();
     expect(await ended).toBe('cancelled');
-    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => processesIn(project.root), { timeout: 60_000 }).toEqual(serving);
   });
 
   real('does not build, and leaves no run behind that was none', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { processesIn } from '../src/running/testing/processes-in.ts';
 import { lcov, makeProject, sums } from './project.ts';
 import { answerOf, failureOf, serverOf } from './world.ts';
 
@@ -207,19 +208,9 @@ describe('check', () => {
     });
     clearInterval(watching);
     expect(outcome).toMatchObject({ ok: false, code: 'CALL_CANCELLED' });
-    const pid = Number(readFileSync(path.join(project.root, 'started'), 'utf8'));
-    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => processesIn(project.root), { timeout: 20_000 }).toEqual([]);
   });
 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
 
 describe('names of the repository', () => {
   const names = ['src/[id].ts', 'src/@scope/x.ts', 'src/a b.ts', 'src/日本語.ts', 'src/x\u202Ey.ts'];

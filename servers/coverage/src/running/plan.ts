@@ -1,4 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
+import type { ChildPlan } from '@recourse/sandbox';
 import type { ProfileFormat } from '../profile/coverage.ts';
 
 export const runnerNames = ['vitest', 'node-test', 'jest', 'pytest', 'go-test', 'c8', 'nyc'] as const;
@@ -68,19 +69,12 @@ export interface Rejection {
 }
 
 /** Exactly what is run. It contains no argument of a caller that no rule of the runner allows. */
-export interface RunPlan {
+export interface RunPlan extends Omit<ChildPlan, 'input'> {
   readonly runner: RunnerName;
   readonly version: string | undefined;
-  /** The program, as an absolute path where it is one of the project's own. */
-  readonly command: string;
-  readonly arguments: readonly string[];
-  readonly cwd: string;
   /** Where the run keeps its files: no other run has the same. */
   readonly folder: string;
-  /** The environment of the child: an allowlist of ours, and what the runner needs. A run adds only a mark of its own. */
-  readonly environment: Readonly<Record<string, string>>;
   readonly profile: { readonly path: string; readonly format: ProfileFormat };
-  readonly timeoutMs: number;
   /** Arguments of the caller that the run ignores or limits. */
   readonly warnings: readonly PlanWarning[];
 }

@@ -10,6 +10,7 @@ import { createTestProject } from './testing/create-project.ts';
 import type { TestProject } from './testing/create-project.ts';
 import { kits } from './testing/kits.ts';
 import type { Kit } from './testing/kits.ts';
+import { processesIn } from './testing/processes-in.ts';
 
 const projects: TestProject[] = [];
 afterEach(async () => {
@@ -38,12 +39,6 @@ const run = async (project: TestProject, request?: Partial<RunRequest>, options?
   runPlan(await plan(project, request), options);
 
 const read = (project: TestProject, file: string): Promise<string> => readFile(path.join(project.root, file), 'utf8');
-
-/** A process that has ended and that nobody has asked about yet is ended too. */
-const isAlive = async (pid: string): Promise<boolean> => {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return status !== undefined && !/^\d+ \(.*\) [ZX]/s.test(status);
-};
 
 /** What is not on this machine cannot be tested on it; where everything must be there, that is a failure. */
 const absence = async (kit: Kit): Promise<string | undefined> => {
@@ -95,7 +90,8 @@ describe.each(kits)('a project of $runner', async (kit) => {
   real('is not waited for longer than its tests, and its children end with it', async () => {
     const project = await make(kit, kit.test('leaves a child'));
     expect((await run(project)).end).toBe('passed');
-    expect(await isAlive(await read(project, 'child.pid'))).toBe(false);
+    expect(await read(project, 'child.pid')).toMatch(/^\d+$/);
+    expect(await processesIn(project.root)).toEqual([]);
   });
 
   real('that writes very much is read to its end, and its last lines are kept', async () => {

@@ -1,9 +1,8 @@
 import { judgePath } from '@recourse/engine/judged';
+import { lastLines, runChild } from '@recourse/sandbox';
+import type { ChildEnd } from '@recourse/sandbox';
 import path from 'node:path';
 import type { RunPlan, RunProgress, RunResult } from './plan.ts';
-import { lastLines } from './process/clean-text.ts';
-import { runChild } from './process/run-child.ts';
-import type { ChildEnd } from './process/run-child.ts';
 import { crashed, missing } from './results/endings.ts';
 import type { Ending, Runner } from './runners/runner.ts';
 import { runnerOf } from './runners/table.ts';
@@ -34,7 +33,7 @@ export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<
   const finish = (ending: Ending, { exitCode, output }: Pick<ChildEnd, 'exitCode' | 'output'>): RunResult => ({
     ...ending,
     exitCode,
-    // Where the project lies on this machine is of no use to a caller.
+    // Callers have no use for the folder of the project on this machine.
     outputTail: lastLines(withoutRoot(output, plan.cwd)),
     version: plan.version,
     elapsedMs: now() - startedAt,
@@ -51,7 +50,7 @@ export const runPlan = async (plan: RunPlan, options: RunOptions = {}): Promise<
       ...(reader && { reader }),
       onLine: (line) => onProgress?.({ elapsedMs: now() - startedAt, line }),
     });
-    if (end.stopped) return finish({ ...crashed, end: end.stopped }, end);
+    if (end.stopped === 'timeout' || end.stopped === 'cancelled') return finish({ ...crashed, end: end.stopped }, end);
     if (end.unstartable) return finish(missing, end);
     const results = await readResults(plan, runner);
     return finish(runner.ending({ ...end, results, events: reader?.events, root: plan.cwd }), end);

@@ -1,10 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-
-/** The folders of a PATH; relative ones would lead into whatever folder a program runs in, and are left out. */
-export const pathFolders = (value: string | undefined): readonly string[] =>
-  (value ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+import { pathFolders } from '@recourse/sandbox';
 
 /** Every program of a name, in the order in which PATH finds them. */
 export const programsOnPath = async (name: string, value: string | undefined): Promise<readonly string[]> => {

@@ -1,3 +1,4 @@
+import type { LineReader } from '@recourse/sandbox';
 import type { ProfileFormat } from '../../profile/coverage.ts';
 import type { FlagRule, Meaning, ShortForms } from '../input/flag-rule.ts';
 import type { FoundRunner, Rejection, RunnerName, RunResult } from '../plan.ts';
@@ -37,9 +38,8 @@ export interface Remains {
 
 export type Ending = Pick<RunResult, 'end' | 'failedTests' | 'failedFiles' | 'failed' | 'total'>;
 
-/** Reads machine-readable standard output line by line and returns the text for people. */
-export interface OutputReader {
-  readonly line: (line: string) => string;
+/** Reads machine-readable standard output line by line, returns the text for people and keeps the events. */
+export interface OutputReader extends LineReader {
   readonly events: unknown;
 }
 

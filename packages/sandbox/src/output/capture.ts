@@ -1,19 +1,19 @@
-import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
-import type { OutputReader } from '../runners/runner.ts';
+import { StringDecoder } from 'node:string_decoder';
+import type { LineReader } from '../child-plan.ts';
 import { cleanText } from './clean-text.ts';
 
 const kept = 65_536;
 const longestLine = 1_048_576;
 
-/** The last part of everything that a child wrote, on whatever stream. */
+/** The end of everything that a child printed, on both streams. */
 export interface Capture {
-  take(stream: Readable, reader?: OutputReader): void;
+  take(stream: Readable, reader?: LineReader): void;
   readonly text: string;
   readonly line: string;
 }
 
-/** Keeps the end of what streams say, in bounded memory however much it is. */
+/** Keeps the end of several streams in bounded memory. */
 export const createCapture = (onOutput: () => void): Capture => {
   let tail = '';
   const keep = (text: string): void => {
@@ -30,7 +30,7 @@ export const createCapture = (onOutput: () => void): Capture => {
         if (lines) lines(text);
         else keep(text);
       });
-      // A pipe that breaks is one that says nothing more.
+      // A broken pipe is the end of the stream.
       stream.on('error', () => {});
       stream.on('end', () => lines?.('\n'));
     },
@@ -44,7 +44,7 @@ export const createCapture = (onOutput: () => void): Capture => {
   };
 };
 
-/** Hands on whole lines; of one that is longer than any program means, only the end. */
+/** Passes on whole lines, and of a line over the limit only its end. */
 const splitLines = (use: (line: string) => void): ((text: string) => void) => {
   let pending = '';
   return (text) => {
