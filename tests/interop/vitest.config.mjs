@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/*.test.mjs'],
     passWithNoTests: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     maxConcurrency: 3,
     maxWorkers: 2,
     reporters: ['default', '../../scripts/count-reporter.mjs'],
