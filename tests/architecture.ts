@@ -85,6 +85,7 @@ export const parts: readonly Part[] = [
       'sweeping',
       'owners',
       'decisions',
+      'limiting',
       'memory',
       'sqlite',
       'postgres',

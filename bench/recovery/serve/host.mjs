@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import { createLine } from './line.mjs';
 import { askOtherwise, sayOtherwise } from './other-prose.mjs';
 import { servePlain } from './plain.mjs';
@@ -29,11 +29,8 @@ const servings = {
  * @param {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, wire: readonly import('../world/scenarios.mjs').WireFault[] }} options
  */
 export const createHost = (serving, { world, time, wire }) => {
-  const disk = {
-    tokens: createMemoryTokens(time.now),
-    quotas: createMemoryQuotas(time.now),
-    replays: createMemoryReplays(time.now),
-  };
+  const { tokens, admissions } = createMemoryState({ now: time.now });
+  const disk = { tokens, admissions };
   /** @type {Kept} */
   const kept = { counted: [] };
   /** @type {import('./line.mjs').Recorded[]} */

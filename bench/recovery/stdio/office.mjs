@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStdio } from '@recourse/server';
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import { createOffice } from '../serve/recourse.mjs';
 import { createWorld } from '../world/create-world.mjs';
 import { createScenario } from '../world/scenarios.mjs';
@@ -26,10 +26,6 @@ const world = createWorld({
   receipts: () => scenario.task.answer,
   onCommit: (line) => appendFileSync(path.join(folder, 'ledger.txt'), `${line}\n`),
 });
-const stores = {
-  tokens: createMemoryTokens(time.now),
-  quotas: createMemoryQuotas(time.now),
-  replays: createMemoryReplays(time.now),
-};
+const stores = createMemoryState({ now: time.now });
 const host = { crash: () => process.exit(1) };
 await serveStdio(createOffice({ world, time, host, stores, kept: { counted: [] } }));

@@ -17,8 +17,19 @@ export type { AdapterSettings, LimitSettings, PolicySettings, TimeoutSettings } 
 export type { Finding, GuardKind, GuardSettings } from './guards/guard.ts';
 export { dangerLevels, operationTypes, trustLevels } from './levels.ts';
 export type { Danger, OperationType, Trust } from './levels.ts';
+export { hadEffect } from './stages/admit/admissions.ts';
+export type {
+  Admission,
+  AdmissionRequest,
+  Admissions,
+  Admitted,
+  Ended,
+  Ending,
+  NotAdmitted,
+} from './stages/admit/admissions.ts';
 export { stageNames } from './stages/stage.ts';
 export type { Next, Stage, StageName } from './stages/stage.ts';
+export { StoreOverloadedError } from './pipeline/store-overloaded.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
 export { keepCallContext } from './call/call-context.ts';
 export { reportStrayError } from './server/report-stray-error.ts';
@@ -36,19 +47,16 @@ export { mostRestores } from './stages/consent/tokens.ts';
 export type {
   Asked,
   AskRequest,
-  ConfirmedBegin,
+  ConfirmationRequest,
   HeldCall,
   LostSince,
-  Redeemed,
-  RedeemRequest,
-  Redemption,
-  Superseded,
+  TokenRefusal,
   Tokens,
 } from './stages/consent/tokens.ts';
 export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
 export type { QuotaRefusal, QuotaRule, QuotaStanding } from './stages/meter/quota-rule.ts';
-export type { Quotas, Reservation, ReservationRequest } from './stages/meter/quotas.ts';
+export type { Reservation, ReservationRequest, Standing } from './stages/meter/quotas.ts';
 export type { Refusal } from './stages/record/record-refusal.ts';
 export type { CallEvent, EventSink } from './stages/record/call-event.ts';
 export { createEventBuffer } from './stages/record/create-event-buffer.ts';
@@ -58,7 +66,7 @@ export { createMemorySink } from './stages/record/memory-sink.ts';
 export type { MemorySink } from './stages/record/memory-sink.ts';
 export type { RecordOptions } from './stages/record/record.ts';
 export { createStderrLogger } from './stages/record/stderr-logger.ts';
-export type { Claim, ClaimRequest, Replays, ReplayScope } from './stages/replay/replays.ts';
+export type { ClaimRequest, KnownKey } from './stages/replay/claims.ts';
 export { codesMetaKey } from './tool/advertise.ts';
 export { defineRouter } from './tool/define-router.ts';
 export type { Routed, RouterDefinition } from './tool/define-router.ts';

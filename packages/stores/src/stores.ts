@@ -1,4 +1,4 @@
-import type { Quotas, Replays, Tokens } from '@recourse/engine';
+import type { Admissions, Tokens } from '@recourse/engine';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
@@ -11,8 +11,7 @@ export type StoreKind = 'memory' | 'sqlite' | 'postgres';
 export interface Stores {
   readonly kind: StoreKind;
   readonly tokens: Tokens;
-  readonly quotas: Quotas;
-  readonly replays: Replays;
+  readonly admissions: Admissions;
   readonly events: EventLog;
   readonly keys: Keys;
   readonly approvals: Approvals;

@@ -1,4 +1,4 @@
-import { createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import { createClock } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { note, operation, parameter } from './world/shop-adapter.ts';
@@ -109,7 +109,7 @@ describe('a token', () => {
     }));
 
   it('of one adapter is nothing to another, in the same store and for the same call', async () => {
-    const stores = { tokens: createMemoryTokens() };
+    const stores = createMemoryState();
     await withWorld(
       (one) =>
         withWorld(

@@ -144,7 +144,7 @@ describe('pr-comment', () => {
     });
     onTestFinished(() => stores.close());
     const [one, other] = [world.server, world.server].map((open) =>
-      open(sampleTokens.mira, {}, { stores: { quotas: stores.quotas }, now: clock.now }),
+      open(sampleTokens.mira, {}, { stores, now: clock.now }),
     );
     if (!one || !other) throw new Error('There are two servers');
     const args = { profile, ...place, prNumber: 4711 };

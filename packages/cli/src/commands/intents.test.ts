@@ -1,3 +1,4 @@
+import { driveAdmissions } from '@recourse/testkit';
 import { fail, succeed } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,6 @@ const request = {
   operation: 'close_ticket',
   digest: 'd',
   retentionMs: 60_000,
-  boundMs: 60_000,
   idempotent: false,
 };
 const unknown = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms: 5 }, { effect: 'unknown' });
@@ -28,10 +28,9 @@ const unknown = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms
 const begin = async (outcomes: readonly (Outcome | undefined)[]) => {
   const { stores } = await openTickets({ cwd, now });
   for (const [index, outcome] of outcomes.entries()) {
-    const claim = await stores.replays.claim({ ...request, key: `key ${index}` });
+    const claim = await driveAdmissions(stores).claim({ ...request, key: `key ${index}` });
     if (claim.state !== 'claimed') throw new Error('Not claimed');
-    await stores.replays.begin(claim.id);
-    if (outcome) await stores.replays.settle(claim.id, outcome);
+    if (outcome) await driveAdmissions(stores).settle(claim.id, outcome);
   }
   return stores;
 };
@@ -80,7 +79,7 @@ describe('recourse intents', () => {
       exit: 0,
       out: 'Resolved: call 1 had no effect. It can be made again with the same key.',
     });
-    expect(await stores.replays.claim({ ...request, key: 'key 0' })).toMatchObject({ state: 'claimed' });
+    expect(await driveAdmissions(stores).claim({ ...request, key: 'key 0' })).toMatchObject({ state: 'claimed' });
   });
 
   it('settles the key of a call that took effect', async () => {
@@ -91,7 +90,7 @@ describe('recourse intents', () => {
       effect: 'applied',
       result: 'resolved',
     });
-    expect(await stores.replays.claim({ ...request, key: 'key 0' })).toMatchObject({
+    expect(await driveAdmissions(stores).claim({ ...request, key: 'key 0' })).toMatchObject({
       state: 'stored',
       outcome: { code: 'CONFLICT_ALREADY_APPLIED', effect: 'applied' },
     });

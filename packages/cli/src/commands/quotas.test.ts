@@ -1,3 +1,4 @@
+import { driveAdmissions } from '@recourse/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTickets } from '../testing/open-tickets.ts';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
@@ -43,10 +44,10 @@ describe('recourse quotas', () => {
     const { stores } = await openTickets({ cwd, now });
     const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000, pause: 1 } as const;
     const request = { principal: 'ada', operation: 'close_ticket', key: 'T-1', rule };
-    await stores.quotas.reserve(request);
-    await stores.quotas.grant(request);
+    await driveAdmissions(stores).reserve(request);
+    await driveAdmissions(stores).grant(request, now() + 60_000);
     const { out } = await recourse();
-    expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  1      1 min  its tool's  pause lifted  1 min");
+    expect(out.split('\n')[1]).toBe("ada  close_ticket  closes  T-1  2      1 min  its tool's  pause lifted  1 min");
   });
 
   it('says when there are more than it shows', async () => {
@@ -54,7 +55,7 @@ describe('recourse quotas', () => {
     const rule = { metric: 'closes', count: 'attempts', windowMs: 60_000 } as const;
     const keys = Array.from({ length: 1001 }, (_, number) => String(number));
     const request = { principal: 'ada', operation: 'close_ticket', rule };
-    await Promise.all(keys.map((key) => stores.quotas.reserve({ ...request, key })));
+    await stores.admissions.admit({ quotas: keys.map((key) => ({ ...request, key })), boundMs: 60_000 });
     const { exit, out, err } = await recourse();
     expect({ exit, err, lines: out.split('\n').length }).toEqual({
       exit: 0,

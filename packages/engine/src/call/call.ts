@@ -1,6 +1,8 @@
 import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { ClientPort } from '../client/client-port.ts';
 import type { Trust } from '../levels.ts';
+import type { Plan } from '../stages/admit/plan.ts';
+import type { JoinableEvents } from '../stages/record/joinable-events.ts';
 import type { Operation } from '../tool/operation.ts';
 import type { Handles } from './handles.ts';
 
@@ -72,13 +74,12 @@ export interface CallRequest {
 export interface Ask {
   readonly kind: 'danger' | 'quota';
   readonly reasons: readonly string[];
-  /** For a quota: what its pause says, and what a confirmation grants. */
+  /** For a quota: what its pause says. */
   readonly quota?: {
     readonly metric: string;
     readonly current: number;
     readonly pause_threshold: number;
     readonly hard_stop_threshold?: number;
-    grant(): Promise<void>;
   };
 }
 
@@ -86,15 +87,17 @@ export interface Ask {
 export interface CallState {
   /** Set just before the handler runs; until then a refusal has left nothing behind. */
   started: boolean;
-  /** What must be on record before the handler runs. If any of it fails, the handler does not run. */
-  readonly beforeRun: (() => Promise<void>)[];
+  /** What the stages want from the store before the handler runs. */
+  plan?: Plan;
+  /** The events of the call, while they can still join a transaction of its store. */
+  events?: JoinableEvents;
   /**
    * Answers the caller while the handler goes on: its time is up, or the caller cancelled. The outcome of the call is
    * still the handler's, and passes every stage when it comes.
    */
   answerEarly?: (answer: Failure) => void;
   /** The claim that the call runs under, and whether it still holds its key. */
-  claim?: { readonly id: string; begun: boolean; isOwned(): Promise<boolean> };
+  claim?: { readonly id: string; isOwned(): Promise<boolean> };
   /** The early answer, once it was given. */
   early?: Failure;
   /** The principal's id, once `identify` knows it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sensitive } from '../fields/field.ts';
 import { createServer } from '../server/create-server.ts';
 import type { ServerOptions } from '../server/create-server.ts';
-import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
+import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { request } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { ClientPort } from './client-port.ts';
@@ -203,7 +203,7 @@ describe('a client that is asked between two calls', () => {
 
   it('makes one call of it: quotas and keys count the one that brings the answers', async () => {
     const { port } = open();
-    const { server, done } = createGreeter({ stores: { quotas: createMemoryQuotas() } });
+    const { server, done } = createGreeter({ stores: createMemoryState() });
     const meta = { idempotency_key: 'key-1' };
     await server.call(request('greet', {}, { client: port({}), meta }));
     await server.call(request('greet', {}, { client: port({ name: answersOf.name }), meta }));

@@ -6,11 +6,9 @@ import type { CallRequest } from '../call/call.ts';
 import { path } from '../guards/kinds.ts';
 import { createServer } from '../server/create-server.ts';
 import type { ServerOptions } from '../server/create-server.ts';
-import { createMemoryTokens } from '../stages/consent/memory-tokens.ts';
-import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
+import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';
-import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
 import { defineStage, stageNames } from '../stages/stage.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import type { Ledger } from '../testing/tickets.ts';
@@ -39,18 +37,18 @@ const createWorld = (options: Partial<ServerOptions> = {}) => {
   });
   const { findTicket, closeTicket, noteTicket, eraseAll } = createTickets(ledger);
   const now = () => clock.time;
-  const tokens = createMemoryTokens(now);
+  const state = createMemoryState({ now });
   const server = createServer({
     name: 'tickets',
     tools: [findTicket, closeTicket, noteTicket, eraseAll, readFile],
     codes: ticketCodes,
     guards: { roots: { project: import.meta.dirname } },
-    stores: { tokens, quotas: createMemoryQuotas(now), replays: createMemoryReplays(now) },
+    stores: state,
     now,
     record: { events: buffer },
     ...options,
   });
-  return { server, ledger, clock, events, tokens };
+  return { server, ledger, clock, events };
 };
 
 const failureOf = (outcome: Outcome): Failure => {
@@ -72,6 +70,7 @@ it('has its stages in this order', () => {
     'gate',
     'meter',
     'consent',
+    'admit',
     'check',
     'run',
   ]);
@@ -193,9 +192,10 @@ describe('a retry', () => {
   });
 });
 
-it('answers INTERNAL_STORE_UNAVAILABLE, and runs nothing, when the store cannot say that a call begins', async () => {
-  const replays = { ...createMemoryReplays(), begin: () => Promise.reject(new StoreUnavailableError('replays')) };
-  const { server, ledger } = createWorld({ stores: { replays } });
+it('answers INTERNAL_STORE_UNAVAILABLE, and runs nothing, when the store cannot admit a call', async () => {
+  const { tokens, admissions } = createMemoryState();
+  const admit = () => Promise.reject(new StoreUnavailableError('state'));
+  const { server, ledger } = createWorld({ stores: { tokens, admissions: { ...admissions, admit } } });
   const outcome = await server.call(request('note_ticket', { id: 1, text: 'a' }, { meta: { idempotency_key: 'k' } }));
   expect(outcome).toMatchObject({ code: 'INTERNAL_STORE_UNAVAILABLE', retryable: true, effect: 'none' });
   expect(ledger.done).toEqual([]);
@@ -203,7 +203,7 @@ it('answers INTERNAL_STORE_UNAVAILABLE, and runs nothing, when the store cannot 
 
 describe('composition', () => {
   const world = createWorld();
-  const call = { correlation_id: 'c', tool: 't', state: { started: false, beforeRun: [] } } as never;
+  const call = { correlation_id: 'c', tool: 't', state: { started: false } } as never;
   const end = defineStage('run', [], () => Promise.resolve(succeed({})));
 
   it.each([

@@ -3,6 +3,8 @@ import type { GuardSettings } from '../guards/guard.ts';
 import type { OutcomeBounds } from '../outcome/outcome-bounds.ts';
 import { defaultLimits } from '../settings/settings.ts';
 import type { LimitSettings, PolicySettings } from '../settings/settings.ts';
+import { admit } from '../stages/admit/admit.ts';
+import type { Admissions } from '../stages/admit/admissions.ts';
 import { bound } from '../stages/bound/bound.ts';
 import { check } from '../stages/check/check.ts';
 import { consent } from '../stages/consent/consent.ts';
@@ -14,12 +16,10 @@ import { identify } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import { meter } from '../stages/meter/meter.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
-import type { Quotas } from '../stages/meter/quotas.ts';
 import { recordPossibleDuplicate } from '../stages/record/record-late-result.ts';
 import { record } from '../stages/record/record.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { replay } from '../stages/replay/replay.ts';
-import type { Replays } from '../stages/replay/replays.ts';
 import { run } from '../stages/run/run.ts';
 import type { RunOptions } from '../stages/run/run.ts';
 import { stageSummaries } from '../stages/stage.ts';
@@ -36,11 +36,10 @@ export interface PipelineOptions {
   /** The dialect that results are written in. */
   readonly dialect: () => Promise<Dialect>;
   readonly guards: GuardSettings;
-  readonly replays: Replays;
   readonly policy: PolicySettings;
-  readonly quotas: Quotas;
   readonly quotaRules: (operation: string) => readonly QuotaRule[];
   readonly tokens: Tokens;
+  readonly admissions: Admissions;
   readonly run: RunOptions;
   readonly now: () => number;
 }
@@ -53,23 +52,14 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   find(options.tools),
   validate,
   guard(options.guards),
-  replay({
-    replays: options.replays,
+  replay({ admissions: options.admissions }),
+  gate(options.policy),
+  meter({ rules: options.quotaRules, now: options.now, refusalCodes: quotaRefusals(options.tools) }),
+  consent({ tokens: options.tokens, policy: options.policy, now: options.now }),
+  admit({
+    admissions: options.admissions,
     ...(options.run.timeouts && { timeouts: options.run.timeouts }),
     onPossibleDuplicate: (call, outcome) => recordPossibleDuplicate(call, outcome, options.record),
-  }),
-  gate(options.policy),
-  meter({
-    quotas: options.quotas,
-    rules: options.quotaRules,
-    now: options.now,
-    refusalCodes: quotaRefusals(options.tools),
-  }),
-  consent({
-    tokens: options.tokens,
-    policy: options.policy,
-    ...(options.run.timeouts && { timeouts: options.run.timeouts }),
-    now: options.now,
   }),
   check(boundsOf(options)),
   run(options.run),
@@ -99,11 +89,10 @@ export const describeStages = (): readonly {
     limits: {},
     dialect: nothing,
     guards: {},
-    replays: nothing,
     policy: {},
-    quotas: nothing,
     quotaRules: () => [],
     tokens: nothing,
+    admissions: nothing,
     run: {},
     now: Date.now,
   });

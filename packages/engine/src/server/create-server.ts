@@ -8,16 +8,15 @@ import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../settings/settings.ts';
-import { createOwnTokens } from '../stages/consent/own-tokens.ts';
+import type { Admissions } from '../stages/admit/admissions.ts';
+import { createOwnState } from '../stages/admit/own-state.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
-import type { Quotas } from '../stages/meter/quotas.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
-import type { Replays } from '../stages/replay/replays.ts';
 import { advertise } from '../tool/advertise.ts';
 import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
@@ -53,8 +52,8 @@ export interface ServerOptions {
   readonly quotas?: (operation: string) => readonly QuotaRule[];
   readonly record?: RecordOptions;
   readonly identity?: Identity;
-  /** Where state is kept; in this process unless given. */
-  readonly stores?: { readonly tokens?: Tokens; readonly quotas?: Quotas; readonly replays?: Replays };
+  /** Where state is kept; in this process unless given. All of it must be in one store. */
+  readonly stores?: { readonly tokens: Tokens; readonly admissions: Admissions };
   readonly now?: () => number;
 }
 
@@ -62,8 +61,8 @@ export interface ServerOptions {
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
-  const tokens = options.stores?.tokens ?? createOwnTokens(now);
-  refuse(options.name, transactionProblems(options.stores));
+  const { tokens, admissions } = options.stores ?? createOwnState(now);
+  refuse(options.name, transactionProblems({ tokens, admissions }));
   const tools = toolsOf(options, tokens);
   const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
@@ -78,10 +77,9 @@ export const createServer = (options: ServerOptions): Server => {
     limits: options.limits ?? {},
     guards: options.guards ?? {},
     policy: options.policy ?? {},
-    replays: options.stores?.replays,
-    quotas: options.stores?.quotas,
     quotaRules: options.quotas ?? (() => []),
     tokens,
+    admissions,
     ...(options.timeouts && { timeouts: options.timeouts }),
     now,
   });
@@ -225,11 +223,11 @@ const mayAsk = (options: ServerOptions, operation: Operation): boolean =>
   mayConfirm(options.policy ?? {}, operation) ||
   [...operation.quotas, ...(options.quotas?.(operation.name) ?? [])].some(({ pause }) => pause !== undefined);
 
-/** A confirmation is used up in the transaction that begins its call: tokens and keys must be able to share one. */
-const transactionProblems = (stores: ServerOptions['stores'] = {}): readonly string[] =>
-  stores.tokens?.transaction === stores.replays?.transaction
+/** A confirmation is used up in the transaction that begins its call, so both must be in one store. */
+const transactionProblems = ({ tokens, admissions }: NonNullable<ServerOptions['stores']>): readonly string[] =>
+  tokens.transaction === admissions.transaction
     ? []
-    : ['stores.tokens and stores.replays are kept in different places and cannot share a transaction'];
+    : ['stores.tokens and stores.admissions belong to different stores and cannot share a transaction'];
 
 const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, Tool> => {
   const tools = new Map<string, Tool>();

@@ -2,7 +2,7 @@ import type { Outcome } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallMeta } from '../call/call.ts';
-import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
+import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';
 import { defineOperation, defineTool } from '../tool/define-tool.ts';
@@ -12,7 +12,7 @@ import { localeOf } from './localise-outcome.ts';
 const start = Date.parse('2026-01-28T12:00:00Z');
 
 const serve = () => {
-  const replays = createMemoryReplays(() => start);
+  const stores = createMemoryState({ now: () => start });
   const findIt = defineTool({
     name: 'find_it',
     description: 'Finds it.',
@@ -45,7 +45,7 @@ const serve = () => {
     },
     resolve: ({ operation }) => ({ operation: String(operation), arguments: {} }),
   });
-  const server = createServer({ name: 's', tools: [findIt, route], stores: { replays }, now: () => start });
+  const server = createServer({ name: 's', tools: [findIt, route], stores, now: () => start });
   const call = (tool: string, args: object, meta: CallMeta = {}) => server.call(request(tool, args, { meta }));
   return { server, call };
 };

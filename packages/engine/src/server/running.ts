@@ -9,13 +9,9 @@ import { compose } from '../pipeline/compose.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import type { PipelineOptions } from '../pipeline/pipeline.ts';
 import type { TimeoutSettings } from '../settings/settings.ts';
-import { createMemoryQuotas } from '../stages/meter/memory-quotas.ts';
-import type { Quotas } from '../stages/meter/quotas.ts';
 import { recordStrayError } from '../stages/record/record-stray-error.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
-import { createMemoryReplays } from '../stages/replay/memory-replays.ts';
-import type { Replays } from '../stages/replay/replays.ts';
 import type { Next } from '../stages/stage.ts';
 import type { RouterTarget } from '../tool/operation.ts';
 import { localiseOutcome } from './localise-outcome.ts';
@@ -27,10 +23,7 @@ export interface Running {
   recordRefusal(refusal: Refusal): void;
 }
 
-export interface RunningOptions extends Omit<PipelineOptions, 'run' | 'quotas' | 'replays'> {
-  /** State is kept in this process where nothing else is given. */
-  readonly quotas: Quotas | undefined;
-  readonly replays: Replays | undefined;
+export interface RunningOptions extends Omit<PipelineOptions, 'run'> {
   /** Where the codes are declared, for their words in other languages. */
   readonly registry: Registry;
   readonly timeouts?: Partial<TimeoutSettings>;
@@ -39,12 +32,7 @@ export interface RunningOptions extends Omit<PipelineOptions, 'run' | 'quotas' |
 /** Puts it together for one server. */
 export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const { record } = options;
-  const stages = pipeline({
-    ...options,
-    quotas: options.quotas ?? createMemoryQuotas(options.now),
-    replays: options.replays ?? createMemoryReplays(options.now),
-    run: { ...(timeouts && { timeouts }) },
-  });
+  const stages = pipeline({ ...options, run: { ...(timeouts && { timeouts }) } });
   const whole = compose(stages);
   // Who calls and how much they sent is known; everything else is new, and on record by itself.
   const known: ReadonlySet<string> = new Set(['identify', 'bound']);
@@ -99,7 +87,7 @@ const enter = (
   operation: undefined,
   handles: noHandles,
   asks: [],
-  state: { started: false, beforeRun: [], onStrayError },
+  state: { started: false, onStrayError },
   inner,
 });
 
@@ -117,7 +105,6 @@ const innerCalls =
         handles: noHandles,
         state: {
           started: false,
-          beforeRun: [],
           principal: call.principal.id,
           ...(call.state.onStrayError && { onStrayError: call.state.onStrayError }),
         },

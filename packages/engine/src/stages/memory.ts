@@ -1,4 +1,4 @@
-export { createMemoryTokens } from './consent/memory-tokens.ts';
+export { createMemoryState } from './admit/memory-admissions.ts';
+export type { MemoryState } from './admit/memory-admissions.ts';
 export type { Approvals, MemoryToken } from './consent/memory-tokens.ts';
-export { createMemoryQuotas } from './meter/memory-quotas.ts';
-export { createMemoryReplays } from './replay/memory-replays.ts';
+export type { MemoryWindow } from './meter/memory-quotas.ts';

@@ -58,15 +58,14 @@ const resolveHeld =
     };
   };
 
-/** A token for which nothing is held is unknown, or too old. That is asked for a call that nobody makes: none is used up. */
+/** Refuses a token for which nothing is held: it is unknown, or too old. */
 const refuseUnheld = async (call: Call, token: string, tokens: Tokens): Promise<Failure> => {
-  const nothing = { operation: '', digest: '', source: 'token', grade: 'any', begin: { boundMs: 0 } } as const;
-  const redemption = await tokens.redeem({ token, principal: call.principal.id, ...nothing });
+  const expiresAt = await tokens.expiryOf(token);
   const options = { correlation_id: call.correlation_id };
-  return redemption.state === 'expired'
+  return expiresAt !== undefined && expiresAt <= call.started_at
     ? fail(
         'TOKEN_EXPIRED',
-        { token, expired_at: timestamp(redemption.expired_at), current_time: timestamp(call.started_at) },
+        { token, expired_at: timestamp(expiresAt), current_time: timestamp(call.started_at) },
         options,
       )
     : fail('TOKEN_INVALID', { token }, options);

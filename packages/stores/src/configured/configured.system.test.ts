@@ -1,3 +1,4 @@
+import { driveAdmissions } from '@recourse/testkit';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -170,10 +171,10 @@ describe('examineStore', () => {
   it('finds a sealed row that somebody has changed', async () => {
     const settings = { kind: 'sqlite' as const, file: path.join(cwd, 'state.db') };
     const stores = await openStores(settings, {});
-    const scope = { principal: 'ada', operation: 'close', digest: 'd', boundMs: 3_600_000, retentionMs: 60_000 };
+    const scope = { principal: 'ada', operation: 'close', digest: 'd', retentionMs: 60_000 };
     for (const key of ['one', 'two']) {
-      const claim = await stores.replays.claim({ ...scope, key, idempotent: false });
-      await stores.replays.settle(claim.state === 'claimed' ? claim.id : '', succeed({ key }));
+      const claim = await driveAdmissions(stores).claim({ ...scope, key, idempotent: false });
+      await driveAdmissions(stores).settle(claim.state === 'claimed' ? claim.id : '', succeed({ key }));
     }
     expect(await examineStore(settings, {})).toMatchObject({ sealed: { readable: 2, unreadable: 0 } });
     const other = new Libsql(settings.file);

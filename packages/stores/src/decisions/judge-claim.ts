@@ -1,5 +1,5 @@
 import type { Outcome } from '@recourse/contract';
-import type { Claim, ClaimRequest, LostSince } from '@recourse/engine';
+import type { ClaimRequest, KnownKey, LostSince } from '@recourse/engine';
 import { isGone } from '../owners/process-facts.ts';
 import type { ProcessFacts } from '../owners/process-facts.ts';
 
@@ -28,7 +28,7 @@ export const judgeClaim = (
   request: Pick<ClaimRequest, 'digest' | 'idempotent' | 'reopen'>,
   now: number,
   outcome: () => Outcome | undefined,
-): Exclude<Claim, { state: 'claimed' }> | undefined => {
+): KnownKey | undefined => {
   if (row.expires_at <= now) return undefined;
   if (row.arguments_digest !== request.digest) return { state: 'conflict', first_used_at: row.first_used_at };
   const id = String(row.seq);

@@ -1,11 +1,11 @@
-import type { Redemption } from '@recourse/engine';
+import type { TokenRefusal } from '@recourse/engine';
 import { denialOf } from './judge-token.ts';
 import type { TokenRow } from './judge-token.ts';
 
 /** What the earlier tokens of a call mean for it. */
 export type Earlier<Row> =
   | { readonly state: 'approved'; readonly row: Row }
-  | Extract<Redemption, { state: 'denied' }>
+  | Extract<TokenRefusal, { state: 'denied' }>
   | { readonly state: 'waiting'; readonly rows: readonly Row[] };
 
 /**

@@ -1,4 +1,4 @@
-import type { QuotaRule, Reservation, ReservationRequest } from '@recourse/engine';
+import type { QuotaRule, ReservationRequest, Standing } from '@recourse/engine';
 import { digestOfTuple } from '../sealing/digest.ts';
 
 export interface WindowState {
@@ -14,7 +14,7 @@ export const judgeReservation = (
   rule: QuotaRule,
   { counted, oldest, granted_until }: WindowState,
   now: number,
-): Omit<Reservation, 'id'> => {
+): Standing => {
   const resets_at = (oldest ?? now) + rule.windowMs;
   const current = counted + 1;
   if (rule.stop !== undefined && current > rule.stop) return { current: counted, over: 'stop', resets_at };

@@ -1,4 +1,4 @@
-import type { Redeemed, RedeemRequest, Redemption, Superseded } from '@recourse/engine';
+import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine';
 
 /** What a store knows about a token. The names are those of the columns. */
 export interface TokenRow {
@@ -15,11 +15,15 @@ export interface TokenRow {
   readonly reason: string | null;
 }
 
-/** A token that the request may use up, or why it may not. */
-export type JudgedToken = Exclude<Redemption, Redeemed | Superseded> | { readonly state: 'redeemable' };
-
-/** The one order of the checks: known, not expired, not used, of this call, not denied, and good enough. */
-export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, now: number): JudgedToken => {
+/**
+ * Why a token does not confirm a call; undefined if it does. The one order of the checks: known, not expired, not used,
+ * of this call, not denied, and good enough.
+ */
+export const judgeToken = (
+  row: TokenRow | undefined,
+  request: ConfirmationRequest,
+  now: number,
+): TokenRefusal | undefined => {
   if (!row) return { state: 'invalid' };
   if (row.expires_at <= now) return { state: 'expired', expired_at: row.expires_at };
   if (row.consumed_at !== null) return { state: 'used', consumed_at: row.consumed_at };
@@ -29,16 +33,16 @@ export const judgeToken = (row: TokenRow | undefined, request: RedeemRequest, no
   }
   if (row.denied_at !== null) return denialOf(row);
   const isGoodEnough = row.approved_at !== null || sufficesUnapproved(request);
-  return isGoodEnough ? { state: 'redeemable' } : { state: 'waiting', expires_at: row.expires_at };
+  return isGoodEnough ? undefined : { state: 'waiting', expires_at: row.expires_at };
 };
 
 /** What a person who said no has left behind. */
-export const denialOf = ({ decided_by, reason }: TokenRow): Extract<Redemption, { state: 'denied' }> => ({
+export const denialOf = ({ decided_by, reason }: TokenRow): Extract<TokenRefusal, { state: 'denied' }> => ({
   state: 'denied',
   ...(decided_by !== null && { decided_by }),
   ...(reason !== null && { reason }),
 });
 
 /** Whether the policy asks for no more than the caller brings, without anybody's approval. */
-export const sufficesUnapproved = ({ grade, source }: RedeemRequest): boolean =>
+export const sufficesUnapproved = ({ grade, source }: ConfirmationRequest): boolean =>
   grade === 'any' || source === 'person' || (grade === 'client' && source === 'client');

@@ -1,10 +1,10 @@
-import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
 import { createMemoryIntents } from './intents.ts';
 import { createMemoryKeys } from './keys.ts';
-import { createTokensWithApprovals } from './tokens.ts';
+import { createMemoryApprovals } from './approvals.ts';
 import { createMemoryUsage } from './usage.ts';
 
 const defaultMost = 10_000;
@@ -12,16 +12,21 @@ const defaultMost = 10_000;
 /** State that ends with its process: for tests and for servers that need no more. It sweeps itself as it is used. */
 export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise<Stores> => {
   const { now = Date.now, most = {} } = settings;
-  const quotas = createMemoryQuotas(now);
   const events = createMemoryEvents(most.events ?? defaultMost);
+  const { tokens, quotas, admissions } = createMemoryState({
+    now,
+    mostTokens: most.tokens ?? defaultMost,
+    mostOutcomes: most.outcomes ?? defaultMost,
+    append: (appended) => void events.deliver(appended),
+  });
   return Promise.resolve({
     kind: 'memory',
-    ...createTokensWithApprovals(now, most.tokens ?? defaultMost, events),
-    quotas,
+    tokens,
+    admissions,
+    approvals: createMemoryApprovals(tokens, now, events),
     usage: createMemoryUsage(quotas, now),
     intents: createMemoryIntents(),
-    replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
-    events,
+    events: { ...events, transaction: admissions.transaction },
     keys: createMemoryKeys(now),
     sweep: () => Promise.resolve(0),
     close: () => Promise.resolve(),

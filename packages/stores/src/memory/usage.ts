@@ -1,9 +1,9 @@
-import type { createMemoryQuotas } from '@recourse/engine/memory';
+import type { MemoryState } from '@recourse/engine/memory';
 import { usageOf } from '../decisions/quota-usage.ts';
 import { mostListedQuotas } from '../ports/usage.ts';
 import type { Usage } from '../ports/usage.ts';
 
-export const createMemoryUsage = (quotas: ReturnType<typeof createMemoryQuotas>, now: () => number): Usage => ({
+export const createMemoryUsage = (quotas: MemoryState['quotas'], now: () => number): Usage => ({
   list: async ({ principal } = {}) => {
     const rows = quotas
       .windows()

@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import pg from 'pg';
-import { defaultSchema } from '../settings/store-settings.ts';
+import { defaultSchema, defaultStatementMs } from '../settings/store-settings.ts';
 import type { PostgresSettings } from '../settings/store-settings.ts';
 import { explainFailure } from './failures.ts';
 import { migrate } from './migrations.ts';
@@ -23,7 +23,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, and brings the schema up to date. A server that does not answer within the bounds is unavailable. */
 export const openDatabase = async (url: string, settings: Omit<PostgresSettings, 'kind'>): Promise<Database> => {
-  const { schema = defaultSchema, connections = 10, connectMs = defaultConnectMs, statementMs = 2000 } = settings;
+  const { schema = defaultSchema, connections = 10, connectMs = defaultConnectMs, statementMs = defaultStatementMs } = settings;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' cannot be the name of a schema`);
   // Others may be at it, and a large table takes longer than a decision may.
   await withClient({ url, connectMs, statementMs: migrationMs }, (client) => migrate(client, schema));

@@ -7,6 +7,7 @@ import { renderEvent } from './event-row.ts';
 
 export const createPostgresEvents = ({ database, now }: PostgresContext, chain: PostgresChain): EventLog => ({
   durable: true,
+  transaction: database,
   deliver: async (events) => {
     if (events.length === 0) return;
     const given = JSON.stringify(events.map(renderEvent));

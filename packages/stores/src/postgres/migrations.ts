@@ -5,6 +5,7 @@ import { approvalFunctions } from './functions/approvals.ts';
 import { claimFunctions } from './functions/claims.ts';
 import { confirmationFunctions } from './functions/confirmations.ts';
 import { eventFunctions } from './functions/events.ts';
+import { exchangeFunctions } from './functions/exchange.ts';
 import { quotaFunctions } from './functions/quotas.ts';
 import { replayFunctions } from './functions/replays.ts';
 import { tokenFunctions } from './functions/tokens.ts';
@@ -15,6 +16,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   [tables, tokenFunctions, approvalFunctions, quotaFunctions, replayFunctions, eventFunctions].join('\n'),
   [claimFunctions, confirmationFunctions].join('\n'),
   addEvidence,
+  exchangeFunctions,
 ];
 
 /** The version that this program brings a store to. */

@@ -3,24 +3,27 @@ import { keyVariable, parseKeys } from '../sealing/installation-key.ts';
 import { createPassingSealer, createSealer } from '../sealing/sealer.ts';
 import {
   databaseVariable,
+  defaultAdmissionMs,
   defaultBounds,
   defaultLeaseMs,
   defaultSchema,
+  defaultStatementMs,
   defaultSweepEveryMs,
 } from '../settings/store-settings.ts';
 import type { Environment, PostgresSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
+import { AdmissionLimit } from '../limiting/admission-limit.ts';
+import { createPostgresAdmissions } from './admissions.ts';
 import { createPostgresApprovals } from './approvals.ts';
 import { createPostgresChain } from './chain.ts';
 import type { PostgresContext } from './context.ts';
 import { openDatabase } from './database.ts';
+import { createExchange } from './exchange.ts';
 import { createPostgresEvents } from './events.ts';
 import { createPostgresIntents } from './intents.ts';
 import { createPostgresKeys } from './keys.ts';
 import { createPostgresOwner } from './owner.ts';
-import { createPostgresQuotas } from './quotas.ts';
-import { createPostgresReplays } from './replays.ts';
 import { postgresSweeps } from './sweep.ts';
 import { createPostgresTokens } from './tokens.ts';
 import { createPostgresUsage } from './usage.ts';
@@ -56,12 +59,17 @@ export const openPostgres = async (
   });
   const chain = createPostgresChain(context);
   await chain.start();
+  const exchange = createExchange(context, {
+    owner,
+    limit: new AdmissionLimit(settings.admissionMs ?? defaultAdmissionMs),
+    chain,
+    statementMs: settings.statementMs ?? defaultStatementMs,
+  });
   const sweeper = createSweeper(postgresSweeps(context), sweepEveryMs);
   return {
     kind: 'postgres',
-    tokens: createPostgresTokens(context, owner),
-    quotas: createPostgresQuotas(context),
-    replays: createPostgresReplays(context, owner),
+    tokens: createPostgresTokens(context),
+    admissions: createPostgresAdmissions(context, exchange),
     events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),
     approvals: createPostgresApprovals(context, chain),

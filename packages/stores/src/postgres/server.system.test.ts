@@ -1,3 +1,4 @@
+import { driveAdmissions } from '@recourse/testkit';
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@recourse/contract';
 import { createEventBuffer, createServer, defineTool, StoreUnavailableError } from '@recourse/engine';
@@ -19,7 +20,6 @@ const claim = {
   operation: 'close_ticket',
   key: 'key\u0000',
   digest: 'd',
-  boundMs: 3_600_000,
   retentionMs: 60_000,
   idempotent: false,
 };
@@ -74,9 +74,9 @@ describe.runIf(server)('a real server', () => {
     const waiting = { ...question, shared: true, expires_at: Date.now() + 60_000 };
     const token = await issueToken(stores.tokens, waiting);
     expect(await issueToken(stores.tokens, waiting)).toBe(token);
-    const claimed = await stores.replays.claim(claim);
-    await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
-    expect(await stores.replays.claim(claim)).toMatchObject({ state: 'lost' });
+    const claimed = await driveAdmissions(stores).claim(claim);
+    await driveAdmissions(stores).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
+    expect(await driveAdmissions(stores).claim(claim)).toMatchObject({ state: 'lost' });
   });
 
   it('goes by the clock of the server unless it is given one', async () => {
@@ -102,7 +102,7 @@ describe.runIf(server)('a real server', () => {
     const lane = async (): Promise<void> => {
       while (!ending.signal.aborted) {
         try {
-          await stores.quotas.reserve(counted);
+          await driveAdmissions(stores).reserve(counted);
           confirmed += 1;
         } catch (error) {
           expect(error).toBeInstanceOf(StoreUnavailableError);
@@ -124,7 +124,7 @@ describe.runIf(server)('a real server', () => {
     await until(() => confirmed > before + 50);
     ending.abort();
     await Promise.all(lanes);
-    const { current } = await stores.quotas.reserve(counted);
+    const { current } = await driveAdmissions(stores).reserve(counted);
     // An answer that was cut off may stand for a call that was counted: at most one for each lane.
     expect(current).toBeGreaterThanOrEqual(confirmed + 1);
     expect(current).toBeLessThanOrEqual(confirmed + 1 + lanes.length);

@@ -17,9 +17,16 @@ interface CommonSettings {
   readonly most?: Partial<Bounds>;
   /** How long the claims of a silent process count as running. A thread renews the lease three times as often. */
   readonly leaseMs?: number;
+  /** How long a call waits to be admitted. As many calls may wait as the store admits in that time. */
+  readonly admissionMs?: number;
 }
 
 export const defaultLeaseMs = 10_000;
+
+export const defaultAdmissionMs = 2000;
+
+/** How long PostgreSQL may work on one statement. */
+export const defaultStatementMs = 2000;
 
 /** How much is kept at most; what is oldest goes first. Calls that run and calls that count are never dropped. */
 export interface Bounds {

@@ -25,6 +25,7 @@ export const createSqliteClaims = (connection: Connection, now: () => number) =>
 
   find: (seq: number): ClaimRow | undefined => connection.row<ClaimRow>(`${claimSelection} r.seq = ?`, seq),
 
+  /** Makes a claim whose handler runs next. */
   insert: ({ scope, principal, operation, digest, retentionMs, boundMs, leaseMs, ownerId }: NewClaim): number => {
     const at = now();
     return connection.insert(
@@ -34,6 +35,7 @@ export const createSqliteClaims = (connection: Connection, now: () => number) =>
       operation,
       digest,
       at,
+      at,
       at + leaseMs,
       at + boundMs,
       retentionMs,
@@ -41,10 +43,6 @@ export const createSqliteClaims = (connection: Connection, now: () => number) =>
       ownerId,
     );
   },
-
-  /** False if the claim does not hold its key any more. */
-  begin: (seq: number): boolean =>
-    connection.run('UPDATE replays SET started_at = ? WHERE seq = ? AND settled_at IS NULL', now(), seq) > 0,
 
   /** False if the claim was replaced: the effect may have happened twice. */
   settle: (seq: number, outcome: Outcome, sealed: Sealed | undefined): boolean => {
@@ -76,5 +74,6 @@ export const claimSelection = `SELECT r.*, o.heard_at AS owner_heard_at, o.lease
   FROM replays r LEFT JOIN owners o ON o.id = r.owner WHERE`;
 
 const insertion = `INSERT INTO replays
-  (scope, principal, operation, arguments_digest, first_used_at, lease_ends, bound_at, retention_ms, expires_at, owner)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (scope, principal, operation, arguments_digest, first_used_at, started_at, lease_ends, bound_at, retention_ms,
+    expires_at, owner)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;

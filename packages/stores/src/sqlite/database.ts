@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -16,6 +17,8 @@ import type { Transaction } from './transaction.ts';
 export interface Database {
   readonly connection: Connection;
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
+  /** The same for a call that is to begin: behind all other writes, and refused if that takes too long. */
+  admit<Result>(run: (transaction: Transaction) => Result, limit: AdmissionLimit): Promise<Result>;
   read<Result>(run: () => Result): Promise<Result>;
   close(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
   return {
     connection,
     write: (run) => group.write(run),
+    admit: (run, limit) => group.write(run, limit),
     read: async (run) => {
       try {
         return await retry(run, waitMs);

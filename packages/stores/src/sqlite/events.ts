@@ -15,6 +15,7 @@ export const createSqliteEvents = (context: SqliteContext): EventLog => {
 
   return {
     durable: true,
+    transaction: database,
     deliver: async (events) => {
       const parts = Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, part) =>
         events.slice(part * eventsAtOnce, (part + 1) * eventsAtOnce),

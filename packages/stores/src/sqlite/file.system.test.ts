@@ -1,3 +1,4 @@
+import { driveAdmissions } from '@recourse/testkit';
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -57,7 +58,6 @@ const claim = {
   operation: 'close_ticket',
   key: 'key-1',
   digest: 'd',
-  boundMs: 3_600_000,
   retentionMs: 60_000,
   idempotent: false,
 };
@@ -76,8 +76,8 @@ describe('what is written', () => {
     const stores = await open();
     const token = await issueToken(stores.tokens, { ...question, held, shared: true, expires_at: Date.now() + 60_000 });
     const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
-    const claimed = await stores.replays.claim(claim);
-    await stores.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ secret: 'battery staple' }));
+    const claimed = await driveAdmissions(stores).claim(claim);
+    await driveAdmissions(stores).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ secret: 'battery staple' }));
     const written = readdirSync(path.dirname(file)).map((name) =>
       readFileSync(path.join(path.dirname(file), name), 'latin1'),
     );
@@ -92,19 +92,19 @@ describe('what is written', () => {
   it('is there after a restart', async () => {
     const first = await open();
     const token = await issueToken(first.tokens, { ...question, held, expires_at: Date.now() + 60_000 });
-    const claimed = await first.replays.claim(claim);
-    await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
+    const claimed = await driveAdmissions(first).claim(claim);
+    await driveAdmissions(first).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     await first.events.deliver([eventOf(1)]);
     await first.close();
     const second = await open();
     expect(await second.tokens.held(token)).toEqual(held);
-    expect(await second.replays.claim(claim)).toEqual({ state: 'stored', outcome: succeed({ id: 7 }) });
+    expect(await driveAdmissions(second).claim(claim)).toEqual({ state: 'stored', outcome: succeed({ id: 7 }) });
     expect(await second.events.read()).toHaveLength(1);
   });
 
   it('is decided before the stores close, when it was asked for before', async () => {
     const stores = await open();
-    const attempts = Array.from({ length: 20 }, () => stores.replays.claim(claim));
+    const attempts = Array.from({ length: 20 }, () => driveAdmissions(stores).claim(claim));
     await stores.close();
     const states = (await Promise.all(attempts)).map(({ state }) => state);
     expect(states.filter((state) => state === 'claimed')).toHaveLength(1);
@@ -114,14 +114,14 @@ describe('what is written', () => {
   it('cannot be read with another key: nothing is held, and no stored call is made again', async () => {
     const first = await open({ key: 'ab'.repeat(32) });
     const token = await issueToken(first.tokens, { ...question, held, expires_at: Date.now() + 60_000 });
-    const claimed = await first.replays.claim(claim);
-    await first.replays.settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
+    const claimed = await driveAdmissions(first).claim(claim);
+    await driveAdmissions(first).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ id: 7 }));
     await expect(open({}, { RECOURSE_KEY: 'cd'.repeat(32) })).rejects.toThrow('sealed with a key that is not here');
     const second = await open({ signs: false }, { RECOURSE_KEY: 'cd'.repeat(32) });
     await expect(second.events.deliver([eventOf(1)])).rejects.toThrow('sealed with a key that is not here');
     expect(await second.tokens.held(token)).toBeUndefined();
     expect((await second.approvals.list())[0]).not.toHaveProperty('arguments');
-    expect(await second.replays.claim(claim)).toMatchObject({ state: 'lost' });
+    expect(await driveAdmissions(second).claim(claim)).toMatchObject({ state: 'lost' });
     expect(existsSync(`${file}.key`)).toBe(false);
   });
 
@@ -160,8 +160,8 @@ describe('the log', () => {
 
   it('is copied into the file while decisions go on, and once more when the stores close', async () => {
     const stores = await open({ key });
-    const reserve = ({ quotas }: Stores) =>
-      quotas.reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
+    const reserve = (given: Stores) =>
+      driveAdmissions(given).reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
     let reserved = 0;
     for (; checkpointed() === 0; reserved += 1) await reserve(stores);
     await stores.close();
@@ -269,7 +269,7 @@ describe('a file that cannot be used', () => {
     }
     const stores = await openSqlite({ file: path.join(disk, 'state.db') }, {});
     try {
-      const reserve = () => stores.quotas.reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
+      const reserve = () => driveAdmissions(stores).reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
       await reserve();
       const ballast = path.join(disk, 'ballast');
       const fill = (): void => {
@@ -300,11 +300,11 @@ describe('a file that cannot be used', () => {
     other.exec('BEGIN IMMEDIATE');
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
-    const causes = await Promise.all(Array.from({ length: 50 }, () => causeOf(stores.replays.claim(claim))));
+    const causes = await Promise.all(Array.from({ length: 50 }, () => causeOf(driveAdmissions(stores).claim(claim))));
     clearInterval(turning);
     expect(new Set(causes)).toEqual(new Set([`Another process holds the write lock of ${file}`]));
     expect(turns).toBeGreaterThan(3);
-    const late = stores.replays.claim(claim);
+    const late = driveAdmissions(stores).claim(claim);
     other.exec('COMMIT');
     expect(await late).toMatchObject({ state: 'claimed' });
     other.close();

@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '@recourse/engine';
+import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Connection } from './connection.ts';
 import { explainFailure, isBusy } from './failures.ts';
 import { Transaction } from './transaction.ts';
@@ -15,6 +16,9 @@ interface Job {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly until: number;
+  /** For a call that is to begin: how long it waits for a commit that others got. */
+  readonly limit: AdmissionLimit | undefined;
+  readonly since: number;
 }
 
 const shortestPauseMs = 1;
@@ -39,11 +43,12 @@ export class GroupCommit {
   }
 
   /** Runs a decision within a transaction. It may run more than once, and only its last run counts. */
-  write<Result>(run: (transaction: Transaction) => Result): Promise<Result> {
+  write<Result>(run: (transaction: Transaction) => Result, limit?: AdmissionLimit): Promise<Result> {
     if (this.#isEnded) return Promise.reject(closed());
     return new Promise<Result>((resolve, reject) => {
-      const until = performance.now() + this.#options.waitMs;
-      this.#jobs.push({ run, resolve: (value) => resolve(value as Result), reject, until });
+      const since = performance.now();
+      const until = since + this.#options.waitMs;
+      this.#jobs.push({ run, resolve: (value) => resolve(value as Result), reject, until, limit, since });
       if (!this.#isScheduled) this.#schedule();
     });
   }
@@ -60,15 +65,16 @@ export class GroupCommit {
   }
 
   #attempt(): void {
-    const jobs = this.#jobs;
+    const waiting = this.#jobs;
     this.#jobs = [];
     try {
       this.#connection.run('BEGIN IMMEDIATE');
       this.#pauseMs = 0;
     } catch (error) {
-      this.#postpone(jobs, error);
+      this.#postpone(waiting, error);
       return;
     }
+    const jobs = inOrder(waiting);
     const transaction = new Transaction();
     const answers: unknown[] = [];
     const endsBy = performance.now() + this.#options.groupMs;
@@ -128,5 +134,17 @@ export class GroupCommit {
     for (const { reject } of left) reject(closed());
   }
 }
+
+/**
+ * Calls that have begun come first, so that new ones never keep them from ending. New calls that have waited too long
+ * are refused: their callers repeat them later.
+ */
+const inOrder = (jobs: readonly Job[]): readonly Job[] => {
+  if (!jobs.some(({ limit }) => limit)) return jobs;
+  const now = performance.now();
+  const isLate = ({ limit, since }: Job): boolean => limit !== undefined && now - since > limit.waitMs;
+  for (const job of jobs) if (isLate(job)) job.reject(job.limit?.refusal());
+  return [...jobs.filter(({ limit }) => !limit), ...jobs.filter((job) => job.limit && !isLate(job))];
+};
 
 const closed = (): Error => new StoreUnavailableError('SQLite', { cause: new Error('It was closed') });

@@ -1,10 +1,18 @@
 import { createAttestor } from '../evidence/attestor.ts';
 import { keysOfFile } from '../sealing/file-keys.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { defaultBounds, defaultFile, defaultLeaseMs, defaultSweepEveryMs } from '../settings/store-settings.ts';
+import {
+  defaultAdmissionMs,
+  defaultBounds,
+  defaultFile,
+  defaultLeaseMs,
+  defaultSweepEveryMs,
+} from '../settings/store-settings.ts';
 import type { Environment, SqliteSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createSweeper } from '../sweeping/create-sweeper.ts';
+import { AdmissionLimit } from '../limiting/admission-limit.ts';
+import { createSqliteAdmissions } from './admissions.ts';
 import { createSqliteApprovals } from './approvals.ts';
 import type { SqliteContext } from './context.ts';
 import { openDatabase } from './database.ts';
@@ -12,8 +20,6 @@ import { createSqliteEvents } from './events.ts';
 import { createSqliteIntents } from './intents.ts';
 import { createSqliteKeys } from './keys.ts';
 import { createSqliteOwner } from './owner.ts';
-import { createSqliteQuotas } from './quotas.ts';
-import { createSqliteReplays } from './replays.ts';
 import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
 import { createSqliteTokens } from './tokens.ts';
@@ -29,6 +35,7 @@ export const openSqlite = async (
     now = Date.now,
     leaseMs = defaultLeaseMs,
     sweepEveryMs = defaultSweepEveryMs,
+    admissionMs = defaultAdmissionMs,
     most,
   } = settings;
   const database = await openDatabase(settings);
@@ -47,9 +54,8 @@ export const openSqlite = async (
     const sweeper = createSweeper(sqliteSweeps(context), sweepEveryMs);
     return {
       kind: 'sqlite',
-      tokens: createSqliteTokens(context, owner),
-      quotas: createSqliteQuotas(context),
-      replays: createSqliteReplays(context, owner),
+      tokens: createSqliteTokens(context),
+      admissions: createSqliteAdmissions(context, owner, new AdmissionLimit(admissionMs)),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 
 /** A window as it is stored: its count and its oldest call are those of all that was not dropped yet. */
 export interface QuotaWindow {
-  readonly id: number;
+  id: number;
   counted: number;
   oldest: number | null;
   granted_until: number;
@@ -15,9 +15,10 @@ export const droppedAtOnce = 1000;
 export const findWindow = (connection: Connection, name: string): QuotaWindow | undefined =>
   connection.row<QuotaWindow>('SELECT id, counted, oldest, granted_until FROM quota_windows WHERE name = ?', name);
 
-export const openWindow = (connection: Connection, name: string, request: ReservationRequest): QuotaWindow => {
+/** Writes the row of a new window and returns its number. */
+export const openWindow = (connection: Connection, name: string, request: ReservationRequest): number => {
   const { principal, operation, key, rule } = request;
-  const id = connection.insert(
+  return connection.insert(
     `INSERT INTO quota_windows (name, principal, operation, metric, key, window_ms, counted, granted_until)
      VALUES (?, ?, ?, ?, ?, ?, 0, 0)`,
     name,
@@ -27,7 +28,6 @@ export const openWindow = (connection: Connection, name: string, request: Reserv
     key,
     rule.windowMs,
   );
-  return { id, counted: 0, oldest: null, granted_until: 0 };
 };
 
 export const writeWindow = (connection: Connection, { id, counted, oldest, granted_until }: QuotaWindow): void => {

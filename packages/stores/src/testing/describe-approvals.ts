@@ -1,4 +1,5 @@
-import type { AskRequest, RedeemRequest } from '@recourse/engine';
+import type { AskRequest } from '@recourse/engine';
+import { driveAdmissions } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';
@@ -19,17 +20,15 @@ const request = (now: number, more: Partial<AskRequest> = {}): AskRequest => ({
   reasons: ['A closed ticket cannot be opened again'],
   held,
   shared: true,
-  begin: { boundMs: minute },
   ...more,
 });
-const redemption = (token: string): RedeemRequest => ({
+const redemption = (token: string) => ({
   token,
   principal: 'ada',
   operation: 'close_ticket',
   digest: 'digest-of-7',
-  source: 'token',
-  grade: 'person',
-  begin: { boundMs: minute },
+  source: 'token' as const,
+  grade: 'person' as const,
 });
 
 /** What every place for decisions keeps to. */
@@ -63,15 +62,15 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
     it('lets exactly the approved call through, once', async () => {
       const { stores, clock } = await start();
       const token = await issueToken(stores.tokens, request(clock.now()));
-      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
+      expect(await driveAdmissions(stores).redeem(redemption(token))).toMatchObject({ state: 'waiting' });
       const [pending] = await stores.approvals.list();
       expect(await stores.approvals.approve(pending?.id ?? '', { decided_by: 'grace', via: 'key' })).toBe('approved');
       expect(await stores.approvals.list()).toEqual([]);
-      expect(await stores.tokens.redeem({ ...redemption(token), digest: 'digest-of-8' })).toMatchObject({
+      expect(await driveAdmissions(stores).redeem({ ...redemption(token), digest: 'digest-of-8' })).toMatchObject({
         state: 'mismatch',
       });
-      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'redeemed' });
-      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'used' });
+      expect(await driveAdmissions(stores).redeem(redemption(token))).toMatchObject({ state: 'redeemed' });
+      expect(await driveAdmissions(stores).redeem(redemption(token))).toMatchObject({ state: 'used' });
       expect(await stores.approvals.deny(token, { decided_by: 'grace', via: 'key' })).toBe('used');
     });
 
@@ -80,7 +79,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       const token = await issueToken(stores.tokens, request(clock.now()));
       const decision = { decided_by: 'grace', reason: 'not today' };
       expect(await stores.approvals.deny(token, { ...decision, via: 'key' })).toBe('denied');
-      expect(await stores.tokens.redeem(redemption(token))).toEqual({ state: 'denied', ...decision });
+      expect(await driveAdmissions(stores).redeem(redemption(token))).toEqual({ state: 'denied', ...decision });
     });
 
     it('records who decided, how they were identified, and about whose call', async () => {
@@ -115,7 +114,7 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       const token = await issueToken(stores.tokens, request(clock.now()));
       expect(await stores.approvals.approve(token, { decided_by: 'ada', via: 'key' })).toBe('own');
       expect(await stores.events.read()).toEqual([]);
-      expect(await stores.tokens.redeem(redemption(token))).toMatchObject({ state: 'waiting' });
+      expect(await driveAdmissions(stores).redeem(redemption(token))).toMatchObject({ state: 'waiting' });
       expect(await stores.approvals.deny(token, { decided_by: 'ada', via: 'key' })).toBe('denied');
     });
 

@@ -1,4 +1,5 @@
 import { fail } from '@recourse/contract';
+import { driveAdmissions } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';
@@ -8,7 +9,6 @@ const request = {
   operation: 'close_ticket',
   digest: 'd',
   retentionMs: 60_000,
-  boundMs: 60_000,
   idempotent: false,
 };
 const unknown = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms: 5 }, { effect: 'unknown' });
@@ -21,13 +21,12 @@ export const describeIntents = (name: string, open: OpenStores): void => {
     it('lists calls that run or are lost, and resolves only lost ones, once', async () => {
       const { stores } = await start();
       const claim = async (key: string): Promise<string> => {
-        const claimed = await stores.replays.claim({ ...request, key });
+        const claimed = await driveAdmissions(stores).claim({ ...request, key });
         if (claimed.state !== 'claimed') throw new Error(`Not claimed: ${claimed.state}`);
-        await stores.replays.begin(claimed.id);
         return claimed.id;
       };
       const [running, absent, applied] = [await claim('running'), await claim('absent'), await claim('applied')];
-      for (const id of [absent, applied]) await stores.replays.settle(id, unknown);
+      for (const id of [absent, applied]) await driveAdmissions(stores).settle(id, unknown);
       expect((await stores.intents.list()).map(({ id, state, ended }) => [id, state, ended])).toEqual([
         [running, 'in_flight', false],
         [absent, 'lost', true],
@@ -40,8 +39,8 @@ export const describeIntents = (name: string, open: OpenStores): void => {
       expect(await stores.intents.resolve(absent, 'absent')).toBe('resolved');
       expect(await stores.intents.resolve(applied, 'applied')).toBe('resolved');
       expect(await stores.intents.resolve(applied, 'absent')).toBe('settled');
-      expect(await stores.replays.claim({ ...request, key: 'absent' })).toMatchObject({ state: 'claimed' });
-      expect(await stores.replays.claim({ ...request, key: 'applied' })).toMatchObject({
+      expect(await driveAdmissions(stores).claim({ ...request, key: 'absent' })).toMatchObject({ state: 'claimed' });
+      expect(await driveAdmissions(stores).claim({ ...request, key: 'applied' })).toMatchObject({
         state: 'stored',
         outcome: { code: 'CONFLICT_ALREADY_APPLIED', effect: 'applied' },
       });

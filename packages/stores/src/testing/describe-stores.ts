@@ -1,4 +1,4 @@
-import { describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
+import { describeAdmissions, describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
 import { defaultLeaseMs } from '../settings/store-settings.ts';
 import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
@@ -15,27 +15,32 @@ const grace = { decided_by: 'grace', via: 'key' } as const;
 export const describeStores = (name: string, open: OpenStores): void => {
   describeTokens(name, async (clock) => {
     const { stores, close } = await open(clock, { tokens: most });
-    const { approvals, tokens } = stores;
+    const { approvals } = stores;
     const decisions = {
       approve: async (token: string) => void (await approvals.approve(token, grace)),
       deny: async (token: string, by?: { decided_by?: string; reason?: string }) =>
         void (await approvals.deny(token, { ...grace, ...by })),
     };
-    return { port: tokens, decisions, most, close };
+    return { port: stores, decisions, most, close };
   });
   // Windows are dropped when they have emptied, not at a number of them: a bound on them would forget calls that count.
   describeQuotas(name, async (clock) => {
     const { stores, close } = await open(clock);
-    return { port: stores.quotas, most, close };
+    return { port: stores, most, close };
   });
   describeReplays(
     name,
     async (clock) => {
       const { stores, close } = await open(clock, { outcomes: most });
-      return { port: stores.replays, most, close };
+      return { port: stores, most, close };
     },
     name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
   );
+  describeAdmissions(name, async (clock) => {
+    const { stores, close } = await open(clock);
+    const recorded = async () => (await stores.events.read()).map(({ event_id }) => event_id);
+    return { port: stores, recorded, close };
+  });
   describeApprovals(name, open);
   if (name !== 'memory') describeIntents(name, open);
   describeKeys(name, open);

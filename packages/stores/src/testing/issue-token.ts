@@ -8,7 +8,6 @@ export const question = {
   digest: 'd',
   reasons: [],
   shared: false,
-  begin: { boundMs: 3_600_000 },
 } as const;
 
 /** Asks, and takes the token that must come of it. */

@@ -8,54 +8,46 @@ import { openStores } from '@recourse/stores';
 import { answerTasks, atOnce } from './answer-tasks.mjs';
 
 const stores = await openStores(JSON.parse(process.argv[2] ?? '{}'));
-const redemption = {
-  principal: 'ada',
-  operation: 'close_ticket',
-  digest: 'd',
-  source: 'token',
-  grade: 'any',
-  begin: { boundMs: 3_600_000 },
-};
-const claim = {
-  principal: 'ada',
-  operation: 'close_ticket',
-  digest: 'd',
-  retentionMs: 3_600_000,
-  boundMs: 3_600_000,
-  idempotent: false,
-};
+const whose = { principal: 'ada', operation: 'close_ticket', digest: 'd' };
+const claim = { ...whose, retentionMs: 3_600_000, idempotent: false };
+const boundMs = 3_600_000;
 const rule = { metric: 'closes', count: 'attempts', windowMs: 3_600_000 };
+
+const quotaOf = (more) => ({ principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, ...more } });
+const confirmationOf = (token) => ({ ...whose, token, required: true, source: 'token', grade: 'any' });
+const admit = (request) => stores.admissions.admit({ quotas: [], boundMs, ...request });
 
 const tasks = {
   redeem: ({ tokens, times }) =>
-    forEach(tokens, times, async (token) => (await stores.tokens.redeem({ ...redemption, token })).state),
-  claim: ({ keys, times }) =>
-    forEach(keys, times, async (key) => (await stores.replays.claim({ ...claim, key })).state),
-  reserve: ({ stop, times }) =>
-    atOnce(times, async () => {
-      const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, stop } };
-      return (await stores.quotas.reserve(request)).over;
+    forEach(tokens, times, async (token) => {
+      const { state, refusal } = await admit({ confirmation: confirmationOf(token) });
+      return state === 'refused' ? refusal.state : state;
     }),
+  claim: ({ keys, times }) =>
+    forEach(keys, times, async (key) => {
+      const { state, key: known } = await admit({ claim: { ...claim, key } });
+      return state === 'key' ? known.state : state;
+    }),
+  reserve: ({ stop, times }) => atOnce(times, async () => (await admit({ quotas: [quotaOf({ stop })] })).state),
   reserveFor: async ({ windowMs, stop, lanes, forMs }) => {
-    const request = { principal: 'ada', operation: 'close_ticket', key: '', rule: { ...rule, windowMs, stop } };
     const ends = Date.now() + forMs;
     const answer = { let: 0, stopped: 0 };
     await atOnce(lanes, async () => {
       while (Date.now() < ends) {
-        const { over } = await stores.quotas.reserve(request);
-        answer[over === 'stop' ? 'stopped' : 'let'] += 1;
+        const { state } = await admit({ quotas: [quotaOf({ windowMs, stop })] });
+        answer[state === 'stopped' ? 'stopped' : 'let'] += 1;
       }
     });
     return answer;
   },
   hold: async ({ key, blockMs }) => {
-    const { id } = await stores.replays.claim({ ...claim, key });
-    await stores.replays.begin(id);
+    const { claim: id } = await admit({ claim: { ...claim, key } });
     say('begun', id);
     // Let the parent hear it before the event loop stops.
     await new Promise((resolve) => setTimeout(resolve, 50));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
-    say('settled', String(await stores.replays.settle(id, succeed({ name: key }))));
+    const { settled } = await stores.admissions.end({ claim: id, outcome: succeed({ name: key }), giveBack: [] });
+    say('settled', String(settled));
   },
   record: async ({ lanes }) => {
     await atOnce(lanes, async () => {
@@ -73,34 +65,31 @@ const tasks = {
   },
 };
 
-/** One confirmed call with all that is written for it, and a message to the parent after each thing that is on record. */
+/**
+ * One confirmed call with all that is written for it, and a message to the parent after each transaction. Half of them
+ * have a key. Each has a quota of its own and two events.
+ */
 async function step() {
   const name = randomUUID();
   const expires_at = Date.now() + 3_600_000;
-  const issue = { prefix: 'conf', principal: 'ada', operation: 'close_ticket', digest: 'd', reasons: [], expires_at };
-  const { token } = await stores.tokens.ask({ ...issue, shared: false, begin: redemption.begin });
+  const { token } = await stores.tokens.ask({ ...whose, prefix: 'conf', reasons: [], expires_at, shared: false });
   say('issued', token);
   const isKeyed = Math.random() < 0.5;
-  const claimed = isKeyed ? await stores.replays.claim({ ...claim, key: name }) : undefined;
-  if (claimed) say('claimed', name);
-  const request = { principal: 'ada', operation: 'close_ticket', key: name, rule };
-  await stores.quotas.reserve(request);
-  say('reserved', name);
-  const begin = { ...redemption.begin, ...(claimed && { claim: claimed.id }) };
-  const { state, id } = await stores.tokens.redeem({ ...redemption, token, begin });
-  if (state !== 'redeemed') say('broken', `${token} is ${state} at its first redemption`);
-  say('redeemed', token);
-  if (claimed) say('begun', name);
+  say('asked', JSON.stringify({ token, name, isKeyed }));
+  const admission = await admit({
+    ...(isKeyed && { claim: { ...claim, key: name } }),
+    quotas: [{ ...quotaOf({}), key: name }],
+    confirmation: confirmationOf(token),
+    events: [eventOf(`${name} began`)],
+  });
+  if (admission.state !== 'admitted') say('broken', `${token} is ${admission.state} at its first admission`);
+  say('begun', name);
   // Time for a handler: kills should hit calls that have begun.
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
-  if (claimed) {
-    await stores.replays.settle(claimed.id, succeed({ name }));
-    say('settled', name);
-  }
-  await stores.tokens.end(id, succeed({ name }));
-  say('ended', token);
-  await stores.events.deliver([eventOf(name)]);
-  say('recorded', name);
+  const { claim: id, confirmation } = admission;
+  const outcome = succeed({ name });
+  await stores.admissions.end({ claim: id, confirmation, outcome, giveBack: [], events: [eventOf(name)] });
+  say('ended', name);
 }
 
 function eventOf(name) {

@@ -1,11 +1,12 @@
 import { fail, isFailure, succeed, warn } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
-import type { Claim, ClaimRequest, Replays } from '@recourse/engine';
+import type { ClaimRequest } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
+import { driveAdmissions } from './drive-admissions.ts';
+import type { AdmissionDriver, AdmissionState } from './drive-admissions.ts';
 import { atOnce, opener } from './opened.ts';
 import type { Open } from './opened.ts';
 
-const boundMs = 60 * 60 * 1000;
 const retentionMs = 24 * 60 * 60 * 1000;
 
 const claimRequest = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
@@ -14,7 +15,6 @@ const claimRequest = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
   key: 'key-1',
   digest: 'digest-of-7',
   retentionMs,
-  boundMs,
   idempotent: false,
   ...more,
 });
@@ -25,7 +25,7 @@ const failure: Failure = fail('CONFLICT_VERSION_MISMATCH', {}, { effect: 'partia
 const unknown: Failure = fail('INTERNAL_TIMEOUT', { operation: 'close_ticket', timeout_ms: 5 }, { effect: 'unknown' });
 
 /** The id of a claim that must have been given. */
-const idOf = (claim: Claim): string => {
+const idOf = (claim: Awaited<ReturnType<AdmissionDriver['claim']>>): string => {
   if (claim.state !== 'claimed') throw new Error(`Expected a claim, got '${claim.state}'`);
   return claim.id;
 };
@@ -36,9 +36,13 @@ export interface ReplaysUnderTest {
 }
 
 /** What every store of idempotency keys guarantees. Call it in a test file, once for each adapter. */
-export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: ReplaysUnderTest = {}): void => {
+export const describeReplays = (name: string, open: Open<AdmissionState>, { leaseMs }: ReplaysUnderTest = {}): void => {
   describe(`replays: ${name}`, () => {
-    const start = opener(open);
+    const opened = opener(open);
+    const start = async () => {
+      const { port, ...rest } = await opened();
+      return { ...rest, port: driveAdmissions(port) };
+    };
 
     it('gives a key to one caller, however many ask at the same moment', async () => {
       const { port } = await start();
@@ -50,7 +54,7 @@ export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: 
     it('says since when a call is running', async () => {
       const { port, clock } = await start();
       const startedAt = clock.now();
-      await port.begin(idOf(await port.claim(claimRequest())));
+      await port.claim(claimRequest());
       clock.advance(1000);
       const inFlight = { state: 'in_flight', started_at: startedAt, now: clock.now() };
       expect(await port.claim(claimRequest())).toEqual(inFlight);
@@ -100,7 +104,6 @@ export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: 
       const { port, clock } = await start();
       const startedAt = clock.now();
       const id = idOf(await port.claim(claimRequest()));
-      await port.begin(id);
       clock.advance(1000);
       await port.settle(id, unknown);
       const endedAt = clock.now();
@@ -161,8 +164,7 @@ export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: 
 
     it('loses the key of a handler that does not end within its bound, and does not let it be reopened', async () => {
       const { port, clock } = await start();
-      const id = idOf(await port.claim(claimRequest({ boundMs: 5000 })));
-      await port.begin(id);
+      const id = idOf(await port.claim(claimRequest(), 5000));
       clock.advance(5000);
       expect(await port.claim(claimRequest())).toMatchObject({ state: 'lost', ended: false });
       await port.settle(id, success);
@@ -170,20 +172,10 @@ export const describeReplays = (name: string, open: Open<Replays>, { leaseMs }: 
     });
 
     if (leaseMs !== undefined) {
-      it('gives a key again, to one caller, when its owner is silent and never began', async () => {
-        const { port, clock } = await start();
-        await port.claim(claimRequest());
-        clock.advance(leaseMs);
-        const claims = await atOnce(20, () => port.claim(claimRequest()));
-        expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
-        expect(claims.filter(({ state }) => state === 'in_flight')).toHaveLength(19);
-      });
-
-      it('loses the key of a silent owner that began, for as long as nobody knows more', async () => {
+      it('loses the key of a silent owner, for as long as nothing more is known', async () => {
         const { port, clock } = await start();
         const startedAt = clock.now();
         const id = idOf(await port.claim(claimRequest()));
-        await port.begin(id);
         clock.advance(leaseMs);
         const heard = { last_heard_at: startedAt, silent_since: startedAt + leaseMs, now: clock.now() };
         // This process is the owner, and alive: silence proves nothing.

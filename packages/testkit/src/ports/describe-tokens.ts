@@ -1,9 +1,11 @@
 import { fail, succeed } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import { mostRestores } from '@recourse/engine';
-import type { AskRequest, RedeemRequest, Tokens } from '@recourse/engine';
+import type { AskRequest } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../create-clock.ts';
+import { driveAdmissions } from './drive-admissions.ts';
+import type { AdmissionDriver, AdmissionState } from './drive-admissions.ts';
 import { atOnce, opener } from './opened.ts';
 import type { Open } from './opened.ts';
 
@@ -14,7 +16,7 @@ export interface TokenDecisions {
 }
 
 const minute = 60_000;
-const begin = { boundMs: 60 * minute };
+type RedeemRequest = Parameters<AdmissionDriver['redeem']>[0];
 /** The confirmation is used up, and its name is the store's business. */
 const redeemed = { state: 'redeemed', id: expect.any(String) as string };
 
@@ -26,12 +28,11 @@ const askRequest = (clock: Clock, more: Partial<AskRequest> = {}): AskRequest =>
   expires_at: clock.now() + minute,
   reasons: ['A closed ticket cannot be opened again'],
   shared: false,
-  begin,
   ...more,
 });
 
 /** Asks, and takes the token that must come of it. */
-const issue = async (port: Tokens, request: AskRequest): Promise<string> => {
+const issue = async (port: AdmissionDriver, request: AskRequest): Promise<string> => {
   const asked = await port.ask(request);
   expect(asked).toEqual({ state: 'asked', token: expect.any(String), expires_at: request.expires_at });
   return asked.state === 'asked' ? asked.token : '';
@@ -44,14 +45,17 @@ const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): Redeem
   digest: 'digest-of-7',
   source: 'token',
   grade: 'any',
-  begin,
   ...more,
 });
 
 /** What every store of confirmation tokens keeps to. Call it in a test file, once for each adapter. */
-export const describeTokens = (name: string, open: Open<Tokens, { readonly decisions: TokenDecisions }>): void => {
+export const describeTokens = (name: string, open: Open<AdmissionState, { readonly decisions: TokenDecisions }>): void => {
   describe(`tokens: ${name}`, () => {
-    const start = opener(open);
+    const opened = opener(open);
+    const start = async () => {
+      const { port, ...rest } = await opened();
+      return { ...rest, port: driveAdmissions(port) };
+    };
 
     it('issues tokens that nobody can guess, with the prefix that was asked for', async () => {
       const { port, clock } = await start();
@@ -265,7 +269,7 @@ export const describeTokens = (name: string, open: Open<Tokens, { readonly decis
 
     describe('when its call has ended', () => {
       const none = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
-      const use = async (port: Tokens, request: RedeemRequest): Promise<string> => {
+      const use = async (port: AdmissionDriver, request: RedeemRequest): Promise<string> => {
         const redemption = await port.redeem(request);
         if (redemption.state !== 'redeemed') throw new Error(`Expected a redemption, got '${redemption.state}'`);
         return redemption.id;

@@ -1,6 +1,6 @@
 import { dangerLevels } from '@recourse/engine';
 import type { Danger } from '@recourse/engine';
-import { createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import { createClock } from '@recourse/testkit';
 import type { Clock } from '@recourse/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe.each(dangerLevels)('a token for what is %s', (danger) => {
       hasKeys: () => Promise.resolve(true),
       identify: ({ key = 'ada' }: { readonly key?: string }) => ({ id: key, trust: 'certified' as const }),
     };
-    const stores = { tokens: createMemoryTokens(clock.now) };
+    const stores = createMemoryState({ now: clock.now });
     serve = (name) =>
       table.begin(
         { name, operations: [act('act'), act('other')] },

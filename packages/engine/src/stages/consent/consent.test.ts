@@ -8,7 +8,7 @@ import type { ConsentGrade } from '../../settings/settings.ts';
 import { defineTool } from '../../tool/define-tool.ts';
 import { createTickets, request, ticketCodes } from '../../testing/tickets.ts';
 import type { Ledger } from '../../testing/tickets.ts';
-import { createMemoryTokens } from './memory-tokens.ts';
+import { createMemoryState } from '../admit/memory-admissions.ts';
 import type { Tokens } from './tokens.ts';
 
 const minute = 60_000;
@@ -17,22 +17,23 @@ const minute = 60_000;
 const serve = (consent: ConsentGrade) => {
   const ledger: Ledger = { done: [] };
   const clock = { time: Date.parse('2026-01-28T12:00:00Z') };
-  const memory = createMemoryTokens(() => clock.time);
+  const { tokens: memory, admissions } = createMemoryState({ now: () => clock.time });
   const asked: string[] = [];
   const tokens: Tokens = {
+    transaction: memory.transaction,
     holds: true,
     ask: (given) => (asked.push('ask'), memory.ask(given)),
-    redeem: (given) => (asked.push('redeem'), memory.redeem(given)),
-    end: (id, outcome) => memory.end(id, outcome),
     held: (token) => memory.held(token),
+    expiryOf: (token) => memory.expiryOf(token),
   };
+  const admit: typeof admissions.admit = (given) => (asked.push('admit'), admissions.admit(given));
   const { findTicket, closeTicket } = createTickets(ledger);
   const server = createServer({
     name: 'tickets',
     tools: [findTicket, closeTicket],
     codes: ticketCodes,
     policy: { consent, confirmationMs: minute },
-    stores: { tokens },
+    stores: { tokens, admissions: { ...admissions, admit } },
     now: () => clock.time,
   });
   const close = (id: number, meta: CallMeta = {}) => server.call(request('close_ticket', { id }, { meta }));
@@ -117,9 +118,9 @@ it('asks the store once for each call that must be asked about, and never for an
   await server.call(request('find_ticket', { id: 7 }));
   expect(asked).toEqual([]);
   const confirmation_token = tokenOf(await close(7));
-  expect(asked).toEqual(['ask']);
+  expect(asked).toEqual(['admit', 'ask']);
   await close(7, { confirmation_token });
-  expect(asked).toEqual(['ask', 'redeem']);
+  expect(asked).toEqual(['admit', 'ask', 'admit']);
 });
 
 describe('a confirmed call that had no effect', () => {
@@ -157,7 +158,10 @@ describe('a confirmed call that had no effect', () => {
   });
 });
 
-it('refuses tokens and keys that cannot share a transaction', () => {
-  const tokens = { ...createMemoryTokens(), transaction: {} };
-  expect(() => createServer({ name: 's', tools: [], stores: { tokens } })).toThrow(/cannot share a transaction/);
+it('refuses tokens and admissions that cannot share a transaction', () => {
+  const { tokens } = createMemoryState();
+  const { admissions } = createMemoryState();
+  expect(() => createServer({ name: 's', tools: [], stores: { tokens, admissions } })).toThrow(
+    /cannot share a transaction/,
+  );
 });

@@ -4,27 +4,27 @@ import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { digestOf } from '../../call/digest.ts';
 import { isAskedLater } from '../../client/no-client-input.ts';
-import { defaultTimeouts } from '../../settings/settings.ts';
-import type { PolicySettings, TimeoutSettings } from '../../settings/settings.ts';
+import type { PolicySettings } from '../../settings/settings.ts';
 import { confirmToolName } from '../../tool/confirm-tool.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
+import { planOf } from '../admit/plan.ts';
+import type { Plan } from '../admit/plan.ts';
 import { dangerOf } from '../gate/gate.ts';
-import { keepTrying } from '../keep-trying.ts';
+import { quotaAsks } from '../meter/quota-answers.ts';
 import { defineStage } from '../stage.ts';
 import type { Next, Stage } from '../stage.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
-import type { Asked, ConfirmedBegin, Denied, LostSince, Redeemed, Redemption, Tokens } from './tokens.ts';
+import type { Asked, Denied, LostSince, TokenRefusal, Tokens } from './tokens.ts';
 
 export interface ConsentOptions {
   readonly tokens: Tokens;
   readonly policy?: PolicySettings;
-  readonly timeouts?: Partial<TimeoutSettings>;
   readonly now?: () => number;
 }
 
 /**
- * Asks once for all that gate and meter want asked. The confirmation is used up here, behind every other refusal and in
+ * Asks once for all that gate and meter want asked. `admit` uses the confirmation up, behind every other refusal and in
  * the transaction that begins the call. If the call turns out to have had no effect, the confirmation is good again.
  */
 export const consent = (options: ConsentOptions): Stage =>
@@ -41,87 +41,99 @@ export const consent = (options: ConsentOptions): Stage =>
       'CONFLICT_IN_FLIGHT',
       'CONFLICT_OUTCOME_UNKNOWN',
     ],
-    (call, next) => (call.asks.length === 0 ? next(call) : settle(call, options, next)),
+    (call, next) => (mayAsk(call) ? settle(call, options, next) : next(call)),
   );
 
-const settle = async (
-  call: Call,
-  { tokens, policy = {}, timeouts = {}, now = Date.now }: ConsentOptions,
-  next: Next,
-): Promise<Outcome> => {
+/** Whether anything about the call can need a confirmation. */
+const mayAsk = ({ asks, state }: Call): boolean =>
+  asks.length > 0 || (state.plan?.quotas.some(({ rule }) => rule.pause !== undefined) ?? false);
+
+const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<Outcome> => {
   const operation = operationOf(call);
-  const begin = beginOf(call, timeouts);
-  const digest = digestOf(call.arguments);
+  const { tokens, policy = {} } = options;
   const token = call.meta.confirmation_token;
-  const endangers = call.asks.some(({ kind }) => kind === 'danger');
-  const subject = endangers ? dangerOf(policy, operation) : 'quota';
-  const issue = (shared: boolean): Promise<Asked> =>
-    tokens.ask({
-      prefix: endangers ? 'conf' : 'quota_continue',
-      principal: call.principal.id,
-      operation: operation.name,
-      digest,
-      expires_at: now() + confirmationMsOf(policy, subject),
-      reasons: reasonsOf(call.asks),
-      ...(tokens.holds && { held: heldCall(call, operation) }),
-      shared,
-      begin,
-    });
-  const confirmed = (id: string): Promise<Outcome> => pass(call, next, { id, tokens, issue });
-  if (token === undefined) {
-    const waiting = policy.consent === 'person';
-    // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
-    const asked = await issue(waiting);
-    if (asked.state === 'redeemed') return confirmed(asked.id);
-    if (asked.state === 'superseded') return superseded(call);
-    if (asked.state === 'denied') return denied(call, operation, asked);
-    const { token: issued, expires_at: expiresAt } = asked;
-    return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
-  }
-  const redemption = await tokens.redeem({
-    token,
+  const plan = planOf(call);
+  plan.confirmation = {
+    required: call.asks.length > 0,
+    ...(token !== undefined && { token }),
     principal: call.principal.id,
     operation: operation.name,
-    digest,
+    digest: digestOf(call.arguments),
     source: call.meta.consent_source ?? 'token',
     grade: policy.consent ?? 'any',
-    begin,
+  };
+  // A person may approve the call between its admission and the question.
+  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+    const outcome = await next(call);
+    const { decision } = plan;
+    if (decision?.state === 'admitted' && decision.confirmation !== undefined && isAskedLater(outcome)) {
+      const asks = allAsks(call, plan, decision.reservations);
+      await keepConsent(call, plan.restored === true, () => issue(call, options, asks, false));
+    }
+    if (decision?.state === 'refused') {
+      const now = (options.now ?? Date.now)();
+      const asks = allAsks(call, plan, decision.standings);
+      const given = { token: token ?? '', now, holds: tokens.holds, policy, asks };
+      return refuse(call, operation, decision.refusal, given);
+    }
+    if (decision?.state !== 'unconfirmed') return outcome;
+    const answer = await askFor(call, options, allAsks(call, plan, decision.standings));
+    if (answer) return answer;
+  }
+  return fail('CONFLICT_IN_FLIGHT', {}, { correlation_id: call.correlation_id });
+};
+
+const mostAttempts = 3;
+
+/** The question, or a decision about the call; undefined if the call was approved in the meantime. */
+const askFor = async (call: Call, options: ConsentOptions, asks: readonly Ask[]): Promise<Failure | undefined> => {
+  const { tokens, policy = {} } = options;
+  const operation = operationOf(call);
+  const waiting = policy.consent === 'person';
+  // A caller that can confirm for itself makes as many calls as it confirms; a person is asked once for one call.
+  const asked = await issue(call, options, asks, waiting);
+  if (asked.state === 'approved') return undefined;
+  if (asked.state === 'denied') return denied(call, operation, asked);
+  const { token, expires_at: expiresAt } = asked;
+  return ask(call, operation, { token, expiresAt, holds: tokens.holds, policy, waiting, asks });
+};
+
+const issue = (
+  call: Call,
+  { tokens, policy = {}, now = Date.now }: ConsentOptions,
+  asks: readonly Ask[],
+  shared: boolean,
+): Promise<Asked> => {
+  const operation = operationOf(call);
+  const endangers = asks.some(({ kind }) => kind === 'danger');
+  const subject = endangers ? dangerOf(policy, operation) : 'quota';
+  return tokens.ask({
+    prefix: endangers ? 'conf' : 'quota_continue',
+    principal: call.principal.id,
+    operation: operation.name,
+    digest: digestOf(call.arguments),
+    expires_at: now() + confirmationMsOf(policy, subject),
+    reasons: reasonsOf(asks),
+    ...(tokens.holds && { held: heldCall(call, operation) }),
+    shared,
   });
-  if (redemption.state === 'redeemed') return confirmed(redemption.id);
-  return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
 };
 
-/** What begins with the confirmation: the claim of the call's key, or one that the token names. */
-const beginOf = (call: Call, timeouts: Partial<TimeoutSettings>): ConfirmedBegin => {
-  const { maxMs, abandonMs } = { ...defaultTimeouts, ...timeouts };
-  const { claim } = call.state;
-  return { boundMs: Math.max(maxMs, abandonMs), ...(claim && { claim: claim.id }) };
-};
-
-interface Confirmed {
-  readonly id: string;
-  readonly tokens: Tokens;
-  readonly issue: (shared: boolean) => Promise<Asked>;
-}
-
-const pass = async (call: Call, next: Next, { id, tokens, issue }: Confirmed): Promise<Outcome> => {
-  if (call.state.claim && tokens.transaction) call.state.claim.begun = true;
-  for (const { quota } of call.asks) await quota?.grant();
-  const outcome = await next(call);
-  const restored = await keepTrying(() => tokens.end(id, outcome));
-  if (isAskedLater(outcome)) await keepConsent(call, restored === true, issue);
-  return outcome;
-};
+/** What gate and meter want asked. */
+const allAsks = (call: Call, { quotas }: Plan, standings: Parameters<typeof quotaAsks>[1]): readonly Ask[] => [
+  ...call.asks,
+  ...quotaAsks(quotas, standings),
+];
 
 /** The call that brings the answers needs the confirmation again. An approval is found without a token. */
-const keepConsent = async (call: Call, isRestored: boolean, issue: Confirmed['issue']): Promise<void> => {
+const keepConsent = async (call: Call, isRestored: boolean, issue: () => Promise<Asked>): Promise<void> => {
   const { client } = call.request;
   const { confirmation_token: token } = call.meta;
   if (isRestored) {
     if (token !== undefined) client?.keepConsent?.(token);
     return;
   }
-  const again = client?.keepConsent && (await issue(false));
+  const again = client?.keepConsent && (await issue());
   if (again?.state === 'asked') client?.keepConsent?.(again.token);
 };
 
@@ -143,12 +155,13 @@ interface Asking {
   readonly expiresAt: number;
   readonly holds: boolean;
   readonly policy: PolicySettings;
-  /** The policy wants more than the caller can give: all that is left is to wait for a person. */
+  /** The policy requires more than the caller can give: all that is left is to wait for a person. */
   readonly waiting?: boolean;
+  readonly asks: readonly Ask[];
 }
 
 const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
-  const { token, waiting } = asking;
+  const { token, waiting, asks } = asking;
   const expires_at = new Date(asking.expiresAt).toISOString();
   const options = {
     correlation_id: call.correlation_id,
@@ -158,8 +171,8 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
       hint: 'A person must approve this call elsewhere. Wait, then repeat the same call, or confirm with the token.',
     }),
   };
-  const danger = call.asks.find(({ kind }) => kind === 'danger');
-  const pause = call.asks.find(({ quota }) => quota)?.quota;
+  const danger = asks.find(({ kind }) => kind === 'danger');
+  const pause = asks.find(({ quota }) => quota)?.quota;
   if (!danger && pause) {
     const { metric, current, pause_threshold, hard_stop_threshold } = pause;
     return fail(
@@ -174,7 +187,7 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
     {
       operation: operation.name,
       danger_level: dangerOf(asking.policy, operation),
-      reasons: [...reasonsOf(call.asks)],
+      reasons: [...reasonsOf(asks)],
       ...(message !== undefined && {
         confirmation_message: renderTemplate(message, visibleArguments(call, operation)),
       }),
@@ -202,8 +215,8 @@ const confirmAction = (token: string, operation: Operation): NextAction => ({
 const refuse = (
   call: Call,
   operation: Operation,
-  redemption: Exclude<Redemption, Redeemed>,
-  given: { readonly token: string; readonly now: number; readonly holds: boolean; readonly policy: PolicySettings },
+  redemption: TokenRefusal,
+  given: Pick<Asking, 'token' | 'holds' | 'policy' | 'asks'> & { readonly now: number },
 ): Failure => {
   const { token } = given;
   const options = { correlation_id: call.correlation_id };
@@ -216,8 +229,6 @@ const refuse = (
         { token, expired_at: timestamp(redemption.expired_at), current_time: timestamp(given.now) },
         options,
       );
-    case 'superseded':
-      return superseded(call);
     case 'used':
       if (redemption.lost) return outcomeUnknown(call, operation, redemption.lost);
       return fail('TOKEN_ALREADY_USED', { token, consumed_at: timestamp(redemption.consumed_at) }, options);
@@ -233,9 +244,6 @@ const refuse = (
       return ask(call, operation, { ...given, expiresAt: redemption.expires_at, waiting: true });
   }
 };
-
-/** Another call took the key while this one was on its way. */
-const superseded = (call: Call): Failure => fail('CONFLICT_IN_FLIGHT', {}, { correlation_id: call.correlation_id });
 
 /** The confirmed call began, and its process is silent. It is not made again by itself. */
 const outcomeUnknown = (call: Call, operation: Operation, lost: LostSince): Failure =>

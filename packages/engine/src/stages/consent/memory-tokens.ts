@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mostRestores } from './tokens.ts';
-import type { Asked, AskRequest, Redeemed, RedeemRequest, Redemption, Tokens } from './tokens.ts';
+import type { Asked, AskRequest, ConfirmationRequest, LostSince, TokenRefusal, Tokens } from './tokens.ts';
 
 interface Decision {
   readonly decided_by?: string;
@@ -13,12 +13,14 @@ interface Entry extends AskRequest {
   readonly token: string;
   readonly issued_at: number;
   consumed_at: number | null;
+  /** The claim of the call that used it up. */
+  claim: string | null;
   restores: number;
   approved: boolean;
   denied: Decision | null;
 }
 
-/** A token and what has become of it. */
+/** A token and its state. */
 export type MemoryToken = Readonly<Entry>;
 
 /** What a person elsewhere decides about a token, and what there is to decide about. */
@@ -30,113 +32,152 @@ export interface Approvals {
 }
 
 /** Tokens within one process. An hour after it has expired, a token is as unknown as any other. */
-export const createMemoryTokens = (now: () => number = Date.now, most = 10_000): Tokens & Approvals => {
-  const entries = new Map<string, Entry>();
+export class MemoryTokens implements Tokens, Approvals {
+  readonly transaction: object;
+  readonly holds = true;
+  readonly #now: () => number;
+  readonly #most: number;
+  readonly #entries = new Map<string, Entry>();
   /** What a repeated call finds without its token: a call that waits for a person, or about which one has decided. */
-  const byCall = new Map<string, Set<Entry>>();
-  const find = (token: string): Entry | undefined => entries.get(digest(token));
-  let issued = 0;
+  readonly #byCall = new Map<string, Set<Entry>>();
+  #issued = 0;
 
-  const list = (entry: Entry): void => {
-    const name = callName(entry);
-    byCall.set(name, (byCall.get(name) ?? new Set()).add(entry));
-  };
-  const unlist = (entry: Entry): void => {
-    const name = callName(entry);
-    const listed = byCall.get(name);
-    listed?.delete(entry);
-    if (listed?.size === 0) byCall.delete(name);
-  };
+  constructor(transaction: object, now: () => number, most: number) {
+    this.transaction = transaction;
+    this.#now = now;
+    this.#most = most;
+  }
 
-  const sweep = (): void => {
-    for (const [key, entry] of entries) {
-      if (entry.expires_at + keptAfterExpiryMs > now() && entries.size <= most) return;
-      entries.delete(key);
-      unlist(entry);
-    }
-  };
-
-  const consume = (entry: Entry): Redeemed => {
-    entry.consumed_at = now();
-    unlist(entry);
-    return { state: 'redeemed', id: entry.token };
-  };
-
-  const restore = (token: string): boolean => {
-    const entry = find(token);
-    if (!entry || entry.restores >= mostRestores || entry.expires_at <= now()) return false;
-    entry.restores += 1;
-    entry.consumed_at = null;
-    if (entry.shared || entry.approved) list(entry);
-    return true;
-  };
-
-  const ask = (request: AskRequest): Asked => {
-    const alive = [...(byCall.get(callName(request)) ?? [])].filter(({ expires_at }) => expires_at > now());
-    const approved = alive.find((entry) => entry.approved);
-    if (approved) return consume(approved);
+  async ask(request: AskRequest): Promise<Asked> {
+    const alive = this.#alive(request);
+    if (alive.some(({ approved }) => approved)) return { state: 'approved' };
     const denied = alive.find((entry) => entry.denied)?.denied;
     if (denied) return { state: 'denied', ...denied };
     const waiting = request.shared ? alive[0] : undefined;
-    return waiting ? answer(waiting) : issue(request);
-  };
+    const { token, expires_at } = waiting ?? this.#issue(request);
+    return { state: 'asked', token, expires_at };
+  }
 
-  const issue = (request: AskRequest): Asked => {
+  async held(token: string): Promise<AskRequest['held']> {
+    const entry = this.#find(token);
+    return entry && entry.expires_at > this.#now() ? entry.held : undefined;
+  }
+
+  async expiryOf(token: string): Promise<number | undefined> {
+    return this.#find(token)?.expires_at;
+  }
+
+  approve(token: string): void {
+    this.#decide(token, { approved: true });
+  }
+
+  deny(token: string, decision: Decision = {}): void {
+    this.#decide(token, { denied: decision });
+  }
+
+  entries(): readonly MemoryToken[] {
+    return [...this.#entries.values()];
+  }
+
+  /** The token or the approval that confirms a call, or why none does. Uses nothing up. */
+  judge(
+    request: ConfirmationRequest,
+    lostSince: (claim: string) => LostSince | undefined,
+  ): MemoryToken | TokenRefusal | undefined {
+    if (request.token === undefined) return this.#alive(request).find(({ approved }) => approved);
+    const entry = this.#find(request.token);
+    const refusal = judge(entry, request, this.#now());
+    if (!entry || refusal?.state !== 'used') return refusal ?? entry;
+    const lost = entry.claim === null ? undefined : lostSince(entry.claim);
+    return { ...refusal, ...(lost && { lost }) };
+  }
+
+  /** Uses a token up for the call with this claim. */
+  consume({ token }: MemoryToken, claim: string): void {
+    const entry = this.#find(token);
+    if (!entry) return;
+    entry.consumed_at = this.#now();
+    entry.claim = claim;
+    this.#unlist(entry);
+  }
+
+  /** Makes a token good again whose call had no effect. */
+  restore(token: string): boolean {
+    const entry = this.#find(token);
+    if (!entry || entry.consumed_at === null) return false;
+    if (entry.restores >= mostRestores || entry.expires_at <= this.#now()) return false;
+    entry.restores += 1;
+    entry.consumed_at = null;
+    entry.claim = null;
+    if (entry.shared || entry.approved) this.#list(entry);
+    return true;
+  }
+
+  #find(token: string): Entry | undefined {
+    return this.#entries.get(digest(token));
+  }
+
+  #alive(request: Pick<AskRequest, 'principal' | 'operation' | 'digest'>): readonly Entry[] {
+    return [...(this.#byCall.get(callName(request)) ?? [])].filter(({ expires_at }) => expires_at > this.#now());
+  }
+
+  #issue(request: AskRequest): Entry {
     const token = `${request.prefix}_${randomBytes(32).toString('base64url')}`;
     const entry: Entry = {
       ...request,
-      seq: (issued += 1),
+      seq: (this.#issued += 1),
       token,
-      issued_at: now(),
+      issued_at: this.#now(),
       consumed_at: null,
+      claim: null,
       restores: 0,
       approved: false,
       denied: null,
     };
-    entries.set(digest(token), entry);
-    if (request.shared) list(entry);
-    sweep();
-    return answer(entry);
-  };
+    this.#entries.set(digest(token), entry);
+    if (request.shared) this.#list(entry);
+    this.#sweep();
+    return entry;
+  }
 
-  const decide = (token: string, decision: Partial<Entry>): void => {
-    const entry = find(token);
+  #decide(token: string, decision: Partial<Entry>): void {
+    const entry = this.#find(token);
     if (!entry || entry.consumed_at !== null) return;
-    list(Object.assign(entry, decision));
-  };
+    this.#list(Object.assign(entry, decision));
+  }
 
-  return {
-    holds: true,
-    ask: (request) => Promise.resolve(ask(request)),
-    redeem: async (request) => {
-      const entry = find(request.token);
-      const redemption = judge(entry, request, now());
-      return entry && redemption.state === 'redeemed' ? consume(entry) : redemption;
-    },
-    end: (id, outcome) => Promise.resolve(!outcome.ok && outcome.effect === 'none' && restore(id)),
-    held: async (token) => {
-      const entry = find(token);
-      return entry && entry.expires_at > now() ? entry.held : undefined;
-    },
-    approve: (token) => decide(token, { approved: true }),
-    deny: (token, decision = {}) => decide(token, { denied: decision }),
-    entries: () => [...entries.values()],
-  };
-};
+  #list(entry: Entry): void {
+    const name = callName(entry);
+    this.#byCall.set(name, (this.#byCall.get(name) ?? new Set()).add(entry));
+  }
+
+  #unlist(entry: Entry): void {
+    const name = callName(entry);
+    const listed = this.#byCall.get(name);
+    listed?.delete(entry);
+    if (listed?.size === 0) this.#byCall.delete(name);
+  }
+
+  #sweep(): void {
+    for (const [key, entry] of this.#entries) {
+      if (entry.expires_at + keptAfterExpiryMs > this.#now() && this.#entries.size <= this.#most) return;
+      this.#entries.delete(key);
+      this.#unlist(entry);
+    }
+  }
+}
 
 const keptAfterExpiryMs = 60 * 60 * 1000;
 
-const answer = ({ token, expires_at }: Entry): Asked => ({ state: 'asked', token, expires_at });
-
 /** The same call: by the same caller, with the same arguments. */
-const callName = ({ principal, operation, digest: given }: AskRequest): string =>
+const callName = ({ principal, operation, digest: given }: Pick<AskRequest, 'principal' | 'operation' | 'digest'>) =>
   JSON.stringify([principal, operation, given]);
 
 /** Looked up by its digest: how long a comparison takes says nothing about a token. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The one order of the checks: known, not expired, not used, of this call, and good enough. */
-const judge = (entry: Entry | undefined, request: RedeemRequest, now: number): Redemption => {
+const judge = (entry: Entry | undefined, request: ConfirmationRequest, now: number): TokenRefusal | undefined => {
   if (!entry) return { state: 'invalid' };
   if (entry.expires_at <= now) return { state: 'expired', expired_at: entry.expires_at };
   if (entry.consumed_at !== null) return { state: 'used', consumed_at: entry.consumed_at };
@@ -146,10 +187,8 @@ const judge = (entry: Entry | undefined, request: RedeemRequest, now: number): R
   }
   if (entry.denied) return { state: 'denied', ...entry.denied };
   const source = entry.approved ? 'person' : request.source;
-  return isGoodEnough(source, request.grade)
-    ? { state: 'redeemed', id: entry.token }
-    : { state: 'waiting', expires_at: entry.expires_at };
+  return isGoodEnough(source, request.grade) ? undefined : { state: 'waiting', expires_at: entry.expires_at };
 };
 
-const isGoodEnough = (source: RedeemRequest['source'], grade: RedeemRequest['grade']): boolean =>
+const isGoodEnough = (source: ConfirmationRequest['source'], grade: ConfirmationRequest['grade']): boolean =>
   grade === 'any' || source === 'person' || (grade === 'client' && source === 'client');

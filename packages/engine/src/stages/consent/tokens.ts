@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome } from '@recourse/contract';
+import type { JsonObject } from '@recourse/contract';
 import type { ConsentSource, Principal } from '../../call/call.ts';
 import type { ConsentGrade } from '../../settings/settings.ts';
 
@@ -10,14 +10,6 @@ export interface HeldCall {
   readonly idempotency_key?: string;
   /** JSON Pointers, with `*` for any item, of arguments that nobody may be shown. */
   readonly sensitive?: readonly string[];
-}
-
-/** The claim that begins in the transaction that uses a confirmation up: no crash can come between the two. */
-export interface ConfirmedBegin {
-  /** The claim of the call's own key. Without one, the store makes a claim that the token names. */
-  readonly claim?: string;
-  /** How long the handler may run before the claim is lost. */
-  readonly boundMs: number;
 }
 
 /** A call that must be asked about, and brought no token. */
@@ -33,28 +25,15 @@ export interface AskRequest {
   readonly held?: HeldCall;
   /** Whether a repeated call gets the same token again until a decision is made. */
   readonly shared: boolean;
-  readonly begin: ConfirmedBegin;
 }
 
-/** What becomes of it. Only `redeemed` lets the call pass. */
+/** The answer to a question. */
 export type Asked =
   /** The token and its end; those of the first time where the same call is asked about again. */
   | { readonly state: 'asked'; readonly token: string; readonly expires_at: number }
-  /** A person has approved this very call, and the approval is used up now. */
-  | Redeemed
-  | Superseded
+  /** A person has approved this call in the meantime: it can be admitted. */
+  | { readonly state: 'approved' }
   | Denied;
-
-/** The confirmation is used up and the call has begun. `id` names the confirmation when the call ends. */
-export interface Redeemed {
-  readonly state: 'redeemed';
-  readonly id: string;
-}
-
-/** Another call has taken the key in the meantime. Nothing was used up. */
-export interface Superseded {
-  readonly state: 'superseded';
-}
 
 /** A person has said no. It stands until the token would have expired. */
 export interface Denied {
@@ -63,27 +42,27 @@ export interface Denied {
   readonly reason?: string;
 }
 
-export interface RedeemRequest {
-  readonly token: string;
+/** The confirmation of a call: the token that it brought, or else an approval of the same call. */
+export interface ConfirmationRequest {
+  /** Whether the call needs it in any case. Otherwise only a paused quota does. */
+  readonly required: boolean;
+  readonly token?: string;
   readonly principal: string;
   readonly operation: string;
   readonly digest: string;
   readonly source: ConsentSource;
-  /** How good a consent the policy asks for. */
+  /** Which consent the policy requires. */
   readonly grade: ConsentGrade;
-  readonly begin: ConfirmedBegin;
 }
 
-/** What becomes of a token. Only `redeemed` lets the call pass, and only once. */
-export type Redemption =
-  | Redeemed
-  | Superseded
+/** Why a token does not confirm a call. It is not used up. */
+export type TokenRefusal =
   | { readonly state: 'invalid' }
   | { readonly state: 'expired'; readonly expired_at: number }
   /** `lost` says since when nothing is known of the call that used it. */
   | { readonly state: 'used'; readonly consumed_at: number; readonly lost?: LostSince }
   | { readonly state: 'mismatch'; readonly token_operation: string }
-  /** The policy wants more than the caller can give; the token stays good. */
+  /** The policy requires more than the caller can give; the token stays good. */
   | { readonly state: 'waiting'; readonly expires_at: number }
   | Denied;
 
@@ -96,21 +75,16 @@ export interface LostSince {
 /** How often a confirmation can be used again because its call had no effect. */
 export const mostRestores = 5;
 
-/** Issues and redeems confirmation tokens. An approval or a denial holds for the same call, with its token or without. */
+/** Issues confirmation tokens and holds their calls. `Admissions` uses the tokens up, in the same store. */
 export interface Tokens {
-  /** Identifies the transactions that the tokens take part in. A server's keys must name the same. */
-  readonly transaction?: object;
+  /** Identifies the transactions that the tokens take part in. A server's admissions must name the same. */
+  readonly transaction: object;
   /** Whether calls can be held, so that `recourse_confirm` can make them. */
   readonly holds: boolean;
-  /** One decision, atomically: uses an approval of the same call up, passes its denial on, or issues a token. */
+  /** One decision, atomically: passes a decision about the same call on, or issues a token. */
   ask(request: AskRequest): Promise<Asked>;
-  /** One decision, atomically: no token is ever redeemed twice. */
-  redeem(request: RedeemRequest): Promise<Redemption>;
-  /**
-   * Ends a confirmed call. Without an effect the confirmation is good again until it expires, at most `mostRestores`
-   * times. True if it is.
-   */
-  end(id: string, outcome: Outcome): Promise<boolean>;
-  /** The call that a token is held for; nothing for a token that is unknown or expired. */
+  /** The call that a token is held for; undefined for a token that is unknown or expired. */
   held(token: string): Promise<HeldCall | undefined>;
+  /** When a token expires; undefined for one that is unknown. */
+  expiryOf(token: string): Promise<number | undefined>;
 }

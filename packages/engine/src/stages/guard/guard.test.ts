@@ -51,7 +51,7 @@ const callWith = (args: JsonObject, schema: unknown = z.toJSONSchema(fields, { i
     arguments: args,
     handles: new Map([['/kept', 'kept']]),
     operation: { guards, sensitive },
-    state: { started: false, beforeRun: [] },
+    state: { started: false },
   } as unknown as Call;
 };
 

@@ -1,8 +1,8 @@
-import type { Quotas, Reservation, ReservationRequest } from './quotas.ts';
+import type { ReservationRequest, Standing } from './quotas.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 /** How one window stands. */
-interface MemoryWindow {
+export interface MemoryWindow {
   readonly principal: string;
   readonly operation: string;
   readonly metric: string;
@@ -14,81 +14,85 @@ interface MemoryWindow {
   readonly grantedUntil: number;
 }
 
-interface MemoryQuotas extends Quotas {
-  /** Every window that is still known, in no particular order. */
-  windows(): readonly MemoryWindow[];
-}
-
 interface Known {
   readonly number: number;
   readonly request: ReservationRequest;
   readonly window: SlidingWindow;
 }
 
-/** Quotas within one process. Windows that have emptied are dropped. */
-export const createMemoryQuotas = (now: () => number = Date.now, most = 10_000): MemoryQuotas => {
-  const windows = new Map<string, Known>();
+/** The quotas of one process. Windows that have emptied are dropped. */
+export class MemoryQuotas {
+  readonly #now: () => number;
+  readonly #most: number;
+  readonly #windows = new Map<string, Known>();
   /** The same by number, for reservations: an id names its window and its place there. */
-  const numbered = new Map<number, Known>();
-  let opened = 0;
-  let refused = 0;
+  readonly #numbered = new Map<number, Known>();
+  #opened = 0;
 
-  const windowOf = (request: ReservationRequest): Known => {
+  constructor(now: () => number, most: number) {
+    this.#now = now;
+    this.#most = most;
+  }
+
+  /** How a quota stands with one more call, after so many others of the same admission. Counts nothing. */
+  judge(request: ReservationRequest, others: number): Standing {
+    const { windowMs, warn, pause, stop } = request.rule;
+    const window = this.#windows.get(nameOf(request))?.window;
+    const at = this.#now();
+    const current = (window?.countAt(at) ?? 0) + others + 1;
+    const resets_at = (window?.oldest() ?? at) + windowMs;
+    if (stop !== undefined && current > stop) return { current: current - 1, over: 'stop', resets_at };
+    const paused = pause !== undefined && current > pause && (window?.grantedUntil ?? 0) <= at;
+    const warned = warn !== undefined && current > warn;
+    return { current, over: paused ? 'pause' : warned ? 'warn' : 'none', resets_at };
+  }
+
+  /** Counts a call and returns the id that takes it out again. */
+  count(request: ReservationRequest): string {
+    const { number, window } = this.#open(request);
+    return `${number}:${window.add(this.#now())}`;
+  }
+
+  giveBack(id: string): void {
+    const [number = '', place = ''] = id.split(':');
+    this.#numbered.get(Number(number))?.window.giveBack(Number(place));
+  }
+
+  /** Lifts the pause until the window ends or the stop is reached. */
+  grant(request: ReservationRequest): void {
+    const { window } = this.#open(request);
+    window.grantedUntil = (window.oldest() ?? this.#now()) + request.rule.windowMs;
+  }
+
+  /** Every window that is still known, in no particular order. */
+  windows(): readonly MemoryWindow[] {
+    return [...this.#windows.values()].map((known) => describeWindow(known, this.#now()));
+  }
+
+  #open(request: ReservationRequest): Known {
     const name = nameOf(request);
-    const known = windows.get(name);
+    const known = this.#windows.get(name);
     if (known) return known;
-    // Before the new window is in: it is still empty, and would be dropped with its first call uncounted.
-    if (windows.size >= most) sweep();
-    opened += 1;
-    const entry: Known = { number: opened, request, window: new SlidingWindow(request.rule.windowMs) };
-    windows.set(name, entry);
-    numbered.set(opened, entry);
+    // Before the new window is added: it is still empty, and would be dropped.
+    if (this.#windows.size >= this.#most) this.#sweep();
+    this.#opened += 1;
+    const entry: Known = { number: this.#opened, request, window: new SlidingWindow(request.rule.windowMs) };
+    this.#windows.set(name, entry);
+    this.#numbered.set(this.#opened, entry);
     return entry;
-  };
+  }
 
-  const sweep = (): void => {
-    for (const [name, { number, window }] of windows) {
-      if (window.countAt(now()) > 0) continue;
-      windows.delete(name);
-      numbered.delete(number);
+  #sweep(): void {
+    for (const [name, { number, window }] of this.#windows) {
+      if (window.countAt(this.#now()) > 0) continue;
+      this.#windows.delete(name);
+      this.#numbered.delete(number);
     }
-  };
+  }
+}
 
-  const reserve = (request: ReservationRequest): Reservation => {
-    const { rule } = request;
-    const { number, window } = windowOf(request);
-    const at = now();
-    const current = window.countAt(at) + 1;
-    const resets_at = (window.oldest() ?? at) + rule.windowMs;
-    if (rule.stop !== undefined && current > rule.stop) {
-      refused += 1;
-      // There is no place before the first: such an id gives nothing back.
-      return { id: `${number}:-${refused}`, current: current - 1, over: 'stop', resets_at };
-    }
-    const id = `${number}:${window.add(at)}`;
-    const paused = rule.pause !== undefined && current > rule.pause && window.grantedUntil <= at;
-    const warned = rule.warn !== undefined && current > rule.warn;
-    return { id, current, over: paused ? 'pause' : warned ? 'warn' : 'none', resets_at };
-  };
-
-  return {
-    reserve: (request) => Promise.resolve(reserve(request)),
-    giveBack: (id) => {
-      const [number = '', place = ''] = id.split(':');
-      numbered.get(Number(number))?.window.giveBack(Number(place));
-      return Promise.resolve();
-    },
-    grant: (request) => {
-      const { window } = windowOf(request);
-      window.grantedUntil = (window.oldest() ?? now()) + request.rule.windowMs;
-      return Promise.resolve();
-    },
-    windows: () => [...windows.values()].map((known) => describeWindow(known, now())),
-  };
-};
-
-/** One text for each window. The lengths keep apart what would read the same when put together. */
-const nameOf = ({ principal, operation, rule: { metric, windowMs }, key }: ReservationRequest): string =>
+/** One string for each window. The lengths keep apart what would read the same when put together. */
+export const nameOf = ({ principal, operation, rule: { metric, windowMs }, key }: ReservationRequest): string =>
   `${principal.length}.${operation.length}.${metric.length}.${windowMs}:${principal}${operation}${metric}${key}`;
 
 const describeWindow = ({ request, window }: Known, now: number): MemoryWindow => {

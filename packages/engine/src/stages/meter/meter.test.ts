@@ -6,7 +6,7 @@ import type { CallMeta } from '../../call/call.ts';
 import { createServer } from '../../server/create-server.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
-import { createMemoryQuotas } from './memory-quotas.ts';
+import { createMemoryState } from '../admit/memory-admissions.ts';
 import type { QuotaRule } from './quota-rule.ts';
 
 const start = Date.parse('2026-01-28T12:00:00Z');
@@ -17,7 +17,8 @@ const serve = (quotas: readonly QuotaRule[], names: readonly string[] = ['send']
   const clock = { time: start };
   const upstream = { closed: false };
   const ran: string[] = [];
-  const memory = createMemoryQuotas(() => clock.time);
+  const state = createMemoryState({ now: () => clock.time });
+  const memory = state.quotas;
   const tools = names.map((name) =>
     defineTool({
       name,
@@ -34,7 +35,7 @@ const serve = (quotas: readonly QuotaRule[], names: readonly string[] = ['send']
       run: () => ({ sent: ran.push(name) }),
     }),
   );
-  const server = createServer({ name: 's', tools, stores: { quotas: memory }, now: () => clock.time });
+  const server = createServer({ name: 's', tools, stores: state, now: () => clock.time });
   const call = (name: string = names[0] ?? '', meta: CallMeta = {}): Promise<Outcome> =>
     server.call(request(name, {}, { meta }));
   return { server, call, clock, upstream, ran, memory };

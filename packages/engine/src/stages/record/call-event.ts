@@ -36,6 +36,8 @@ export interface CallEvent {
 export interface EventSink {
   /** True where what was delivered outlives the process. Calls are then answered once their events are kept. */
   readonly durable?: boolean;
+  /** Identifies the transactions that events can join, where calls are admitted by the same store. */
+  readonly transaction?: object;
   deliver(events: readonly CallEvent[]): Promise<void>;
 }
 

@@ -21,6 +21,7 @@ interface Waiter {
 }
 
 class BackgroundBuffer implements EventBuffer {
+  readonly transaction?: object;
   readonly #sink: EventSink;
   readonly #schedule: Schedule;
   readonly #options: EventBufferOptions;
@@ -44,6 +45,7 @@ class BackgroundBuffer implements EventBuffer {
 
   constructor(sink: EventSink, options: EventBufferOptions) {
     this.#sink = sink;
+    if (sink.transaction) this.transaction = sink.transaction;
     this.#options = options;
     this.#schedule = options.schedule ?? scheduleWithTimers;
     this.#queue = new Ring(options.capacity ?? 10_000);

@@ -29,6 +29,8 @@ export interface EventBufferCounts {
 
 /** Between the calls and a sink: taking an event costs a call no more than a place in a queue. */
 export interface EventBuffer {
+  /** The transactions of the sink, where its events can join those of the calls. */
+  readonly transaction?: object;
   push(event: PendingEvent): void;
   /**
    * Delivers what was pushed so far and resolves when it is kept, or when it has become clear that it will not be

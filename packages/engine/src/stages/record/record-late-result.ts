@@ -1,24 +1,20 @@
 import type { Outcome } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
 import type { Call } from '../../call/call.ts';
-import { sensitiveValues } from '../../redaction/sensitive-fields.ts';
 import type { CallEvent } from './call-event.ts';
-import { outcomeData } from './event-data.ts';
+import { lateEvent } from './late-event.ts';
 import type { LogLine } from './logger.ts';
-import { createRecordIds } from './record-ids.ts';
 import { recordedCallOf } from './recorded-call.ts';
 import type { RecordOptions } from './recording.ts';
 import { timestamp } from './timestamp.ts';
 
-const randomIds = createRecordIds();
-
 /**
  * Records the outcome of a handler that ended after its caller was answered. From now on it is what the key of the
- * call returns. The event says `late`, so that no call is counted twice.
+ * call returns. The event says `late`, so that no call is counted twice. It may be committed with the outcome already.
  */
-export const recordLateResult = (call: Call, outcome: Outcome, options: RecordOptions): void =>
+export const recordLateResult = (call: Call, outcome: Outcome, options: RecordOptions, isCommitted: boolean): void =>
   write(call, outcome, options, {
-    type: outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED',
+    isCommitted,
     event: 'late_result',
     message: 'The handler ended after its caller was answered',
   });
@@ -27,42 +23,30 @@ export const recordLateResult = (call: Call, outcome: Outcome, options: RecordOp
 export const recordPossibleDuplicate = (call: Call, outcome: Outcome, options: RecordOptions): void =>
   write(call, outcome, options, {
     type: 'EFFECT_POSSIBLY_DUPLICATED',
+    isCommitted: false,
     event: 'possible_duplicate',
     message: 'The key of the call was reopened while its handler ran: the effect may have happened twice',
   });
 
 interface Wording {
-  readonly type: CallEvent['type'];
+  readonly type?: CallEvent['type'];
+  readonly isCommitted: boolean;
   readonly event: LogLine['event'];
   readonly message: string;
 }
 
-const write = (call: Call, outcome: Outcome, options: RecordOptions, { type, event, message }: Wording): void => {
-  const { events, logger, now = Date.now, ids = randomIds } = options;
+const write = (call: Call, outcome: Outcome, options: RecordOptions, wording: Wording): void => {
+  const { events, logger, now = Date.now } = options;
   const recorded = recordedCallOf(call);
-  const { trace_id, span_id } = call.state.trace ?? { trace_id: ids.trace(), span_id: ids.span() };
-  const { principal, operation, sensitive } = call.state;
+  const { type, event, message, isCommitted } = wording;
+  if (!isCommitted) {
+    quietly(() => {
+      const written = { ...lateEvent(recorded, outcome, options), ...(type && { type }) };
+      events?.push(() => written);
+    });
+  }
+  const { principal, operation, trace } = call.state;
   const at = now();
-  const elapsed_ms = Math.max(0, at - call.started_at);
-  const values = outcome.ok || !sensitive ? [] : sensitiveValues(call.state.arguments, sensitive);
-  const shown = { values, arguments: options.arguments ?? 'none' };
-  quietly(() => {
-    const written: CallEvent = {
-      event_id: ids.event(),
-      ts: timestamp(at),
-      type,
-      trace_id,
-      span_id,
-      subject: null,
-      principal: principal ?? null,
-      tool: recorded.tool,
-      code: outcome.ok ? null : outcome.code,
-      effect: outcome.ok ? null : outcome.effect,
-      elapsed_ms,
-      data: { ...outcomeData(recorded, outcome, shown), late: true },
-    };
-    events?.push(() => written);
-  });
   quietly(() =>
     logger?.log({
       ts: timestamp(at),
@@ -74,10 +58,10 @@ const write = (call: Call, outcome: Outcome, options: RecordOptions, { type, eve
       ok: outcome.ok,
       ...(!outcome.ok && { code: outcome.code, effect: outcome.effect }),
       message,
-      elapsed_ms,
+      elapsed_ms: Math.max(0, at - call.started_at),
       correlation_id: call.correlation_id,
-      trace_id,
-      span_id,
+      trace_id: trace?.trace_id ?? '',
+      span_id: trace?.span_id ?? '',
     }),
   );
 };

@@ -33,6 +33,7 @@ export const recordRefusal = (refusal: Refusal, options: RecordOptions): void =>
     },
     meta: meta ?? {},
     correlation_id: failure.correlation_id,
+    started_at: started_at ?? Date.now(),
     state: principal === undefined ? {} : { principal },
   };
   new Recording(call, options, started_at).ended(failure);

@@ -269,7 +269,7 @@ describe('recordLateResult', () => {
       identified(inner);
       return fail('PERMISSION_DENIED', { reason: 'too slow' }, { effect: 'unknown', correlation_id: 'c-1' });
     }, call);
-    recordLateResult(call, succeed({ done: true }), all);
+    recordLateResult(call, succeed({ done: true }), all, false);
     const [, failed, late] = await taken();
     expect(late).toMatchObject({
       type: 'TOOL_CALL_FINISHED',

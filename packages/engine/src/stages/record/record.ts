@@ -21,10 +21,13 @@ export const record = (options: RecordOptions = {}): Stage =>
   defineStage('record', [], async (call, next) => {
     const loading = loadTelemetry();
     if (loading) await loading;
-    const late = (outcome: Outcome): void => recordLateResult(call, outcome, options);
-    if (!isRead(options)) return untilAnswered(call, next, late);
+    if (!isRead(options))
+      return untilAnswered(call, next, (outcome) => recordLateResult(call, outcome, options, false));
     const recording = new Recording(recordedCallOf(call), options);
+    const late = (outcome: Outcome): void =>
+      recordLateResult(call, outcome, options, recording.isCommitted(outcome));
     recording.started();
+    call.state.events = recording;
     const { span } = recording;
     const told = telemetry();
     let outcome: Outcome;
@@ -36,7 +39,7 @@ export const record = (options: RecordOptions = {}): Stage =>
     }
     recording.ended(outcome);
     // Where events outlive the process, what was answered is on record: even if the process ends with the answer.
-    const kept = quietly(() => options.events?.kept());
+    const kept = recording.isPushed ? quietly(() => options.events?.kept()) : undefined;
     if (kept) await kept;
     return outcome;
   });

@@ -2,7 +2,7 @@ import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts';
 
 /** What the later stages find out about a call. */
-export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive' | 'trace'>;
+export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive' | 'trace' | 'early'>;
 
 /** The recorded facts of a call, whether it entered the pipeline or was refused at the door. */
 export interface RecordedCall {
@@ -10,6 +10,7 @@ export interface RecordedCall {
   readonly request: Pick<CallRequest, 'caller' | 'request_id' | 'session_id'>;
   readonly meta: CallMeta;
   readonly correlation_id: string;
+  readonly started_at: number;
   readonly state: RecordedState;
 }
 
@@ -25,10 +26,11 @@ export const boundedTool = (tool: string): string => {
 };
 
 /** Picks the facts that are recorded. */
-export const recordedCallOf = ({ tool, request, meta, correlation_id, state }: Call): RecordedCall => ({
+export const recordedCallOf = ({ tool, request, meta, correlation_id, started_at, state }: Call): RecordedCall => ({
   tool: boundedTool(tool),
   request,
   meta,
   correlation_id,
+  started_at,
   state,
 });

@@ -8,6 +8,8 @@ import type { CallEvent } from './call-event.ts';
 import { describeCause } from './describe-cause.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { callData, outcomeData } from './event-data.ts';
+import type { JoinableEvents } from './joinable-events.ts';
+import { lateEvent } from './late-event.ts';
 import type { LogLine, Logger } from './logger.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordIds } from './record-ids.ts';
@@ -44,7 +46,7 @@ const isTold = (): boolean => {
 type Unfinished = { -readonly [Key in keyof CallEvent]: CallEvent[Key] };
 
 /** The record of one call, from its beginning to its outcome. Nothing in it throws. */
-export class Recording {
+export class Recording implements JoinableEvents {
   readonly span: Span | undefined;
   readonly #call: RecordedCall;
   readonly #options: RecordOptions;
@@ -54,6 +56,10 @@ export class Recording {
   readonly #spanId: string;
   /** Lets a waiting event look up who called, without holding on to the arguments of a call that has ended. */
   readonly #caller: { state: RecordedState | undefined; principal: string | null };
+  /** The first event, until it is on its way. */
+  #started: Unfinished | undefined;
+  #committed: Outcome | undefined;
+  #pushed = false;
 
   constructor(call: RecordedCall, options: RecordOptions, startedAt?: number) {
     this.#call = call;
@@ -73,46 +79,103 @@ export class Recording {
   started(): void {
     const { events } = this.#options;
     if (!events) return;
-    quietly(() => {
-      const event = this.#event('TOOL_CALL_STARTED', this.#startedAt, callData(this.#call));
-      const caller = this.#caller;
-      events.push(() => {
+    this.#started = quietly(() => this.#event('TOOL_CALL_STARTED', this.#startedAt, callData(this.#call)));
+    // The buffer takes it at once, unless a transaction of its store may.
+    if (!events.transaction) this.release();
+  }
+
+  get transaction(): object | undefined {
+    return this.#options.events?.transaction;
+  }
+
+  atStart(): readonly CallEvent[] {
+    const event = this.#started;
+    if (!event) return [];
+    event.principal = this.#call.state.principal ?? null;
+    return [event];
+  }
+
+  committedStart(): void {
+    this.#started = undefined;
+  }
+
+  release(): void {
+    const event = this.#started;
+    if (!event) return;
+    this.#started = undefined;
+    this.#pushed = true;
+    const caller = this.#caller;
+    quietly(() =>
+      this.#options.events?.push(() => {
         event.principal = caller.state?.principal ?? caller.principal;
         return event;
-      });
-    });
+      }),
+    );
+  }
+
+  atEnd(outcome: Outcome): readonly CallEvent[] {
+    const event = quietly(() =>
+      this.#call.state.early
+        ? lateEvent(this.#call, outcome, this.#options)
+        : this.#outcomeEvent(outcome, this.#now()),
+    );
+    return event ? [event] : [];
+  }
+
+  committedEnd(outcome: Outcome): void {
+    this.#committed = outcome;
+  }
+
+  /** Whether a transaction has appended the event of this outcome. */
+  isCommitted(outcome: Outcome): boolean {
+    return this.#committed === outcome;
+  }
+
+  /** Whether the buffer has taken events of this call. */
+  get isPushed(): boolean {
+    return this.#pushed;
   }
 
   ended(outcome: Outcome): void {
     const now = this.#now();
-    const elapsedMs = Math.round(Math.max(0, now - this.#startedAt) * 1000) / 1000;
+    const elapsedMs = this.#elapsed(now);
     const told = telemetry();
     if (this.span) told?.endCallSpan(this.span, this.#call, outcome);
     told?.measureDuration(this.#call, outcome, elapsedMs);
+    this.release();
+    if (!this.isCommitted(outcome)) quietly(() => this.#push(this.#outcomeEvent(outcome, now)));
     const { state } = this.#call;
     this.#caller.principal = state.principal ?? null;
     this.#caller.state = undefined;
-    const values = outcome.ok || !state.sensitive ? [] : sensitiveValues(state.arguments, state.sensitive);
-    quietly(() => this.#emit(outcome, now, elapsedMs, values));
-    quietly(() => this.#log(outcome, now, elapsedMs, values));
+    quietly(() => this.#log(outcome, now, elapsedMs));
+  }
+
+  #elapsed(now: number): number {
+    return Math.round(Math.max(0, now - this.#startedAt) * 1000) / 1000;
+  }
+
+  #push(event: CallEvent | undefined): void {
+    if (!event) return;
+    this.#pushed = true;
+    this.#options.events?.push(() => event);
   }
 
   #now(): number {
     return (this.#options.now ?? fineNow)();
   }
 
-  #emit(outcome: Outcome, now: number, elapsedMs: number, values: readonly string[]): void {
-    const { events } = this.#options;
-    if (!events) return;
+  #outcomeEvent(outcome: Outcome, now: number): CallEvent | undefined {
+    if (!this.#options.events) return undefined;
+    const values = secretsOf(this.#call, outcome);
     const data = outcomeData(this.#call, outcome, { values, arguments: this.#options.arguments ?? 'none' });
     const event = this.#event(outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED', now, data);
-    event.elapsed_ms = elapsedMs;
+    event.elapsed_ms = this.#elapsed(now);
     if (!outcome.ok) {
       event.code = outcome.code;
       event.effect = outcome.effect;
       event.subject = subjectOf(outcome, values);
     }
-    events.push(() => event);
+    return event;
   }
 
   #event(type: CallEvent['type'], at: number, data: JsonObject): Unfinished {
@@ -132,7 +195,7 @@ export class Recording {
     };
   }
 
-  #log(outcome: Outcome, now: number, elapsedMs: number, values: readonly string[]): void {
+  #log(outcome: Outcome, now: number, elapsedMs: number): void {
     const { logger } = this.#options;
     if (!logger) return;
     const { tool, correlation_id, state } = this.#call;
@@ -144,7 +207,7 @@ export class Recording {
       ...(state.operation !== undefined && state.operation !== tool && { operation: state.operation }),
       ...(state.principal !== undefined && { principal: state.principal }),
       ok: outcome.ok,
-      ...(!outcome.ok && failureFields(outcome, correlation_id, values)),
+      ...(!outcome.ok && failureFields(outcome, correlation_id, secretsOf(this.#call, outcome))),
       elapsed_ms: elapsedMs,
       correlation_id,
       trace_id: this.#traceId,
@@ -153,6 +216,10 @@ export class Recording {
     logger.log(line);
   }
 }
+
+/** Values of a failed call that must not be repeated. */
+const secretsOf = ({ state }: RecordedCall, outcome: Outcome): readonly string[] =>
+  outcome.ok || !state.sensitive ? [] : sensitiveValues(state.arguments, state.sensitive);
 
 const failureFields = (failure: Failure, callId: string, values: readonly string[]): Partial<LogLine> => {
   const cause = causeOf(failure);

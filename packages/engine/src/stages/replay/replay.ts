@@ -4,31 +4,27 @@ import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { digestOf } from '../../call/digest.ts';
-import { defaultTimeouts } from '../../settings/settings.ts';
-import type { TimeoutSettings } from '../../settings/settings.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
-import { keepTrying } from '../keep-trying.ts';
+import type { Admissions } from '../admit/admissions.ts';
+import { planOf } from '../admit/plan.ts';
 import { defineStage } from '../stage.ts';
 import type { Next, Stage } from '../stage.ts';
+import type { ClaimRequest, KnownKey } from './claims.ts';
 import { markReplayed } from './replayed.ts';
-import type { Claim, ClaimRequest, Replays } from './replays.ts';
 import { resolveLost } from './resolve-lost.ts';
 
 const defaultRetentionMs = 24 * 60 * 60 * 1000;
 const longestKey = 255;
 
 export interface ReplayOptions {
-  readonly replays: Replays;
-  readonly timeouts?: Partial<TimeoutSettings>;
-  /** Told of an outcome whose claim was replaced while its handler ran: the effect may have happened twice. */
-  readonly onPossibleDuplicate?: (call: Call, outcome: Outcome) => void;
+  readonly admissions: Admissions;
 }
 
 /**
- * Idempotency. A call whose key has an outcome gets that outcome before any gate or meter sees it: a retry after a lost
- * answer needs no new token and no quota. The key follows the handler: it stays in flight until the handler has ended,
- * whatever the caller was told in the meantime.
+ * Idempotency. A call whose key has an outcome gets that outcome, whatever gate and meter would say: a retry after a
+ * lost answer needs no new token and no quota. `admit` looks at the key in the transaction that claims it, so that most
+ * calls need no other look; a call that was refused before it came to that is looked up here.
  */
 export const replay = (options: ReplayOptions): Stage =>
   defineStage(
@@ -46,33 +42,47 @@ export const replay = (options: ReplayOptions): Stage =>
     },
   );
 
-const runOnce = async (call: Call, key: string, options: ReplayOptions, next: Next): Promise<Outcome> => {
+const runOnce = async (call: Call, key: string, { admissions }: ReplayOptions, next: Next): Promise<Outcome> => {
   if (key.length > longestKey) {
     const details = { param_name: 'idempotency_key', maximum: longestKey, measured: 'length' as const };
     return fail('VALIDATION_OUT_OF_RANGE', details, { correlation_id: call.correlation_id });
   }
-  const { replays } = options;
-  const request = requestOf(call, key, options);
-  const claim = await replays.claim(request);
-  if (claim.state !== 'lost') return settleClaim(call, { key, claim, options, next });
-  const resolved = await resolveLost(call, key, claim, replays);
+  const keyed = changeCall(call, { meta: { ...call.meta, idempotency_key: key } });
+  const request = requestOf(call, key);
+  const tried = await attempt(keyed, request, admissions, next);
+  if (tried.known?.state !== 'lost') return tried.known ? answer(call, key, tried.known) : tried.outcome;
+  const resolved = await resolveLost(call, key, tried.known, admissions);
   if (resolved !== 'reopen') return resolved;
-  const again = await replays.claim({ ...request, reopen: claim.id });
-  return again.state === 'lost'
+  const again = await attempt(keyed, { ...request, reopen: tried.known.id }, admissions, next);
+  if (!again.known) return again.outcome;
+  return again.known.state === 'lost'
     ? fail('CONFLICT_IN_FLIGHT', {}, { correlation_id: call.correlation_id })
-    : settleClaim(call, { key, claim: again, options, next });
+    : answer(call, key, again.known);
 };
 
-const requestOf = (call: Call, key: string, { timeouts = {} }: ReplayOptions): ClaimRequest => {
+interface Tried {
+  readonly outcome: Outcome;
+  /** What the key returns instead of running the call. */
+  readonly known: KnownKey | undefined;
+}
+
+const attempt = async (call: Call, claim: ClaimRequest, admissions: Admissions, next: Next): Promise<Tried> => {
+  call.state.plan = { claim, quotas: [] };
+  const outcome = await next(call);
+  const { decision } = planOf(call);
+  if (decision) return { outcome, known: decision.state === 'key' ? decision.key : undefined };
+  // Refused by a stage between, or cancelled: what the key returns goes before that.
+  return { outcome, known: call.state.started ? undefined : await admissions.find(claim) };
+};
+
+const requestOf = (call: Call, key: string): ClaimRequest => {
   const operation = operationOf(call);
-  const { maxMs, abandonMs } = { ...defaultTimeouts, ...timeouts };
   return {
     principal: call.principal.id,
     operation: operation.name,
     key,
     digest: digestOf(call.arguments),
     retentionMs: operation.idempotency?.retentionMs ?? defaultRetentionMs,
-    boundMs: Math.max(maxMs, abandonMs),
     idempotent: operation.idempotent,
   };
 };
@@ -84,50 +94,20 @@ const keyOf = (call: Call, operation: Operation): string | undefined => {
   return call.meta.idempotency_key ?? (typeof argument === 'string' && argument !== '' ? argument : undefined);
 };
 
-interface Claimed {
-  readonly key: string;
-  readonly claim: Exclude<Claim, { state: 'lost' }>;
-  readonly options: ReplayOptions;
-  readonly next: Next;
-}
-
-const settleClaim = (call: Call, { key, claim, options, next }: Claimed): Outcome | Promise<Outcome> => {
+const answer = (call: Call, key: string, known: Exclude<KnownKey, { state: 'lost' }>): Outcome => {
   const failing = { correlation_id: call.correlation_id };
-  switch (claim.state) {
-    case 'claimed':
-      return runClaimed(call, { key, id: claim.id, options, next });
+  switch (known.state) {
     case 'stored':
-      return markReplayed({ ...claim.outcome });
+      return markReplayed({ ...known.outcome });
     case 'conflict':
-      return fail('CONFLICT_IDEMPOTENCY_KEY', { first_used_at: timestamp(claim.first_used_at) }, failing);
+      return fail('CONFLICT_IDEMPOTENCY_KEY', { first_used_at: timestamp(known.first_used_at) }, failing);
     case 'in_flight':
       return fail(
         'CONFLICT_IN_FLIGHT',
-        { started_at: timestamp(claim.started_at), retry_after_seconds: secondsToWait(claim.now - claim.started_at) },
+        { started_at: timestamp(known.started_at), retry_after_seconds: secondsToWait(known.now - known.started_at) },
         { ...failing, ...lookOf(operationOf(call), call.arguments, key) },
       );
   }
-};
-
-interface Running {
-  readonly key: string;
-  readonly id: string;
-  readonly options: ReplayOptions;
-  readonly next: Next;
-}
-
-const runClaimed = async (call: Call, { key, id, options, next }: Running): Promise<Outcome> => {
-  const { replays, onPossibleDuplicate } = options;
-  // Recorded before the handler runs, so that a crash in it is known to have begun.
-  const claim = { id, begun: false, isOwned: () => replays.owns(id) };
-  call.state.claim = claim;
-  call.state.beforeRun.push(() => (claim.begun ? Promise.resolve() : replays.begin(id)));
-  const outcome = await next(changeCall(call, { meta: { ...call.meta, idempotency_key: key } }));
-  const hadEffect = outcome.ok || outcome.effect !== 'none';
-  // The handler has ended as it has. A store that fails now gets the outcome later.
-  if (!hadEffect) await keepTrying(() => replays.release(id));
-  else if ((await keepTrying(() => replays.settle(id, outcome))) === false) onPossibleDuplicate?.(call, outcome);
-  return outcome;
 };
 
 /** Callers ask again after as long as the call has run: soon for short calls, rarely for long ones. */

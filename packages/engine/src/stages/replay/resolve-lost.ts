@@ -4,7 +4,8 @@ import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Look } from '../../tool/look-of.ts';
-import type { LostClaim, Replays } from './replays.ts';
+import type { Admissions } from '../admit/admissions.ts';
+import type { LostClaim } from './claims.ts';
 
 /**
  * Decides about a key whose effect is unknown. It is reopened only if its handler cannot run any more, the tool's
@@ -15,7 +16,7 @@ export const resolveLost = async (
   call: Call,
   key: string,
   claim: LostClaim,
-  replays: Replays,
+  admissions: Admissions,
 ): Promise<Outcome | 'reopen'> => {
   const operation = operationOf(call);
   const look = lookOf(operation, call.arguments, key).next_actions?.[0] ?? lookIn(claim.outcome);
@@ -25,7 +26,7 @@ export const resolveLost = async (
     if (seen === 'absent') return 'reopen';
     if (seen === 'applied') {
       const applied = alreadyApplied(call, claim, look);
-      await replays.settle(claim.id, applied);
+      await admissions.end({ claim: claim.id, outcome: applied, giveBack: [] });
       return applied;
     }
   }

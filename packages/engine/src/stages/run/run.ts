@@ -41,14 +41,7 @@ export const run = (options: RunOptions = {}): Stage => {
     const timeoutMs = Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs);
     return race(call, operation, timeoutMs);
   };
-  const stage = defineStage('run', codes, (call) =>
-    call.state.beforeRun.length === 0 ? start(call) : prepare(call).then(() => start(call)),
-  );
-  return { ...stage, answersForHandler: true };
-};
-
-const prepare = async (call: Call): Promise<void> => {
-  for (const step of call.state.beforeRun) await step();
+  return { ...defineStage('run', codes, start), answersForHandler: true };
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 import type { ProtocolError } from '@modelcontextprotocol/server';
 import { failureMetaKey } from '@recourse/contract/mcp';
-import { createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import type { LinkOptions } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';
@@ -72,8 +72,9 @@ describe.each(['session', '2026-07-28'] as const)('a handler that asks its clien
     ['repeated', 'paint'],
     ['confirmed', 'recourse_confirm'],
   ])('is %s once a person has approved it elsewhere, and asks then', async (_, tool) => {
-    const tokens = createMemoryTokens();
-    const { server, done } = createDesk({ policy: { consent: 'person' }, stores: { tokens } });
+    const state = createMemoryState();
+    const { tokens } = state;
+    const { server, done } = createDesk({ policy: { consent: 'person' }, stores: state });
     const elicit = vi.fn<Elicit>(fill);
     const { callTool, close } = await linkClient(server, { protocol, elicit });
     // No dialogue of the client is good enough here.

@@ -1,7 +1,8 @@
 import type { ServerOptions } from '@recourse/engine';
-import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
+import { createMemoryState } from '@recourse/engine/memory';
+import type { MemoryState } from '@recourse/engine/memory';
 
-export type Stores = Required<NonNullable<ServerOptions['stores']>>;
+export type Stores = NonNullable<ServerOptions['stores']>;
 
 /** How one window of a caller stands. */
 export interface QuotaUsage {
@@ -17,28 +18,26 @@ export interface QuotaUsage {
 export type Usage = (principal: string) => Promise<readonly QuotaUsage[]>;
 
 export interface CompleteStores extends Stores {
-  /** Absent where the quotas are somebody's own, and cannot be looked at. */
+  /** Absent where the store of the caller does not list its quotas. */
   readonly usage?: Usage;
 }
 
-/** The operator's stores, and the memory of this process for what there is none. */
+/** The operator's stores, or the memory of this process. */
 export const completeStores = (
   given: ServerOptions['stores'] | CompleteStores,
   now: () => number = Date.now,
 ): CompleteStores => {
-  const own = given?.quotas ? undefined : createMemoryQuotas(now);
-  const usage = own ? memoryUsage(own, now) : usageIn(given);
-  return {
-    tokens: given?.tokens ?? createMemoryTokens(now),
-    quotas: given?.quotas ?? own ?? createMemoryQuotas(now),
-    replays: given?.replays ?? createMemoryReplays(now),
-    ...(usage && { usage }),
-  };
+  if (given) {
+    const usage = usageIn(given);
+    return { tokens: given.tokens, admissions: given.admissions, ...(usage && { usage }) };
+  }
+  const { tokens, admissions, quotas } = createMemoryState({ now });
+  return { tokens, admissions, usage: memoryUsage(quotas, now) };
 };
 
 /** Stores that an operator can look into let an adapter look as well, at one caller's windows. */
-const usageIn = (stores: object | undefined): Usage | undefined => {
-  const usage: unknown = stores && 'usage' in stores ? stores.usage : undefined;
+const usageIn = (stores: object): Usage | undefined => {
+  const usage: unknown = 'usage' in stores ? stores.usage : undefined;
   if (typeof usage === 'function') return usage as Usage;
   if (typeof usage !== 'object' || usage === null || !('list' in usage)) return undefined;
   const listed = usage as { list(query: { readonly principal: string }): ReturnType<Usage> };
@@ -46,7 +45,7 @@ const usageIn = (stores: object | undefined): Usage | undefined => {
 };
 
 const memoryUsage =
-  (quotas: ReturnType<typeof createMemoryQuotas>, now: () => number): Usage =>
+  (quotas: MemoryState['quotas'], now: () => number): Usage =>
   (principal) =>
     Promise.resolve(
       quotas

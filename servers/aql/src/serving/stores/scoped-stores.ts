@@ -1,17 +1,13 @@
-import type { Quotas, Replays, Tokens } from '@recourse/engine';
+import type { AdmissionRequest, Admissions, ClaimRequest, ReservationRequest, Tokens } from '@recourse/engine';
 import type { Stores } from './complete-stores.ts';
 
 /**
  * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
  * token, a key and a count of one is never good for the other.
  */
-export const scopeStores = (adapter: string, { tokens, quotas, replays }: Stores): Stores => {
+export const scopeStores = (adapter: string, { tokens, admissions }: Stores): Stores => {
   const scope = scopeOf(adapter);
-  return {
-    tokens: scopedTokens(tokens, scope),
-    quotas: scopedQuotas(quotas, scope),
-    replays: scopedReplays(replays, scope),
-  };
+  return { tokens: scopedTokens(tokens, scope), admissions: scopedAdmissions(admissions, scope) };
 };
 
 interface Scope {
@@ -30,7 +26,7 @@ const scopeOf = (adapter: string): Scope => {
 };
 
 const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
-  ...(tokens.transaction && { transaction: tokens.transaction }),
+  transaction: tokens.transaction,
   holds: tokens.holds,
   ask: (request) => {
     const { held } = request;
@@ -40,36 +36,43 @@ const scopedTokens = (tokens: Tokens, { outside, inside }: Scope): Tokens => ({
       ...(held && { held: { ...held, operation: outside(held.operation) } }),
     });
   },
-  redeem: async (request) => {
-    const redemption = await tokens.redeem({ ...request, operation: outside(request.operation) });
-    if (redemption.state !== 'mismatch') return redemption;
-    const { token_operation } = redemption;
-    return { ...redemption, token_operation: inside(token_operation) ?? token_operation };
-  },
-  end: (id, outcome) => tokens.end(id, outcome),
   held: async (token) => {
     const held = await tokens.held(token);
     const operation = held && inside(held.operation);
     return held && operation !== undefined ? { ...held, operation } : undefined;
   },
+  expiryOf: (token) => tokens.expiryOf(token),
 });
 
-const scopedQuotas = (quotas: Quotas, { outside }: Scope): Quotas => {
-  // What is counted under a scope of its own is shared by whoever names that scope.
-  const scoped = <Request extends Parameters<Quotas['reserve']>[0]>(request: Request): Request =>
-    request.rule.scope === undefined ? { ...request, operation: outside(request.operation) } : request;
+const scopedAdmissions = (admissions: Admissions, scope: Scope): Admissions => ({
+  transaction: admissions.transaction,
+  find: (claim) => admissions.find(scopedClaim(claim, scope)),
+  admit: async (request) => {
+    const admission = await admissions.admit(scopedRequest(request, scope));
+    if (admission.state !== 'refused' || admission.refusal.state !== 'mismatch') return admission;
+    const { token_operation } = admission.refusal;
+    const refusal = { ...admission.refusal, token_operation: scope.inside(token_operation) ?? token_operation };
+    return { ...admission, refusal };
+  },
+  end: (ending) => admissions.end(ending),
+  owns: (claim) => admissions.owns(claim),
+});
+
+const scopedRequest = (request: AdmissionRequest, scope: Scope): AdmissionRequest => {
+  const { claim, quotas, confirmation } = request;
   return {
-    reserve: (request) => quotas.reserve(scoped(request)),
-    giveBack: (id) => quotas.giveBack(id),
-    grant: (request) => quotas.grant(scoped(request)),
+    ...request,
+    ...(claim && { claim: scopedClaim(claim, scope) }),
+    quotas: quotas.map((quota) => scopedQuota(quota, scope)),
+    ...(confirmation && { confirmation: { ...confirmation, operation: scope.outside(confirmation.operation) } }),
   };
 };
 
-const scopedReplays = (replays: Replays, { outside }: Scope): Replays => ({
-  ...(replays.transaction && { transaction: replays.transaction }),
-  claim: (request) => replays.claim({ ...request, operation: outside(request.operation) }),
-  begin: (id) => replays.begin(id),
-  settle: (id, outcome) => replays.settle(id, outcome),
-  release: (id) => replays.release(id),
-  owns: (id) => replays.owns(id),
+const scopedClaim = (claim: ClaimRequest, { outside }: Scope): ClaimRequest => ({
+  ...claim,
+  operation: outside(claim.operation),
 });
+
+/** Calls that are counted under a scope of their own are shared by all adapters that name that scope. */
+const scopedQuota = (quota: ReservationRequest, { outside }: Scope): ReservationRequest =>
+  quota.rule.scope === undefined ? { ...quota, operation: outside(quota.operation) } : quota;

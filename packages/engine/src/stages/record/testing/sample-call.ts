@@ -15,7 +15,7 @@ export const sampleCall = (changes: Partial<Call> = {}): Call => ({
   operation: undefined,
   handles: noHandles,
   asks: [],
-  state: { started: false, beforeRun: [] },
+  state: { started: false },
   inner: () => Promise.resolve(succeed({})),
   ...changes,
 });

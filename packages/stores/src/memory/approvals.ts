@@ -1,7 +1,5 @@
 import { maskSensitive } from '@recourse/engine/redaction';
-import { createMemoryTokens } from '@recourse/engine/memory';
-import type { Tokens } from '@recourse/engine';
-import type { MemoryToken } from '@recourse/engine/memory';
+import type { MemoryState, MemoryToken } from '@recourse/engine/memory';
 import { decisionEvent } from '../decisions/decision-event.ts';
 import { judgeApproval } from '../decisions/judge-approval.ts';
 import { approvalId } from '../decisions/token-text.ts';
@@ -10,14 +8,12 @@ import type { Approvals, DecisionResult, DenialBy, PendingApproval } from '../po
 import type { EventLog } from '../ports/event-log.ts';
 import { digestOfSecret } from '../sealing/digest.ts';
 
-/** The engine's tokens, with a list of what waits for a decision. */
-export const createTokensWithApprovals = (
+/** The calls of this process that wait for a decision. */
+export const createMemoryApprovals = (
+  tokens: MemoryState['tokens'],
   now: () => number,
-  most: number,
   events: Pick<EventLog, 'deliver'>,
-): { readonly tokens: Tokens; readonly approvals: Approvals } => {
-  const tokens = createMemoryTokens(now, most);
-
+): Approvals => {
   const find = (reference: string): MemoryToken | undefined =>
     tokens.entries().find((entry) => entry.token === reference || idOf(entry) === reference.toLowerCase());
 
@@ -40,16 +36,13 @@ export const createTokensWithApprovals = (
     entries.filter((entry) => judge(entry, 'approved') === 'approved').map((entry) => read(entry, now()));
 
   return {
-    tokens,
-    approvals: {
-      list: () => Promise.resolve(pending(tokens.entries()).slice(0, mostPending)),
-      find: async (reference) => {
-        const entry = find(reference);
-        return entry && pending([entry])[0];
-      },
-      approve: async (reference, decision) => decide(reference, 'approved', decision),
-      deny: async (reference, decision) => decide(reference, 'denied', decision),
+    list: () => Promise.resolve(pending(tokens.entries()).slice(0, mostPending)),
+    find: async (reference) => {
+      const entry = find(reference);
+      return entry && pending([entry])[0];
     },
+    approve: async (reference, decision) => decide(reference, 'approved', decision),
+    deny: async (reference, decision) => decide(reference, 'denied', decision),
   };
 };
 

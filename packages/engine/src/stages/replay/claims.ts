@@ -1,20 +1,18 @@
 import type { Outcome } from '@recourse/contract';
 
 /** Whose key it is: the same key of another caller or for another operation is another key. */
-export interface ReplayScope {
+export interface ClaimScope {
   readonly principal: string;
   readonly operation: string;
   readonly key: string;
 }
 
-/** A call that wants to run under its key. */
-export interface ClaimRequest extends ReplayScope {
+/** A call that is to run under its key. */
+export interface ClaimRequest extends ClaimScope {
   /** Digest of the arguments. */
   readonly digest: string;
   /** How long an outcome is kept. Only settled keys expire. */
   readonly retentionMs: number;
-  /** How long the handler may keep the key without ending; after that the key is lost. */
-  readonly boundMs: number;
   /** Whether a repeated call leaves the same state as one: a lost key of such a call is free. */
   readonly idempotent: boolean;
   /** The lost claim that this one replaces, if it is still the one that holds the key. */
@@ -37,10 +35,8 @@ export interface LostClaim {
   readonly outcome?: Outcome;
 }
 
-/** What becomes of a call with a key. */
-export type Claim =
-  /** The key is the caller's. The id grows with every claim of the store, so that an upstream can compare two. */
-  | { readonly state: 'claimed'; readonly id: string }
+/** A key that cannot be claimed, and what is known about it. */
+export type KnownKey =
   /** The call ran, and this is its outcome. */
   | { readonly state: 'stored'; readonly outcome: Outcome }
   /** The key was used with other arguments. */
@@ -49,21 +45,5 @@ export type Claim =
   | { readonly state: 'in_flight'; readonly started_at: number; readonly now: number }
   | LostClaim;
 
-/** Keeps the outcomes of calls that came with an idempotency key. */
-export interface Replays {
-  /** Identifies the transactions that the keys take part in. A server's tokens must name the same. */
-  readonly transaction?: object;
-  /** One decision, atomically: no two callers ever claim one key. */
-  claim(request: ClaimRequest): Promise<Claim>;
-  /** Records that the handler is about to run. */
-  begin(id: string): Promise<void>;
-  /**
-   * Stores the outcome, which the key returns from now on. An outcome whose effect is unknown leaves the key lost.
-   * False if the claim was replaced in the meantime: the effect may have happened twice.
-   */
-  settle(id: string, outcome: Outcome): Promise<boolean>;
-  /** Frees the key: the call had no effect. */
-  release(id: string): Promise<void>;
-  /** Whether the claim still holds its key and nothing has replaced it. */
-  owns(id: string): Promise<boolean>;
-}
+/** Only outcomes with a known effect settle a key. */
+export const hasUnknownEffect = (outcome: Outcome): boolean => !outcome.ok && outcome.effect === 'unknown';

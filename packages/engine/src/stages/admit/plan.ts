@@ -1,0 +1,22 @@
+import type { Call } from '../../call/call.ts';
+import type { ConfirmationRequest } from '../consent/tokens.ts';
+import type { ReservationRequest } from '../meter/quotas.ts';
+import type { ClaimRequest } from '../replay/claims.ts';
+import type { Admitted, NotAdmitted } from './admissions.ts';
+
+/**
+ * What the stages before `admit` want from the store, and what came of it. Each of them answers its own refusal when
+ * the call comes back: `replay` a known key, `meter` a stop, `consent` a missing or refused confirmation.
+ */
+export interface Plan {
+  claim?: ClaimRequest;
+  quotas: readonly ReservationRequest[];
+  confirmation?: ConfirmationRequest;
+  /** Set once the store has decided. Until then the call was refused by a stage before `admit`. */
+  decision?: Admitted | NotAdmitted;
+  /** Whether the confirmation can be used again, once the call has ended. */
+  restored?: boolean;
+}
+
+/** The plan of a call, made when the first stage needs one. */
+export const planOf = (call: Call): Plan => (call.state.plan ??= { quotas: [] });

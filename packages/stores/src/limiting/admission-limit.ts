@@ -1,0 +1,68 @@
+import { StoreOverloadedError } from '@recourse/engine';
+
+/** So many calls may wait in any case; a burst on a store that has just started is no overload. */
+const fewest = 2000;
+/** They hold memory. */
+const most = 10_000;
+const secondMs = 1000;
+const longestRetry = 30;
+
+/**
+ * Bounds the calls that wait to be admitted. As many may wait as the store admits within `waitMs`, measured while it
+ * runs; further calls are refused at once, before anything is written. Refused callers are told to come back after a
+ * time that grows with the load, so that together they ask no more often than the store can answer.
+ */
+export class AdmissionLimit {
+  readonly waitMs: number;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  #waiting = 0;
+  #since = 0;
+  #asked = { now: 0, before: 0 };
+  #decided = { now: 0, before: 0 };
+
+  constructor(waitMs: number, now: () => number = () => performance.now(), random: () => number = Math.random) {
+    this.waitMs = waitMs;
+    this.#now = now;
+    this.#random = random;
+  }
+
+  /** Takes a place for as long as a decision takes. */
+  async wait<Decision>(decide: () => Promise<Decision>): Promise<Decision> {
+    this.#tick();
+    this.#asked.now += 1;
+    if (this.#waiting >= this.#places()) throw this.refusal();
+    this.#waiting += 1;
+    try {
+      const decision = await decide();
+      this.#decided.now += 1;
+      return decision;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** The refusal of a call now. */
+  refusal(): StoreOverloadedError {
+    const load = (this.#asked.now + this.#asked.before) / Math.max(1, this.#decided.now + this.#decided.before);
+    const factor = Math.min(longestRetry, Math.max(1, load));
+    // Spread, so that callers that were refused together do not come back together.
+    return new StoreOverloadedError(this.#waiting, Math.round(this.waitMs * factor * (0.75 + this.#random() / 2)));
+  }
+
+  #places(): number {
+    const inTime = (Math.max(this.#decided.now, this.#decided.before) * this.waitMs) / secondMs;
+    return Math.min(most, Math.max(fewest, inTime));
+  }
+
+  #tick(): void {
+    const passed = this.#now() - this.#since;
+    if (passed < secondMs) return;
+    const isRecent = passed < 2 * secondMs;
+    for (const count of [this.#asked, this.#decided]) {
+      count.before = isRecent ? count.now : 0;
+      count.now = 0;
+    }
+    this.#since = this.#now();
+  }
+}
