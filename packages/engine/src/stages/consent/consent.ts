@@ -1,8 +1,7 @@
-import { fail, isJsonObject, renderTemplate } from '@recourse/contract';
+import { fail, isFailure } from '@recourse/contract';
 import type { Failure, NextAction, Outcome } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
-import { digestOf } from '../../call/digest.ts';
 import { isAskedLater } from '../../client/no-client-input.ts';
 import { defaultTimeouts } from '../../settings/settings.ts';
 import type { PolicySettings, TimeoutSettings } from '../../settings/settings.ts';
@@ -14,6 +13,11 @@ import { keepTrying } from '../keep-trying.ts';
 import { defineStage } from '../stage.ts';
 import type { Next, Stage } from '../stage.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
+import { changesSince, digestOfQuestion } from './fact-changes.ts';
+import type { FactChange } from './fact-changes.ts';
+import { questionText } from './question-text.ts';
+import { readShown } from './read-shown.ts';
+import type { Shown } from './read-shown.ts';
 import type { Asked, ConfirmedBegin, Denied, LostSince, Redeemed, Redemption, Tokens } from './tokens.ts';
 
 export interface ConsentOptions {
@@ -40,6 +44,9 @@ export const consent = (options: ConsentOptions): Stage =>
       'TOKEN_SCOPE_MISMATCH',
       'CONFLICT_IN_FLIGHT',
       'CONFLICT_OUTCOME_UNKNOWN',
+      'INTERNAL_TIMEOUT',
+      'CALL_CANCELLED',
+      'INTERNAL_OUTPUT_INVALID',
     ],
     (call, next) => (call.asks.length === 0 ? next(call) : settle(call, options, next)),
   );
@@ -51,9 +58,12 @@ const settle = async (
 ): Promise<Outcome> => {
   const operation = operationOf(call);
   const begin = beginOf(call, timeouts);
-  const digest = digestOf(call.arguments);
   const token = call.meta.confirmation_token;
   const endangers = call.asks.some(({ kind }) => kind === 'danger');
+  // A paused quota asks about a number of calls, not about what one of them would do.
+  const shown = endangers ? await readShown(call, operation, timeouts) : undefined;
+  if (isFailure(shown)) return shown;
+  const digest = digestOfQuestion(call, shown);
   const subject = endangers ? dangerOf(policy, operation) : 'quota';
   const issue = (shared: boolean): Promise<Asked> =>
     tokens.ask({
@@ -63,12 +73,15 @@ const settle = async (
       digest,
       expires_at: now() + confirmationMsOf(policy, subject),
       reasons: reasonsOf(call.asks),
-      ...(tokens.holds && { held: heldCall(call, operation) }),
+      ...(tokens.holds && { held: heldCall(call, operation, shown) }),
       shared,
       begin,
     });
-  const confirmed = (id: string): Promise<Outcome> => pass(call, next, { id, tokens, issue });
-  if (token === undefined) {
+  const confirmed = (id: string): Promise<Outcome> => {
+    if (shown) call.state.shown = shown.facts;
+    return pass(call, next, { id, tokens, issue });
+  };
+  const askNow = async (changes?: readonly FactChange[]): Promise<Outcome> => {
     const waiting = policy.consent === 'person';
     // Whoever can confirm for himself makes as many calls as he confirms; a person is asked once for one call.
     const asked = await issue(waiting);
@@ -76,8 +89,9 @@ const settle = async (
     if (asked.state === 'superseded') return superseded(call);
     if (asked.state === 'denied') return denied(call, operation, asked);
     const { token: issued, expires_at: expiresAt } = asked;
-    return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting });
-  }
+    return ask(call, operation, { token: issued, expiresAt, holds: tokens.holds, policy, waiting, shown, changes });
+  };
+  if (token === undefined) return askNow();
   const redemption = await tokens.redeem({
     token,
     principal: call.principal.id,
@@ -88,7 +102,10 @@ const settle = async (
     begin,
   });
   if (redemption.state === 'redeemed') return confirmed(redemption.id);
-  return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy });
+  // What was confirmed is no longer what would be done. The old token stays as it is and fits nothing here.
+  const changes = await changesSince(call, operation, { redemption, token, shown }, tokens);
+  if (changes) return askNow(changes);
+  return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy, shown });
 };
 
 /** What begins with the confirmation: the claim of the call's key, or one that the token names. */
@@ -127,7 +144,7 @@ const keepConsent = async (call: Call, isRestored: boolean, issue: Confirmed['is
 
 const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);
 
-const heldCall = (call: Call, operation: Operation) => {
+const heldCall = (call: Call, operation: Operation, shown: Shown | undefined) => {
   const { idempotency_key } = call.meta;
   return {
     operation: operation.name,
@@ -135,6 +152,7 @@ const heldCall = (call: Call, operation: Operation) => {
     principal: call.principal,
     ...(idempotency_key !== undefined && { idempotency_key }),
     ...(operation.sensitive.length > 0 && { sensitive: operation.sensitive }),
+    ...(shown && { shown: shown.visible }),
   };
 };
 
@@ -145,6 +163,8 @@ interface Asking {
   readonly policy: PolicySettings;
   /** The policy wants more than the caller can give: all that is left is to wait for a person. */
   readonly waiting?: boolean;
+  readonly shown: Shown | undefined;
+  readonly changes?: readonly FactChange[] | undefined;
 }
 
 const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
@@ -168,30 +188,26 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
       options,
     );
   }
-  const { message } = operation.confirmation;
+  const { shown, changes } = asking;
+  const message = questionText(call, operation, {
+    ...(shown && { visible: shown.visible }),
+    ...(changes && { changes }),
+  });
   return fail(
     'CONFIRMATION_REQUIRED',
     {
       operation: operation.name,
       danger_level: dangerOf(asking.policy, operation),
       reasons: [...reasonsOf(call.asks)],
-      ...(message !== undefined && {
-        confirmation_message: renderTemplate(message, visibleArguments(call, operation)),
-      }),
+      ...(message !== undefined && { confirmation_message: message }),
+      ...(shown && { shown: shown.visible }),
+      ...(changes && changes.length > 0 && { changed: [...changes] }),
       confirmation_token: token,
       expires_at,
     },
     options,
   );
 };
-
-/** A question may name arguments, but no secret. */
-const visibleArguments = (call: Call, operation: Operation): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(call.arguments).filter(
-      ([key, value]) => !isJsonObject(value) && !operation.sensitive.includes(`/${key}`),
-    ),
-  );
 
 const confirmAction = (token: string, operation: Operation): NextAction => ({
   tool: confirmToolName,
@@ -203,7 +219,7 @@ const refuse = (
   call: Call,
   operation: Operation,
   redemption: Exclude<Redemption, Redeemed>,
-  given: { readonly token: string; readonly now: number; readonly holds: boolean; readonly policy: PolicySettings },
+  given: Omit<Asking, 'expiresAt' | 'waiting'> & { readonly now: number },
 ): Failure => {
   const { token } = given;
   const options = { correlation_id: call.correlation_id };

@@ -41,6 +41,10 @@ export class HandlerContext implements HandlerCall {
     return async () => (claim ? claim.isOwned().catch(() => false) : true);
   }
 
+  get shown(): HandlerCall['shown'] {
+    return this.#call.state.shown;
+  }
+
   get signal(): AbortSignal {
     return this.#abort.signal();
   }
