@@ -307,6 +307,7 @@ export const parts: readonly Part[] = [
       'log',
       'policy',
       'asking',
+      'intents',
       'files',
       'rendering',
       'committing',

@@ -55,6 +55,7 @@ it('starts without a token on a forge of its own, and says so', async () => {
     'create_branch',
     'create_pull_request',
     'fetch',
+    'find_effect',
     'get_branches',
     'get_checks_for_sha',
     'get_commits',

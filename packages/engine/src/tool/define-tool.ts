@@ -34,6 +34,11 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /**
+   * The name of the caller's intent, which follows from its idempotency key. Leave it in what you write, if the upstream
+   * can carry it: `verify` gets the same name, and a look for it identifies this effect. Undefined without a key.
+   */
+  readonly intent: string | undefined;
   /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
   readonly fence: string | undefined;
   /**

@@ -14,6 +14,8 @@ export interface HandlerCall {
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** Names the intent in what the handler writes, so that a look can find it; absent without a key. */
+  readonly intent: string | undefined;
   /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
   readonly fence: string | undefined;
   /** Whether the call still holds its key. Ask before the point of no return; a false or failed answer means stop. */

@@ -266,7 +266,7 @@ const outcomeUnknown = (call: Call, operation: Operation, lost: LostSince): Fail
       correlation_id: call.correlation_id,
       effect: 'unknown',
       retryable: false,
-      ...lookOf(operation, call.arguments, call.meta.idempotency_key),
+      ...lookOf(operation, call, { startedAt: lost.started_at }),
     },
   );
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 
 const mostFacts = 20;
 const longestFact = 1000;
-const factName = /^[a-z][a-z0-9_]{0,39}$/;
+const factName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
 /** What keeps facts from being shown whole, in words for the author of the tool. */
 export const factProblems = (facts: unknown): readonly string[] => {

@@ -104,7 +104,7 @@ const settleClaim = (call: Call, { key, claim, options, next }: Claimed): Outcom
       return fail(
         'CONFLICT_IN_FLIGHT',
         { started_at: timestamp(claim.started_at), retry_after_seconds: secondsToWait(claim.now - claim.started_at) },
-        { ...failing, ...lookOf(operationOf(call), call.arguments, key) },
+        { ...failing, ...lookOf(operationOf(call), call, { key, startedAt: claim.started_at }) },
       );
   }
 };

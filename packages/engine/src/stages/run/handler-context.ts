@@ -1,5 +1,6 @@
 import type { Warning } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
+import { intentOf } from '../../call/intent.ts';
 import type { HandlerClient } from '../../client/handler-client.ts';
 import { failFor } from '../../outcome/fail-for.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
@@ -30,6 +31,11 @@ export class HandlerContext implements HandlerCall {
     this.#call = call;
     this.#operation = operation;
     this.#abort = abort;
+  }
+
+  get intent(): string | undefined {
+    const { idempotency_key: key } = this;
+    return key === undefined ? undefined : intentOf(this.principal.id, this.#operation.name, key);
   }
 
   get fence(): string | undefined {
