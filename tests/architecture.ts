@@ -326,6 +326,7 @@ export const parts: readonly Part[] = [
       'log',
       'policy',
       'asking',
+      'intents',
       'files',
       'rendering',
       'committing',

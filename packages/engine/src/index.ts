@@ -8,6 +8,7 @@ export type {
   Principal,
   Progress,
 } from './call/call.ts';
+export type { Facts } from './call/facts.ts';
 export type { HandlerClient } from './client/handler-client.ts';
 export { logLevels } from './client/client-use.ts';
 export type { AskKind, ClientUse, LogLevel } from './client/client-use.ts';

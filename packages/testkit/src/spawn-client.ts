@@ -14,6 +14,8 @@ export interface SpawnOptions extends LinkOptions {
 export interface Spawned extends Linked {
   /** What the server has written to stderr so far. */
   readonly stderr: () => string;
+  /** The id of the server's process; undefined once it is gone. */
+  readonly pid: () => number | undefined;
 }
 
 /** Starts a server as its users do, over stdio, and connects the official client to it. */
@@ -29,5 +31,5 @@ export const spawnClient = async ({ command, args, cwd, env, ...options }: Spawn
   transport.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  return { ...(await connectClient(transport, options)), stderr: () => stderr };
+  return { ...(await connectClient(transport, options)), stderr: () => stderr, pid: () => transport.pid ?? undefined };
 };

@@ -69,6 +69,25 @@ describe('pr-comment', () => {
     expect(written).toMatchObject([{ id: first.value.commentId, body: second.value.commentBody }]);
   });
 
+  it('writes one more comment for each key, and for one key only one, even if its state is lost', async () => {
+    const world = await start(project);
+    const comment = async (idempotency_key: string) => {
+      // Each server has its own memory, as after a crash.
+      const outcome = await world.server().call({
+        tool: 'pr-comment',
+        arguments: { profile, ...place, updateExisting: false },
+        meta: { idempotency_key },
+        caller: { transport: 'in-process', local: true },
+      });
+      return outcome.ok ? outcome.value : outcome;
+    };
+    const first = await comment('one');
+    expect(first).toMatchObject({ updated: false });
+    expect(await comment('one')).toMatchObject({ updated: true, commentId: expect.any(Number) });
+    expect(await comment('two')).toMatchObject({ updated: false });
+    expect((await world.comments()).filter(({ body }) => body.includes(mark))).toHaveLength(2);
+  });
+
   it('finds its own among the comments of others, on any page', async () => {
     const world = await start(project);
     // Anybody can write the mark.

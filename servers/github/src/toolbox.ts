@@ -10,5 +10,7 @@ export interface Toolbox {
   readonly writeLimit: (tool: string) => readonly QuotaRule[];
   /** How long GitHub is given to find out whether a pull request can be merged. */
   readonly mergeableWaitMs: number;
+  /** How long a request may still take effect at GitHub after the process that sent it is gone. */
+  readonly settlesWithinMs: number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -25,7 +25,7 @@ describe('a server that only reads', () => {
     const { server, sent } = world.counted({ readOnly: true });
     const listed = await server.listTools();
     expect(listed.every(({ annotations }) => annotations['readOnlyHint'] === true)).toBe(true);
-    expect(listed).toHaveLength(12);
+    expect(listed).toHaveLength(13);
     for (const [tool, args] of Object.entries(writes))
       expect(await failureOf(server, tool, { repo, ...args })).toMatchObject({
         code: 'PERMISSION_DENIED',
@@ -119,7 +119,9 @@ describe('a merge', () => {
     expect(asked).toMatchObject({
       code: 'CONFIRMATION_REQUIRED',
       details: {
-        confirmation_message: 'Merge pull request 2 of mira/tidewater (method: merge, delete its branch: true)?',
+        confirmation_message: expect.stringMatching(
+          /^Merge pull request 2 of mira\/tidewater, ".+", at [0-9a-f]{40} into main \(method: merge, delete its branch: true\)\?$/,
+        ),
         danger_level: 'destructive',
       },
     });

@@ -107,7 +107,7 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
     const merge = { name: 'merge_pull_request', arguments: { repo: tidewater, prNumber: number, sha: head } };
     const recovered = await client.recover(merge);
     expect(recovered.end).toBe('verified');
-    expect(recovered.explain()).toContain("'get_pull_request' shows that it took effect");
+    expect(recovered.explain()).toContain("'find_effect' shows that it took effect");
   });
 
   it('tells a person that the token is no good, and tries nothing else', async () => {

@@ -6,7 +6,7 @@ import { createPaint } from '../terminal/paint.ts';
 import { visible } from '../terminal/visible.ts';
 import { argumentsBlock } from './arguments-block.ts';
 
-/** One call that waits: who, what, why it is asked about, with which arguments, and for how long. */
+/** One call that waits: who, what, why it is asked about, with which arguments, which facts were stated, and for how long. */
 export const approvalPage = (pending: PendingApproval, io: Pick<Io, 'colours'>): string => {
   const paint = createPaint(io.colours);
   const { id, reasons, issued_at, timeLeftMs } = pending;
@@ -24,6 +24,9 @@ export const approvalPage = (pending: PendingApproval, io: Pick<Io, 'colours'>):
     ...facts.map(([label = '', text = '']) => `  ${paint.dim(label.padEnd(11))}${text}`),
     `  ${paint.dim('arguments')}`,
     ...argumentLines(pending).map((line) => `    ${line}`),
+    ...(pending.shown
+      ? [`  ${paint.dim('stated')}`, ...argumentsBlock(pending.shown).map((line) => `    ${line}`)]
+      : []),
     '',
     `recourse approvals approve ${id}`,
     `recourse approvals deny ${id} --reason '…'`,

@@ -123,6 +123,24 @@ recourse approvals deny ${id} --reason '…'`,
     });
   });
 
+  it('shows the facts that the approval is for, and approves no other', async () => {
+    let owner = 'ada';
+    const tickets = await openTickets({ cwd, now, shown: () => ({ owner, comments: 3 }) });
+    await tickets.askToClose({ id: 7 });
+    const [id = ''] = await ids();
+    const { out } = await recourse('approvals', 'show', id);
+    expect(out).toContain('  stated\n    owner     "ada"\n    comments  3\n');
+    expect(await recourse('approvals', 'approve', id)).toMatchObject({ exit: 0 });
+    owner = 'bob';
+    expect(await tickets.call('close_ticket', { id: 7 })).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      details: { shown: { owner: 'bob' } },
+    });
+    owner = 'ada';
+    expect(await tickets.call('close_ticket', { id: 7 })).toMatchObject({ ok: true });
+    expect(tickets.closed).toEqual([7]);
+  });
+
   it('ends with 1 where no such call waits', async () => {
     await open();
     expect(await recourse('approvals', 'show', '7')).toMatchObject({

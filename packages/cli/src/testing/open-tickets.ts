@@ -1,5 +1,5 @@
 import { createServer, defineTool, sensitive } from '@recourse/engine';
-import type { CallMeta } from '@recourse/engine';
+import type { CallMeta, Facts } from '@recourse/engine';
 import { applyConfiguration } from '@recourse/engine/configuration';
 import type { JsonObject, Outcome } from '@recourse/contract';
 import { createKeyIdentity } from '@recourse/stores';
@@ -37,10 +37,12 @@ afterEach(async () => {
   for (const tickets of opened.splice(0)) await tickets.close();
 });
 
+/** Where the state is, and what the question about a ticket states. */
+type TicketOptions = Omit<OpenConfiguredOptions, 'environment'> &
+  Partial<OpenConfiguredOptions> & { readonly shown?: () => Facts };
+
 /** A server on the state of a working directory, as its operator has configured it. It ends with its test. */
-export const openTickets = async (
-  options: Omit<OpenConfiguredOptions, 'environment'> & Partial<OpenConfiguredOptions>,
-): Promise<Tickets> => {
+export const openTickets = async ({ shown, ...options }: TicketOptions): Promise<Tickets> => {
   const { configuration, stores } = await openConfiguredStores({ environment: {}, ...options });
   const closed: number[] = [];
   const closeTicket = defineTool({
@@ -54,7 +56,7 @@ export const openTickets = async (
     }),
     operation: 'command',
     danger: 'destructive',
-    confirmation: { reasons: ['A closed ticket cannot be opened again'] },
+    confirmation: { reasons: ['A closed ticket cannot be opened again'], ...(shown && { shown }) },
     errors: [],
     run: ({ arguments: { id } }) => {
       closed.push(id);

@@ -37,6 +37,15 @@ export const field = {
   get httpStatus() {
     return z.int().min(100).max(599);
   },
+  /** What a question states about the present, by name. */
+  get facts() {
+    return z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+  },
+  /** The facts that differ from those of the question before. A value that may not be shown is absent. */
+  get factChanges() {
+    const value = z.union([z.string(), z.number(), z.boolean()]);
+    return z.array(z.object({ fact: z.string(), before: value.optional(), after: value.optional() }));
+  },
   get window() {
     return z.enum(['second', 'minute', 'hour', 'day', 'month']);
   },

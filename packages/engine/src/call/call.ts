@@ -4,6 +4,7 @@ import type { Trust } from '../levels.ts';
 import type { Plan } from '../stages/admit/plan.ts';
 import type { JoinableEvents } from '../stages/record/joinable-events.ts';
 import type { Operation } from '../tool/operation.ts';
+import type { Facts } from './facts.ts';
 import type { Handles } from './handles.ts';
 
 /** Who calls, as far as the wire knows. */
@@ -98,6 +99,10 @@ export interface CallState {
   answerEarly?: (answer: Failure) => void;
   /** The claim that the call runs under, and whether it still holds its key. */
   claim?: { readonly id: string; isOwned(): Promise<boolean> };
+  /** The facts that were confirmed with the call. */
+  shown?: Facts;
+  /** The failure by which the tool's own code refused the call before its handler ran. */
+  refusal?: Failure;
   /** The early answer, once it was given. */
   early?: Failure;
   /** The principal's id, once `identify` knows it. */

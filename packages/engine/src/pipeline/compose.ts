@@ -30,7 +30,7 @@ const failClosed = (stage: Stage, next: Next): Next => {
     if (!outcome) return internal(call, stage, 'answered nothing');
     if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
     // The stage behind `run` is still waiting for the handler.
-    if (outcome === call.state.early) return outcome;
+    if (outcome === call.state.early || outcome === call.state.refusal) return outcome;
     // A replayed failure is the handler's and was checked when it was stored.
     if (codesOfEveryStage.has(outcome.code) || isReplayed(outcome)) return outcome;
     const own = (): Failure => internal(call, stage, `answered with ${outcome.code}, which it does not declare`);

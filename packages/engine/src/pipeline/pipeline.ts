@@ -55,7 +55,12 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   replay({ admissions: options.admissions }),
   gate(options.policy),
   meter({ rules: options.quotaRules, now: options.now, refusalCodes: quotaRefusals(options.tools) }),
-  consent({ tokens: options.tokens, policy: options.policy, now: options.now }),
+  consent({
+    tokens: options.tokens,
+    policy: options.policy,
+    ...(options.run.timeouts && { timeouts: options.run.timeouts }),
+    now: options.now,
+  }),
   admit({
     admissions: options.admissions,
     ...(options.run.timeouts && { timeouts: options.run.timeouts }),

@@ -14,6 +14,7 @@ import type {
 } from '@recourse/contract';
 import type { z } from 'zod';
 import type { Principal, Progress } from '../call/call.ts';
+import type { Facts } from '../call/facts.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import { findFields } from '../fields/find-fields.ts';
@@ -23,7 +24,7 @@ import { soundFailure } from '../outcome/sound-failure.ts';
 import { annotationsOf } from './annotations.ts';
 import { inputSchemaOf, outputSchemaOf } from './input-schema.ts';
 import type { Look, LookedFor } from './look-of.ts';
-import type { ConfirmationText, HandlerCall, Operation, Tool } from './operation.ts';
+import type { Confirmation, ConfirmationText, HandlerCall, Operation, ShownCall, Tool } from './operation.ts';
 import { findParamHeaders } from './param-headers.ts';
 import { refuse, registrationProblems } from './registration.ts';
 
@@ -33,6 +34,11 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /**
+   * The name of the caller's intent, which follows from its idempotency key. Leave it in what you write, if the upstream
+   * can carry it: `verify` gets the same name, and a look for it identifies this effect. Undefined without a key.
+   */
+  readonly intent: string | undefined;
   /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
   readonly fence: string | undefined;
   /**
@@ -40,6 +46,11 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
    * narrows the window in which two handlers could act, and proves nothing.
    */
   readonly stillOwner: () => Promise<boolean>;
+  /**
+   * The facts that the confirmed question stated. Bind the effect to them, so that nothing else can slip in between the
+   * confirmation and the effect. Undefined if nothing was asked or stated.
+   */
+  readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
   /** Takes only the codes that the tool declares under `errors`. */
@@ -53,6 +64,18 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
   /** The client, for what the tool declares under `client`. */
   readonly client: [Use] extends [never] ? undefined : HandlerClient<Use>;
+}
+
+/** How a confirmation is worded, and the facts that its question states. */
+export interface ConfirmationDefinition<Arguments, Set extends CodeSet, Code extends string> extends ConfirmationText {
+  /**
+   * Reads the facts that the question states: a head commit, a title, a number of files. They are read again when the
+   * call is confirmed; if they differ, the question is asked again. A failure refuses the call.
+   */
+  shown?(
+    args: Arguments,
+    call: Pick<ToolCall<Arguments, Set, Code>, 'principal' | 'correlation_id' | 'signal' | 'fail' | 'handle'>,
+  ): Answer<Facts> | Promise<Answer<Facts>>;
 }
 
 /** One operation as its author writes it. */
@@ -76,7 +99,7 @@ export interface OperationDefinition<
   /** The codes of the server, besides the core's. */
   readonly codes?: Set;
   readonly quotas?: readonly QuotaRule[];
-  readonly confirmation?: ConfirmationText;
+  readonly confirmation?: ConfirmationDefinition<InputOf<Input>, CoreSet | Set, Code>;
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;
   /**
@@ -179,7 +202,7 @@ export const defineOperation = <
     errors: new Set<string>(definition.errors),
     registry,
     quotas: definition.quotas ?? [],
-    confirmation: definition.confirmation ?? {},
+    confirmation: confirmationOf(definition.confirmation),
     ...(definition.idempotency && { idempotency: definition.idempotency }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     ...(definition.settlesWithinMs !== undefined && { settlesWithinMs: definition.settlesWithinMs }),
@@ -197,6 +220,11 @@ export const defineOperation = <
     run: (call: HandlerCall) => definition.run(call as never),
   };
 };
+
+const confirmationOf = ({ shown, ...text }: OperationDefinition['confirmation'] & object = {}): Confirmation => ({
+  ...text,
+  ...(shown && { shown: (args: JsonObject, call: ShownCall) => shown(args as never, call as never) }),
+});
 
 /** Operations of one contract share its registry, however many there are. */
 const registries = new WeakMap<CodeSet, Registry>();

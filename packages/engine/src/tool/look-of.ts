@@ -1,22 +1,35 @@
-import type { AppliedWhen, JsonObject, NextAction } from '@recourse/contract';
+import type { AppliedWhen, NextAction } from '@recourse/contract';
+import type { Call } from '../call/call.ts';
+import { intentOf } from '../call/intent.ts';
 import type { Operation } from './operation.ts';
 
 /** A call that shows whether another took effect, and by what a program knows. */
 export type Look = NextAction & { readonly applied_when: AppliedWhen };
 
-/** What the author of an operation may go by: the arguments may not be all that tells one effect from another. */
+/** What identifies the effect that is looked for, besides the arguments. */
 export interface LookedFor {
   readonly idempotency_key?: string;
+  /** What the handler left in its effect as the name of the intent; absent for a call without a key. */
+  readonly intent?: string;
+  /** When the call began, in milliseconds: the effect is not older. Clocks of two machines differ. */
+  readonly started_at: number;
 }
 
 /** The look that an operation declares, as the next action of a failure that leaves its effect unknown. */
 export const lookOf = (
   operation: Operation,
-  args: JsonObject,
-  key: string | undefined,
+  call: Call,
+  {
+    key = call.meta.idempotency_key,
+    startedAt = call.started_at,
+  }: { readonly key?: string; readonly startedAt?: number } = {},
 ): { readonly next_actions?: readonly [Look] } => {
   try {
-    const look = operation.verify?.(args, key === undefined ? {} : { idempotency_key: key });
+    const identified = key !== undefined && {
+      idempotency_key: key,
+      intent: intentOf(call.principal.id, operation.name, key),
+    };
+    const look = operation.verify?.(call.arguments, { started_at: startedAt, ...identified });
     return look ? { next_actions: [look] } : {};
   } catch {
     // The failure is told all the same: a look that cannot be named is none.

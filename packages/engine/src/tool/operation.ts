@@ -1,5 +1,6 @@
 import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
+import type { Facts } from '../call/facts.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import type { FieldGuard } from '../fields/field-guard.ts';
@@ -13,10 +14,14 @@ export interface HandlerCall {
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** Names the intent in what the handler writes, so that a look can find it; absent without a key. */
+  readonly intent: string | undefined;
   /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */
   readonly fence: string | undefined;
   /** Whether the call still holds its key. Ask before the point of no return; a false or failed answer means stop. */
   stillOwner: () => Promise<boolean>;
+  /** The facts that the confirmed question stated; undefined if nothing was asked or stated. */
+  readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
   fail: (code: string, details?: JsonObject, options?: object) => Outcome;
@@ -30,12 +35,22 @@ export interface HandlerCall {
   readonly client: HandlerClient | undefined;
 }
 
-/** How a confirmation of an operation is worded. Placeholders are arguments. */
+/** What `shown` is given besides the arguments. */
+export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'signal' | 'fail' | 'handle'>;
+
+/** How a confirmation of an operation is worded. Placeholders are arguments and facts. */
 export interface ConfirmationText {
   readonly message?: string;
   readonly reasons?: readonly string[];
   /** Asks also where trust alone would let the call pass. What the operator decides for the operation stands above it. */
   readonly always?: boolean;
+  /** Names of facts that are compared and never shown. */
+  readonly sensitive?: readonly string[];
+}
+
+/** The confirmation of an operation, with the facts that its question states. */
+export interface Confirmation extends ConfirmationText {
+  shown?(args: JsonObject, call: ShownCall): unknown;
 }
 
 /** What a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
@@ -59,7 +74,7 @@ export interface Operation {
   readonly errors: ReadonlySet<string>;
   readonly registry: Registry;
   readonly quotas: readonly QuotaRule[];
-  readonly confirmation: ConfirmationText;
+  readonly confirmation: Confirmation;
   /** An argument that is the idempotency key, where a contract says so, and how long outcomes are kept. */
   readonly idempotency?: { readonly argument?: string; readonly retentionMs?: number };
   readonly timeoutMs?: number;

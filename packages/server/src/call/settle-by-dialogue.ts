@@ -1,23 +1,33 @@
 import type { Outcome } from '@recourse/contract';
 import type { CallRequest, Server } from '@recourse/engine';
 import { answerOf, formOf } from './form.ts';
-import { confirmed, deny } from './question.ts';
+import { confirmed, deny, questionOf } from './question.ts';
 import type { Answer, Question } from './question.ts';
 
 /** Shows a form at the client and waits for its user's answer. */
 export type Elicit = (form: ReturnType<typeof formOf>, timeoutMs: number) => Promise<Parameters<typeof answerOf>[0]>;
 
-/** Asks the client of a session while the call waits, and repeats the call if its user consents. */
+/** How often one call may ask because the facts of its question changed while its user read it. */
+const mostQuestions = 3;
+
+/**
+ * Asks the client of a session while the call waits, and repeats the call if its user consents. If the facts of the
+ * question changed in the meantime, the user is asked again.
+ */
 export const settleByDialogue = async (
   server: Server,
   request: CallRequest,
   question: Question,
   elicit: Elicit,
+  asked = 1,
 ): Promise<Outcome> => {
   const answer = await ask(question, elicit, Math.max(1, question.expiresAt - server.now()));
-  return answer === 'accepted'
-    ? server.call(confirmed(request, question.token))
-    : deny(server, request, question.operation, answer);
+  if (answer !== 'accepted') return deny(server, request, question.operation, answer);
+  const outcome = await server.call(confirmed(request, question.token));
+  const again = asked < mostQuestions ? questionOf(outcome, request) : undefined;
+  return again?.operation === question.operation
+    ? settleByDialogue(server, request, again, elicit, asked + 1)
+    : outcome;
 };
 
 /** A dialogue that fails, or outlives its token, is no consent. */

@@ -26,6 +26,7 @@ export const pendingOf = (
     operation: row.operation,
     reasons: JSON.parse(row.reasons) as readonly string[],
     ...(held && { arguments: maskSensitive(held.arguments, held.sensitive ?? []) }),
+    ...(held?.shown && { shown: held.shown }),
     issued_at: row.issued_at,
     expires_at: row.expires_at,
     timeLeftMs: Math.max(0, row.expires_at - now),

@@ -62,6 +62,7 @@ const read = (entry: MemoryToken, now: number): PendingApproval => ({
   operation: entry.operation,
   reasons: entry.reasons,
   ...(entry.held && { arguments: maskSensitive(entry.held.arguments, entry.held.sensitive ?? []) }),
+  ...(entry.held?.shown && { shown: entry.held.shown }),
   issued_at: entry.issued_at,
   expires_at: entry.expires_at,
   timeLeftMs: entry.expires_at - now,

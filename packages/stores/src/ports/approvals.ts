@@ -1,4 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
+import type { Facts } from '@recourse/engine';
 
 /** A call that waits for somebody's yes. */
 export interface PendingApproval {
@@ -9,6 +10,8 @@ export interface PendingApproval {
   readonly reasons: readonly string[];
   /** All of them, what their tool calls sensitive masked. Absent where the call is not held, or sealed with another key. */
   readonly arguments?: JsonObject;
+  /** The facts that the question stated, secrets masked. The approval is for these. */
+  readonly shown?: Facts;
   readonly issued_at: number;
   readonly expires_at: number;
   readonly timeLeftMs: number;

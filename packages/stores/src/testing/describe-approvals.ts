@@ -59,6 +59,13 @@ export const describeApprovals = (name: string, open: OpenStores): void => {
       expect(await stores.approvals.find(token)).toEqual(first);
     });
 
+    it('shows the facts that the question stated', async () => {
+      const { stores, clock } = await start();
+      const shown = { head: 'aaa111', files: 3, draft: false };
+      await issueToken(stores.tokens, request(clock.now(), { held: { ...held, shown } }));
+      expect(await stores.approvals.list()).toMatchObject([{ arguments: held.arguments, shown }]);
+    });
+
     it('lets exactly the approved call through, once', async () => {
       const { stores, clock } = await start();
       const token = await issueToken(stores.tokens, request(clock.now()));

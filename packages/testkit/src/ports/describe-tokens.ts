@@ -155,6 +155,7 @@ export const describeTokens = (name: string, open: Open<AdmissionState, { readon
         arguments: { id: 7, tags: ['a', 'b'], note: { text: 'ü' } },
         principal: { id: 'ada', trust: 'validated' as const },
         idempotency_key: 'key-1',
+        shown: { head: 'aaa111', files: 3, draft: false },
       };
       const token = await issue(port, askRequest(clock, port.holds ? { held } : {}));
       expect(await port.held(token)).toEqual(port.holds ? held : undefined);

@@ -60,7 +60,7 @@ export interface AdapterOperation {
   readonly parameters: readonly Parameter[];
   /** The members of `input`, for updates; undefined where any member is taken. */
   readonly input: readonly Parameter[] | undefined;
-  /** For an update by PUT: the operation that reads what is to be merged. */
+  /** The operation that reads what this one is about: an update by PUT is merged into it, and a question states it. */
   readonly readWith: string | undefined;
   readonly danger: DangerNote;
   /** What it is about, for `NOT_FOUND_RESOURCE`: a type, and an id with `{placeholders}`. */

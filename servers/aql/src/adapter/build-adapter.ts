@@ -93,7 +93,7 @@ const checkNames = (built: readonly Built[], report: Report): void => {
   }
 };
 
-/** What an update is read with has to be a read by GET that needs nothing which the update does not have. */
+/** `read_with` names a read by GET whose required parameters the operation has too. */
 const checkReads = (built: readonly Built[], report: Report): void => {
   const operations = new Map(built.flatMap(({ operation }) => (operation ? [[operation.name, operation]] : [])));
   for (const { section, category } of built) {
@@ -102,8 +102,7 @@ const checkReads = (built: readonly Built[], report: Report): void => {
     const place = section.at('read_with');
     const read = operations.get(wanted);
     const reads = [...operations.values()].filter(({ method, category: of }) => of === 'read' && method === 'GET');
-    if (category !== 'update')
-      report(wrong(place, 'to stand in an update', { actual: `an operation under ${category}` }));
+    if (category === 'read') report(wrong(place, 'to stand in an operation that writes', { actual: 'one under read' }));
     else if (!read)
       report(
         unresolved(
@@ -121,7 +120,7 @@ const checkReads = (built: readonly Built[], report: Report): void => {
         .map(({ name }) => name);
       if (lacking.length > 0) {
         report(
-          wrong(place, 'a read with the parameters of the update', {
+          wrong(place, 'a read with the parameters of the operation', {
             actual: `one that also needs ${lacking.join(', ')}`,
           }),
         );

@@ -64,6 +64,7 @@ export const createAqlServer = (options: AqlServerOptions): Server => {
         quotas,
         timeoutMs: operationMs(adapter),
         danger,
+        operations: adapter.operations,
       }),
     ]),
   );

@@ -21,6 +21,8 @@ export interface PutOptions {
   readonly body: string;
   /** Whether a comment of ours that is there is updated; else there is one more. */
   readonly updateExisting: boolean;
+  /** Names the caller's intent. A repeated intent updates the comment that it wrote before. */
+  readonly intent: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -38,11 +40,14 @@ const actionsLogin = 'github-actions[bot]';
 
 /** Writes the comment: over our own where there is one, found by its mark and its author on all pages. */
 export const putComment = async (options: PutOptions): Promise<PutComment> => {
-  const { target, updateExisting } = options;
+  const { target, body, updateExisting, intent } = options;
+  const intentMark = !updateExisting && intent !== undefined ? `<!-- recourse-intent: ${intent} -->` : undefined;
+  const marked = { ...options, body: intentMark === undefined ? body : `${body}\n${intentMark}` };
+  const ownMark = updateExisting ? commentMark : intentMark;
   try {
     await findPull(options);
-    const known = updateExisting ? await findOwn(options) : undefined;
-    const { id, html_url: url } = known ? await update(options, known) : await create(options);
+    const known = ownMark === undefined ? undefined : await findOwn(options, ownMark);
+    const { id, html_url: url } = known ? await update(marked, known) : await create(marked);
     return { id, url, updated: known !== undefined };
   } catch (thrown) {
     throw providerFailure(thrown, target);
@@ -65,7 +70,7 @@ const findPull = ({ github, target, signal }: PutOptions) =>
     signal,
   });
 
-const findOwn = async (options: PutOptions): Promise<Comment | undefined> => {
+const findOwn = async (options: PutOptions, mark: string): Promise<Comment | undefined> => {
   const { github, target, signal } = options;
   const [login, { values }] = await Promise.all([
     findLogin(options),
@@ -82,9 +87,7 @@ const findOwn = async (options: PutOptions): Promise<Comment | undefined> => {
   ]);
   return values
     .flat()
-    .find(
-      ({ body, user }) => user?.login.toLowerCase() === login.toLowerCase() && body?.includes(commentMark) === true,
-    );
+    .find(({ body, user }) => user?.login.toLowerCase() === login.toLowerCase() && body?.includes(mark) === true);
 };
 
 const findLogin = async ({ github, signal }: PutOptions): Promise<string> => {

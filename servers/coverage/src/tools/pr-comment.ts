@@ -81,7 +81,14 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
           provenance: judgement.provenance,
         };
         if (!target || !github) return { ...answer, summary: 'Nothing was written: dryRun' };
-        const put = await putComment({ github, target, body, updateExisting, signal: call.signal });
+        const put = await putComment({
+          github,
+          target,
+          body,
+          updateExisting,
+          intent: call.intent,
+          signal: call.signal,
+        });
         const where = `${target.owner}/${target.repo}#${target.prNumber}`;
         return {
           ...answer,

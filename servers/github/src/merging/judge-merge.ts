@@ -3,6 +3,7 @@ import type { githubCodes } from '../codes.ts';
 import type { WholePull } from '../shapes/pull.ts';
 import { blockersOf, wordsOf } from './blockers.ts';
 import type { Blocker } from './blockers.ts';
+import { headMismatch } from './head-mismatch.ts';
 import { nextActionFor } from './next-actions.ts';
 import type { MergeMethod } from './rule-blockers.ts';
 
@@ -31,19 +32,7 @@ export const judgeMerge = (
   const own = blockersOf(pull);
   const isOver = pull.merged || pull.state !== 'open';
   if (!isOver && !head.sha.startsWith(merge.expected)) {
-    return fail(
-      'HEAD_SHA_MISMATCH',
-      { pull_number: number, expected_sha: merge.expected, actual_sha: head.sha },
-      {
-        next_actions: [
-          {
-            tool: 'get_pull_request',
-            arguments: { repo, prNumber: number, include_commits: true, include_files: true },
-            why: 'Shows what was pushed, before it is merged with the current head.',
-          },
-        ],
-      },
-    );
+    return headMismatch(fail, { repo, pull, expected: merge.expected });
   }
   // A base that is ahead is for GitHub to refuse: administrators may pass.
   const standing = [...own.filter(({ guard }) => said !== undefined || guard !== 'behind'), ...merge.blockers];

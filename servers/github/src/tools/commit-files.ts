@@ -1,7 +1,9 @@
 import { defineTool } from '@recourse/engine';
-import type { Tool } from '@recourse/engine';
+import type { Look, Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
+import { stating } from '../asking/stating.ts';
+import { findBranchHead } from '../asking/requests.ts';
 import { writeErrors } from '../asking/errors.ts';
 import { leavingNothing } from '../asking/rethrow.ts';
 import { githubCodes } from '../codes.ts';
@@ -9,6 +11,8 @@ import { branchMoved } from '../committing/branch-moved.ts';
 import { fileProblem } from '../committing/check-files.ts';
 import { guardedBranch, moveBranch } from '../committing/move-branch.ts';
 import { writeTree } from '../committing/write-tree.ts';
+import { lookForIntent } from '../intents/look-for-intent.ts';
+import { markMessage } from '../intents/mark.ts';
 import { branch, filePath, repo, sha } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { wholeBranchShape } from '../shapes/repository.ts';
@@ -49,15 +53,30 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
     }),
     operation: 'command',
     danger: 'reversible',
+    confirmation: {
+      message: 'Commit {files_to_write} files to {branch} of {repo} on top of {head}: {message}?',
+      shown: (args, call) =>
+        stating(toolbox, args, call, async () => {
+          const { repo: name, branch: wanted, files } = args;
+          const head = await findBranchHead(toolbox, { repo: name, branch: wanted, signal: call.signal });
+          return head === undefined
+            ? call.fail('NOT_FOUND_RESOURCE', { resource_type: 'branch', resource_id: wanted })
+            : { head, files_to_write: files.length };
+        }),
+    },
     codes: githubCodes,
     errors: [...writeErrors, 'BRANCH_MOVED', 'VALIDATION_INVALID_VALUE'],
     quotas: toolbox.writeLimit('commit_files'),
     // Twenty binaries are twenty uploads, one after the other.
     timeoutMs: 180_000,
+    settlesWithinMs: toolbox.settlesWithinMs,
     permit: (args) => toolbox.permits.write(args.repo),
+    verify: (args, of) => lookForIntent({ repo: args.repo, branch: args.branch }, of) ?? lookAtMessage(args),
     run: (call) =>
       answering(toolbox, call, async () => {
-        const { repo: name, branch: wanted, message, files, expected_head: expected } = call.arguments;
+        const { repo: name, branch: wanted, message, files, expected_head } = call.arguments;
+        const confirmed = call.shown?.['head'];
+        const expected = typeof confirmed === 'string' ? confirmed : expected_head;
         const problem = fileProblem(files);
         if (problem) return call.fail('VALIDATION_INVALID_VALUE', { ...problem });
         const place = { repo: name, signal: call.signal };
@@ -77,7 +96,12 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
         const { value: commit } = await leavingNothing(
           toolbox.github.request({
             route: 'POST /repos/{owner}/{repo}/git/commits',
-            parameters: { ...repositoryName(name), message, tree: tree.sha, parents: [parent] },
+            parameters: {
+              ...repositoryName(name),
+              message: markMessage(message, call.intent),
+              tree: tree.sha,
+              parents: [parent],
+            },
             shape: commitAnswer,
             signal: call.signal,
           }),
@@ -101,3 +125,18 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
         };
       }),
   });
+
+/** Without a key there is only the message, which another commit may have too. */
+const lookAtMessage = ({ repo: name, branch: wanted, message }: Committed): Look => ({
+  tool: 'get_commits',
+  arguments: { repo: name, branch: wanted, per_page: 1 },
+  why: 'Shows the newest commit of the branch.',
+  applied_when: { pointer: '/commits/0/message', equals: message },
+  resembles: true,
+});
+
+interface Committed {
+  readonly repo: string;
+  readonly branch: string;
+  readonly message: string;
+}

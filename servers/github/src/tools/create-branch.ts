@@ -33,6 +33,7 @@ export const createCreateBranch = (toolbox: Toolbox): Tool =>
     idempotent: true,
     errors: writeErrors,
     quotas: toolbox.writeLimit('create_branch'),
+    settlesWithinMs: toolbox.settlesWithinMs,
     permit: (args) => toolbox.permits.write(args.repo),
     run: (call) =>
       answering(toolbox, call, async () => {

@@ -5,9 +5,11 @@ import type { Look, Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { writeErrors } from '../asking/errors.ts';
-import { failingAs, verifying } from '../asking/rethrow.ts';
+import { failingAs } from '../asking/rethrow.ts';
 import { branch, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
+import { lookForIntent } from '../intents/look-for-intent.ts';
+import { markBody } from '../intents/mark.ts';
 import { pullOutput, renderPull } from '../rendering/pull.ts';
 import { pullShape } from '../shapes/pull.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -34,13 +36,14 @@ export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
     danger: 'reversible',
     errors: writeErrors,
     quotas: toolbox.writeLimit('create_pull_request'),
+    settlesWithinMs: toolbox.settlesWithinMs,
     permit: (args) => toolbox.permits.write(args.repo),
-    // Two forks may have branches of one name: there the look tells less than it seems to.
-    verify: (args) => (args.head_owner === undefined ? lookForPull(args) : undefined),
+    verify: (args, of) => lookForIntent({ repo: args.repo }, of) ?? lookForPull(args),
     run: (call) =>
       answering(toolbox, call, async () => {
         const { repo: name, title, head, base, body, draft, head_owner: owner } = call.arguments;
         const named = repositoryName(name);
+        const marked = markBody(body, call.intent);
         const from = owner === undefined ? head : `${owner}:${head}`;
         const request = toolbox.github.request({
           route: 'POST /repos/{owner}/{repo}/pulls',
@@ -49,21 +52,18 @@ export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
             title,
             head: from,
             base,
-            ...(body !== undefined && { body }),
+            ...(marked !== undefined && { body: marked }),
             ...(draft !== undefined && { draft }),
           },
           shape: pullShape,
           resource: { type: 'pull_request', id: `${from} into ${base}` },
           signal: call.signal,
         });
-        const { value } = await failingAs(
-          verifying(lookForPull(call.arguments), request),
-          async (failure, { status }) => {
-            if (status !== 422) return undefined;
-            const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
-            return number === undefined ? undefined : existing(failure, name, number);
-          },
-        );
+        const { value } = await failingAs(request, async (failure, { status }) => {
+          if (status !== 422) return undefined;
+          const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
+          return number === undefined ? undefined : existing(failure, name, number);
+        });
         return { repo: name, ...renderPull(value) };
       }),
   });
@@ -75,12 +75,13 @@ interface Wanted {
   readonly head_owner?: string | undefined;
 }
 
-/** There is one open pull request between two branches at most. */
+/** Without a key: another call may have opened the pull request between the two branches. */
 const lookForPull = ({ repo: name, head, base, head_owner: owner }: Wanted): Look => ({
   tool: 'list_pull_requests',
   arguments: { repo: name, state: 'open', base, ...(owner === undefined && { head }) },
   why: 'Shows whether the pull request was opened.',
   applied_when: { pointer: '/pull_requests/0/head', equals: head },
+  resembles: true,
 });
 
 /** The pull request that is open between the two branches already. */

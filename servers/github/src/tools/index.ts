@@ -4,6 +4,7 @@ import { createCommitFiles } from './commit-files.ts';
 import { createCreateBranch } from './create-branch.ts';
 import { createCreatePullRequest } from './create-pull-request.ts';
 import { createFetch } from './fetch.ts';
+import { createFindEffect } from './find-effect.ts';
 import { createGetBranches } from './get-branches.ts';
 import { createGetChecksForSha } from './get-checks-for-sha.ts';
 import { createGetCommits } from './get-commits.ts';
@@ -33,6 +34,7 @@ export const createReadTools = (toolbox: Toolbox): readonly Tool[] =>
     createGetPullRequest,
     createGetPrMergeability,
     createGetChecksForSha,
+    createFindEffect,
   ].map((create) => create(toolbox));
 
 /** The tools that change something. */

@@ -1,28 +1,55 @@
 import { defineTool } from '@recourse/engine';
-import type { Look, Tool } from '@recourse/engine';
+import type { Facts, Look, LookedFor, Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { writeErrors } from '../asking/errors.ts';
-import { verifying } from '../asking/rethrow.ts';
+import { stating } from '../asking/stating.ts';
 import { githubCodes } from '../codes.ts';
 import { prNumber, repo, sha } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
+import { lookForIntent } from '../intents/look-for-intent.ts';
+import { markMessage } from '../intents/mark.ts';
 import { blockersOf } from '../merging/blockers.ts';
 import { deleteHead } from '../merging/delete-head.ts';
 import { judgeMerge } from '../merging/judge-merge.ts';
+import { mergeFacts } from '../merging/merge-facts.ts';
 import { ruleBlockers } from '../merging/rule-blockers.ts';
+import type { MergeMethod } from '../merging/rule-blockers.ts';
 import { waitForMergeable } from '../merging/wait-for-mergeable.ts';
 import { mergeShape } from '../shapes/pull.ts';
 import type { Toolbox } from '../toolbox.ts';
 
-/** A pull request is merged once: whether this call did it can be seen. */
-const lookAtMerge = ({ repo, prNumber }: { readonly repo: string; readonly prNumber: number }): Look => ({
-  tool: 'get_pull_request',
-  arguments: { repo, prNumber },
-  why: 'Shows whether it was merged.',
-  applied_when: { pointer: '/merged', equals: true },
-});
+interface Merge {
+  readonly repo: string;
+  readonly prNumber: number;
+  readonly merge_method: MergeMethod;
+  readonly commit_message?: string | undefined;
+}
+
+/** Finds this very merge by its mark. Without one, somebody else may have merged the pull request. */
+const lookAtMerge = (merge: Merge, of: LookedFor): Look => {
+  const { repo, prNumber } = merge;
+  return (
+    (canBeMarked(merge) ? lookForIntent({ repo, prNumber }, of) : undefined) ?? {
+      tool: 'get_pull_request',
+      arguments: { repo, prNumber },
+      why: 'Shows whether it was merged.',
+      applied_when: { pointer: '/merged', equals: true },
+      resembles: true,
+    }
+  );
+};
+
+/** A rebase makes no commit of its own, and a message of ours would replace the list that GitHub writes for a squash. */
+const canBeMarked = ({ merge_method: method, commit_message: message }: Merge): boolean =>
+  method === 'merge' || (method === 'squash' && message !== undefined);
+
+/** The message of the merge commit, with the mark of the intent; for a plain merge GitHub's own is the title. */
+const markedMessage = (merge: Merge, title: string, intent: string | undefined): string | undefined =>
+  intent !== undefined && canBeMarked(merge)
+    ? markMessage(merge.commit_message ?? title, intent)
+    : merge.commit_message;
 
 export const createMergePullRequest = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -56,13 +83,26 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
     operation: 'command',
     danger: 'destructive',
     confirmation: {
-      message: 'Merge pull request {prNumber} of {repo} (method: {merge_method}, delete its branch: {delete_branch})?',
+      message:
+        'Merge pull request {prNumber} of {repo}, {title}, at {head} into {base} (method: {method}, delete its branch: {delete_branch})?',
       reasons: ['A merge changes the base branch for everybody and can only be reverted by another commit'],
+      shown: (args, call) =>
+        stating(toolbox, args, call, () => {
+          const { repo: name, prNumber: number, merge_method: method, sha: expected } = args;
+          return mergeFacts(toolbox, call.fail, {
+            repo: name,
+            prNumber: number,
+            method,
+            expected,
+            signal: call.signal,
+          });
+        }),
     },
     codes: githubCodes,
     errors: ['PR_NOT_MERGEABLE', 'HEAD_SHA_MISMATCH', 'BASE_BRANCH_MODIFIED', 'MERGEABILITY_UNKNOWN', ...writeErrors],
     quotas: toolbox.writeLimit('merge_pull_request'),
     timeoutMs: 2 * toolbox.mergeableWaitMs + 120_000,
+    settlesWithinMs: toolbox.settlesWithinMs,
     permit: (args) => toolbox.permits.write(args.repo),
     verify: lookAtMerge,
     run: (call) =>
@@ -70,28 +110,26 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
         const { repo: name, prNumber: number, merge_method: method, sha: expected } = call.arguments;
         const place = { repo: name, prNumber: number, signal: call.signal };
         const { pull, waitedMs } = await waitForMergeable(toolbox, place, call.progress);
-        const about = { repo: name, method, expected: expected ?? pull.head.sha };
+        const about = { repo: name, method, expected: confirmedHead(call.shown) ?? expected ?? pull.head.sha };
         const refusal = judgeMerge(call.fail, { ...about, pull, waitedMs, blockers: [] });
         if (refusal) return refusal;
         try {
-          const { commit_title, commit_message } = call.arguments;
-          const { value } = await verifying(
-            lookAtMerge(call.arguments),
-            toolbox.github.request({
-              route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
-              parameters: {
-                ...repositoryName(name),
-                pull_number: number,
-                merge_method: method,
-                sha: pull.head.sha,
-                ...(commit_title !== undefined && { commit_title }),
-                ...(commit_message !== undefined && { commit_message }),
-              },
-              shape: mergeShape,
-              resource: { type: 'pull_request', id: `${name}#${number}` },
-              signal: call.signal,
-            }),
-          );
+          const { commit_title } = call.arguments;
+          const commit_message = markedMessage(call.arguments, pull.title, call.intent);
+          const { value } = await toolbox.github.request({
+            route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+            parameters: {
+              ...repositoryName(name),
+              pull_number: number,
+              merge_method: method,
+              sha: pull.head.sha,
+              ...(commit_title !== undefined && { commit_title }),
+              ...(commit_message !== undefined && { commit_message }),
+            },
+            shape: mergeShape,
+            resource: { type: 'pull_request', id: `${name}#${number}` },
+            signal: call.signal,
+          });
           const deletion = call.arguments.delete_branch
             ? await deleteHead(toolbox, place, pull)
             : { branch_deleted: false };
@@ -126,6 +164,10 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
         }
       }),
   });
+
+/** The head that a person has allowed to be merged: no other may be. */
+const confirmedHead = (shown: Facts | undefined): string | undefined =>
+  typeof shown?.['head'] === 'string' ? shown['head'] : undefined;
 
 /** What GitHub said, for the details of a merge code. */
 const saidBy = ({ failure: { details } }: GitHubError) => {

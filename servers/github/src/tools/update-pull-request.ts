@@ -2,11 +2,13 @@ import { changeFailure } from '@recourse/contract';
 import type { NextAction } from '@recourse/contract';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
+import { cleanText } from '@recourse/github';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { writeErrors } from '../asking/errors.ts';
 import { getPull } from '../asking/requests.ts';
 import { failingAs, verifying } from '../asking/rethrow.ts';
+import { stating } from '../asking/stating.ts';
 import { prNumber, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { renderWholePull, wholePullOutput } from '../rendering/pull.ts';
@@ -37,8 +39,19 @@ export const createUpdatePullRequest = (toolbox: Toolbox): Tool =>
     operation: 'command',
     danger: 'reversible',
     idempotent: true,
+    confirmation: {
+      message: 'Change pull request {prNumber} of {repo}, {pull_title}, which is {pull_state}, at {head}?',
+      shown: (args, call) =>
+        stating(toolbox, args, call, async () => {
+          const { repo: name, prNumber: number } = args;
+          const pull = await getPull(toolbox, { repo: name, prNumber: number, signal: call.signal });
+          const pull_state = pull.merged ? 'merged' : pull.draft ? 'a draft' : pull.state;
+          return { pull_title: cleanText(pull.title, 256), pull_state, head: pull.head.sha };
+        }),
+    },
     errors: writeErrors,
     quotas: toolbox.writeLimit('update_pull_request'),
+    settlesWithinMs: toolbox.settlesWithinMs,
     permit: (args) => toolbox.permits.write(args.repo),
     run: (call) =>
       answering(toolbox, call, async () => {

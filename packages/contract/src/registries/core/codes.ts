@@ -364,6 +364,8 @@ export const coreCodes = defineCodes({
       danger_level: field.text,
       reasons: field.texts.optional(),
       confirmation_message: field.text.optional(),
+      shown: field.facts.optional(),
+      changed: field.factChanges.optional(),
       confirmation_token: field.text,
       expires_at: field.timestamp,
     }),

@@ -1,10 +1,9 @@
-import { fail, isJsonObject, renderTemplate } from '@recourse/contract';
+import { fail, isFailure } from '@recourse/contract';
 import type { Failure, NextAction, Outcome } from '@recourse/contract';
 import type { Ask, Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
-import { digestOf } from '../../call/digest.ts';
 import { isAskedLater } from '../../client/no-client-input.ts';
-import type { PolicySettings } from '../../settings/settings.ts';
+import type { PolicySettings, TimeoutSettings } from '../../settings/settings.ts';
 import { confirmToolName } from '../../tool/confirm-tool.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
@@ -15,11 +14,17 @@ import { quotaAsks } from '../meter/quota-answers.ts';
 import { defineStage } from '../stage.ts';
 import type { Next, Stage } from '../stage.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
+import { changesSince, digestOfQuestion } from './fact-changes.ts';
+import type { FactChange } from './fact-changes.ts';
+import { questionText } from './question-text.ts';
+import { readShown } from './read-shown.ts';
+import type { Shown } from './read-shown.ts';
 import type { Asked, Denied, LostSince, TokenRefusal, Tokens } from './tokens.ts';
 
 export interface ConsentOptions {
   readonly tokens: Tokens;
   readonly policy?: PolicySettings;
+  readonly timeouts?: Partial<TimeoutSettings>;
   readonly now?: () => number;
 }
 
@@ -40,6 +45,9 @@ export const consent = (options: ConsentOptions): Stage =>
       'TOKEN_SCOPE_MISMATCH',
       'CONFLICT_IN_FLIGHT',
       'CONFLICT_OUTCOME_UNKNOWN',
+      'INTERNAL_TIMEOUT',
+      'CALL_CANCELLED',
+      'INTERNAL_OUTPUT_INVALID',
     ],
     (call, next) => (mayAsk(call) ? settle(call, options, next) : next(call)),
   );
@@ -50,15 +58,21 @@ const mayAsk = ({ asks, state }: Call): boolean =>
 
 const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<Outcome> => {
   const operation = operationOf(call);
-  const { tokens, policy = {} } = options;
+  const { tokens, policy = {}, timeouts = {} } = options;
   const token = call.meta.confirmation_token;
+  // A paused quota asks about a number of calls, not about what one of them would do.
+  const endangers = call.asks.some(({ kind }) => kind === 'danger');
+  const shown = endangers ? await readShown(call, operation, timeouts) : undefined;
+  if (isFailure(shown)) return shown;
+  if (shown) call.state.shown = shown.facts;
+  const question: Question = { shown, digest: digestOfQuestion(call, shown) };
   const plan = planOf(call);
   plan.confirmation = {
     required: call.asks.length > 0,
     ...(token !== undefined && { token }),
     principal: call.principal.id,
     operation: operation.name,
-    digest: digestOf(call.arguments),
+    digest: question.digest,
     source: call.meta.consent_source ?? 'token',
     grade: policy.consent ?? 'any',
   };
@@ -68,16 +82,20 @@ const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<
     const { decision } = plan;
     if (decision?.state === 'admitted' && decision.confirmation !== undefined && isAskedLater(outcome)) {
       const asks = allAsks(call, plan, decision.reservations);
-      await keepConsent(call, plan.restored === true, () => issue(call, options, asks, false));
+      await keepConsent(call, plan.restored === true, () => issue(call, options, { ...question, asks }, false));
     }
     if (decision?.state === 'refused') {
       const now = (options.now ?? Date.now)();
       const asks = allAsks(call, plan, decision.standings);
-      const given = { token: token ?? '', now, holds: tokens.holds, policy, asks };
-      return refuse(call, operation, decision.refusal, given);
+      const given = { token: token ?? '', now, holds: tokens.holds, policy, asks, shown };
+      // The facts have changed since they were confirmed. The old token remains, but does not fit this call.
+      const changes = await changesSince(call, operation, { refusal: decision.refusal, token, shown }, tokens);
+      const again = changes && (await askFor(call, options, { ...question, asks, changes }));
+      return again ?? refuse(call, operation, decision.refusal, given);
     }
     if (decision?.state !== 'unconfirmed') return outcome;
-    const answer = await askFor(call, options, allAsks(call, plan, decision.standings));
+    const asks = allAsks(call, plan, decision.standings);
+    const answer = await askFor(call, options, { ...question, asks });
     if (answer) return answer;
   }
   return fail('CONFLICT_IN_FLIGHT', {}, { correlation_id: call.correlation_id });
@@ -85,23 +103,34 @@ const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<
 
 const mostAttempts = 3;
 
+/** What is asked about: the facts that the question states, and the digest that a confirmation is bound to. */
+interface Question {
+  readonly shown: Shown | undefined;
+  readonly digest: string;
+}
+
 /** The question, or a decision about the call; undefined if the call was approved in the meantime. */
-const askFor = async (call: Call, options: ConsentOptions, asks: readonly Ask[]): Promise<Failure | undefined> => {
+const askFor = async (
+  call: Call,
+  options: ConsentOptions,
+  question: Question & Pick<Asking, 'asks' | 'changes'>,
+): Promise<Failure | undefined> => {
   const { tokens, policy = {} } = options;
   const operation = operationOf(call);
   const waiting = policy.consent === 'person';
   // A caller that can confirm for itself makes as many calls as it confirms; a person is asked once for one call.
-  const asked = await issue(call, options, asks, waiting);
+  const asked = await issue(call, options, question, waiting);
   if (asked.state === 'approved') return undefined;
   if (asked.state === 'denied') return denied(call, operation, asked);
   const { token, expires_at: expiresAt } = asked;
-  return ask(call, operation, { token, expiresAt, holds: tokens.holds, policy, waiting, asks });
+  const { asks, shown, changes } = question;
+  return ask(call, operation, { token, expiresAt, holds: tokens.holds, policy, waiting, asks, shown, changes });
 };
 
 const issue = (
   call: Call,
   { tokens, policy = {}, now = Date.now }: ConsentOptions,
-  asks: readonly Ask[],
+  { asks, shown, digest }: Question & Pick<Asking, 'asks'>,
   shared: boolean,
 ): Promise<Asked> => {
   const operation = operationOf(call);
@@ -111,10 +140,10 @@ const issue = (
     prefix: endangers ? 'conf' : 'quota_continue',
     principal: call.principal.id,
     operation: operation.name,
-    digest: digestOf(call.arguments),
+    digest,
     expires_at: now() + confirmationMsOf(policy, subject),
     reasons: reasonsOf(asks),
-    ...(tokens.holds && { held: heldCall(call, operation) }),
+    ...(tokens.holds && { held: heldCall(call, operation, shown) }),
     shared,
   });
 };
@@ -139,7 +168,7 @@ const keepConsent = async (call: Call, isRestored: boolean, issue: () => Promise
 
 const reasonsOf = (asks: readonly Ask[]): readonly string[] => asks.flatMap(({ reasons }) => reasons);
 
-const heldCall = (call: Call, operation: Operation) => {
+const heldCall = (call: Call, operation: Operation, shown: Shown | undefined) => {
   const { idempotency_key } = call.meta;
   return {
     operation: operation.name,
@@ -147,6 +176,7 @@ const heldCall = (call: Call, operation: Operation) => {
     principal: call.principal,
     ...(idempotency_key !== undefined && { idempotency_key }),
     ...(operation.sensitive.length > 0 && { sensitive: operation.sensitive }),
+    ...(shown && { shown: shown.visible }),
   };
 };
 
@@ -158,6 +188,8 @@ interface Asking {
   /** The policy requires more than the caller can give: all that is left is to wait for a person. */
   readonly waiting?: boolean;
   readonly asks: readonly Ask[];
+  readonly shown: Shown | undefined;
+  readonly changes?: readonly FactChange[] | undefined;
 }
 
 const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
@@ -181,30 +213,26 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
       options,
     );
   }
-  const { message } = operation.confirmation;
+  const { shown, changes } = asking;
+  const message = questionText(call, operation, {
+    ...(shown && { visible: shown.visible }),
+    ...(changes && { changes }),
+  });
   return fail(
     'CONFIRMATION_REQUIRED',
     {
       operation: operation.name,
       danger_level: dangerOf(asking.policy, operation),
       reasons: [...reasonsOf(asks)],
-      ...(message !== undefined && {
-        confirmation_message: renderTemplate(message, visibleArguments(call, operation)),
-      }),
+      ...(message !== undefined && { confirmation_message: message }),
+      ...(shown && { shown: shown.visible }),
+      ...(changes && changes.length > 0 && { changed: [...changes] }),
       confirmation_token: token,
       expires_at,
     },
     options,
   );
 };
-
-/** A question may name arguments, but no secret. */
-const visibleArguments = (call: Call, operation: Operation): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(call.arguments).filter(
-      ([key, value]) => !isJsonObject(value) && !operation.sensitive.includes(`/${key}`),
-    ),
-  );
 
 const confirmAction = (token: string, operation: Operation): NextAction => ({
   tool: confirmToolName,
@@ -216,7 +244,7 @@ const refuse = (
   call: Call,
   operation: Operation,
   redemption: TokenRefusal,
-  given: Pick<Asking, 'token' | 'holds' | 'policy' | 'asks'> & { readonly now: number },
+  given: Omit<Asking, 'expiresAt' | 'waiting'> & { readonly now: number },
 ): Failure => {
   const { token } = given;
   const options = { correlation_id: call.correlation_id };
@@ -258,7 +286,7 @@ const outcomeUnknown = (call: Call, operation: Operation, lost: LostSince): Fail
       correlation_id: call.correlation_id,
       effect: 'unknown',
       retryable: false,
-      ...lookOf(operation, call.arguments, call.meta.idempotency_key),
+      ...lookOf(operation, call, { startedAt: lost.started_at }),
     },
   );
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@recourse/contract';
 import type { ConsentSource, Principal } from '../../call/call.ts';
+import type { Facts } from '../../call/facts.ts';
 import type { ConsentGrade } from '../../settings/settings.ts';
 
 /** A call that waits for a confirmation, complete enough to be made later. */
@@ -10,6 +11,8 @@ export interface HeldCall {
   readonly idempotency_key?: string;
   /** JSON Pointers, with `*` for any item, of arguments that nobody may be shown. */
   readonly sensitive?: readonly string[];
+  /** The facts that the question stated, as people may see them. */
+  readonly shown?: Facts;
 }
 
 /** A call that must be asked about, and brought no token. */
@@ -17,7 +20,7 @@ export interface AskRequest {
   readonly prefix: 'conf' | 'quota_continue';
   readonly principal: string;
   readonly operation: string;
-  /** Digest of the arguments: the token is good for these and no others. */
+  /** Digest of the arguments and of the facts that the question states: the token is valid for these and no others. */
   readonly digest: string;
   readonly expires_at: number;
   readonly reasons: readonly string[];

@@ -105,7 +105,7 @@ const answer = (call: Call, key: string, known: Exclude<KnownKey, { state: 'lost
       return fail(
         'CONFLICT_IN_FLIGHT',
         { started_at: timestamp(known.started_at), retry_after_seconds: secondsToWait(known.now - known.started_at) },
-        { ...failing, ...lookOf(operationOf(call), call.arguments, key) },
+        { ...failing, ...lookOf(operationOf(call), call, { key, startedAt: known.started_at }) },
       );
   }
 };

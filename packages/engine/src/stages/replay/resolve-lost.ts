@@ -19,7 +19,7 @@ export const resolveLost = async (
   admissions: Admissions,
 ): Promise<Outcome | 'reopen'> => {
   const operation = operationOf(call);
-  const look = lookOf(operation, call.arguments, key).next_actions?.[0] ?? lookIn(claim.outcome);
+  const look = lookOf(operation, call, { key, startedAt: claim.started_at }).next_actions?.[0] ?? lookIn(claim.outcome);
   const reopenableAt = reopenableAtOf(claim, operation.settlesWithinMs, look);
   if (look && reopenableAt !== undefined && claim.now >= reopenableAt) {
     const seen = await lookAt(call, look);

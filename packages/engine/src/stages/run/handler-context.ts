@@ -1,5 +1,6 @@
 import type { Warning } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
+import { intentOf } from '../../call/intent.ts';
 import type { HandlerClient } from '../../client/handler-client.ts';
 import { failFor } from '../../outcome/fail-for.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
@@ -32,6 +33,11 @@ export class HandlerContext implements HandlerCall {
     this.#abort = abort;
   }
 
+  get intent(): string | undefined {
+    const { idempotency_key: key } = this;
+    return key === undefined ? undefined : intentOf(this.principal.id, this.#operation.name, key);
+  }
+
   get fence(): string | undefined {
     return this.#call.state.claim?.id;
   }
@@ -39,6 +45,10 @@ export class HandlerContext implements HandlerCall {
   get stillOwner(): HandlerCall['stillOwner'] {
     const { claim } = this.#call.state;
     return async () => (claim ? claim.isOwned().catch(() => false) : true);
+  }
+
+  get shown(): HandlerCall['shown'] {
+    return this.#call.state.shown;
   }
 
   get signal(): AbortSignal {

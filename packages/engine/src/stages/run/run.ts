@@ -126,7 +126,7 @@ const endFailure = (call: Call, operation: Operation, ending: Ending): Failure =
 const withLook = <Given extends Outcome>(call: Call, operation: Operation, outcome: Given): Given | Failure =>
   outcome.ok || outcome.effect !== 'unknown' || outcome.next_actions
     ? outcome
-    : changeFailure(outcome, lookOf(operation, call.arguments, call.meta.idempotency_key));
+    : changeFailure(outcome, lookOf(operation, call));
 
 type Waiting = Pick<HandlerClientOptions, 'signal' | 'waiting' | 'onAskedLater'>;
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
+import type { Facts } from '@recourse/engine';
 
 /** A call that waits for an approver. */
 export interface WaitingCall {
@@ -8,6 +9,8 @@ export interface WaitingCall {
   readonly reasons: readonly string[];
   /** With sensitive values masked; absent if they cannot be read here. */
   readonly arguments?: JsonObject;
+  /** The facts that the question stated, secrets masked. The approval is for these. */
+  readonly shown?: Facts;
   readonly issued_at: number;
   readonly expires_at: number;
   readonly timeLeftMs: number;

@@ -1,10 +1,12 @@
 import { changeFailure, isFailure } from '@recourse/contract';
-import type { CodeSet } from '@recourse/contract';
+import type { CodeSet, JsonObject } from '@recourse/contract';
 import { defineOperation } from '@recourse/engine';
 import type { Danger, Operation, QuotaRule, Trust } from '@recourse/engine';
 import type { AdapterOperation } from '../../adapter/adapter.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { argumentsSchemaOf } from './arguments-schema.ts';
+import { statedFacts } from './stated-facts.ts';
+import type { AskedCall } from './stated-facts.ts';
 
 /** What the operations of one adapter have in common. */
 export interface OperationSetting {
@@ -16,6 +18,8 @@ export interface OperationSetting {
   readonly timeoutMs: number;
   /** The operator's word on single operations; it may raise and lower. */
   readonly danger: ReadonlyMap<string, Danger>;
+  /** The operations of the file, to read what a question is about. */
+  readonly operations: readonly AdapterOperation[];
 }
 
 /** An operation of a file as the engine knows operations: gated, counted and checked like any other. */
@@ -23,6 +27,7 @@ export const adapterOperation = (described: AdapterOperation, setting: Operation
   const { exchange } = setting;
   const { name, danger: note } = described;
   const danger = setting.danger.get(name) ?? note.level;
+  const reading = setting.operations.find((other) => other.name === described.readWith);
   return defineOperation({
     name,
     input: argumentsSchemaOf(described),
@@ -37,6 +42,10 @@ export const adapterOperation = (described: AdapterOperation, setting: Operation
       ...(note.confirmationMessage !== undefined && { message: note.confirmationMessage }),
       ...(note.reasons.length > 0 && { reasons: note.reasons }),
       always: note.requiresConfirmation,
+      ...(reading && {
+        shown: (args: JsonObject, call: Pick<AskedCall, 'correlation_id' | 'signal'>) =>
+          statedFacts(reading, exchange, { arguments: args, correlation_id: call.correlation_id, signal: call.signal }),
+      }),
     },
     timeoutMs: setting.timeoutMs,
     hold: () => exchange.hold(described),

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The name of an intent: 32 hexadecimal digits that follow from the caller, the operation and the idempotency key. A
+ * handler leaves it in what it writes, so that a look can tell this effect from every other without revealing the key.
+ */
+export const intentOf = (principal: string, operation: string, key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([principal, operation, key]))
+    .digest('hex')
+    .slice(0, 32);

@@ -1,0 +1,22 @@
+import type { CoreSet, Fail, Failure } from '@recourse/contract';
+import type { githubCodes } from '../codes.ts';
+import type { WholePull } from '../shapes/pull.ts';
+
+/** Refuses to merge a head that nobody has looked at, and names the call that shows what was pushed. */
+export const headMismatch = (
+  fail: Fail<CoreSet | typeof githubCodes, 'HEAD_SHA_MISMATCH'>,
+  { repo, pull, expected }: { readonly repo: string; readonly pull: WholePull; readonly expected: string },
+): Failure =>
+  fail(
+    'HEAD_SHA_MISMATCH',
+    { pull_number: pull.number, expected_sha: expected, actual_sha: pull.head.sha },
+    {
+      next_actions: [
+        {
+          tool: 'get_pull_request',
+          arguments: { repo, prNumber: pull.number, include_commits: true, include_files: true },
+          why: 'Shows what was pushed, before it is merged with the current head.',
+        },
+      ],
+    },
+  );

@@ -1,0 +1,49 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from '../asking/answering.ts';
+import { readErrors } from '../asking/errors.ts';
+import { branch, prNumber, repo } from '../fields/fields.ts';
+import { findCommit, findMerge, findPullRequest } from '../intents/find-intent.ts';
+import { intentPattern } from '../intents/mark.ts';
+import type { Toolbox } from '../toolbox.ts';
+
+export const createFindEffect = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'find_effect',
+    description:
+      'Says whether a write took effect: a failure whose effect is unknown names the arguments. Searches a branch, the merge of a pull request, or pull requests.',
+    input: exclusive(
+      z.strictObject({
+        repo,
+        intent: z.string().meta({ pattern: intentPattern }),
+        since: z.iso.datetime(),
+        branch: branch.optional(),
+        prNumber: prNumber.optional(),
+      }),
+      ['branch', 'prNumber'],
+    ),
+    output: z.object({
+      repo: z.string(),
+      found: z.boolean(),
+      /** The commit or pull request, if there is one. */
+      id: z.string().optional(),
+      url: z.string().optional(),
+    }),
+    operation: 'query',
+    danger: 'safe',
+    errors: readErrors,
+    permit: (args) => toolbox.permits.read(args.repo),
+    run: (call) =>
+      answering(toolbox, call, async () => {
+        const { repo: name, intent, since, branch: onBranch, prNumber: number } = call.arguments;
+        const wanted = { repo: name, intent, since, signal: call.signal };
+        const found =
+          onBranch !== undefined
+            ? await findCommit(toolbox, { ...wanted, branch: onBranch })
+            : number !== undefined
+              ? await findMerge(toolbox, { ...wanted, prNumber: number })
+              : await findPullRequest(toolbox, wanted);
+        return { repo: name, found: found !== undefined, ...found };
+      }),
+  });
