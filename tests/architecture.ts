@@ -104,6 +104,7 @@ export const parts: readonly Part[] = [
       'server-entry.ts',
       'serving.ts',
       'rpc',
+      'edge',
       'asking',
       'call',
       'wire',
