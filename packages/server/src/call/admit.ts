@@ -7,5 +7,8 @@ import type { Running } from './running.ts';
 /** Takes a place for a call, or returns the failure to refuse it with. */
 export const admit = (running: Running, { unreadable }: Incoming, place: Cancelling): Failure | undefined => {
   if (unreadable) return unreadable;
-  return running.enter(place) ? undefined : fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' });
+  if (running.enter(place)) return undefined;
+  return fail('RATE_LIMIT_CONCURRENCY', { limit: running.limit, of: 'calls' }, { retry_after_ms: retryMs });
 };
+
+const retryMs = 1000;
