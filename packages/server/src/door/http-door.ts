@@ -10,7 +10,9 @@ import type { ErrorForm } from '../call/render.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
 import { payloadTooLarge } from '../rpc/refusals.ts';
 import { Outstanding } from '../call/outstanding.ts';
+import { Patience, within } from '../call/patience.ts';
 import { Running } from '../call/running.ts';
+import type { CloseOptions } from '../serving.ts';
 import { watchStrayErrors } from '../call/stray-errors.ts';
 import { answer, answerFailure, answerRpc } from '../wire/http/answer.ts';
 import { callerOf } from './caller.ts';
@@ -70,6 +72,7 @@ export class HttpDoor {
   readonly #unknownPath: UnknownPath;
   /** The bodies that are being answered. */
   readonly #answering = new Outstanding();
+  readonly #patience = new Patience();
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
   #endWatch: () => void = () => undefined;
@@ -118,7 +121,8 @@ export class HttpDoor {
     });
   }
 
-  close(http: HttpServer): Promise<void> {
+  close(http: HttpServer, { now = false }: CloseOptions = {}): Promise<void> {
+    if (now) this.#patience.hurry();
     return (this.#closing ??= this.#end(http));
   }
 
@@ -320,12 +324,14 @@ export class HttpDoor {
   }
 
   async #end(http: HttpServer): Promise<void> {
+    const { lameDuckMs, stopMs } = this.#options.limits;
+    await this.#patience.wait(lameDuckMs);
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
-    await this.#running.end(this.#options.limits.stopMs);
+    await this.#running.end(this.#patience.wait(stopMs));
     // Every call has its outcome now, but the SDK may still be writing to its streams.
     await this.#answering.settled(1000);
-    await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
+    await within(1000, Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close())));
     // All answers have left now; what is still open is a stream or an idle connection.
     setTimeout(() => http.closeAllConnections(), 100).unref();
     http.closeIdleConnections();

@@ -17,7 +17,9 @@ export interface HttpLimits extends SessionLimits {
   readonly connectionsPerPrincipal: number;
   /** Calls that run at the same time. */
   readonly calls: number;
-  /** How long calls may run on when the server ends. */
+  /** How long `close` keeps serving, with `/readyz` at 503, so that a load balancer finds another server. */
+  readonly lameDuckMs: number;
+  /** How long calls may run on after that. */
   readonly stopMs: number;
 }
 
@@ -33,5 +35,6 @@ export const httpLimits: HttpLimits = {
   sessions: 1000,
   sessionsPerPrincipal: 500,
   sessionIdleMs: 30 * 60 * 1000,
+  lameDuckMs: 0,
   stopMs: 5000,
 };
