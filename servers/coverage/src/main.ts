@@ -1,9 +1,10 @@
-import { serveHttp, serveStdio } from '@recourse/server';
+import { closeOnSignals, serveHttp, serveStdio } from '@recourse/server';
 import { coverageEntry } from './entry.ts';
 
 /** `node main.js` serves the working directory over stdio, `node main.js <port>` over HTTP on this machine. */
 const [, , port] = process.argv;
 const notify = (line: string): void => console.error(line);
 const { server } = await coverageEntry.start({ options: {}, environment: process.env, cwd: process.cwd(), notify });
-if (port === undefined) await serveStdio(server);
-else notify(`coverage at ${(await serveHttp(server, { port: Number(port) })).url}`);
+const serving = port === undefined ? await serveStdio(server) : await serveHttp(server, { port: Number(port) });
+if ('url' in serving) notify(`coverage at ${serving.url}`);
+await closeOnSignals(serving);

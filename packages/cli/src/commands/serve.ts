@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import type { Anonymous } from '@recourse/server';
+import type { Anonymous, closeOnSignals as CloseOnSignalsFunction } from '@recourse/server';
 import { exitCodes } from '../command.ts';
 import type { Io, Run } from '../command.ts';
 import { OperatorError, UsageError } from '../errors/operator-error.ts';
@@ -39,7 +38,8 @@ export const run: Run = async (commandArguments, io) => {
   const own = ownOptions(values, positionals);
   const count = positionals.length + (adapted ? files.length - 1 : 0);
   if (values.stdio && count > 1) throw new UsageError('--stdio serves one server.');
-  const [{ serve }, { findEntry }, { findAdapters }] = await Promise.all([
+  const [{ closeOnSignals }, { serve }, { findEntry }, { findAdapters }] = await Promise.all([
+    import('@recourse/server'),
     import('../serving/serve.ts'),
     import('../serving/find-entry.ts'),
     import('../serving/find-adapters.ts'),
@@ -66,7 +66,7 @@ export const run: Run = async (commandArguments, io) => {
     notify: (line) => io.err(line),
   });
   // Handles signals from the moment that the output says that it serves.
-  const ending = ended(served);
+  const ending = ended(served, io, closeOnSignals);
   if (served.http) await welcome(served, io);
   await ending;
   return exitCodes.clean;
@@ -104,16 +104,18 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
   };
 };
 
+type CloseOnSignals = typeof CloseOnSignalsFunction;
+
 /** Waits until the client disconnects or a signal stops the server. */
-const ended = async (served: Served): Promise<void> => {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const told = Promise.race([once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })]).catch(
-    () => undefined,
-  );
-  await Promise.race([told.then(() => served.close()), served.closed]);
-  stop.abort();
-  await served.closed;
+const ended = (served: Served, io: Io, closeOnSignals: CloseOnSignals): Promise<void> => {
+  const { boundMs } = served;
+  const onSignal = (signal: string, first: boolean): void =>
+    io.err(
+      first
+        ? `${signal}: stopping, within ${Math.ceil(boundMs / 1000)} s. Send it again to stop at once.`
+        : `${signal}: stopping at once.`,
+    );
+  return closeOnSignals(served, { boundMs, onSignal });
 };
 
 /** Prints the endpoints, and commands to try. */

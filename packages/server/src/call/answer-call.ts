@@ -1,7 +1,8 @@
-import { fail } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
+import { invalidState } from '../edge/invalid-state.ts';
+import { failureError } from '../rpc/messages.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
 import { admit } from './admit.ts';
 import type { Cancelling } from './cancelling.ts';
@@ -65,6 +66,7 @@ const resume = async (server: Server, request: CallRequest, state: RequestState,
 
 /** Why a state was rejected would help only a forger. */
 const refuseState = (server: Server, request: CallRequest): Asked => {
-  refuse(server, request, fail('TOKEN_INVALID', { token: 'requestState' }));
-  return { kind: 'error', error: { code: rpcErrors.params, message: 'Invalid or expired requestState' }, request };
+  const failure = invalidState();
+  refuse(server, request, failure);
+  return { kind: 'error', error: failureError(rpcErrors.params, failure), request };
 };

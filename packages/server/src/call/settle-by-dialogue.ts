@@ -21,7 +21,8 @@ export const settleByDialogue = async (
   elicit: Elicit,
   asked = 1,
 ): Promise<Outcome> => {
-  const answer = await ask(question, elicit, Math.max(1, question.expiresAt - server.now()));
+  const asking = ask(question, elicit, Math.max(1, question.expiresAt - server.now()));
+  const answer = await Promise.race([asking, cancelled(request)]);
   if (answer !== 'accepted') return deny(server, request, question.operation, answer);
   const outcome = await server.call(confirmed(request, question.token));
   const again = asked < mostQuestions ? questionOf(outcome, request) : undefined;
@@ -29,6 +30,10 @@ export const settleByDialogue = async (
     ? settleByDialogue(server, request, again, elicit, asked + 1)
     : outcome;
 };
+
+/** A call that is cancelled does not wait for its dialogue. */
+const cancelled = ({ signal }: CallRequest): Promise<Answer> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve('unanswered'), { once: true }));
 
 /** A dialogue that fails, or outlives its token, is no consent. */
 const ask = async (question: Question, elicit: Elicit, timeoutMs: number): Promise<Answer> => {

@@ -1,5 +1,7 @@
+import type { SessionLimits } from '../wire/http/session-places.ts';
+
 /** Limits of the HTTP server. */
-export interface HttpLimits {
+export interface HttpLimits extends SessionLimits {
   /** The longest body. */
   readonly bodyBytes: number;
   /** The longest request line with all headers. */
@@ -9,13 +11,15 @@ export interface HttpLimits {
   readonly requestMs: number;
   /** How long a connection may stay idle between two requests. */
   readonly idleMs: number;
+  /** Open connections of all callers. */
   readonly connections: number;
+  /** Open connections of one principal. Those of trusted proxies do not count. */
+  readonly connectionsPerPrincipal: number;
   /** Calls that run at the same time. */
   readonly calls: number;
-  /** Open sessions (revisions with a handshake). */
-  readonly sessions: number;
-  readonly sessionIdleMs: number;
-  /** How long calls may run on when the server ends. */
+  /** How long `close` keeps serving, with `/readyz` at 503, so that a load balancer finds another server. */
+  readonly lameDuckMs: number;
+  /** How long calls may run on after that. */
   readonly stopMs: number;
 }
 
@@ -26,8 +30,11 @@ export const httpLimits: HttpLimits = {
   requestMs: 30_000,
   idleMs: 60_000,
   connections: 1024,
+  connectionsPerPrincipal: 512,
   calls: 1024,
   sessions: 1000,
+  sessionsPerPrincipal: 500,
   sessionIdleMs: 30 * 60 * 1000,
+  lameDuckMs: 0,
   stopMs: 5000,
 };

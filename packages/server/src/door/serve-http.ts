@@ -106,7 +106,7 @@ export const serveHttp = async (
     port: taken,
     url: `http://${shown}:${taken}/mcp`,
     anonymous: anonymous.size > 0 ? 'loopback' : 'none',
-    close: () => door.close(http),
+    close: (how) => door.close(http, how),
     closed: door.closed,
   };
 };

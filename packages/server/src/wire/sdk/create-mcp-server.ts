@@ -5,13 +5,14 @@ import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { renderResult } from '../../call/render.ts';
 import type { Running } from '../../call/running.ts';
-import { capabilitiesOf, hasPrompts, hasResources } from './capabilities.ts';
+import { capabilitiesOf, hasPrompts, hasResources } from '../../edge/capabilities.ts';
 import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
+import { createServeRequest } from './serve-request.ts';
 import { serveResources } from './serve-resources.ts';
-import { suggests } from './suggests.ts';
+import { suggests } from '../../edge/suggests.ts';
 import { UncheckedServer } from './unchecked-server.ts';
 
 export interface McpServerOptions {
@@ -37,6 +38,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
       ...(instructions !== undefined && { instructions }),
     },
   );
+  mcp.serveRequest = createServeRequest(server, options);
   if (hasResources(server)) serveResources(mcp, server, onError);
   if (hasPrompts(server)) servePrompts(mcp, server, options);
   if (suggests(server)) serveCompletions(mcp, server, onError);

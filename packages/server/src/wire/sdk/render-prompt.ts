@@ -1,12 +1,11 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ProtocolError } from '@modelcontextprotocol/server';
 import type {
   GetPromptResult,
   InputRequiredResult,
   Server as McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { fromUnknown } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
 import { textBlock } from '@recourse/engine';
 import { NoClientInputError, createHandlerClient } from '@recourse/engine/client';
@@ -17,7 +16,10 @@ import { createRequestClient } from '../../asking/request-client.ts';
 import { mintState, readState } from '../../asking/request-state.ts';
 import type { StateOwner } from '../../asking/request-state.ts';
 import { createSessionClient } from '../../asking/session-client.ts';
+import { invalidState } from '../../edge/invalid-state.ts';
+import { rpcErrors } from '../../rpc/protocol.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
+import { RefusedError } from './refused-error.ts';
 
 interface Rendering {
   readonly prompt: Prompt;
@@ -36,7 +38,7 @@ export const renderPrompt = async (rendering: Rendering): Promise<GetPromptResul
   const owner: StateOwner = { caller: options.caller, method: 'prompts/get', name: prompt.name, arguments: given };
   const state = await readState(context, owner);
   if (state === 'invalid') {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
+    throw new RefusedError(invalidState());
   }
   const client = createRequestClient(context, state?.answers);
   try {
@@ -73,15 +75,12 @@ const messagesOf = async (
     // The cause goes to the operator, not to the wire.
     const message = `The prompt '${prompt.name}' cannot be filled in`;
     options.onError?.(new Error(message, { cause }));
-    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+    throw new RefusedError(fromUnknown(cause, { message, effect: 'none' }), rpcErrors.internal);
   }
 };
 
 /** Throws the failure as an error: a prompt has no result for failures. */
 const refuse = (thrown: unknown): never => {
   if (!isInstance(thrown, NoClientInputError)) throw thrown;
-  const { failure } = thrown;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, failure.message, {
-    [failureMetaKey]: recourse.render(failure),
-  });
+  throw new RefusedError(thrown.failure);
 };

@@ -1,5 +1,6 @@
 import { Server as McpServer } from '@modelcontextprotocol/server';
 import type { JSONRPCRequest, Result, ServerContext } from '@modelcontextprotocol/server';
+import type { ServeRequest } from './serve-request.ts';
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
@@ -10,6 +11,8 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 export class UncheckedServer extends McpServer {
   /** Only declared: the SDK's constructor wraps handlers before our fields are initialised. */
   declare private unchecked?: Handler | undefined;
+  /** Serves every request other than a tool call. */
+  declare serveRequest?: ServeRequest;
 
   serveUnchecked(method: 'tools/call' | 'tools/list', handler: Handler): void {
     this.unchecked = handler;
@@ -18,6 +21,9 @@ export class UncheckedServer extends McpServer {
   }
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    return this.unchecked ?? super._wrapHandler(method, handler);
+    const serve = this.unchecked ?? super._wrapHandler(method, handler);
+    if (method === 'tools/call') return serve;
+    return (request, context) =>
+      this.serveRequest ? this.serveRequest(method, context, () => serve(request, context)) : serve(request, context);
   }
 }

@@ -9,17 +9,21 @@ import { answerCall } from '../../call/answer-call.ts';
 import type { CallPath } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { Outstanding } from '../../call/outstanding.ts';
+import { Patience, within } from '../../call/patience.ts';
 import { createRenderText } from '../../call/render.ts';
 import type { ErrorForm, MessageForm, RenderText } from '../../call/render.ts';
 import { Running } from '../../call/running.ts';
 import { watchStrayErrors } from '../../call/stray-errors.ts';
-import { frameOf, isRequestId, messageOf, readFrame } from '../../rpc/frame.ts';
-import type { Frame, RequestFrame, RequestId } from '../../rpc/frame.ts';
+import { duplicateId } from '../../edge/ids-in-flight.ts';
+import type { Refusal } from '../../edge/refusal.ts';
+import { refuseRequest } from '../../edge/refuse-request.ts';
+import { frameOf, isRequestId, messageOf, readFrame, recordedId } from '../../rpc/frame.ts';
+import type { EchoedId, Frame, RequestFrame, RequestId } from '../../rpc/frame.ts';
 import { failureText, resultText } from '../../rpc/messages.ts';
 import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode, tooLong } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
-import type { Serving } from '../../serving.ts';
+import type { CloseOptions, Serving } from '../../serving.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
@@ -53,9 +57,10 @@ export class StdioDoor implements Serving {
   readonly #sdk: SdkLine;
   /** The requests in the lane that are not answered yet. */
   readonly #owed = new Outstanding();
-  /** The calls in the lane by their ids, so that their client can cancel them. */
-  readonly #cancellable = new Map<RequestId, Cancelling>();
+  /** The requests in the lane that wait for an answer, by their ids. Their client can cancel them. */
+  readonly #lane = new Map<RequestId, Cancelling>();
   #handshake: Handshake | undefined;
+  readonly #patience = new Patience();
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
   #endWatch: () => void = () => undefined;
@@ -99,7 +104,8 @@ export class StdioDoor implements Serving {
     input.on('error', onError);
   }
 
-  close(): Promise<void> {
+  close({ now = false }: CloseOptions = {}): Promise<void> {
+    if (now) this.#patience.hurry();
     return (this.#closing ??= this.#end());
   }
 
@@ -129,12 +135,14 @@ export class StdioDoor implements Serving {
       case 'batch':
         return this.#outbox.send(this.#refuseBatch(frame.messages));
       case 'malformed':
-        this.#record(frame.failure, frame.id);
-        if (!frame.unawaited) this.#outbox.send(failureText(frame.id, frame.number, frame.failure));
+        if (frame.unawaited) this.#record(frame.failure, frame.id);
+        else this.#refuse(frame);
     }
   }
 
   #request(frame: RequestFrame): void {
+    const { id } = frame;
+    if (this.#lane.has(id) || this.#sdk.isPending(id)) return this.#refuse({ id, ...duplicateId(id) });
     const handshake = this.#handshake ? undefined : handshakeOf(frame);
     if (handshake) {
       this.#handshake = handshake;
@@ -147,37 +155,39 @@ export class StdioDoor implements Serving {
     const modern = meta[protocolMeta.version] !== undefined;
     const { asksClient } = this.#options.server;
     if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
-      return this.#sdk.deliver(messageOf(frame));
+      const refusal = refuseRequest(this.#options.server, frame, { lasting: true });
+      return refusal ? this.#refuse({ id, ...refusal }, frame.method) : this.#sdk.deliver(messageOf(frame));
     }
     this.#owed.begin();
-    const answered = frame.method === 'tools/list' ? this.#list(frame.id, modern) : this.#call(frame, meta, modern);
-    answered.then(this.#onAnswered, (thrown: unknown) => {
-      this.#fail(frame.id, thrown);
-      this.#onAnswered();
+    const place = new Cancelling();
+    this.#lane.set(id, place);
+    const answered =
+      frame.method === 'tools/list' ? this.#list(id, modern, place) : this.#call(frame, meta, modern, place);
+    const onAnswered = (): void => {
+      // A client may use the id of a cancelled request again.
+      if (this.#lane.get(id) === place) this.#lane.delete(id);
+      this.#owed.end();
+    };
+    answered.then(onAnswered, (thrown: unknown) => {
+      this.#fail(id, thrown);
+      onAnswered();
     });
   }
 
-  readonly #onAnswered = (): void => this.#owed.end();
-
-  async #list(id: RequestId, modern: boolean): Promise<void> {
-    this.#outbox.send(await this.#listings(id, modern));
+  async #list(id: RequestId, modern: boolean, place: Cancelling): Promise<void> {
+    const listing = await this.#listings(id, modern);
+    if (this.#lane.get(id) === place) this.#outbox.send(listing);
   }
 
-  async #call(frame: RequestFrame, meta: JsonObject, modern: boolean): Promise<void> {
+  async #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
-    const place = new Cancelling();
-    this.#cancellable.set(id, place);
-    try {
-      const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
-      const text = this.#render(id, outgoing, form);
-      const written = typeof text === 'string' ? text : await text;
-      // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
-      if (!place.aborted || this.#closing) this.#outbox.send(written);
-    } finally {
-      if (this.#cancellable.get(id) === place) this.#cancellable.delete(id);
-    }
+    const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
+    const text = this.#render(id, outgoing, form);
+    const written = typeof text === 'string' ? text : await text;
+    // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
+    if (this.#lane.get(id) === place) this.#outbox.send(written);
   }
 
   /** Answers with an internal error if an answer cannot be written, by a server's own dialect for instance. */
@@ -191,9 +201,11 @@ export class StdioDoor implements Serving {
     const message = messageOf(frame);
     if (method === 'notifications/cancelled') {
       const id = params?.['requestId'];
-      const call = isRequestId(id) ? this.#cancellable.get(id) : undefined;
-      if (call) return call.cancel();
-      if (isRequestId(id)) this.#sdk.forget(id);
+      if (!isRequestId(id)) return;
+      const place = this.#lane.get(id);
+      this.#lane.delete(id);
+      if (place) return place.cancel();
+      this.#sdk.forget(id);
     }
     if (method === 'notifications/initialized' && this.#handshake) {
       // The SDK tells the client of changes, so it is loaded now if there can be any.
@@ -215,18 +227,32 @@ export class StdioDoor implements Serving {
     return answers.length > 0 ? `[${answers.join(',')}]` : failureText(null, rpcErrors.request, failure);
   }
 
-  #record(failure: Failure, id: RequestId | null): void {
-    this.#options.server.recordRefusal({ failure, caller, request_id: id });
+  #refuse({ id, number, failure, prescribed }: Refusal & { readonly id: EchoedId }, method?: string): void {
+    this.#record(failure, id, method);
+    this.#outbox.send(failureText(id, number, failure, prescribed));
+  }
+
+  #record(failure: Failure, id: EchoedId, method?: string): void {
+    const tool = method === undefined ? {} : { tool: method };
+    this.#options.server.recordRefusal({ failure, caller, request_id: recordedId(id), ...tool });
   }
 
   async #end(): Promise<void> {
     const { input, limits } = this.#options;
+    // Requests that arrive in the meantime are served too.
+    if (!input.readableEnded) await this.#patience.wait(limits.lameDuckMs);
+    const answered = Promise.all([this.#owed.idle(), this.#sdk.idle()]);
+    await Promise.race([answered, this.#patience.wait(limits.stopMs)]);
+    await this.#path.running.end(Promise.resolve());
     input.off('data', this.#onData);
     input.pause();
-    await Promise.all([this.#path.running.end(limits.stopMs), this.#sdk.end(limits.stopMs)]);
-    await this.#owed.settled(limits.stopMs);
-    await this.#outbox.drained();
+    await this.#sdk.end(answerMs);
+    await this.#owed.settled(answerMs);
+    await within(answerMs, this.#outbox.drained());
     this.#endWatch();
     this.#onClosed();
   }
 }
+
+/** How long an answer may take that is ready, to be written and read. */
+const answerMs = 2000;
