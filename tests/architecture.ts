@@ -50,6 +50,7 @@ export const parts: readonly Part[] = [
     layers: [
       'json-type.ts',
       'levels.ts',
+      'sealing',
       'call',
       'client',
       'content',

@@ -1,4 +1,5 @@
 import type { Quotas, Replays, Tokens } from '@recourse/engine';
+import type { Seals } from '@recourse/engine/sealing';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
@@ -13,6 +14,8 @@ export interface Stores {
   readonly tokens: Tokens;
   readonly quotas: Quotas;
   readonly replays: Replays;
+  /** Seals what clients carry between requests. Without an installation key, only this process opens it. */
+  readonly seals: Seals;
   readonly events: EventLog;
   readonly keys: Keys;
   readonly approvals: Approvals;

@@ -30,9 +30,18 @@ import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import type { Running, RunningOptions } from './running.ts';
 import type { ListedTool, Server } from './server.ts';
+import { sharingOf } from './sharing.ts';
+import type { Sharing } from './sharing.ts';
 
 /** A list, or what makes it anew for everybody who asks. */
 export type Listed<Entry> = readonly Entry[] | (() => readonly Entry[]);
+
+/** The ports that a server keeps its state behind. */
+export interface ServerStores extends Partial<Sharing> {
+  readonly tokens?: Tokens;
+  readonly quotas?: Quotas;
+  readonly replays?: Replays;
+}
 
 export interface ServerOptions {
   readonly name: string;
@@ -54,7 +63,7 @@ export interface ServerOptions {
   readonly record?: RecordOptions;
   readonly identity?: Identity;
   /** Where state is kept; in this process unless given. */
-  readonly stores?: { readonly tokens?: Tokens; readonly quotas?: Quotas; readonly replays?: Replays };
+  readonly stores?: ServerStores;
   readonly now?: () => number;
 }
 
@@ -148,6 +157,7 @@ export const createServer = (options: ServerOptions): Server => {
       return render(await call(request), request, startedAt);
     },
     now,
+    sharing: sharingOf(options.stores),
     recordRefusal: (refusal) => {
       if (running.ready) running.ready.recordRefusal(refusal);
       else

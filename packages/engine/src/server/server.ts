@@ -2,6 +2,7 @@ import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } fr
 import type { ResultAdditions, ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
+import type { Sharing } from './sharing.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import type { ParamHeader } from '../tool/param-headers.ts';
 import type { Change, Changes } from './changes.ts';
@@ -63,6 +64,8 @@ export interface Server {
   respond(request: CallRequest): Promise<ToolResult>;
   /** The clock that the server goes by. */
   now(): number;
+  /** What the processes of one installation share, for front doors. */
+  readonly sharing: Sharing;
   /** Puts on record what a front door refused itself. */
   recordRefusal(refusal: Refusal): void;
 }

@@ -1,5 +1,6 @@
-import { fail } from '@recourse/contract';
-import type { Outcome } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
+import { recourse } from '@recourse/contract/dialects/recourse';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
@@ -37,7 +38,7 @@ export const answerCall = async (
   }
   try {
     const round = incoming.line?.round;
-    if (round?.state === 'invalid') return refuseState(server, request);
+    if (isFailure(round?.state)) return refuseState(server, request, round.state);
     const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
     if (outcome.ok && !round) return ended(outcome, request, startedAt);
     const settling = settle(server, request, outcome, incoming);
@@ -63,8 +64,8 @@ const resume = async (server: Server, request: CallRequest, state: RequestState,
   return module.resume(server, request, state, round.responses);
 };
 
-/** Why a state was rejected would help only a forger. */
-const refuseState = (server: Server, request: CallRequest): Asked => {
-  refuse(server, request, fail('TOKEN_INVALID', { token: 'requestState' }));
-  return { kind: 'error', error: { code: rpcErrors.params, message: 'Invalid or expired requestState' }, request };
+const refuseState = (server: Server, request: CallRequest, failure: Failure): Asked => {
+  refuse(server, request, failure);
+  const error = { code: rpcErrors.params, message: failure.message, data: recourse.render(failure) };
+  return { kind: 'error', error, request };
 };

@@ -37,8 +37,8 @@ export interface ClientLine {
 /** The round of a stateless call: what the client brought along from the round before. */
 export interface Round {
   readonly client: RequestClient;
-  /** The signed state of the round before; `invalid` if it is forged, expired or belongs to another call. */
-  readonly state: RequestState | 'invalid' | undefined;
+  /** The sealed state of the round before; a failure if it has expired, was changed or belongs to another call. */
+  readonly state: RequestState | Failure | undefined;
   /** The answers of the client to the questions of the round before, by name. */
   readonly responses: Readonly<Record<string, unknown>> | undefined;
 }

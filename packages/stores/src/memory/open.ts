@@ -1,4 +1,5 @@
 import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine/memory';
+import { createPassingSealer, createSeals } from '@recourse/engine/sealing';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
@@ -21,6 +22,7 @@ export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise
     usage: createMemoryUsage(quotas, now),
     intents: createMemoryIntents(),
     replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
+    seals: createSeals(createPassingSealer()),
     events,
     keys: createMemoryKeys(now),
     sweep: () => Promise.resolve(0),

@@ -1,6 +1,6 @@
+import { createPassingSealer, createSealer, createSeals } from '@recourse/engine/sealing';
 import { createAttestor } from '../evidence/attestor.ts';
 import { keyVariable, parseKeys } from '../sealing/installation-key.ts';
-import { createPassingSealer, createSealer } from '../sealing/sealer.ts';
 import {
   databaseVariable,
   defaultBounds,
@@ -62,6 +62,7 @@ export const openPostgres = async (
     tokens: createPostgresTokens(context, owner),
     quotas: createPostgresQuotas(context),
     replays: createPostgresReplays(context, owner),
+    seals: createSeals(context.tokenSealer),
     events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),
     approvals: createPostgresApprovals(context, chain),

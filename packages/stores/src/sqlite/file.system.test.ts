@@ -21,7 +21,7 @@ import { eventOf } from '../testing/describe-events.ts';
 import { startProcess } from '../testing/start-process.ts';
 import { defaultBounds } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
-import { createPassingSealer } from '../sealing/sealer.ts';
+import { createPassingSealer } from '@recourse/engine/sealing';
 import { Checkpointer } from './checkpointer.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';

@@ -1,6 +1,6 @@
+import { createSealer, createSeals } from '@recourse/engine/sealing';
 import { createAttestor } from '../evidence/attestor.ts';
 import { keysOfFile } from '../sealing/file-keys.ts';
-import { createSealer } from '../sealing/sealer.ts';
 import { defaultBounds, defaultFile, defaultLeaseMs, defaultSweepEveryMs } from '../settings/store-settings.ts';
 import type { Environment, SqliteSettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
@@ -50,6 +50,7 @@ export const openSqlite = async (
       tokens: createSqliteTokens(context, owner),
       quotas: createSqliteQuotas(context),
       replays: createSqliteReplays(context, owner),
+      seals: createSeals(context.sealer),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),

@@ -49,7 +49,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
     const cancel = (): void => place.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const incoming = await incomingOfMessage(message, context, options, mcp);
+      const incoming = incomingOfMessage(server, message, context, options, mcp);
       const outgoing = await answerCall({ server, running }, incoming, place);
       if (outgoing.kind !== 'error') return await renderResult(server, outgoing);
       const { code, message: reason, data } = outgoing.error;

@@ -25,7 +25,7 @@ export const servePrompts = (mcp: McpServer, server: Server, options: McpServerO
       if (missing.length > 0) {
         throw invalid(`The prompt '${prompt.name}' needs: ${missing.map(({ name }) => name).join(', ')}`);
       }
-      return renderPrompt({ prompt, given, mcp, context, options });
+      return renderPrompt({ server, prompt, given, mcp, context, options });
     },
   );
 };

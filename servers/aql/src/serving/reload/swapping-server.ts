@@ -47,6 +47,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       facts: (outcome, request, startedAt) => current.facts(outcome, request, startedAt),
       respond: (request) => current.respond(request),
       now: () => current.now(),
+      sharing: first.sharing,
       recordRefusal: (refusal) => current.recordRefusal(refusal),
     },
     swap: (next) => {

@@ -1,7 +1,7 @@
-import type { ServerOptions } from '@recourse/engine';
+import type { ServerOptions, ServerStores, Sharing } from '@recourse/engine';
 import { createMemoryQuotas, createMemoryReplays, createMemoryTokens } from '@recourse/engine/memory';
 
-export type Stores = Required<NonNullable<ServerOptions['stores']>>;
+export type Stores = Required<Pick<ServerStores, 'tokens' | 'quotas' | 'replays'>> & Partial<Sharing>;
 
 /** How one window of a caller stands. */
 export interface QuotaUsage {
@@ -16,10 +16,10 @@ export interface QuotaUsage {
 /** The windows of one caller. */
 export type Usage = (principal: string) => Promise<readonly QuotaUsage[]>;
 
-export interface CompleteStores extends Stores {
+export type CompleteStores = Stores & {
   /** Absent where the quotas are somebody's own, and cannot be looked at. */
   readonly usage?: Usage;
-}
+};
 
 /** The operator's stores, and the memory of this process for what there is none. */
 export const completeStores = (
@@ -29,6 +29,7 @@ export const completeStores = (
   const own = given?.quotas ? undefined : createMemoryQuotas(now);
   const usage = own ? memoryUsage(own, now) : usageIn(given);
   return {
+    ...given,
     tokens: given?.tokens ?? createMemoryTokens(now),
     quotas: given?.quotas ?? own ?? createMemoryQuotas(now),
     replays: given?.replays ?? createMemoryReplays(now),

@@ -5,9 +5,10 @@ import type { Stores } from './complete-stores.ts';
  * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
  * token, a key and a count of one is never good for the other.
  */
-export const scopeStores = (adapter: string, { tokens, quotas, replays }: Stores): Stores => {
+export const scopeStores = (adapter: string, { tokens, quotas, replays, ...shared }: Stores): Stores => {
   const scope = scopeOf(adapter);
   return {
+    ...shared,
     tokens: scopedTokens(tokens, scope),
     quotas: scopedQuotas(quotas, scope),
     replays: scopedReplays(replays, scope),
