@@ -1,5 +1,6 @@
 import type { Quotas, Replays, Tokens } from '@recourse/engine';
 import type { Seals } from '@recourse/engine/sealing';
+import type { Signals, Tasks } from '@recourse/engine/sharing';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
@@ -16,6 +17,10 @@ export interface Stores {
   readonly replays: Replays;
   /** Seals what clients carry between requests. Without an installation key, only this process opens it. */
   readonly seals: Seals;
+  readonly spansMachines: boolean;
+  readonly signals: Signals;
+  /** Absent without an installation key: another process could not read them. */
+  readonly tasks?: Tasks;
   readonly events: EventLog;
   readonly keys: Keys;
   readonly approvals: Approvals;

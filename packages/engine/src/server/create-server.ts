@@ -7,6 +7,8 @@ import type { CallRequest } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
+import { sharingOf } from '../sharing/sharing.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../settings/settings.ts';
 import { createOwnTokens } from '../stages/consent/own-tokens.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
@@ -29,9 +31,7 @@ import { listProblems } from './list-problems.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import type { Running, RunningOptions } from './running.ts';
-import type { ListedTool, Server } from './server.ts';
-import { sharingOf } from './sharing.ts';
-import type { Sharing } from './sharing.ts';
+import type { ListedTool, Server, ToolTask } from './server.ts';
 
 /** A list, or what makes it anew for everybody who asks. */
 export type Listed<Entry> = readonly Entry[] | (() => readonly Entry[]);
@@ -74,6 +74,8 @@ export const createServer = (options: ServerOptions): Server => {
   const tokens = options.stores?.tokens ?? createOwnTokens(now);
   refuse(options.name, transactionProblems(options.stores));
   const tools = toolsOf(options, tokens);
+  const sharing = sharingOf(options.stores, now);
+  refuse(options.name, taskProblems(tools, sharing));
   const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
   let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
@@ -94,11 +96,17 @@ export const createServer = (options: ServerOptions): Server => {
     ...(options.timeouts && { timeouts: options.timeouts }),
     now,
   });
-  const changes = createChanges(options.name, options.changes);
+  const changes = createChanges({
+    name: options.name,
+    kinds: options.changes,
+    signals: options.stores?.signals,
+    resources: () => entriesOf(options.resources).map(({ uri }) => uri),
+  });
   const callers = toolsWithClient(tools);
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
 
+  const taskTools = sharing.tasks ? toolsWithTasks(tools) : new Map<string, ToolTask>();
   let listed: Promise<readonly ListedTool[]> | undefined;
 
   const list = async (): Promise<readonly ListedTool[]> => {
@@ -141,6 +149,7 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () => (listed ??= list()),
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
+    taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,
@@ -157,7 +166,7 @@ export const createServer = (options: ServerOptions): Server => {
       return render(await call(request), request, startedAt);
     },
     now,
-    sharing: sharingOf(options.stores),
+    sharing,
     recordRefusal: (refusal) => {
       if (running.ready) running.ready.recordRefusal(refusal);
       else
@@ -229,6 +238,27 @@ const toolsWithClient = (tools: ReadonlyMap<string, Tool>): ReadonlySet<string> 
   const names = [...tools.values()].filter((tool) => usesOf(tool).length > 0).map(({ name }) => name);
   return new Set(names.length > 0 ? [...names, confirmToolName] : []);
 };
+
+/** The tools whose calls may become tasks. A held call may be any tool's. */
+const toolsWithTasks = (tools: ReadonlyMap<string, Tool>): ReadonlyMap<string, ToolTask> => {
+  const found = new Map<string, ToolTask>();
+  for (const { name, operations, target } of tools.values()) {
+    if (!operations.some(({ task }) => task !== undefined)) continue;
+    const argument = 'operation' in target ? target.operation.idempotency?.argument : undefined;
+    found.set(name, argument === undefined ? {} : { keyArgument: argument });
+  }
+  if (found.size > 0 && tools.has(confirmToolName)) found.set(confirmToolName, {});
+  return found;
+};
+
+/** A tool that runs only as a task needs a store that keeps tasks. */
+const taskProblems = (tools: ReadonlyMap<string, Tool>, { tasks }: Sharing): readonly string[] =>
+  tasks
+    ? []
+    : [...tools.values()]
+        .flatMap(({ operations }) => operations)
+        .filter(({ task }) => task === 'required')
+        .map(({ name }) => `'${name}' runs only as a task, and the store keeps none: set RECOURSE_KEY`);
 
 /** Whether a call of the operation can ever be answered with a question. */
 const mayAsk = (options: ServerOptions, operation: Operation): boolean =>

@@ -118,6 +118,7 @@ const innerCalls =
         state: {
           started: false,
           beforeRun: [],
+          inner: true,
           principal: call.principal.id,
           ...(call.state.onStrayError && { onStrayError: call.state.onStrayError }),
         },

@@ -5,11 +5,9 @@ import { recourse } from '@recourse/contract/dialects/recourse';
 import { failureMetaKey } from '@recourse/contract/mcp';
 import type { Questions } from '@recourse/engine/client';
 import type { RpcError } from '../rpc/messages.ts';
+import { missingCapability } from '../rpc/protocol.ts';
 import { capabilitiesFor } from './can-be-asked.ts';
 import type { RequestClient } from './request-client.ts';
-
-/** The error code of 2026-07-28 for a client that has not declared a capability the request needs. */
-const missingCapability = -32021;
 
 /** Ends a request whose handler has questions: the client asks them and repeats the request with the answers. */
 export const askByResult = (questions: Questions, requestState: string): InputRequiredResult =>

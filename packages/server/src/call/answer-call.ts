@@ -4,6 +4,7 @@ import { recourse } from '@recourse/contract/dialects/recourse';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
+import { taskError } from '../asking/missing-tasks.ts';
 import { admit } from './admit.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Incoming, Round } from './incoming.ts';
@@ -37,18 +38,31 @@ export const answerCall = async (
     return ended(await localise(server, request, refusal), request, startedAt);
   }
   try {
-    const round = incoming.line?.round;
-    if (isFailure(round?.state)) return refuseState(server, request, round.state);
-    const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
-    if (outcome.ok && !round) return ended(outcome, request, startedAt);
-    const settling = settle(server, request, outcome, incoming);
-    const settled = settling instanceof Promise ? await settling : settling;
-    if (!('ok' in settled)) return settled;
-    const localising = localise(server, request, settled);
-    return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
+    const outgoing = await answerAdmitted(server, request, incoming, startedAt);
+    if (incoming.onEnded) await incoming.onEnded(outgoing);
+    return outgoing;
   } finally {
     running.leave(place);
   }
+};
+
+const answerAdmitted = async (
+  server: Server,
+  request: CallRequest,
+  incoming: Incoming,
+  startedAt: number,
+): Promise<Outgoing> => {
+  const round = incoming.line?.round;
+  if (isFailure(round?.state)) return refuseState(server, request, round.state);
+  const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
+  if (outcome.ok && !round) return ended(outcome, request, startedAt);
+  const needed = incoming.modern && !outcome.ok ? taskError(outcome) : undefined;
+  if (needed) return { kind: 'error', error: needed, request };
+  const settling = settle(server, request, outcome, incoming);
+  const settled = settling instanceof Promise ? await settling : settling;
+  if (!('ok' in settled)) return settled;
+  const localising = localise(server, request, settled);
+  return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
 };
 
 const ended = (outcome: Outcome, request: CallRequest, startedAt: number): Ended => ({

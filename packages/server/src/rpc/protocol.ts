@@ -19,5 +19,11 @@ export const protocolMeta = {
   tracestate: 'tracestate',
 } as const;
 
+/** The identifier of the official tasks extension. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
+
+/** The error code of 2026-07-28 for a client that has not declared a capability the request needs. */
+export const missingCapability = -32021;
+
 /** JSON-RPC's error numbers. Codes of the contract are strings and are sent in `data`. */
 export const rpcErrors = { parse: -32700, request: -32600, params: -32602, internal: -32603 } as const;

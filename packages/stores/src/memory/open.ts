@@ -1,5 +1,6 @@
 import { createMemoryQuotas, createMemoryReplays } from '@recourse/engine/memory';
 import { createPassingSealer, createSeals } from '@recourse/engine/sealing';
+import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
@@ -17,12 +18,15 @@ export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise
   const events = createMemoryEvents(most.events ?? defaultMost);
   return Promise.resolve({
     kind: 'memory',
+    spansMachines: false,
     ...createTokensWithApprovals(now, most.tokens ?? defaultMost, events),
     quotas,
     usage: createMemoryUsage(quotas, now),
     intents: createMemoryIntents(),
     replays: createMemoryReplays(now, most.outcomes ?? defaultMost),
     seals: createSeals(createPassingSealer()),
+    signals: createMemorySignals(),
+    tasks: createMemoryTasks(now),
     events,
     keys: createMemoryKeys(now),
     sweep: () => Promise.resolve(0),

@@ -21,7 +21,9 @@ import { createPostgresKeys } from './keys.ts';
 import { createPostgresOwner } from './owner.ts';
 import { createPostgresQuotas } from './quotas.ts';
 import { createPostgresReplays } from './replays.ts';
+import { createPostgresSignals } from './signals.ts';
 import { postgresSweeps } from './sweep.ts';
+import { createPostgresTasks } from './tasks.ts';
 import { createPostgresTokens } from './tokens.ts';
 import { createPostgresUsage } from './usage.ts';
 
@@ -45,11 +47,15 @@ export const openPostgres = async (
     now,
     most: { ...defaultBounds, ...most },
   };
-  const owner = createPostgresOwner({
+  const place = {
     database,
     url,
     schema: settings.schema ?? defaultSchema,
     connectMs: settings.connectMs ?? leaseMs,
+  };
+  const signals = createPostgresSignals(place);
+  const owner = createPostgresOwner({
+    ...place,
     now,
     leaseMs,
     renewal: settings.now ? 'off' : 'thread',
@@ -59,10 +65,13 @@ export const openPostgres = async (
   const sweeper = createSweeper(postgresSweeps(context), sweepEveryMs);
   return {
     kind: 'postgres',
+    spansMachines: true,
     tokens: createPostgresTokens(context, owner),
     quotas: createPostgresQuotas(context),
     replays: createPostgresReplays(context, owner),
     seals: createSeals(context.tokenSealer),
+    signals,
+    ...(sealer && { tasks: createPostgresTasks(context, sealer, owner) }),
     events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),
     approvals: createPostgresApprovals(context, chain),
@@ -70,6 +79,7 @@ export const openPostgres = async (
     intents: createPostgresIntents(context),
     sweep: sweeper.sweep,
     close: async () => {
+      await signals.close();
       await sweeper.stop();
       await owner.close();
       await chain.close();

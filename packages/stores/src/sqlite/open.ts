@@ -14,8 +14,10 @@ import { createSqliteKeys } from './keys.ts';
 import { createSqliteOwner } from './owner.ts';
 import { createSqliteQuotas } from './quotas.ts';
 import { createSqliteReplays } from './replays.ts';
+import { createSqliteSignals } from './signals.ts';
 import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
+import { createSqliteTasks } from './tasks.ts';
 import { createSqliteTokens } from './tokens.ts';
 import { createSqliteUsage } from './usage.ts';
 
@@ -44,13 +46,17 @@ export const openSqlite = async (
       most: { ...defaultBounds, ...most },
     };
     if (attestor) await startSealing(context, attestor);
+    const signals = createSqliteSignals(context);
     const sweeper = createSweeper(sqliteSweeps(context), sweepEveryMs);
     return {
       kind: 'sqlite',
+      spansMachines: false,
       tokens: createSqliteTokens(context, owner),
       quotas: createSqliteQuotas(context),
       replays: createSqliteReplays(context, owner),
       seals: createSeals(context.sealer),
+      signals,
+      tasks: createSqliteTasks(context, owner),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),
@@ -58,6 +64,7 @@ export const openSqlite = async (
       intents: createSqliteIntents(context),
       sweep: sweeper.sweep,
       close: async () => {
+        signals.close();
         await sweeper.stop();
         await owner.close();
         // What was asked for before is decided before.

@@ -1,4 +1,4 @@
-import { describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
+import { describeQuotas, describeReplays, describeTasks, describeTokens } from '@recourse/testkit';
 import { defaultLeaseMs } from '../settings/store-settings.ts';
 import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
@@ -33,6 +33,15 @@ export const describeStores = (name: string, open: OpenStores): void => {
     async (clock) => {
       const { stores, close } = await open(clock, { outcomes: most });
       return { port: stores.replays, most, close };
+    },
+    name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
+  );
+  describeTasks(
+    name,
+    async (clock) => {
+      const { stores, close } = await open(clock);
+      if (!stores.tasks) throw new Error('A store with a key keeps tasks');
+      return { port: stores.tasks, close };
     },
     name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
   );

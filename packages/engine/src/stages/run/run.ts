@@ -17,6 +17,7 @@ import type { Operation } from '../../tool/operation.ts';
 import { defineStage } from '../stage.ts';
 import type { Stage } from '../stage.ts';
 import { afterThisTurn } from './after-this-turn.ts';
+import { beginningTask } from './beginning-task.ts';
 import { HandlerContext } from './handler-context.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -42,13 +43,19 @@ export const run = (options: RunOptions = {}): Stage => {
     return race(call, operation, timeoutMs);
   };
   const stage = defineStage('run', codes, (call) =>
-    call.state.beforeRun.length === 0 ? start(call) : prepare(call).then(() => start(call)),
+    call.state.beforeRun.length === 0 && !call.request.task ? start(call) : prepare(call).then(() => start(call)),
   );
   return { ...stage, answersForHandler: true };
 };
 
 const prepare = async (call: Call): Promise<void> => {
   for (const step of call.state.beforeRun) await step();
+  const operation = operationOf(call);
+  const { task, signal } = call.request;
+  // Last: a call that is refused or cancelled before its handler runs creates no task.
+  if (task && operation.task && !operation.beginsTask && !call.state.inner && !signal?.aborted) {
+    await task.begin(beginningTask(call, operation));
+  }
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number): Promise<Outcome> => {

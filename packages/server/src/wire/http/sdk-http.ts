@@ -18,6 +18,8 @@ export interface SdkHttpOptions {
   readonly server: Server;
   readonly limits: { readonly sessions: number; readonly sessionIdleMs: number };
   readonly running: Running;
+  /** False if any process may get any request: then clients of the older revisions are served without a session. */
+  readonly sessions: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -58,7 +60,7 @@ export class SdkHttp {
     this.#callers.set(request, exchange.caller);
     const id = exchange.request.headers['mcp-session-id'];
     if (id !== undefined) return this.#inSession(String(id), request, exchange);
-    if (isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
+    if (this.#options.sessions && isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
     const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
     await respond(await sdk.handler.fetch(request, options), exchange);
   }

@@ -5,7 +5,7 @@ import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { renderResult } from '../../call/render.ts';
 import type { Running } from '../../call/running.ts';
-import { capabilitiesOf, hasPrompts, hasResources } from './capabilities.ts';
+import { capabilitiesOf, capabilitiesWithoutSession, hasPrompts, hasResources } from './capabilities.ts';
 import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
@@ -33,7 +33,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
   const mcp = new UncheckedServer(
     { name, version },
     {
-      capabilities: capabilitiesOf(server),
+      capabilities: era === 'legacy' && !lasting ? capabilitiesWithoutSession(server) : capabilitiesOf(server),
       ...(instructions !== undefined && { instructions }),
     },
   );

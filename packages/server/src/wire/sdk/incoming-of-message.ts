@@ -27,6 +27,7 @@ export const incomingOfMessage = (
     meta: callMeta(mcpReq._meta ?? {}, metaKeys, acceptLanguage),
     caller,
     requestId: mcpReq.id,
+    modern: era === 'modern',
   };
   if (era === 'legacy') {
     const declared = mcp.getClientCapabilities();
