@@ -106,6 +106,7 @@ export const parts: readonly Part[] = [
       'server-entry.ts',
       'serving.ts',
       'rpc',
+      'edge',
       'asking',
       'call',
       'tasks',

@@ -149,6 +149,7 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () => (listed ??= list()),
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
+    hasTasks: taskTools.size > 0,
     taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),

@@ -53,6 +53,8 @@ export interface Server {
   readonly paramHeaders: (tool: unknown) => readonly ParamHeader[];
   /** Whether the handler of a tool wants something of the client while it runs: such a call needs a line back to it. */
   readonly asksClient: (tool: unknown) => boolean;
+  /** Whether calls of some tool may become tasks. */
+  readonly hasTasks: boolean;
   /** How calls of a tool become tasks; undefined if none of them does. */
   readonly taskOf: (tool: unknown) => ToolTask | undefined;
   /** Runs a call through the whole pipeline. Never throws. */

@@ -1,11 +1,10 @@
 import { inputRequired } from '@modelcontextprotocol/server';
 import type { InputRequiredResult, InputRequests } from '@modelcontextprotocol/server';
-import type { Failure } from '@recourse/contract';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import type { Failure, JsonObject } from '@recourse/contract';
 import type { Questions } from '@recourse/engine/client';
+import { failureError } from '../rpc/messages.ts';
 import type { RpcError } from '../rpc/messages.ts';
-import { missingCapability } from '../rpc/protocol.ts';
+import { rpcErrors } from '../rpc/protocol.ts';
 import { capabilitiesFor } from './can-be-asked.ts';
 import type { RequestClient } from './request-client.ts';
 
@@ -22,9 +21,7 @@ export const askByResult = (questions: Questions, requestState: string): InputRe
 export const undeclaredError = (failure: Failure, { refused }: RequestClient): RpcError | undefined => {
   const isUndeclared = failure.code === 'VALIDATION_CLIENT_INPUT' && failure.details?.['reason'] === 'not_declared';
   if (!isUndeclared || !refused) return undefined;
-  return {
-    code: missingCapability,
-    message: failure.message,
-    data: { requiredCapabilities: capabilitiesFor(refused), [failureMetaKey]: recourse.render(failure) },
-  };
+  return failureError(rpcErrors.missingCapability, failure, {
+    requiredCapabilities: capabilitiesFor(refused) as unknown as JsonObject,
+  });
 };

@@ -1,9 +1,8 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { failureError } from '../rpc/messages.ts';
 import type { RpcError } from '../rpc/messages.ts';
-import { missingCapability, protocolMeta, tasksExtension } from '../rpc/protocol.ts';
+import { protocolMeta, rpcErrors, tasksExtension } from '../rpc/protocol.ts';
 
 /** Whether a request declares that its client accepts tasks. */
 export const declaresTasks = (meta: JsonObject): boolean => {
@@ -12,14 +11,10 @@ export const declaresTasks = (meta: JsonObject): boolean => {
 };
 
 /** The error for a request that needs the tasks extension, from a client that has not declared it. */
-export const missingTasks = (failure: Failure): RpcError => ({
-  code: missingCapability,
-  message: failure.message,
-  data: {
+export const missingTasks = (failure: Failure): RpcError =>
+  failureError(rpcErrors.missingCapability, failure, {
     requiredCapabilities: { extensions: { [tasksExtension]: {} } },
-    [failureMetaKey]: recourse.render(failure),
-  },
-});
+  });
 
 /** The error that 2026-07-28 prescribes for a call that can only run as a task; undefined for any other failure. */
 export const taskError = (failure: Failure): RpcError | undefined =>

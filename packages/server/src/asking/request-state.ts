@@ -41,17 +41,19 @@ export const readState = (
   if (given === undefined) return undefined;
   const text = typeof given === 'string' ? sharing.seals.unseal(given, placeOf(owner)) : undefined;
   const state: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (!isJsonObject(state)) return fail('TOKEN_INVALID', { token: 'requestState' }, { message: invalid });
+  if (!isJsonObject(state)) {
+    return fail('TOKEN_INVALID', { token: 'requestState' }, { message: 'Invalid requestState', hint });
+  }
   const { expires_at: expiresAt, ...rest } = state;
   if (typeof expiresAt === 'number' && expiresAt > now()) return rest;
   return fail(
     'TOKEN_EXPIRED',
     { token: 'requestState', expired_at: timestamp(Number(expiresAt)), current_time: timestamp(now()) },
-    { message: 'The requestState has expired' },
+    { message: 'The requestState has expired', hint },
   );
 };
 
-const invalid = 'The requestState is not valid for this request';
+const hint = 'Make the request again without requestState and inputResponses, and answer the new question.';
 
 const placeOf = ({ caller, method, name, arguments: args = {} }: StateOwner): string => {
   const binding = digestOf([

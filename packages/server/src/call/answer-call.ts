@@ -1,8 +1,8 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
-import { recourse } from '@recourse/contract/dialects/recourse';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
+import { failureError } from '../rpc/messages.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
 import { taskError } from '../asking/missing-tasks.ts';
 import { admit } from './admit.ts';
@@ -80,6 +80,5 @@ const resume = async (server: Server, request: CallRequest, state: RequestState,
 
 const refuseState = (server: Server, request: CallRequest, failure: Failure): Asked => {
   refuse(server, request, failure);
-  const error = { code: rpcErrors.params, message: failure.message, data: recourse.render(failure) };
-  return { kind: 'error', error, request };
+  return { kind: 'error', error: failureError(rpcErrors.params, failure), request };
 };

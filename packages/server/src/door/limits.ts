@@ -1,5 +1,7 @@
+import type { SessionLimits } from '../wire/http/session-places.ts';
+
 /** Limits of the HTTP server. */
-export interface HttpLimits {
+export interface HttpLimits extends SessionLimits {
   /** The longest body. */
   readonly bodyBytes: number;
   /** The longest request line with all headers. */
@@ -12,9 +14,6 @@ export interface HttpLimits {
   readonly connections: number;
   /** Calls that run at the same time. */
   readonly calls: number;
-  /** Open sessions (revisions with a handshake). */
-  readonly sessions: number;
-  readonly sessionIdleMs: number;
   /** How long calls may run on when the server ends. */
   readonly stopMs: number;
 }
@@ -28,6 +27,7 @@ export const httpLimits: HttpLimits = {
   connections: 1024,
   calls: 1024,
   sessions: 1000,
+  sessionsPerPrincipal: 100,
   sessionIdleMs: 30 * 60 * 1000,
   stopMs: 5000,
 };

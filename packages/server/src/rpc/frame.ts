@@ -1,8 +1,12 @@
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { exactId } from './exact-id.ts';
 import { protocolMeta, rpcErrors } from './protocol.ts';
 
 export type RequestId = string | number;
+
+/** The id of an answer: null if there is none to repeat, a bigint for a number beyond the safe integers. */
+export type EchoedId = RequestId | bigint | null;
 
 /** A valid JSON-RPC request. */
 export interface RequestFrame {
@@ -15,7 +19,7 @@ export interface RequestFrame {
 /** An invalid message, and how to answer it. `id` is null if it cannot be read. */
 export interface MalformedFrame {
   readonly kind: 'malformed';
-  readonly id: RequestId | null;
+  readonly id: EchoedId;
   /** True for a notification, which gets no answer even if it is invalid. */
   readonly unawaited?: boolean;
   readonly number: number;
@@ -38,8 +42,15 @@ export const readFrame = (text: string): Frame => {
   } catch {
     return malformed(null, rpcErrors.parse, 'it is not JSON', 'one JSON object per message');
   }
-  return frameOf(message);
+  const frame = frameOf(message);
+  return isJsonObject(message) && isTooLarge(message['id']) ? withExactId(frame, text) : frame;
 };
+
+const isTooLarge = (id: unknown): boolean => Number.isInteger(id) && !Number.isSafeInteger(id);
+
+/** Refuses a number that would come back changed, under the number that the caller sent. */
+const withExactId = (frame: Frame, text: string): Frame =>
+  frame.kind === 'malformed' && frame.unawaited !== true ? { ...frame, id: exactId(text) ?? null } : frame;
 
 export const frameOf = (message: unknown): Frame => {
   if (Array.isArray(message)) return { kind: 'batch', messages: message };
@@ -55,18 +66,15 @@ export const frameOf = (message: unknown): Frame => {
       ? { kind: 'response', message }
       : malformed(known, rpcErrors.request, 'it has no method');
   }
-  if (typeof method !== 'string') return malformed(known, rpcErrors.request, 'its method is not a text');
+  if (typeof method !== 'string') return malformed(known, rpcErrors.request, 'method must be a string');
   const wrong = (reason: string, expected: string): MalformedFrame => ({
     ...malformed(known, rpcErrors.params, reason, expected),
     unawaited: id === undefined,
   });
-  if (params !== undefined && !isJsonObject(params))
-    return wrong('its params are not an object', 'params as an object');
-  if (!isMeta(params?.['_meta'])) return wrong('its _meta is not in order', '_meta as the protocol has it');
+  if (params !== undefined && !isJsonObject(params)) return wrong('params must be an object', 'params as an object');
+  if (!isMeta(params?.['_meta'])) return wrong('invalid _meta', '_meta as MCP defines it');
   if (id === undefined) return { kind: 'notification', method, params };
-  return known === null
-    ? malformed(null, rpcErrors.request, 'its id is neither a text nor a whole number')
-    : { kind: 'request', id: known, method, params };
+  return known === null ? invalidId(id) : { kind: 'request', id: known, method, params };
 };
 
 /**
@@ -95,10 +103,18 @@ const isMeta = (meta: Json | undefined): boolean => {
   );
 };
 
+/** The id as a record can hold it. */
+export const recordedId = (id: EchoedId): RequestId | null => (typeof id === 'bigint' ? String(id) : id);
+
+const invalidId = (id: unknown): MalformedFrame =>
+  isTooLarge(id)
+    ? malformed(null, rpcErrors.request, 'id is beyond 2^53 - 1', 'the id as a string, or as a smaller number')
+    : malformed(null, rpcErrors.request, 'id must be a string or an integer', 'the id as a string or an integer');
+
 /** Numbers must be whole: a fraction may change on the way, and then the client cannot match the answer. */
 export const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || Number.isSafeInteger(id);
 
-const malformed = (id: RequestId | null, number: number, reason: string, expected?: string): MalformedFrame => ({
+const malformed = (id: EchoedId, number: number, reason: string, expected?: string): MalformedFrame => ({
   kind: 'malformed',
   id,
   number,

@@ -4,8 +4,11 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
   INVALID_REQUEST,
+  LOG_LEVEL_META_KEY,
+  METHOD_NOT_FOUND,
   PARSE_ERROR,
   PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
   RELATED_TASK_META_KEY,
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -21,6 +24,7 @@ it('knows the names and numbers of the protocol as the SDK does', () => {
     clientInfo: CLIENT_INFO_META_KEY,
     clientCapabilities: CLIENT_CAPABILITIES_META_KEY,
     serverInfo: SERVER_INFO_META_KEY,
+    logLevel: LOG_LEVEL_META_KEY,
     relatedTask: RELATED_TASK_META_KEY,
     traceparent: TRACEPARENT_META_KEY,
     tracestate: TRACESTATE_META_KEY,
@@ -28,8 +32,13 @@ it('knows the names and numbers of the protocol as the SDK does', () => {
   expect(rpcErrors).toEqual({
     parse: PARSE_ERROR,
     request: INVALID_REQUEST,
+    method: METHOD_NOT_FOUND,
     params: INVALID_PARAMS,
     internal: INTERNAL_ERROR,
+    // The SDK keeps this number to itself.
+    headerMismatch: -32020,
+    missingCapability: -32021,
+    unsupportedVersion: ProtocolErrorCode.UnsupportedProtocolVersion,
   });
   expect(sessionVersions).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
   expect(SUPPORTED_PROTOCOL_VERSIONS).not.toContain(modernVersion);

@@ -14,6 +14,7 @@ export const protocolMeta = {
   clientInfo: 'io.modelcontextprotocol/clientInfo',
   clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
   relatedTask: 'io.modelcontextprotocol/related-task',
   traceparent: 'traceparent',
   tracestate: 'tracestate',
@@ -22,8 +23,17 @@ export const protocolMeta = {
 /** The identifier of the official tasks extension. */
 export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
-/** The error code of 2026-07-28 for a client that has not declared a capability the request needs. */
-export const missingCapability = -32021;
-
-/** JSON-RPC's error numbers. Codes of the contract are strings and are sent in `data`. */
-export const rpcErrors = { parse: -32700, request: -32600, params: -32602, internal: -32603 } as const;
+/** The error numbers of JSON-RPC and MCP. Codes of the contract are strings and are sent in `data`. */
+export const rpcErrors = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+  /** 2026-07-28: the headers of a request contradict its body. */
+  headerMismatch: -32020,
+  /** 2026-07-28: the client has not declared a capability that the request needs. */
+  missingCapability: -32021,
+  /** 2026-07-28: the request names a revision that is not served. */
+  unsupportedVersion: -32022,
+} as const;

@@ -36,6 +36,7 @@ const table: readonly [string, Request, 'lane' | Detour][] = [
     'lane',
   ],
   ['anything else', { method: 'resources/list' }, 'another method'],
+  ['a listing with a cursor', { method: 'tools/list', params: { cursor: 'x' } }, 'a page is wanted'],
   ['a handshake', { method: 'initialize' }, 'another method'],
   ['a call of a session', { params: call(), session: true }, 'a session'],
   ['a call that wants progress', { params: call({ _meta: { progressToken: 0 } }) }, 'progress is wanted'],

@@ -25,11 +25,13 @@ export interface HeadersOfCall {
 }
 
 /**
- * The reasons why a request goes to the official SDK. If none applies, it is a well-formed tool call or listing and
- * takes the lane, straight to the pipeline. The first reason that applies is the one reported.
+ * The reasons why a request does not take the lane: the edge refuses it, or it goes to the official SDK. If none
+ * applies, it is a well-formed tool call or listing and goes straight to the pipeline. The first reason that applies is
+ * the one reported.
  */
 export const detours = {
   'another method': ({ frame }) => frame.method !== 'tools/call' && frame.method !== 'tools/list',
+  'a page is wanted': ({ frame }) => frame.method === 'tools/list' && frame.params?.['cursor'] !== undefined,
   'a session': ({ session }) => session,
   'progress is wanted': ({ meta }) => meta['progressToken'] !== undefined,
   'an answer of the user comes with it': ({ frame }) =>

@@ -23,6 +23,7 @@ export const openStdio = async (server: Server, options: Omit<ServeStdioOptions,
     close: () => serving.close(),
     closed: serving.closed,
     input,
+    output,
     answers,
     send: (...messages: readonly (object | string)[]) => {
       for (const message of messages) {

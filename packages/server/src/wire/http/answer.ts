@@ -2,7 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Failure } from '@recourse/contract';
 import { problem } from '@recourse/contract/dialects/problem';
 import { recourse } from '@recourse/contract/dialects/recourse';
-import type { RequestId } from '../../rpc/frame.ts';
+import type { Refusal } from '../../edge/refusal.ts';
+import type { EchoedId } from '../../rpc/frame.ts';
 import { failureText } from '../../rpc/messages.ts';
 
 export const json = 'application/json';
@@ -23,10 +24,13 @@ export const answer = (
 /** Answers an MCP caller whose request did not become a call. */
 export const answerRpc = (
   response: ServerResponse,
-  { id, number, failure }: { readonly id: RequestId | null; readonly number: number; readonly failure: Failure },
+  { id, number, failure, status, prescribed }: Refusal & { readonly id: EchoedId },
   headers: OutgoingHttpHeaders = {},
 ): void =>
-  answer(response, failure.http ?? 500, failureText(id, number, failure), { ...retryHeader(failure), ...headers });
+  answer(response, status ?? failure.http ?? 500, failureText(id, number, failure, prescribed), {
+    ...retryHeader(failure),
+    ...headers,
+  });
 
 /** Answers any other caller: in the canonical form, or as an RFC 9457 problem if Accept asks for it. */
 export const answerFailure = (

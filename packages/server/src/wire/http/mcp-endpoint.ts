@@ -1,23 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fromUnknown } from '@recourse/contract';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { fail, fromUnknown } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
 import { toError } from '@recourse/contract/thrown';
 import type { Caller, Server } from '@recourse/engine';
 import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import type { Incoming } from '../../call/incoming.ts';
+import type { Outgoing } from '../../call/outgoing.ts';
 import { createRenderText } from '../../call/render.ts';
 import type { ErrorForm, MessageForm, RenderText } from '../../call/render.ts';
-import { messageOf, readFrame } from '../../rpc/frame.ts';
-import type { Frame, RequestId } from '../../rpc/frame.ts';
+import { messageOf, readFrame, recordedId } from '../../rpc/frame.ts';
+import type { EchoedId, RequestFrame, RequestId } from '../../rpc/frame.ts';
+import { failureText } from '../../rpc/messages.ts';
 import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
+import { TaskDesk } from '../../tasks/task-desk.ts';
+import type { TaskFrame } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
 import { answer, answerRpc } from './answer.ts';
-import { headerMismatch, judgeParamHeaders } from './param-headers.ts';
+import { judgeBatch, refuseBatch } from './judge-batch.ts';
+import type { Answered } from './judge-batch.ts';
+import { judgeParamHeaders } from './param-headers.ts';
+import { refuseAccept, refuseHttpRequest } from './refuse-http-request.ts';
 import { SdkHttp } from './sdk-http.ts';
 import type { SdkHttpOptions } from './sdk-http.ts';
 
@@ -25,12 +33,13 @@ export interface McpEndpointOptions extends SdkHttpOptions {
   readonly errors: ErrorForm | undefined;
 }
 
-/** `/mcp` of one server: tool calls and listings take the lane, everything else goes to the SDK. */
+/** `/mcp` of one server: refuses what cannot be served, lets tool calls and listings take the lane, passes the rest on. */
 export class McpEndpoint {
   readonly #server: Server;
   readonly #options: McpEndpointOptions;
   readonly #render: RenderText;
   readonly #listings: Listings;
+  readonly #tasks: TaskDesk;
   readonly #sdk: SdkHttp;
 
   constructor(options: McpEndpointOptions) {
@@ -38,40 +47,105 @@ export class McpEndpoint {
     this.#server = options.server;
     this.#render = createRenderText(options.server, options.errors);
     this.#listings = createListings(options.server);
+    this.#tasks = new TaskDesk(options);
     this.#sdk = new SdkHttp(options);
   }
 
   /** GET and DELETE: the streams and the end of a session. */
   async stream(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
+    const { method, headers } = request;
+    if (headers['mcp-session-id'] === undefined) {
+      const reason = `${method ?? 'GET'} needs the header Mcp-Session-Id`;
+      const failure = fail('VALIDATION_MALFORMED_REQUEST', { reason, expected: 'messages with POST' }, { http: 405 });
+      return this.#refuse(response, caller, { id: null, number: rpcErrors.request, failure }, { allow: 'POST' });
+    }
+    const refusal = method === 'GET' ? refuseAccept(headers.accept, ['text/event-stream']) : undefined;
+    if (refusal) return this.#refuse(response, caller, { id: null, ...refusal });
     await this.#sdk.serve({ request, response, caller });
   }
 
   post(request: IncomingMessage, response: ServerResponse, caller: Caller, bytes: Buffer): Promise<void> {
     const text = decode(bytes);
     const frame = typeof text === 'string' ? readFrame(text) : text;
-    if (frame.kind === 'malformed') {
-      this.#server.recordRefusal({ failure: frame.failure, caller, request_id: frame.id });
-      return Promise.resolve(answerRpc(response, frame));
+    switch (frame.kind) {
+      case 'malformed':
+        return this.#refuse(response, caller, frame);
+      case 'batch':
+        return this.#batch(request, response, caller, frame.messages);
+      case 'request':
+        return this.#request(request, response, caller, frame);
+      default:
+        return this.#sdk.serve({ request, response, caller, body: messageOf(frame) });
     }
-    if (frame.kind !== 'request') return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
+  }
+
+  #request(request: IncomingMessage, response: ServerResponse, caller: Caller, frame: RequestFrame): Promise<void> {
     const { headers } = request;
+    const { id } = frame;
     const mismatch = judgeParamHeaders(this.#server, frame, headers);
     if (mismatch) {
-      this.#server.recordRefusal({ failure: mismatch, caller, request_id: frame.id });
-      return Promise.resolve(answerRpc(response, { id: frame.id, number: headerMismatch, failure: mismatch }));
+      return this.#refuse(response, caller, { id, number: rpcErrors.headerMismatch, failure: mismatch });
     }
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const session = headers['mcp-session-id'] !== undefined;
+    if (modern && this.#tasks.takes(frame, meta)) {
+      const refusal = refuseHttpRequest(this.#server, frame, headers);
+      if (refusal) return this.#refuse(response, caller, { id, ...refusal }, {}, frame.method);
+      return this.#task({ frame, meta, caller, acceptLanguage: headers['accept-language'] }, response);
+    }
     const { asksClient } = this.#server;
     if (routeOf({ frame, meta, modern, session, asksClient, headers }) !== 'lane') {
-      return this.#sdk.serve({ request, response, caller, body: bodyOf(frame) });
+      const refusal =
+        refuseHttpRequest(this.#server, frame, headers) ?? refuseAccept(headers.accept, modern ? [] : sdkTypes);
+      if (refusal) return this.#refuse(response, caller, { id, ...refusal }, {}, frame.method);
+      return this.#sdk.serve({ request, response, caller, body: messageOf(frame) });
     }
-    if (frame.method === 'tools/list') return this.#list(frame.id, modern, response);
+    if (frame.method === 'tools/list') return this.#list(id, modern, response);
     const isMcp = headers['mcp-protocol-version'] !== undefined || headers.accept?.includes('text/event-stream');
     const form = modern ? 'modern' : isMcp ? 'session' : 'plain';
     const incoming = incomingOfFrame(frame, meta, caller, undefined, headers['accept-language']);
-    return this.#call(frame.id, incoming, form, response);
+    return this.#call(id, incoming, form, response);
+  }
+
+  /** Answers the messages of a batch that are refused, and passes the others to the SDK. */
+  #batch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+    messages: readonly unknown[],
+  ): Promise<void> {
+    const { headers } = request;
+    const whole = refuseBatch(messages, headers) ?? refuseAccept(headers.accept, sdkTypes);
+    if (whole) return this.#refuse(response, caller, { id: null, ...whole });
+    const { refused, accepted } = judgeBatch(this.#server, messages, headers['mcp-session-id'] !== undefined);
+    for (const { id, failure } of refused) this.#record(caller, id, failure);
+    const answered = refused.map(({ id, number, failure, prescribed }) => failureText(id, number, failure, prescribed));
+    if (accepted.length > 0) return this.#sdk.serve({ request, response, caller, body: accepted, answered });
+    if (answered.length > 0) answer(response, 200, `[${answered.join(',')}]`);
+    else response.writeHead(202).end();
+    return Promise.resolve();
+  }
+
+  #refuse(
+    response: ServerResponse,
+    caller: Caller,
+    refusal: Answered,
+    headers: OutgoingHttpHeaders = {},
+    method?: string,
+  ): Promise<void> {
+    this.#record(caller, refusal.id, refusal.failure, method);
+    answerRpc(response, refusal, headers);
+    return Promise.resolve();
+  }
+
+  #record(caller: Caller, id: EchoedId, failure: Failure, method?: string): void {
+    this.#server.recordRefusal({
+      failure,
+      caller,
+      request_id: recordedId(id),
+      ...(method !== undefined && { tool: method }),
+    });
   }
 
   close(): Promise<void> {
@@ -91,12 +165,27 @@ export class McpEndpoint {
     const gone = (): void => place.cancel();
     response.on('close', gone);
     try {
-      const text = this.#render(id, await answerCall(this.#options, incoming, place), form);
-      answer(response, 200, typeof text === 'string' ? text : await text);
+      const outgoing = await answerCall(this.#options, incoming, place);
+      const text = this.#render(id, outgoing, form);
+      answer(response, statusOf(outgoing), typeof text === 'string' ? text : await text);
     } catch (thrown) {
       this.#fail(id, response, thrown);
     } finally {
       response.off('close', gone);
+    }
+  }
+
+  async #task(task: Omit<TaskFrame, 'gone'>, response: ServerResponse): Promise<void> {
+    const gone = new Cancelling();
+    const cancel = (): void => gone.cancel();
+    response.on('close', cancel);
+    try {
+      const { text, status } = await this.#tasks.answer({ ...task, gone });
+      answer(response, status, text);
+    } catch (thrown) {
+      this.#fail(task.frame.id, response, thrown);
+    } finally {
+      response.off('close', cancel);
     }
   }
 
@@ -107,6 +196,9 @@ export class McpEndpoint {
   }
 }
 
-/** The parsed body for the SDK, which does not read it again. */
-const bodyOf = (frame: Exclude<Frame, { kind: 'malformed' }>): unknown =>
-  frame.kind === 'batch' ? frame.messages : messageOf(frame);
+/** 2026-07-28 prescribes 400 if the client has not declared a capability that the call needs. */
+const statusOf = (outgoing: Outgoing): number =>
+  outgoing.kind === 'error' && outgoing.error.code === rpcErrors.missingCapability ? 400 : 200;
+
+/** The types that the SDK requires of a client in the revisions with a handshake. */
+const sdkTypes: readonly string[] = ['application/json', 'text/event-stream'];

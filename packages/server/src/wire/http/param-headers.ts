@@ -6,9 +6,6 @@ import type { RequestFrame } from '../../rpc/frame.ts';
 import { protocolMeta } from '../../rpc/protocol.ts';
 import { metaOf } from '../../rpc/route.ts';
 
-/** The error code of 2026-07-28 for a request whose headers contradict its body. */
-export const headerMismatch = -32020;
-
 const wrapped = /^=\?base64\?(.*)\?=$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -25,7 +22,7 @@ export const judgeParamHeaders = (
     if (typeof given !== 'string' && typeof given !== 'boolean' && !Number.isSafeInteger(given)) continue;
     const value = headers[header];
     if (typeof value !== 'string') return mismatch(`the header ${header} is missing`, path);
-    const text = decode(value);
+    const text = decodeHeader(value);
     if (text === undefined) return mismatch(`the header ${header} is no valid base64`, path);
     const agrees = typeof given === 'number' ? text.trim() !== '' && Number(text) === given : text === String(given);
     if (!agrees) return mismatch(`the header ${header} and the body disagree`, path);
@@ -40,7 +37,7 @@ const mismatch = (reason: string, path: readonly string[]): Failure =>
   });
 
 /** Decodes a header value; a value that a header cannot hold is sent as base64. */
-const decode = (value: string): string | undefined => {
+export const decodeHeader = (value: string): string | undefined => {
   const [, encoded] = wrapped.exec(value) ?? [];
   if (encoded === undefined) return value;
   if (!base64.test(encoded)) return undefined;

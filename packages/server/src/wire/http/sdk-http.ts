@@ -3,20 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpHttpHandler, McpServerFactory, Server as McpServer } from '@modelcontextprotocol/server';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { fail, isJsonObject } from '@recourse/contract';
+import type { Failure, JsonObject } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
-import { isRequestId } from '../../rpc/frame.ts';
+import { isRequestId, recordedId } from '../../rpc/frame.ts';
 import type { RequestId } from '../../rpc/frame.ts';
 import { rpcErrors } from '../../rpc/protocol.ts';
 import { metaOf } from '../../rpc/route.ts';
 import { protocolMeta } from '../../rpc/protocol.ts';
-import { answerRpc } from './answer.ts';
+import { completeMessage } from '../../edge/complete-error.ts';
+import { failureText } from '../../rpc/messages.ts';
+import { answer, answerRpc } from './answer.ts';
+import type { Answered } from './judge-batch.ts';
+import { refuseSession } from './session-places.ts';
+import type { SessionLimits } from './session-places.ts';
+import { SessionRequests } from './session-requests.ts';
 import type { Running } from '../../call/running.ts';
 import type { createMcpServer } from '../sdk/create-mcp-server.ts';
 import { toWebRequest, writeWebResponse } from './web-bridge.ts';
 
 export interface SdkHttpOptions {
   readonly server: Server;
-  readonly limits: { readonly sessions: number; readonly sessionIdleMs: number };
+  readonly limits: SessionLimits;
   readonly running: Running;
   /** False if any process may get any request: then clients of the older revisions are served without a session. */
   readonly sessions: boolean;
@@ -27,8 +34,10 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly caller: Caller;
-  /** The parsed body, if there is one. */
-  readonly body?: unknown;
+  /** The parsed body, if there is one: a message, or those of a batch. */
+  readonly body?: JsonObject | readonly JsonObject[];
+  /** The answers to messages of the batch that the door refused. */
+  readonly answered?: readonly string[];
 }
 
 interface Session {
@@ -36,6 +45,7 @@ interface Session {
   readonly mcp: McpServer;
   /** The owner of the session: knowing its id is not enough to use it. */
   readonly principal: string | undefined;
+  readonly requests: SessionRequests;
   usedAt: number;
   open: number;
 }
@@ -45,8 +55,8 @@ export class SdkHttp {
   readonly #options: SdkHttpOptions;
   readonly #sessions = new Map<string, Session>();
   readonly #callers = new WeakMap<Request, Caller>();
-  /** Sessions whose handshake is not answered yet. They count towards the limit too. */
-  #opening = 0;
+  /** Sessions whose handshake is not answered yet. They count towards the limits too. */
+  readonly #opening = new Set<Pick<Session, 'principal' | 'usedAt'>>();
   #loading: Promise<Loaded> | undefined;
   #sweeper: NodeJS.Timeout | undefined;
 
@@ -62,7 +72,7 @@ export class SdkHttp {
     if (id !== undefined) return this.#inSession(String(id), request, exchange);
     if (this.#options.sessions && isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
     const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
-    await respond(await sdk.handler.fetch(request, options), exchange);
+    await this.#respond(await sdk.handler.fetch(request, options), exchange);
   }
 
   async close(): Promise<void> {
@@ -73,47 +83,103 @@ export class SdkHttp {
   }
 
   async #inSession(id: string, request: Request, exchange: Exchange): Promise<void> {
-    const { response, caller, body } = exchange;
+    const { caller, body } = exchange;
     const session = this.#sessions.get(id);
     if (!session || session.principal !== caller.principal?.id) {
       const failure = fail('NOT_FOUND_RESOURCE', { resource_type: 'session', resource_id: id.slice(0, 64) });
-      return answerRpc(response, { id: idOf(body), number: rpcErrors.request, failure });
+      return this.#refuse(exchange, { id: idOf(body), number: rpcErrors.request, failure });
     }
     session.usedAt = Date.now();
     session.open += 1;
-    const options = body === undefined ? {} : { parsedBody: body };
     try {
-      await respond(await session.transport.handleRequest(request, options), exchange);
+      await (body === undefined
+        ? this.#respond(await session.transport.handleRequest(request), exchange)
+        : this.#requestsInSession(session, request, exchange, body));
     } finally {
       session.open -= 1;
       session.usedAt = Date.now();
     }
   }
 
+  async #requestsInSession(
+    session: Session,
+    request: Request,
+    exchange: Exchange,
+    body: NonNullable<Exchange['body']>,
+  ): Promise<void> {
+    const isBatch = Array.isArray(body);
+    const { fresh, refused } = session.requests.admit([body].flat());
+    const [duplicate] = refused;
+    if (duplicate && !isBatch) return this.#refuse(exchange, duplicate);
+    for (const { id, failure } of refused) this.#record(exchange, id, failure);
+    const answered = [
+      ...(exchange.answered ?? []),
+      ...refused.map(({ id, number, failure }) => failureText(id, number, failure)),
+    ];
+    if (fresh.length === 0) return answer(exchange.response, 200, `[${answered.join(',')}]`);
+    const answering = await session.transport.handleRequest(request, { parsedBody: isBatch ? fresh : fresh[0] });
+    if (!answering.ok) session.requests.abandon(fresh);
+    await this.#respond(answering, { ...exchange, answered });
+  }
+
   async #openSession(sdk: Loaded, request: Request, exchange: Exchange): Promise<void> {
-    const { response, caller, body } = exchange;
+    const { caller, body } = exchange;
     const { limits, server, running, onError } = this.#options;
-    if (this.#sessions.size + this.#opening >= limits.sessions) {
-      const failure = fail('RATE_LIMIT_CONCURRENCY', { limit: limits.sessions, of: 'sessions' });
-      return answerRpc(response, { id: idOf(body), number: rpcErrors.internal, failure });
-    }
+    const place = { principal: caller.principal?.id, usedAt: Date.now() };
+    const failure = refuseSession([...this.#sessions.values(), ...this.#opening], place.principal, limits);
+    if (failure) return this.#refuse(exchange, { id: idOf(body), number: rpcErrors.request, failure });
     const mcp = sdk.createMcpServer(server, { caller, era: 'legacy', running, onError });
+    const requests = new SessionRequests();
     const transport = new sdk.Transport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, { transport, mcp, principal: caller.principal?.id, usedAt: Date.now(), open: 0 });
+        this.#sessions.set(id, { ...place, transport, mcp, requests, open: 0 });
         this.#sweeper ??= setInterval(() => this.#sweep(), Math.min(60_000, limits.sessionIdleMs)).unref();
       },
       onsessionclosed: (id) => void this.#end(id),
     });
-    this.#opening += 1;
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      requests.answered(message);
+      return send(message, options);
+    };
+    this.#opening.add(place);
     try {
       await mcp.connect(transport);
-      await respond(await transport.handleRequest(request, { parsedBody: body }), exchange);
+      await this.#respond(await transport.handleRequest(request, { parsedBody: body }), exchange);
     } finally {
-      this.#opening -= 1;
+      this.#opening.delete(place);
     }
     if (transport.sessionId === undefined) await mcp.close();
+  }
+
+  /** Writes an answer of the SDK. If the SDK refused the request, adds a code and the id of the request. */
+  async #respond(answering: Response, exchange: Exchange): Promise<void> {
+    const { response, answered = [] } = exchange;
+    if (answering.ok && answered.length === 0) return writeWebResponse(answering, response);
+    if (answering.ok) {
+      return answering.headers.get('content-type') === 'text/event-stream'
+        ? writeWebResponse(answering, response, answered.map((text) => `event: message\ndata: ${text}\n\n`).join(''))
+        : answer(response, 200, `[${answered.join(',')}]`);
+    }
+    const { status, headers } = answering;
+    const text = await answering.text();
+    const refusal = readJson(text);
+    const { message, failure } = isJsonObject(refusal) ? completeMessage(refusal, status) : {};
+    if (!message) return writeWebResponse(new Response(text, { status, headers }), response);
+    const id = message['id'] ?? idOf(exchange.body);
+    if (failure) this.#record(exchange, isRequestId(id) ? id : null, failure);
+    const { allow } = Object.fromEntries(headers);
+    answer(response, status, JSON.stringify({ ...message, id }), allow === undefined ? {} : { allow });
+  }
+
+  #refuse(exchange: Exchange, refusal: Answered): void {
+    this.#record(exchange, refusal.id, refusal.failure);
+    answerRpc(exchange.response, refusal);
+  }
+
+  #record({ caller }: Exchange, id: Answered['id'], failure: Failure): void {
+    this.#options.server.recordRefusal({ failure, caller, request_id: recordedId(id) });
   }
 
   #sweep(): void {
@@ -137,7 +203,7 @@ export class SdkHttp {
     const factory: McpServerFactory = ({ era, requestInfo }) => {
       const caller = requestInfo && this.#callers.get(requestInfo);
       if (!caller) throw new Error('A request of nobody reached the SDK');
-      return createMcpServer(server, { caller, era, lasting: false, running, onError });
+      return createMcpServer(server, { caller, era, lasting: false, tasks: true, running, onError });
     };
     const handler = sdk.createMcpHandler(factory, { onerror: onError, bus: createChangeBus(server) });
     return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
@@ -162,19 +228,7 @@ const idOf = (body: unknown): RequestId | null => {
   return isRequestId(id) ? id : null;
 };
 
-/** Writes an answer of the SDK. If the SDK refused the request unread, adds the id of the request. */
-const respond = async (answer: Response, { response, body }: Exchange): Promise<void> => {
-  const id = idOf(body);
-  if (answer.ok || id === null) return writeWebResponse(answer, response);
-  const text = await answer.text();
-  const refusal = parsed(text);
-  const addressed = isJsonObject(refusal) && refusal['id'] === null ? JSON.stringify({ ...refusal, id }) : text;
-  const { status, headers } = answer;
-  headers.delete('content-length');
-  await writeWebResponse(new Response(addressed, { status, headers }), response);
-};
-
-const parsed = (text: string): unknown => {
+const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -16,12 +16,13 @@ export const toWebRequest = (request: IncomingMessage, response: ServerResponse)
   return new Request(url, { method: request.method ?? 'GET', headers, signal: gone.signal });
 };
 
-/** Writes the SDK's response, stream or not, no faster than the client reads it. */
-export const writeWebResponse = async (from: Response, to: ServerResponse): Promise<void> => {
+/** Writes the SDK's response, stream or not, no faster than the client reads it. `first` goes before its body. */
+export const writeWebResponse = async (from: Response, to: ServerResponse, first = ''): Promise<void> => {
   if (to.destroyed) return void from.body?.cancel().catch(() => undefined);
   to.writeHead(from.status, Object.fromEntries(from.headers));
   if (!from.body) return void to.end();
   to.flushHeaders();
+  if (first !== '') to.write(first);
   const reader = from.body.getReader();
   const gone = (): void => void reader.cancel().catch(() => undefined);
   to.once('close', gone);

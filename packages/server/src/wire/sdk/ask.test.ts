@@ -1,5 +1,4 @@
 import type { ProtocolError } from '@modelcontextprotocol/server';
-import { failureMetaKey } from '@recourse/contract/mcp';
 import { createMemoryTokens } from '@recourse/engine/memory';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import type { LinkOptions } from '@recourse/testkit';
@@ -105,7 +104,7 @@ describe('a client that has not declared what it is asked', () => {
       .toHaveDetails({ capability: 'elicitation', reason: 'not_declared' });
     await expect(client.getPrompt({ name: 'greet' })).rejects.toMatchObject({
       code: -32602,
-      data: { [failureMetaKey]: { code: 'VALIDATION_CLIENT_INPUT' } },
+      data: { code: 'VALIDATION_CLIENT_INPUT' },
     });
     await close();
   });
@@ -131,7 +130,7 @@ describe('a client that has not declared what it is asked', () => {
     const failure = { code: 'VALIDATION_CLIENT_INPUT', details: { reason: 'not_declared' } };
     expect(await response.json()).toMatchObject({
       id: 1,
-      error: { code: -32021, data: { requiredCapabilities, [failureMetaKey]: failure } },
+      error: { code: -32021, data: { requiredCapabilities, ...failure } },
     });
     await serving.close();
   });

@@ -5,13 +5,19 @@ import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { renderResult } from '../../call/render.ts';
 import type { Running } from '../../call/running.ts';
-import { capabilitiesOf, capabilitiesWithoutSession, hasPrompts, hasResources } from './capabilities.ts';
+import {
+  capabilitiesOf,
+  capabilitiesWithTasks,
+  capabilitiesWithoutSession,
+  hasPrompts,
+  hasResources,
+} from '../../edge/capabilities.ts';
 import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
-import { suggests } from './suggests.ts';
+import { suggests } from '../../edge/suggests.ts';
 import { UncheckedServer } from './unchecked-server.ts';
 
 export interface McpServerOptions {
@@ -20,11 +26,18 @@ export interface McpServerOptions {
   readonly era: 'legacy' | 'modern';
   /** False if the server serves one request only, and so has no client to tell of changes. */
   readonly lasting?: boolean;
+  /** Whether the door serves tasks, which the SDK does not. */
+  readonly tasks?: boolean;
   /** The calls of the door: bounded together, and waited for when it closes. */
   readonly running: Running;
   /** Receives the reason why a resource or a prompt could not be served. The client does not. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
+
+const announce = (server: Server, { era, lasting = true, tasks = false }: McpServerOptions) => {
+  if (era === 'modern') return tasks ? capabilitiesWithTasks(server) : capabilitiesOf(server);
+  return lasting ? capabilitiesOf(server) : capabilitiesWithoutSession(server);
+};
 
 /** A server of the engine as the official SDK serves it. */
 export const createMcpServer = (server: Server, options: McpServerOptions): McpServer => {
@@ -33,10 +46,18 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
   const mcp = new UncheckedServer(
     { name, version },
     {
-      capabilities: era === 'legacy' && !lasting ? capabilitiesWithoutSession(server) : capabilitiesOf(server),
+      capabilities: announce(server, options),
       ...(instructions !== undefined && { instructions }),
     },
   );
+  mcp.onRefused = (failure, method, { mcpReq, sessionId }) =>
+    server.recordRefusal({
+      failure,
+      caller: options.caller,
+      tool: method,
+      request_id: mcpReq.id,
+      ...(sessionId !== undefined && { session_id: sessionId }),
+    });
   if (hasResources(server)) serveResources(mcp, server, onError);
   if (hasPrompts(server)) servePrompts(mcp, server, options);
   if (suggests(server)) serveCompletions(mcp, server, onError);

@@ -1,5 +1,8 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
+import { fail, findSimilar } from '@recourse/contract';
 import type { Contents, ResourceTemplate, Server } from '@recourse/engine';
+import { rpcErrors } from '../../rpc/protocol.ts';
+import { RefusedError } from './refused-error.ts';
 
 /** A resource that can be read. */
 export interface FoundResource {
@@ -21,6 +24,18 @@ export const findResource = (server: Server, uri: string): FoundResource | undef
     return { ...(mimeType !== undefined && { mimeType }), read: () => template.read(variables, uri) };
   }
   return undefined;
+};
+
+const longestShown = 200;
+
+/** Refuses an address without a resource, with the nearest addresses. MCP wants the address in the data of the error. */
+export const missingResource = ({ resources, resourceTemplates }: Server, uri: string): RefusedError => {
+  const shown = uri.slice(0, longestShown);
+  const known = [...resources.map((one) => one.uri), ...resourceTemplates.map((one) => one.uriTemplate)];
+  const similar = findSimilar(shown, known, { role: 'resource' });
+  const details = { resource_type: 'resource', resource_id: shown };
+  const failure = fail('NOT_FOUND_RESOURCE', details, { ...(similar.length > 0 && { similar }) });
+  return new RefusedError(failure, rpcErrors.params, { uri: shown });
 };
 
 const parsed = new WeakMap<ResourceTemplate, UriTemplate>();

@@ -1,13 +1,11 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ProtocolError } from '@modelcontextprotocol/server';
 import type {
   GetPromptResult,
   InputRequiredResult,
   Server as McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { isFailure } from '@recourse/contract';
-import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { fromUnknown, isFailure } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
 import { textBlock } from '@recourse/engine';
 import { NoClientInputError, createHandlerClient } from '@recourse/engine/client';
@@ -19,7 +17,9 @@ import { capabilitiesOf, createRequestClient } from '../../asking/request-client
 import { mintState, readState } from '../../asking/request-state.ts';
 import type { StateOwner } from '../../asking/request-state.ts';
 import { createSessionClient } from '../../asking/session-client.ts';
+import { rpcErrors } from '../../rpc/protocol.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
+import { RefusedError } from './refused-error.ts';
 
 interface Rendering {
   readonly server: Server;
@@ -40,7 +40,7 @@ export const renderPrompt = async (rendering: Rendering): Promise<GetPromptResul
   const state = readState(server, context.mcpReq.requestState(), owner);
   if (isFailure(state)) {
     server.recordRefusal({ failure: state, caller: options.caller, request_id: context.mcpReq.id });
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, state.message, recourse.render(state));
+    throw new RefusedError(state);
   }
   const source = {
     capabilities: capabilitiesOf(context),
@@ -82,15 +82,12 @@ const messagesOf = async (
     // The cause goes to the operator, not to the wire.
     const message = `The prompt '${prompt.name}' cannot be filled in`;
     options.onError?.(new Error(message, { cause }));
-    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+    throw new RefusedError(fromUnknown(cause, { message, effect: 'none' }), rpcErrors.internal);
   }
 };
 
 /** Throws the failure as an error: a prompt has no result for failures. */
 const refuse = (thrown: unknown): never => {
   if (!isInstance(thrown, NoClientInputError)) throw thrown;
-  const { failure } = thrown;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, failure.message, {
-    [failureMetaKey]: recourse.render(failure),
-  });
+  throw new RefusedError(thrown.failure);
 };

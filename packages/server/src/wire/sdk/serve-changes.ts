@@ -1,7 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Notification, Server as McpServer } from '@modelcontextprotocol/server';
 import type { Change, Server } from '@recourse/engine';
-import { findResource } from './find-resource.ts';
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { findResource, missingResource } from './find-resource.ts';
+import { RefusedError } from './refused-error.ts';
 
 /** Bounds the memory of a session. */
 const mostSubscriptions = 1000;
@@ -31,9 +33,9 @@ export const serveChanges = (mcp: McpServer, server: Server, era: 'legacy' | 'mo
 
 const serveSubscriptions = (mcp: McpServer, server: Server, watched: Set<string>): void => {
   mcp.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-    if (!findResource(server, uri)) throw new ResourceNotFoundError(uri);
+    if (!findResource(server, uri)) throw missingResource(server, uri);
     if (watched.size >= mostSubscriptions) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No more than ${mostSubscriptions} subscriptions`);
+      throw new RefusedError(tooManySubscriptions());
     }
     watched.add(uri);
     return {};
@@ -43,6 +45,16 @@ const serveSubscriptions = (mcp: McpServer, server: Server, watched: Set<string>
     return {};
   });
 };
+
+const tooManySubscriptions = (): Failure =>
+  fail(
+    'VALIDATION_OUT_OF_RANGE',
+    { param_name: 'uri', maximum: mostSubscriptions, measured: 'items' },
+    {
+      message: `A session can watch ${mostSubscriptions} resources`,
+      hint: 'End a subscription with resources/unsubscribe before you begin another.',
+    },
+  );
 
 const toNotification = (change: Change): Notification =>
   typeof change === 'string'

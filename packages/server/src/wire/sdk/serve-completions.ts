@@ -1,6 +1,10 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { CompleteRequest, Server as McpServer } from '@modelcontextprotocol/server';
+import { fromUnknown, isFailure } from '@recourse/contract';
 import type { Complete, Server } from '@recourse/engine';
+import { rpcErrors } from '../../rpc/protocol.ts';
+import { findPrompt } from './find-prompt.ts';
+import { missingResource } from './find-resource.ts';
+import { RefusedError } from './refused-error.ts';
 
 const mostValues = 100;
 
@@ -21,23 +25,21 @@ export const serveCompletions = (mcp: McpServer, server: Server, onError?: (erro
         },
       };
     } catch (cause) {
-      const message = `No values can be suggested for '${name}'`;
+      const message = `No values can be suggested for '${name.slice(0, 64)}'`;
       onError?.(new Error(message, { cause }));
-      throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+      throw new RefusedError(fromUnknown(cause, { message, effect: 'none' }), rpcErrors.internal);
     }
   });
 };
 
-const completerOf = ({ prompts, resourceTemplates }: Server, { ref, argument }: Params): Complete | undefined => {
+const completerOf = (server: Server, { ref, argument }: Params): Complete | undefined => {
   if (ref.type === 'ref/prompt') {
-    const prompt = prompts.find(({ name }) => name === ref.name);
-    if (!prompt) throw unknownRef(`There is no prompt '${ref.name}'`);
+    const prompt = findPrompt(server, ref.name);
+    if (isFailure(prompt)) throw new RefusedError(prompt);
     return prompt.arguments?.find(({ name }) => name === argument.name)?.complete;
   }
-  const template = resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
-  if (!template) throw unknownRef(`There is no resource template '${ref.uri}'`);
+  const template = server.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
+  if (!template) throw missingResource(server, ref.uri);
   const { complete = {} } = template;
   return Object.hasOwn(complete, argument.name) ? complete[argument.name] : undefined;
 };
-
-const unknownRef = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -1,12 +1,14 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type {
   GetPromptResult,
   InputRequiredResult,
   Server as McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
+import { isFailure } from '@recourse/contract';
 import type { Prompt, Server } from '@recourse/engine';
 import type { McpServerOptions } from './create-mcp-server.ts';
+import { findPrompt, refuseMissingArguments } from './find-prompt.ts';
+import { RefusedError } from './refused-error.ts';
 import { renderPrompt } from './render-prompt.ts';
 
 /** Serves the list of a server's prompts, and renders them. */
@@ -15,16 +17,11 @@ export const servePrompts = (mcp: McpServer, server: Server, options: McpServerO
   mcp.setRequestHandler(
     'prompts/get',
     async ({ params }, context: ServerContext): Promise<GetPromptResult | InputRequiredResult> => {
-      const { prompts } = server;
-      const prompt = prompts.find(({ name }) => name === params.name);
-      if (!prompt) {
-        throw invalid(`There is no prompt '${params.name}'; there are: ${prompts.map(({ name }) => name).join(', ')}`);
-      }
+      const prompt = findPrompt(server, params.name);
+      if (isFailure(prompt)) throw new RefusedError(prompt);
       const given = params.arguments ?? {};
-      const missing = (prompt.arguments ?? []).filter(({ name, required }) => required && given[name] === undefined);
-      if (missing.length > 0) {
-        throw invalid(`The prompt '${prompt.name}' needs: ${missing.map(({ name }) => name).join(', ')}`);
-      }
+      const missing = refuseMissingArguments(prompt, given);
+      if (missing) throw new RefusedError(missing);
       return renderPrompt({ server, prompt, given, mcp, context, options });
     },
   );
@@ -36,5 +33,3 @@ const listed = ({ name, title, description, arguments: args }: Prompt) => ({
   ...(description !== undefined && { description }),
   ...(args && { arguments: args.map((argument) => ({ ...argument, complete: undefined })) }),
 });
-
-const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

@@ -1,8 +1,10 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Server as McpServer } from '@modelcontextprotocol/server';
 import type { Contents, Server } from '@recourse/engine';
-import { findResource } from './find-resource.ts';
+import { fromUnknown } from '@recourse/contract';
+import { rpcErrors } from '../../rpc/protocol.ts';
+import { findResource, missingResource } from './find-resource.ts';
 import type { FoundResource } from './find-resource.ts';
+import { RefusedError } from './refused-error.ts';
 
 type OnError = (error: Error) => void;
 
@@ -21,7 +23,7 @@ export const serveResources = (mcp: McpServer, server: Server, onError?: OnError
   mcp.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const found = findResource(server, uri);
     const contents = found && (await readContents(uri, found, onError));
-    if (contents === undefined) throw new ResourceNotFoundError(uri);
+    if (contents === undefined) throw missingResource(server, uri);
     const { mimeType } = found ?? {};
     return { contents: [{ uri, ...(mimeType !== undefined && { mimeType }), ...textOrBlob(contents) }] };
   });
@@ -37,8 +39,8 @@ const readContents = async (uri: string, found: FoundResource, onError?: OnError
   try {
     return await found.read();
   } catch (cause) {
-    const message = `The resource '${uri}' cannot be read`;
+    const message = `The resource '${uri.slice(0, 200)}' cannot be read`;
     onError?.(new Error(message, { cause }));
-    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+    throw new RefusedError(fromUnknown(cause, { message, effect: 'none' }), rpcErrors.internal);
   }
 };

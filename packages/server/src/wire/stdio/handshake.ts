@@ -4,7 +4,7 @@ import type { Server } from '@recourse/engine';
 import type { RequestFrame } from '../../rpc/frame.ts';
 import { metaOf } from '../../rpc/route.ts';
 import { protocolMeta, sessionVersions } from '../../rpc/protocol.ts';
-import { capabilitiesOf } from '../sdk/capabilities.ts';
+import { capabilitiesOf } from '../../edge/capabilities.ts';
 
 /** How a session began. The SDK hears of it when it is first needed. */
 export interface Handshake {

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Server as McpServer, Transport } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
+import { completeMessage } from '../../edge/complete-error.ts';
 import type { Elicit } from '../../call/settle-by-dialogue.ts';
 import type { RequestId } from '../../rpc/frame.ts';
 import type { Running } from '../../call/running.ts';
@@ -52,6 +53,11 @@ export class SdkLine {
     return this.#mcp.elicitInput(form, { timeout });
   };
 
+  /** Whether a request with this id waits for an answer. */
+  isPending(id: RequestId): boolean {
+    return this.#pending.has(id);
+  }
+
   /** Stops waiting for the answer to a cancelled request. */
   forget(id: RequestId): void {
     this.#pending.delete(id);
@@ -87,10 +93,13 @@ export class SdkLine {
       close: () => Promise.resolve(),
       send: (message) => Promise.resolve(this.#send(message)),
     };
-    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, running, onError })), {
-      transport,
-      onerror: onError,
-    });
+    const serving = serve(
+      ({ era }) => (this.#mcp = createMcpServer(server, { caller, era, tasks: true, running, onError })),
+      {
+        transport,
+        onerror: onError,
+      },
+    );
     this.#close = () => serving.close();
     await this.#repeatHandshake(transport);
     this.#transport = transport;
@@ -116,6 +125,11 @@ export class SdkLine {
       }
       this.forget(id);
     }
-    this.#options.send(JSON.stringify(message));
+    const completed = completeMessage(message as unknown as JsonObject);
+    if (completed.failure) {
+      const { server, caller } = this.#options;
+      server.recordRefusal({ failure: completed.failure, caller, request_id: id ?? null });
+    }
+    this.#options.send(JSON.stringify(completed.message));
   }
 }

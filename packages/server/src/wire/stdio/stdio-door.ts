@@ -13,13 +13,17 @@ import { createRenderText } from '../../call/render.ts';
 import type { ErrorForm, MessageForm, RenderText } from '../../call/render.ts';
 import { Running } from '../../call/running.ts';
 import { watchStrayErrors } from '../../call/stray-errors.ts';
-import { frameOf, isRequestId, messageOf, readFrame } from '../../rpc/frame.ts';
-import type { Frame, RequestFrame, RequestId } from '../../rpc/frame.ts';
+import { duplicateId } from '../../edge/ids-in-flight.ts';
+import type { Refusal } from '../../edge/refusal.ts';
+import { refuseRequest } from '../../edge/refuse-request.ts';
+import { frameOf, isRequestId, messageOf, readFrame, recordedId } from '../../rpc/frame.ts';
+import type { EchoedId, Frame, RequestFrame, RequestId } from '../../rpc/frame.ts';
 import { failureText, resultText } from '../../rpc/messages.ts';
 import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode, tooLong } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
 import type { Serving } from '../../serving.ts';
+import { TaskDesk } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
@@ -50,11 +54,12 @@ export class StdioDoor implements Serving {
   readonly #listings: Listings;
   readonly #lines: LineReader;
   readonly #outbox: Outbox;
+  readonly #tasks: TaskDesk;
   readonly #sdk: SdkLine;
   /** The requests in the lane that are not answered yet. */
   readonly #owed = new Outstanding();
-  /** The calls in the lane by their ids, so that their client can cancel them. */
-  readonly #cancellable = new Map<RequestId, Cancelling>();
+  /** The requests in the lane that wait for an answer, by their ids. Their client can cancel them. */
+  readonly #lane = new Map<RequestId, Cancelling>();
   #handshake: Handshake | undefined;
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
@@ -65,6 +70,7 @@ export class StdioDoor implements Serving {
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#path = { server, running: new Running(limits.calls) };
+    this.#tasks = new TaskDesk(this.#path);
     this.#render = createRenderText(server, errors);
     this.#listings = createListings(server);
     this.#lines = new LineReader({
@@ -129,12 +135,14 @@ export class StdioDoor implements Serving {
       case 'batch':
         return this.#outbox.send(this.#refuseBatch(frame.messages));
       case 'malformed':
-        this.#record(frame.failure, frame.id);
-        if (!frame.unawaited) this.#outbox.send(failureText(frame.id, frame.number, frame.failure));
+        if (frame.unawaited) this.#record(frame.failure, frame.id);
+        else this.#refuse(frame);
     }
   }
 
   #request(frame: RequestFrame): void {
+    const { id } = frame;
+    if (this.#lane.has(id) || this.#sdk.isPending(id)) return this.#refuse({ id, ...duplicateId(id) });
     const handshake = this.#handshake ? undefined : handshakeOf(frame);
     if (handshake) {
       this.#handshake = handshake;
@@ -146,38 +154,50 @@ export class StdioDoor implements Serving {
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const { asksClient } = this.#options.server;
-    if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
-      return this.#sdk.deliver(messageOf(frame));
+    const asTask = modern && this.#tasks.takes(frame, meta);
+    if (asTask || routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
+      const refusal = refuseRequest(this.#options.server, frame, { lasting: true });
+      if (refusal) return this.#refuse({ id, ...refusal }, frame.method);
+      if (!asTask) return this.#sdk.deliver(messageOf(frame));
     }
     this.#owed.begin();
-    const answered = frame.method === 'tools/list' ? this.#list(frame.id, modern) : this.#call(frame, meta, modern);
-    answered.then(this.#onAnswered, (thrown: unknown) => {
-      this.#fail(frame.id, thrown);
-      this.#onAnswered();
+    const place = new Cancelling();
+    this.#lane.set(id, place);
+    const answered = asTask
+      ? this.#task(frame, meta, place)
+      : frame.method === 'tools/list'
+        ? this.#list(id, modern, place)
+        : this.#call(frame, meta, modern, place);
+    const onAnswered = (): void => {
+      // A client may use the id of a cancelled request again.
+      if (this.#lane.get(id) === place) this.#lane.delete(id);
+      this.#owed.end();
+    };
+    answered.then(onAnswered, (thrown: unknown) => {
+      this.#fail(id, thrown);
+      onAnswered();
     });
   }
 
-  readonly #onAnswered = (): void => this.#owed.end();
-
-  async #list(id: RequestId, modern: boolean): Promise<void> {
-    this.#outbox.send(await this.#listings(id, modern));
+  async #list(id: RequestId, modern: boolean, place: Cancelling): Promise<void> {
+    const listing = await this.#listings(id, modern);
+    if (this.#lane.get(id) === place) this.#outbox.send(listing);
   }
 
-  async #call(frame: RequestFrame, meta: JsonObject, modern: boolean): Promise<void> {
+  async #task(frame: RequestFrame, meta: JsonObject, gone: Cancelling): Promise<void> {
+    const { text } = await this.#tasks.answer({ frame, meta, caller, gone });
+    if (this.#lane.get(frame.id) === gone) this.#outbox.send(text);
+  }
+
+  async #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
-    const place = new Cancelling();
-    this.#cancellable.set(id, place);
-    try {
-      const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
-      const text = this.#render(id, outgoing, form);
-      const written = typeof text === 'string' ? text : await text;
-      // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
-      if (!place.aborted || this.#closing) this.#outbox.send(written);
-    } finally {
-      if (this.#cancellable.get(id) === place) this.#cancellable.delete(id);
-    }
+    const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
+    const text = this.#render(id, outgoing, form);
+    const written = typeof text === 'string' ? text : await text;
+    // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
+    if (this.#lane.get(id) === place) this.#outbox.send(written);
   }
 
   /** Answers with an internal error if an answer cannot be written, by a server's own dialect for instance. */
@@ -191,9 +211,11 @@ export class StdioDoor implements Serving {
     const message = messageOf(frame);
     if (method === 'notifications/cancelled') {
       const id = params?.['requestId'];
-      const call = isRequestId(id) ? this.#cancellable.get(id) : undefined;
-      if (call) return call.cancel();
-      if (isRequestId(id)) this.#sdk.forget(id);
+      if (!isRequestId(id)) return;
+      const place = this.#lane.get(id);
+      this.#lane.delete(id);
+      if (place) return place.cancel();
+      this.#sdk.forget(id);
     }
     if (method === 'notifications/initialized' && this.#handshake) {
       // The SDK tells the client of changes, so it is loaded now if there can be any.
@@ -215,8 +237,14 @@ export class StdioDoor implements Serving {
     return answers.length > 0 ? `[${answers.join(',')}]` : failureText(null, rpcErrors.request, failure);
   }
 
-  #record(failure: Failure, id: RequestId | null): void {
-    this.#options.server.recordRefusal({ failure, caller, request_id: id });
+  #refuse({ id, number, failure, prescribed }: Refusal & { readonly id: EchoedId }, method?: string): void {
+    this.#record(failure, id, method);
+    this.#outbox.send(failureText(id, number, failure, prescribed));
+  }
+
+  #record(failure: Failure, id: EchoedId, method?: string): void {
+    const tool = method === undefined ? {} : { tool: method };
+    this.#options.server.recordRefusal({ failure, caller, request_id: recordedId(id), ...tool });
   }
 
   async #end(): Promise<void> {

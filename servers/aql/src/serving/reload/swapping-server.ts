@@ -39,6 +39,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       identify: (caller) => current.identify(caller),
       hasKeys: () => current.hasKeys(),
       paramHeaders: (tool) => current.paramHeaders(tool),
+      hasTasks: first.hasTasks,
       taskOf: (tool) => current.taskOf(tool),
       asksClient: (tool) => current.asksClient(tool),
       call: (request) => current.call(request),
