@@ -26,7 +26,7 @@ export interface Deployment {
   readonly folder: string;
   /** Starts another process and sends requests to it too. */
   start(): Promise<ServerProcess>;
-  /** Sends no further requests to a process, and ends it. */
+  /** Sends no further requests to a process, and ends it: once its requests are answered, or at once with a signal. */
   retire(one: ServerProcess, signal?: NodeJS.Signals): Promise<number | null>;
   /** What the tools have done, in every process. */
   ledger(): readonly string[];
@@ -71,6 +71,7 @@ export const deploy = async ({
   const retire: Deployment['retire'] = async (one, signal) => {
     processes.splice(processes.indexOf(one), 1);
     route();
+    if (signal === undefined) await proxy.drained(one.url);
     return one.stop(signal);
   };
   await Promise.all(Array.from({ length: size }, start));

@@ -48,8 +48,12 @@ const tools = [
     name: 'slow',
     description: 'Writes a line after a while, unless it is cancelled.',
     danger: 'safe',
+    task: 'optional',
+    timeoutMs: 600_000,
     run: async (call) => {
-      await pause(100, undefined, { signal: call.signal });
+      const ms = Number(/^(\d+)ms /.exec(call.arguments.line)?.[1] ?? 100);
+      write(`began ${call.arguments.line}`);
+      await pause(ms, undefined, { signal: call.signal });
       write(call.arguments.line);
       return { pid: process.pid };
     },
