@@ -28,7 +28,7 @@ export interface Deployment {
   start(): Promise<ServerProcess>;
   /** Sends no further requests to a process, and ends it: once its requests are answered, or at once with a signal. */
   retire(one: ServerProcess, signal?: NodeJS.Signals): Promise<number | null>;
-  /** What the tools have done, in every process. */
+  /** The lines that the tools of all processes have written. */
   ledger(): readonly string[];
   close(): Promise<void>;
 }

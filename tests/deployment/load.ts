@@ -1,6 +1,6 @@
 import type { RawClient, Result } from './raw-client.ts';
 
-/** What clients were told about lines that they wanted written. */
+/** The answers that clients got about lines that they wanted written. */
 export interface Told {
   /** Succeeded: written exactly once. */
   readonly written: Set<string>;
@@ -52,10 +52,10 @@ const lanes: Readonly<Record<string, Lane>> = {
 /** Keeps every lane busy until it is told to stop, and returns what the clients were told. */
 export const startLoad = (client: RawClient, width: number) => {
   const told: Told = { written: new Set(), cancelled: new Set(), failed: [] };
-  let isStopped = false;
+  const stopping = new AbortController();
   let last = 0;
   const work = async (name: string, lane: Lane): Promise<void> => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const line = `${name} ${(last += 1)}`;
       await lane(client, line, told).catch((error: unknown) => told.failed.push(`${line}: ${String(error)}`));
     }
@@ -66,7 +66,7 @@ export const startLoad = (client: RawClient, width: number) => {
   return {
     told,
     stop: async (): Promise<Told> => {
-      isStopped = true;
+      stopping.abort();
       await Promise.all(running);
       return told;
     },

@@ -2,7 +2,7 @@ import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several processes. Requests go to them in turn, whoever sends them. */
+/** A proxy in front of several processes. Requests go to them in turn, without regard to their senders. */
 export interface Proxy {
   readonly url: string;
   /** The processes that get requests from now on. */

@@ -1,6 +1,6 @@
 /**
- * One process of a deployment: the tools below on the store of the environment, over HTTP. What its tools do is
- * appended to the ledger, a file that all processes share. Prints its address; SIGTERM ends it as it ends any server.
+ * One process of a deployment: the tools below on the store of the environment, over HTTP. Its tools append
+ * lines to the ledger, a file that all processes share. Prints its address; SIGTERM ends it as it ends any server.
  */
 import { appendFileSync } from 'node:fs';
 import { once } from 'node:events';

@@ -24,10 +24,14 @@ describe('a sealed value', () => {
   it('does not open if any of its characters is changed', () => {
     const value = here.seal('a secret', 'a place');
     fc.assert(
-      fc.property(fc.nat(value.length - 1), fc.constantFrom(...'ABCDEFGHabcdefgh0123456789_-.'), (at, character) => {
-        fc.pre(value[at] !== character);
-        expect(here.unseal(value.slice(0, at) + character + value.slice(at + 1), 'a place')).toBeUndefined();
-      }),
+      fc.property(
+        fc.nat(value.length - 1),
+        fc.constantFrom('A', 'B', 'h', 'z', '0', '9', '_', '-', '.'),
+        (at, character) => {
+          fc.pre(value[at] !== character);
+          expect(here.unseal(value.slice(0, at) + character + value.slice(at + 1), 'a place')).toBeUndefined();
+        },
+      ),
     );
   });
 

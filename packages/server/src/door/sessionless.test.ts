@@ -63,7 +63,7 @@ describe('a client of an older revision', () => {
     await close();
   });
 
-  it('is told to begin anew if it brings a session of another process', async () => {
+  it('gets 404 for a session of another process, so that it starts a new one', async () => {
     const { url } = await start({ sessions: false });
     const response = await fetch(url, {
       method: 'POST',

@@ -62,7 +62,7 @@ export const metaOf = (params: JsonObject | undefined): JsonObject => {
 };
 
 /** Accepts only an envelope that is certainly valid. The SDK reports what is wrong with any other. */
-export const hasGoodEnvelope = ({ meta }: Pick<Asked, 'meta'>): boolean => {
+const hasGoodEnvelope = ({ meta }: Asked): boolean => {
   const info = meta[protocolMeta.clientInfo];
   const capabilities = meta[protocolMeta.clientCapabilities];
   return (
@@ -83,5 +83,5 @@ const repeatsBody = (headers: HeadersOfCall, { method, params }: RequestFrame): 
 const isSessionVersion = ({ 'mcp-protocol-version': version }: HeadersOfCall): boolean =>
   version === undefined || sessionVersions.some((known) => known === version);
 
-export const acceptsJson = (accept: string): boolean =>
+const acceptsJson = (accept: string): boolean =>
   accept.includes('application/json') || accept.includes('*/*') || accept.includes('application/*');

@@ -10,11 +10,15 @@ interface RunningTask {
   readonly onChanged: Set<() => void>;
 }
 
+/** A signal may find the store unavailable for a moment. This finds what such a look has missed. */
+const lookEveryMs = 5000;
+
 /** The tasks that run in this process. Other processes change them in the store, and signal it. */
 export class RunningTasks {
   readonly #server: Server;
   readonly #tasks = new Map<string, RunningTask>();
   #listening: Promise<() => void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(server: Server) {
     this.#server = server;
@@ -25,7 +29,7 @@ export class RunningTasks {
     const { signals } = this.#server.sharing;
     this.#listening ??= signals.listen(this.#topic, {
       onSignal: (id) => this.#look(id),
-      onMissed: () => [...this.#tasks.keys()].forEach((id) => this.#look(id)),
+      onMissed: () => this.#lookAtAll(),
     });
     try {
       await this.#listening;
@@ -42,10 +46,14 @@ export class RunningTasks {
 
   add({ id }: StoredTask, scope: TaskScope, place: Cancelling): void {
     this.#tasks.set(id, { scope, place, onChanged: new Set() });
+    this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs).unref();
   }
 
   remove(id: string): void {
     this.#tasks.delete(id);
+    if (this.#tasks.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Calls a function whenever a task may have changed, until the returned function is called. */
@@ -59,17 +67,20 @@ export class RunningTasks {
     return `tasks ${this.#server.name}`;
   }
 
+  #lookAtAll(): void {
+    for (const id of this.#tasks.keys()) this.#look(id);
+  }
+
   /** Reads a task that runs here: its client may have cancelled it or answered. */
   #look(id: string): void {
     const running = this.#tasks.get(id);
     if (!running) return;
     for (const listener of running.onChanged) listener();
-    this.#server.sharing.tasks?.find(running.scope, id).then(
-      (task) => {
-        if (task && stateOf(task).cancelled) running.place.cancel();
-      },
-      // The store is down; when it is back, the signals that were missed say so.
-      () => undefined,
-    );
+    this.#cancelIfTold(id, running).catch(() => undefined);
+  }
+
+  async #cancelIfTold(id: string, { scope, place }: RunningTask): Promise<void> {
+    const task = await this.#server.sharing.tasks?.find(scope, id);
+    if (task && stateOf(task).cancelled) place.cancel();
   }
 }

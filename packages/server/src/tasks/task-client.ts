@@ -82,19 +82,16 @@ const untilChanged = <Found>(
       end();
       reject(signal.reason instanceof Error ? signal.reason : new Error('The call was cancelled'));
     };
-    const check = (): void => {
-      look().then(
-        (found) => {
-          if (found === undefined) return;
-          end();
-          resolve(found);
-        },
-        // The store is down; the next signal leads to the next look.
-        () => undefined,
-      );
+    const check = async (): Promise<void> => {
+      const found = await look();
+      if (found === undefined) return;
+      end();
+      resolve(found);
     };
-    const unwatch = running.watch(id, check);
+    // If the store is down, a later look finds the answers.
+    const tryCheck = (): void => void check().catch(() => undefined);
+    const unwatch = running.watch(id, tryCheck);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    else check();
+    else tryCheck();
   });

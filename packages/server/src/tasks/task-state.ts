@@ -52,7 +52,7 @@ export const renderDetails = (task: StoredTask): JsonObject => {
     failed: { error },
     cancelled: {},
   };
-  return { ...renderTask(task), ...details[status] } as JsonObject;
+  return { ...renderTask(task), ...details[status] };
 };
 
 const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -332,12 +332,15 @@ describe('at the door', () => {
     release('s');
   });
 
-  it.each([{}, { taskId: 7 }, { taskId: '' }, { taskId: 'x'.repeat(9000) }])('%j is no task', async (params) => {
-    const { send } = await open();
-    const named = 'taskId' in params && typeof params.taskId === 'string' && params.taskId.length < 99;
-    const headers = named ? { 'mcp-name': String(params.taskId) } : {};
-    expect((await send('tasks/get', params, { headers })).json).toMatchObject({ error: { data: { ok: false } } });
-  });
+  it.each([{}, { taskId: 7 }, { taskId: '' }, { taskId: 'x'.repeat(9000) }])(
+    '%j names no known task',
+    async (params) => {
+      const { send } = await open();
+      const named = 'taskId' in params && typeof params.taskId === 'string' && params.taskId.length < 99;
+      const headers = named ? { 'mcp-name': params.taskId } : {};
+      expect((await send('tasks/get', params, { headers })).json).toMatchObject({ error: { data: { ok: false } } });
+    },
+  );
 
   it('the extension is announced on 2026-07-28, and in no handshake', async () => {
     const { send, doors } = await open();

@@ -13,14 +13,7 @@ const color = elicit({ message: 'Which color?', fields: z.strictObject({ color: 
 const size = elicit({ message: 'Which size?', fields: z.strictObject({ size: z.string() }) });
 const id = z.strictObject({ id: z.string() });
 
-/** What handlers did, and how the test lets them go on. */
-export interface Work {
-  readonly done: string[];
-  /** Resolves when a handler with the id runs. */
-  started(id: string): Promise<void>;
-  release(id: string): void;
-}
-
+/** Records the work of handlers. They wait until the test releases them. */
 const createWork = () => {
   const gates = new Map<
     string,

@@ -5,7 +5,7 @@ import type { StoredTask } from '@recourse/engine/sharing';
 import { isGone } from '../owners/process-facts.ts';
 import type { ProcessFacts } from '../owners/process-facts.ts';
 
-/** What a store knows about a task and the process that runs it. The names are those of the columns. */
+/** A row of a task, with the last signs of life of the process that runs it. The names are those of the columns. */
 export interface TaskRow {
   readonly id: string;
   readonly tool: string;
@@ -38,10 +38,8 @@ export const taskOf = (
   const { id, tool, arguments_digest: digest, created_at, updated_at, ttl_ms: ttlMs, version } = row;
   const ended = Boolean(row.ended);
   const silentSince = ended ? undefined : silentSinceOf(row, now);
-  return {
-    ...{ id, tool, digest, created_at, updated_at, ttlMs, version, ended, state },
-    ...(silentSince !== undefined && { silent_since: silentSince }),
-  };
+  const task = { id, tool, digest, created_at, updated_at, ttlMs, version, ended, state };
+  return silentSince === undefined ? task : { ...task, silent_since: silentSince };
 };
 
 /** The last sign of life of a process that is gone, or whose lease has ended. */

@@ -56,7 +56,7 @@ export const createPostgresSignals = (options: PostgresSignalsOptions): Postgres
     client = opened;
     timer = setInterval(() => void opened.query('SELECT 1').catch(lost), askEveryMs).unref();
   };
-  /** Tries until the server is there again. What was sent in between is missed. */
+  /** Tries until the server is there again. Signals that were sent in between are missed. */
   const reconnect = (lost: pg.Client): void => {
     if (client !== lost || isClosed) return;
     client = undefined;

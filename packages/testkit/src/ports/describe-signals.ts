@@ -28,7 +28,7 @@ const hear = async (signals: Signals, topic: string) => {
   };
 };
 
-/** What every adapter of signals keeps to. Call it in a test file, once for each adapter. */
+/** Tests an adapter of signals. Call it in a test file, once for each adapter. */
 export const describeSignals = (name: string, open: Open<Signals, SignalPair>): void => {
   describe(`signals: ${name}`, () => {
     const start = opener(open);

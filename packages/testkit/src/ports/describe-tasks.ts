@@ -6,7 +6,7 @@ import type { Open } from './opened.ts';
 const ada: TaskScope = { server: 'desk', principal: 'ada' };
 const task: NewTask = { ...ada, tool: 'paint', digest: 'd', ttlMs: 60_000, state: { status: 'working' } };
 
-/** What every keeper of tasks keeps to. Call it in a test file, once for each adapter. */
+/** Tests an adapter of tasks. Call it in a test file, once for each adapter. */
 export const describeTasks = (
   name: string,
   open: Open<Tasks>,
@@ -87,7 +87,7 @@ export const describeTasks = (
       expect(await port.find(ada, freed.id)).toMatchObject({ ended: true });
     });
 
-    it.runIf(leaseMs)('say since when nothing was heard of their process, until they end', async () => {
+    it.runIf(leaseMs)('name the last sign of life of a silent process, until they end', async () => {
       const { port, clock } = await start();
       const at = clock.now();
       const [silent, ended] = [await port.create(task), await port.create(task)];
