@@ -23,7 +23,7 @@ export const createSeals = (sealer: Sealer): Seals => ({
     const [, sealed_by, body] = form.exec(value) ?? [];
     if (sealed_by === undefined || body === undefined) return undefined;
     const sealed = Buffer.from(body, 'base64url');
-    // Decoding ignores surplus bits: without this check, several texts would be one value.
+    // Decoding ignores surplus bits: without this check, several strings would open as one value.
     return sealed.toString('base64url') === body ? sealer.unseal({ sealed_by, sealed }, place) : undefined;
   },
 });

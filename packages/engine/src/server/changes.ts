@@ -28,7 +28,7 @@ export interface ChangesOptions {
 
 /**
  * Creates the changes of a server. Clients of this process are told at once, those of other processes through the store.
- * A change that was not announced reaches nobody, because clients subscribe to what is announced; it is refused.
+ * A change that was not announced is refused: clients subscribe only to announced ones.
  */
 export const createChanges = ({ name, kinds = [], signals, resources = () => [] }: ChangesOptions): Changes => {
   const announced = new Set(kinds);
@@ -48,7 +48,7 @@ export const createChanges = ({ name, kinds = [], signals, resources = () => [] 
     const change = readChange(text, from);
     if (change !== undefined && announced.has(kindOf(change))) tell(change);
   };
-  // A store that cannot be reached now is tried again; until then nobody else could tell it anything either.
+  // The store was just opened. If it is gone again, changes still reach the clients of this process.
   if (signals && announced.size > 0) void signals.listen(topic, { onSignal, onMissed }).catch(() => undefined);
   return {
     announced,

@@ -74,7 +74,7 @@ export interface Server {
   respond(request: CallRequest): Promise<ToolResult>;
   /** The clock that the server goes by. */
   now(): number;
-  /** What the processes of one installation share, for front doors. */
+  /** The ports that the processes of one installation share, for front doors. */
   readonly sharing: Sharing;
   /** Puts on record what a front door refused itself. */
   recordRefusal(refusal: Refusal): void;

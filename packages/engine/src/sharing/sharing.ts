@@ -5,7 +5,7 @@ import { createMemoryTasks } from './memory-tasks.ts';
 import type { Signals } from './signals.ts';
 import type { Tasks } from './tasks.ts';
 
-/** What the processes of one installation share besides the state of calls. */
+/** The ports that the processes of one installation share, in addition to those of calls. */
 export interface Sharing {
   /** Seals what clients carry from one request to the next, to whichever process receives it. */
   readonly seals: Seals;

@@ -27,7 +27,7 @@ export class SignalListeners {
     }
   }
 
-  /** Tells everybody that signals may have been missed. */
+  /** Tells all listeners that signals may have been missed. */
   missed(): void {
     for (const topic of this.#byTopic.keys()) this.deliver(topic, null);
   }

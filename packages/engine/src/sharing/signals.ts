@@ -10,7 +10,7 @@ export interface SignalListener {
  * process that does not listen misses them: what matters is kept in the store, and a signal only says to look.
  */
 export interface Signals {
-  /** Resolves when the signal is on its way. A text longer than `longestSignal` reaches listeners as `onMissed`. */
+  /** Resolves when the signal is on its way. One longer than `longestSignal` reaches listeners as `onMissed`. */
   send(topic: string, text: string): Promise<void>;
   /** Resolves when every later signal will arrive. The returned function ends it. */
   listen(topic: string, listener: SignalListener): Promise<() => void>;

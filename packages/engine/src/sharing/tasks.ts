@@ -1,6 +1,6 @@
 import type { JsonObject } from '@recourse/contract';
 
-/** Whose task it is. The task of another principal, or of another server on the same store, is unknown. */
+/** The owner of a task. The task of another principal, or of another server on the same store, is unknown. */
 export interface TaskScope {
   readonly server: string;
   readonly principal: string;
@@ -14,7 +14,7 @@ export interface NewTask extends TaskScope {
   /** Digest of the arguments as they were sent. */
   readonly digest: string;
   readonly ttlMs: number;
-  /** What the front door keeps with the task. Stores seal it. */
+  /** The data that the front door keeps with the task. Stores seal it. */
   readonly state: JsonObject;
 }
 
@@ -38,7 +38,7 @@ export interface StoredTask {
   readonly silent_since?: number;
 }
 
-/** What becomes of a task. */
+/** A change of a task. */
 export interface TaskChange {
   readonly state: JsonObject;
   /** No further change follows. */

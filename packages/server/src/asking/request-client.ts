@@ -15,7 +15,7 @@ export interface RequestClient extends ClientPort {
   readonly refused: Pick<Question, 'kind' | 'params'> | undefined;
 }
 
-/** What a stateless request says about its client. */
+/** The client of a stateless request, as the request describes it. */
 export interface RequestSource {
   readonly capabilities: ClientCapabilities | undefined;
   /** The answers that came with this request. */

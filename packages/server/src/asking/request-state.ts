@@ -3,7 +3,7 @@ import type { Failure } from '@recourse/contract';
 import { digestOf } from '@recourse/engine/digest';
 import type { Caller, Server } from '@recourse/engine';
 
-/** What a client carries from one round of a request to the next. */
+/** The state that a client carries from one round of a request to the next. */
 export interface RequestState {
   /** The token of a call that waits for its user's consent, or has it. */
   readonly token?: string;
@@ -12,7 +12,7 @@ export interface RequestState {
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** What a state is bound to: the caller and the request. */
+/** The caller and the request that a state is bound to. */
 export interface StateOwner {
   readonly caller: Caller;
   readonly method: 'tools/call' | 'prompts/get';

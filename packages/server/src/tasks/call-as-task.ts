@@ -86,7 +86,7 @@ export const callAsTask = async (path: TaskPath, call: TaskCall): Promise<Outgoi
   });
   const answering = answerCall(path, incoming, place);
   const first = await Promise.race([answering, created]);
-  // Whatever becomes of it is in the store by then.
+  // Its end goes to the store; no request waits for it.
   if (begun) answering.catch(() => undefined);
   return first;
 };

@@ -2,7 +2,7 @@ import type { StoredTask, TaskChange, Tasks, TaskScope } from '@recourse/engine/
 import { stateOf, writeState } from './task-state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** What becomes of a state, and of the task with it. */
+/** The next state of a task, and whether the task ends with it. */
 export interface StateChange extends Omit<TaskChange, 'state'> {
   readonly state: TaskState;
 }

@@ -34,7 +34,7 @@ export const endOf = async (server: Server, outgoing: Outgoing): Promise<(state:
 };
 
 /**
- * Ends a task whose process is gone or silent. Nobody knows how far the call got, and it is not run again: the caller
+ * Ends a task whose process is gone or silent. How far the call got is unknown, and it is not run again: the caller
  * looks, or repeats it under its key, and then the rules for keys decide.
  */
 export const endLost = async (server: Server, task: StoredTask): Promise<(state: TaskState) => StateChange> => {

@@ -3,7 +3,7 @@ import type { StoredTask } from '@recourse/engine/sharing';
 
 type Status = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
 
-/** What is kept of a task in the store. Everything else is a field of its row. */
+/** The state of a task in the store. Everything else is a field of its row. */
 export interface TaskState {
   readonly status: Status;
   /** The operation that runs, whether it can change anything, and the look that shows whether it did. */

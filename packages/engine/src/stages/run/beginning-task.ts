@@ -3,7 +3,7 @@ import type { BeginningTask } from '../../call/task-request.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
 
-/** What a front door keeps about a call that goes on as a task. */
+/** Describes a call that goes on as a task, for the front door to keep. */
 export const beginningTask = (call: Call, operation: Operation): BeginningTask => {
   const { idempotency_key: key } = call.meta;
   return {
