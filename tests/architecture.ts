@@ -50,6 +50,8 @@ export const parts: readonly Part[] = [
     layers: [
       'json-type.ts',
       'levels.ts',
+      'sealing',
+      'sharing',
       'call',
       'client',
       'content',
@@ -109,6 +111,7 @@ export const parts: readonly Part[] = [
       'edge',
       'asking',
       'call',
+      'tasks',
       'wire',
       'connect-in-process.ts',
       'door',

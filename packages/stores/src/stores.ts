@@ -1,4 +1,6 @@
 import type { Admissions, Tokens } from '@recourse/engine';
+import type { Seals } from '@recourse/engine/sealing';
+import type { Signals, Tasks } from '@recourse/engine/sharing';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
@@ -12,6 +14,12 @@ export interface Stores {
   readonly kind: StoreKind;
   readonly tokens: Tokens;
   readonly admissions: Admissions;
+  /** Seals what clients carry between requests. Without an installation key, only this process opens it. */
+  readonly seals: Seals;
+  readonly spansMachines: boolean;
+  readonly signals: Signals;
+  /** Absent without an installation key: another process could not read them. */
+  readonly tasks?: Tasks;
   readonly events: EventLog;
   readonly keys: Keys;
   readonly approvals: Approvals;

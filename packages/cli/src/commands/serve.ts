@@ -133,8 +133,14 @@ The first server is also at ${http.url}. Try:
   curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json' -d '{}'
   npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
 ${whoNeedsKeys(http.anonymous, operator.configuration.http.anonymous)}
-Press Ctrl-C to stop.`);
+${whoHasSessions(http.sessions)}Press Ctrl-C to stop.`);
 };
+
+/** Says that there are no sessions, where a client could miss them. */
+const whoHasSessions = (sessions: boolean): string =>
+  sessions
+    ? ''
+    : 'Clients of MCP revisions before 2026-07-28 get no session: any process on this store serves any request.\n';
 
 /** Says which callers need a key. A proxy that adds no header looks like a caller at this machine. */
 const whoNeedsKeys = (decided: Anonymous, configured: Anonymous | undefined): string => {

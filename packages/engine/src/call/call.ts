@@ -6,6 +6,7 @@ import type { JoinableEvents } from '../stages/record/joinable-events.ts';
 import type { Operation } from '../tool/operation.ts';
 import type { Facts } from './facts.ts';
 import type { Handles } from './handles.ts';
+import type { TaskRequest } from './task-request.ts';
 
 /** Who calls, as far as the wire knows. */
 export interface Caller {
@@ -69,6 +70,8 @@ export interface CallRequest {
   readonly onProgress?: (progress: Progress) => void;
   /** The line back to the client, where there is one. */
   readonly client?: ClientPort;
+  /** There if the caller accepts a task in place of the outcome. */
+  readonly task?: TaskRequest;
 }
 
 /** One reason to ask before a call is made, from the gate or from a meter. */
@@ -105,6 +108,8 @@ export interface CallState {
   refusal?: Failure;
   /** The early answer, once it was given. */
   early?: Failure;
+  /** Set for a call that a handler makes inside its own. It never becomes a task. */
+  readonly inner?: true;
   /** The principal's id, once `identify` knows it. */
   principal?: string;
   /** The name of the operation, once `find` has resolved it. */

@@ -28,8 +28,9 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   telemetry: { ...defaultConfiguration.telemetry, ...file.telemetry },
 });
 
-const httpOf = ({ anonymous, trusted_proxies }: NonNullable<ConfigurationFile['http']>): HttpSettings => ({
+const httpOf = ({ anonymous, trusted_proxies, sessions }: NonNullable<ConfigurationFile['http']>): HttpSettings => ({
   ...(anonymous && { anonymous }),
+  ...(sessions !== undefined && { sessions }),
   trustedProxies: trusted_proxies ?? defaultConfiguration.http.trustedProxies,
 });
 

@@ -252,9 +252,15 @@ export const configurationSchema = z.strictObject({
         .describe(
           'Addresses and CIDR ranges of proxies. Their forwarding headers name the client on record; their callers always need a key.',
         ),
+      sessions: z
+        .boolean()
+        .exactOptional()
+        .describe(
+          'Whether clients of MCP revisions before 2026-07-28 get a session. A session lives in one process, so several processes behind a proxy need false, or a proxy that always sends a client to the same one. If unset: false on PostgreSQL, otherwise true.',
+        ),
     })
     .exactOptional()
-    .describe('Which callers over HTTP need a key, and which proxies are trusted.'),
+    .describe('Which callers over HTTP need a key, which proxies are trusted, and whether there are sessions.'),
   quotas: z
     .record(z.string(), z.array(quota))
     .exactOptional()

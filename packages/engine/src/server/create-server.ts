@@ -7,6 +7,8 @@ import type { CallRequest } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
+import { sharingOf } from '../sharing/sharing.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { LimitSettings, PolicySettings, TimeoutSettings } from '../settings/settings.ts';
 import type { Admissions } from '../stages/admit/admissions.ts';
 import { createOwnState } from '../stages/admit/own-state.ts';
@@ -28,10 +30,16 @@ import { listProblems } from './list-problems.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import type { Running, RunningOptions } from './running.ts';
-import type { ListedTool, Server } from './server.ts';
+import type { ListedTool, Server, ToolTask } from './server.ts';
 
 /** A list, or what makes it anew for everybody who asks. */
 export type Listed<Entry> = readonly Entry[] | (() => readonly Entry[]);
+
+/** The ports that a server keeps its state behind. Tokens and admissions must be in one store. */
+export interface ServerStores extends Partial<Sharing> {
+  readonly tokens?: Tokens;
+  readonly admissions?: Admissions;
+}
 
 export interface ServerOptions {
   readonly name: string;
@@ -52,8 +60,8 @@ export interface ServerOptions {
   readonly quotas?: (operation: string) => readonly QuotaRule[];
   readonly record?: RecordOptions;
   readonly identity?: Identity;
-  /** Where state is kept; in this process unless given. All of it must be in one store. */
-  readonly stores?: { readonly tokens: Tokens; readonly admissions: Admissions };
+  /** Where state is kept; in this process unless given. */
+  readonly stores?: ServerStores;
   readonly now?: () => number;
 }
 
@@ -61,9 +69,11 @@ export interface ServerOptions {
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
-  const { tokens, admissions } = options.stores ?? createOwnState(now);
+  const { tokens, admissions } = { ...createOwnState(now), ...options.stores };
   refuse(options.name, transactionProblems({ tokens, admissions }));
   const tools = toolsOf(options, tokens);
+  const sharing = sharingOf(options.stores, now);
+  refuse(options.name, taskProblems(tools, sharing));
   const identity = options.identity ?? localIdentity;
   const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
   let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
@@ -83,11 +93,17 @@ export const createServer = (options: ServerOptions): Server => {
     ...(options.timeouts && { timeouts: options.timeouts }),
     now,
   });
-  const changes = createChanges(options.name, options.changes);
+  const changes = createChanges({
+    name: options.name,
+    kinds: options.changes,
+    signals: options.stores?.signals,
+    resources: () => entriesOf(options.resources).map(({ uri }) => uri),
+  });
   const callers = toolsWithClient(tools);
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
 
+  const taskTools = sharing.tasks ? toolsWithTasks(tools) : new Map<string, ToolTask>();
   let listed: Promise<readonly ListedTool[]> | undefined;
 
   const list = async (): Promise<readonly ListedTool[]> => {
@@ -130,6 +146,8 @@ export const createServer = (options: ServerOptions): Server => {
     dialect: loadOwnDialect,
     listTools: () => (listed ??= list()),
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
+    hasTasks: taskTools.size > 0,
+    taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,
@@ -146,6 +164,7 @@ export const createServer = (options: ServerOptions): Server => {
       return render(await call(request), request, startedAt);
     },
     now,
+    sharing,
     recordRefusal: (refusal) => {
       if (running.ready) running.ready.recordRefusal(refusal);
       else
@@ -217,6 +236,27 @@ const toolsWithClient = (tools: ReadonlyMap<string, Tool>): ReadonlySet<string> 
   const names = [...tools.values()].filter((tool) => usesOf(tool).length > 0).map(({ name }) => name);
   return new Set(names.length > 0 ? [...names, confirmToolName] : []);
 };
+
+/** The tools whose calls may become tasks. A held call may be any tool's. */
+const toolsWithTasks = (tools: ReadonlyMap<string, Tool>): ReadonlyMap<string, ToolTask> => {
+  const found = new Map<string, ToolTask>();
+  for (const { name, operations, target } of tools.values()) {
+    if (!operations.some(({ task }) => task !== undefined)) continue;
+    const argument = 'operation' in target ? target.operation.idempotency?.argument : undefined;
+    found.set(name, argument === undefined ? {} : { keyArgument: argument });
+  }
+  if (found.size > 0 && tools.has(confirmToolName)) found.set(confirmToolName, {});
+  return found;
+};
+
+/** A tool that runs only as a task needs a store that keeps tasks. */
+const taskProblems = (tools: ReadonlyMap<string, Tool>, { tasks }: Sharing): readonly string[] =>
+  tasks
+    ? []
+    : [...tools.values()]
+        .flatMap(({ operations }) => operations)
+        .filter(({ task }) => task === 'required')
+        .map(({ name }) => `'${name}' runs only as a task, and the store keeps none: set RECOURSE_KEY`);
 
 /** Whether a call of the operation can ever be answered with a question. */
 const mayAsk = (options: ServerOptions, operation: Operation): boolean =>

@@ -105,6 +105,7 @@ const innerCalls =
         handles: noHandles,
         state: {
           started: false,
+          inner: true,
           principal: call.principal.id,
           ...(call.state.onStrayError && { onStrayError: call.state.onStrayError }),
         },

@@ -2,6 +2,7 @@ import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } fr
 import type { ResultAdditions, ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
+import type { Sharing } from '../sharing/sharing.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import type { ParamHeader } from '../tool/param-headers.ts';
 import type { Change, Changes } from './changes.ts';
@@ -17,6 +18,12 @@ export interface ListedTool {
   readonly outputSchema?: JsonSchema;
   readonly annotations: JsonObject;
   readonly _meta: JsonObject;
+}
+
+/** How calls of a tool become tasks. */
+export interface ToolTask {
+  /** The argument that is the idempotency key, where the tool has one. */
+  readonly keyArgument?: string;
 }
 
 /** A server, with no wire yet: everything that a front door needs. */
@@ -46,6 +53,10 @@ export interface Server {
   readonly paramHeaders: (tool: unknown) => readonly ParamHeader[];
   /** Whether the handler of a tool wants something of the client while it runs: such a call needs a line back to it. */
   readonly asksClient: (tool: unknown) => boolean;
+  /** Whether calls of some tool may become tasks. */
+  readonly hasTasks: boolean;
+  /** How calls of a tool become tasks; undefined if none of them does. */
+  readonly taskOf: (tool: unknown) => ToolTask | undefined;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */
@@ -63,6 +74,8 @@ export interface Server {
   respond(request: CallRequest): Promise<ToolResult>;
   /** The clock that the server goes by. */
   now(): number;
+  /** The ports that the processes of one installation share, for front doors. */
+  readonly sharing: Sharing;
   /** Puts on record what a front door refused itself. */
   recordRefusal(refusal: Refusal): void;
 }

@@ -112,4 +112,9 @@ export interface HttpSettings {
   readonly anonymous?: 'loopback' | 'none';
   /** Addresses and CIDR ranges of proxies. Their forwarding headers are trusted; their callers are never local. */
   readonly trustedProxies: readonly string[];
+  /**
+   * Whether clients of the revisions with a handshake get a session. A session lives in one process. Without this
+   * setting there are sessions unless the store spans machines.
+   */
+  readonly sessions?: boolean;
 }

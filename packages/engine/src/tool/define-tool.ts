@@ -15,6 +15,7 @@ import type {
 import type { z } from 'zod';
 import type { Principal, Progress } from '../call/call.ts';
 import type { Facts } from '../call/facts.ts';
+import type { TaskSupport } from '../call/task-request.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import { findFields } from '../fields/find-fields.ts';
@@ -62,6 +63,11 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly handle: <Handle>(pointer: string) => Handle;
   /** Runs another call as the same caller, through every stage from `find` on. */
   readonly inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+  /**
+   * Goes on as a task from here, if the caller accepts one: it gets the task now, and the outcome by asking for it. Only
+   * for a tool that declares `beginsTask`; any other is a task from the start.
+   */
+  readonly beginTask: () => Promise<void>;
   /** The client, for what the tool declares under `client`. */
   readonly client: [Use] extends [never] ? undefined : HandlerClient<Use>;
 }
@@ -120,6 +126,16 @@ export interface OperationDefinition<
   readonly trust?: Trust;
   /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
   readonly client?: readonly Use[];
+  /**
+   * Whether the call runs as a task where its client accepts one (`optional`), and is refused otherwise (`required`).
+   * Calls that are refused before their handler runs create no task.
+   */
+  readonly task?: TaskSupport;
+  /**
+   * The handler calls `beginTask` itself, after the questions that it has to ask first. Without this, the task begins
+   * with the handler, and questions are asked through the task.
+   */
+  readonly beginsTask?: boolean;
   run(
     call: ToolCall<InputOf<Input>, CoreSet | Set, Code, Use>,
   ): Answer<OutputOf<Output>> | Promise<Answer<OutputOf<Output>>>;
@@ -207,6 +223,8 @@ export const defineOperation = <
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     ...(definition.settlesWithinMs !== undefined && { settlesWithinMs: definition.settlesWithinMs }),
     client: new Set<ClientUse>(definition.client),
+    ...(definition.task && { task: definition.task }),
+    beginsTask: definition.beginsTask ?? false,
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
     ...(definition.hold && {
       hold: (args: JsonObject) => {

@@ -1,6 +1,7 @@
 import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
 import type { Facts } from '../call/facts.ts';
+import type { TaskSupport } from '../call/task-request.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import type { FieldGuard } from '../fields/field-guard.ts';
@@ -31,6 +32,8 @@ export interface HandlerCall {
   handle: (pointer: string) => unknown;
   /** Runs another tool's call as the same caller, through every stage from `find` on. */
   inner: (tool: string, args: JsonObject) => Promise<Outcome>;
+  /** Goes on as a task from here, if the caller accepts one. */
+  beginTask: () => Promise<void>;
   /** There only where the operation declares what it wants of the client. */
   readonly client: HandlerClient | undefined;
 }
@@ -82,6 +85,10 @@ export interface Operation {
   readonly settlesWithinMs?: number;
   /** What its handler wants of the client while it runs. */
   readonly client: ReadonlySet<ClientUse>;
+  /** Whether it runs as a task; absent if it never does. */
+  readonly task?: TaskSupport;
+  /** Whether the handler itself says when it goes on as a task. */
+  readonly beginsTask: boolean;
   /** Why the operator does not allow a call with these arguments. */
   permit?(args: JsonObject): string | undefined;
   /** Why a call cannot be made just now: a RATE_LIMIT_EXCEEDED. Asked before anything is counted, asked or spent. */

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonSchema, Registry } from '@recourse/contract';
+import { taskSupports } from '../call/task-request.ts';
 import { clientUses } from '../client/client-use.ts';
 import type { Fields } from '../fields/find-fields.ts';
 import { unknownKinds } from '../guards/unknown-kinds.ts';
@@ -46,6 +47,11 @@ export const registrationProblems = (
   for (const use of definition.client ?? []) {
     if (!clientUses.includes(use)) problems.push(`client: '${use}' is none of ${clientUses.join(', ')}`);
   }
+  const { task, beginsTask = false } = definition;
+  if (task !== undefined && !taskSupports.includes(task)) {
+    problems.push(`task: must be one of ${taskSupports.join(', ')}`);
+  }
+  if (beginsTask && task === undefined) problems.push("beginsTask: needs task: 'optional' or 'required'");
   const argument = idempotency?.argument;
   const inputs = fields.properties;
   if (argument !== undefined && !inputs.includes(argument)) {

@@ -4,11 +4,9 @@ import type { Failure, JsonObject } from '@recourse/contract';
 import type { Questions } from '@recourse/engine/client';
 import { failureError } from '../rpc/messages.ts';
 import type { RpcError } from '../rpc/messages.ts';
+import { rpcErrors } from '../rpc/protocol.ts';
 import { capabilitiesFor } from './can-be-asked.ts';
 import type { RequestClient } from './request-client.ts';
-
-/** The error code of 2026-07-28 for a client that has not declared a capability the request needs. */
-const missingCapability = -32021;
 
 /** Ends a request whose handler has questions: the client asks them and repeats the request with the answers. */
 export const askByResult = (questions: Questions, requestState: string): InputRequiredResult =>
@@ -23,7 +21,7 @@ export const askByResult = (questions: Questions, requestState: string): InputRe
 export const undeclaredError = (failure: Failure, { refused }: RequestClient): RpcError | undefined => {
   const isUndeclared = failure.code === 'VALIDATION_CLIENT_INPUT' && failure.details?.['reason'] === 'not_declared';
   if (!isUndeclared || !refused) return undefined;
-  return failureError(missingCapability, failure, {
+  return failureError(rpcErrors.missingCapability, failure, {
     requiredCapabilities: capabilitiesFor(refused) as unknown as JsonObject,
   });
 };

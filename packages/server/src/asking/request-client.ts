@@ -1,8 +1,7 @@
-import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
 import type { ClientCapabilities, ServerContext } from '@modelcontextprotocol/server';
 import type { ClientPort, Question, Questions } from '@recourse/engine/client';
+import { protocolMeta } from '../rpc/protocol.ts';
 import { canBeAsked } from './can-be-asked.ts';
-import { logTo } from './log-to.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -16,10 +15,18 @@ export interface RequestClient extends ClientPort {
   readonly refused: Pick<Question, 'kind' | 'params'> | undefined;
 }
 
-/** Creates the client of one round. `kept` are the answers of earlier rounds, from the signed state. */
-export const createRequestClient = (context: ServerContext, kept: Answers = {}): RequestClient => {
-  const capabilities = capabilitiesOf(context);
-  const given: Answers = { ...context.mcpReq.inputResponses, ...kept };
+/** The client of a stateless request, as the request describes it. */
+export interface RequestSource {
+  readonly capabilities: ClientCapabilities | undefined;
+  /** The answers that came with this request. */
+  readonly responses: Answers | undefined;
+  readonly log: ClientPort['log'];
+}
+
+/** Creates the client of one round. `kept` are the answers of earlier rounds, from the sealed state. */
+export const createRequestClient = (source: RequestSource, kept: Answers = {}): RequestClient => {
+  const { capabilities, responses, log } = source;
+  const given: Answers = { ...responses, ...kept };
   let later: RequestClient['later'];
   let consent: string | undefined;
   let refused: RequestClient['refused'];
@@ -45,10 +52,10 @@ export const createRequestClient = (context: ServerContext, kept: Answers = {}):
     keepConsent: (token) => {
       consent = token;
     },
-    log: logTo(context),
+    log,
   };
 };
 
 /** What the client declared in this request. */
 export const capabilitiesOf = ({ mcpReq }: ServerContext): ClientCapabilities | undefined =>
-  (mcpReq.envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+  (mcpReq.envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[protocolMeta.clientCapabilities];

@@ -1,9 +1,10 @@
-import type { Outcome } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
+import type { Failure, Outcome } from '@recourse/contract';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
-import { invalidState } from '../edge/invalid-state.ts';
 import { failureError } from '../rpc/messages.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
+import { taskError } from '../asking/missing-tasks.ts';
 import { admit } from './admit.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Incoming, Round } from './incoming.ts';
@@ -37,18 +38,31 @@ export const answerCall = async (
     return ended(await localise(server, request, refusal), request, startedAt);
   }
   try {
-    const round = incoming.line?.round;
-    if (round?.state === 'invalid') return refuseState(server, request);
-    const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
-    if (outcome.ok && !round) return ended(outcome, request, startedAt);
-    const settling = settle(server, request, outcome, incoming);
-    const settled = settling instanceof Promise ? await settling : settling;
-    if (!('ok' in settled)) return settled;
-    const localising = localise(server, request, settled);
-    return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
+    const outgoing = await answerAdmitted(server, request, incoming, startedAt);
+    if (incoming.onEnded) await incoming.onEnded(outgoing);
+    return outgoing;
   } finally {
     running.leave(place);
   }
+};
+
+const answerAdmitted = async (
+  server: Server,
+  request: CallRequest,
+  incoming: Incoming,
+  startedAt: number,
+): Promise<Outgoing> => {
+  const round = incoming.line?.round;
+  if (isFailure(round?.state)) return refuseState(server, request, round.state);
+  const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
+  if (outcome.ok && !round) return ended(outcome, request, startedAt);
+  const needed = incoming.modern && !outcome.ok ? taskError(outcome) : undefined;
+  if (needed) return { kind: 'error', error: needed, request };
+  const settling = settle(server, request, outcome, incoming);
+  const settled = settling instanceof Promise ? await settling : settling;
+  if (!('ok' in settled)) return settled;
+  const localising = localise(server, request, settled);
+  return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
 };
 
 const ended = (outcome: Outcome, request: CallRequest, startedAt: number): Ended => ({
@@ -64,9 +78,7 @@ const resume = async (server: Server, request: CallRequest, state: RequestState,
   return module.resume(server, request, state, round.responses);
 };
 
-/** Why a state was rejected would help only a forger. */
-const refuseState = (server: Server, request: CallRequest): Asked => {
-  const failure = invalidState();
+const refuseState = (server: Server, request: CallRequest, failure: Failure): Asked => {
   refuse(server, request, failure);
   return { kind: 'error', error: failureError(rpcErrors.params, failure), request };
 };

@@ -1,9 +1,10 @@
 import type { Failure } from '@recourse/contract';
-import type { Caller, CallMeta, Progress } from '@recourse/engine';
+import type { Caller, CallMeta, Progress, TaskRequest } from '@recourse/engine';
 import type { ClientPort } from '@recourse/engine/client';
 import type { RequestClient } from '../asking/request-client.ts';
 import type { RequestState } from '../asking/request-state.ts';
 import type { RequestId } from '../rpc/frame.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Elicit } from './settle-by-dialogue.ts';
 
 /** A tool call as a wire read it. The pipeline checks it; the wire does not. */
@@ -14,6 +15,12 @@ export interface Incoming {
   readonly caller: Caller;
   /** The id of the request, if the wire has ids. */
   readonly requestId?: RequestId;
+  /** True for a request of 2026-07-28 or later. */
+  readonly modern?: boolean;
+  /** There if the caller accepts a task in place of the outcome. */
+  readonly task?: TaskRequest;
+  /** Awaited before the call counts as ended: whatever has to be on record when the server ends. */
+  readonly onEnded?: (outgoing: Outgoing) => Promise<void>;
   /** Why the wire could not read the arguments. The call is refused with this failure. */
   readonly unreadable?: Failure;
   /**
@@ -37,8 +44,8 @@ export interface ClientLine {
 /** The round of a stateless call: what the client brought along from the round before. */
 export interface Round {
   readonly client: RequestClient;
-  /** The signed state of the round before; `invalid` if it is forged, expired or belongs to another call. */
-  readonly state: RequestState | 'invalid' | undefined;
+  /** The sealed state of the round before; a failure if it has expired, was changed or belongs to another call. */
+  readonly state: RequestState | Failure | undefined;
   /** The answers of the client to the questions of the round before, by name. */
   readonly responses: Readonly<Record<string, unknown>> | undefined;
 }

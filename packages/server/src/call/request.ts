@@ -3,7 +3,7 @@ import type { Incoming } from './incoming.ts';
 
 /** Builds the engine's request of a call. */
 export const requestOf = (incoming: Incoming, signal: Cancellation): CallRequest => {
-  const { tool, arguments: given, meta, caller, requestId, line } = incoming;
+  const { tool, arguments: given, meta, caller, requestId, line, task } = incoming;
   // Written out twice: this runs for every call, and object spread is slow here.
   const request: CallRequest =
     requestId === undefined
@@ -16,5 +16,6 @@ export const requestOf = (incoming: Incoming, signal: Cancellation): CallRequest
     client,
     ...(sessionId !== undefined && { session_id: sessionId }),
     ...(onProgress && { onProgress }),
+    ...(task && { task }),
   };
 };

@@ -31,26 +31,27 @@ export const resume = (
 };
 
 /** Ends a call whose handler has questions; nothing if it has none. */
-export const settleHandler = async (
+export const settleHandler = (
+  server: Server,
   request: CallRequest,
   outcome: Outcome,
   client: RequestClient,
-): Promise<Asked | undefined> => {
+): Asked | undefined => {
   if (client.later) {
     const { questions, answered } = client.later;
     const kept = { answers: answered, ...(client.consent !== undefined && { token: client.consent }) };
-    return { kind: 'input', result: askByResult(questions, await mintState(ownerOf(request), kept)), request };
+    return { kind: 'input', result: askByResult(questions, mintState(server, ownerOf(request), kept)), request };
   }
   const error = outcome.ok ? undefined : undeclaredError(outcome, client);
   return error && { kind: 'error', error, request };
 };
 
 /** Ends a call that needs a confirmation: with the question, and the state that must come back with its answer. */
-export const settleByResult = async (request: CallRequest, question: Question): Promise<Asked> => {
+export const settleByResult = (server: Server, request: CallRequest, question: Question): Asked => {
   const { token, operation } = question;
   const result = inputRequired({
     inputRequests: { [inputName]: inputRequired.elicit(formOf(question)) },
-    requestState: await mintState(ownerOf(request), { token, operation }),
+    requestState: mintState(server, ownerOf(request), { token, operation }),
   });
   return { kind: 'input', result, request };
 };

@@ -31,7 +31,7 @@ const settleConfirmation = (
   if (!question) return outcome;
   if (confirming !== 'input_required') return settleByDialogue(server, request, question, confirming);
   // The SDK is loaded only now: most calls need no question.
-  return import('./settle-by-result.ts').then(({ settleByResult }) => settleByResult(request, question));
+  return import('./settle-by-result.ts').then(({ settleByResult }) => settleByResult(server, request, question));
 };
 
 const settleRound = async (
@@ -42,5 +42,5 @@ const settleRound = async (
   { client }: Round,
 ): Promise<Outcome | Asked> => {
   const { settleHandler } = await import('./settle-by-result.ts');
-  return (await settleHandler(request, outcome, client)) ?? settleConfirmation(server, request, outcome, incoming);
+  return settleHandler(server, request, outcome, client) ?? settleConfirmation(server, request, outcome, incoming);
 };

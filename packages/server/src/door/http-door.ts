@@ -51,6 +51,7 @@ export interface HttpDoorOptions {
   readonly callers: CallerRules;
   readonly errors: ErrorForm | undefined;
   readonly limits: HttpLimits;
+  readonly sessions: boolean;
   readonly approvals: ApprovalDesk | undefined;
   readonly ready: () => Promise<boolean> | boolean;
   readonly onError: (error: Error) => void;
@@ -78,7 +79,7 @@ export class HttpDoor {
   #endWatch: () => void = () => undefined;
 
   constructor(options: HttpDoorOptions) {
-    const { servers, limits, errors, onError } = options;
+    const { servers, limits, errors, sessions, onError } = options;
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#router = createRouter(servers);
@@ -86,7 +87,7 @@ export class HttpDoor {
     this.#connections = new PrincipalConnections(limits.connectionsPerPrincipal);
     const running = (this.#running = new Running(limits.calls));
     this.#mcp = new Map(
-      servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, onError })]),
+      servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, sessions, onError })]),
     );
     this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running })]));
   }

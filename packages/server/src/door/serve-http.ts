@@ -32,6 +32,11 @@ export interface ServeHttpOptions {
    * need a key.
    */
   readonly trustedProxies?: readonly string[];
+  /**
+   * Whether clients of the revisions before 2026-07-28 get a session, which lives in this process. If unset, they do
+   * unless a server's store spans machines.
+   */
+  readonly sessions?: boolean | undefined;
   /** How failures reach a caller that is no MCP client, in the `jsonrpc` dialect. */
   readonly errors?: ErrorForm;
   readonly limits?: Partial<HttpLimits>;
@@ -49,6 +54,8 @@ export interface HttpServing extends Serving {
   readonly url: string;
   /** `loopback` if any server admits callers at this machine without a key. */
   readonly anonymous: Anonymous;
+  /** Whether clients of the revisions before 2026-07-28 get a session. */
+  readonly sessions: boolean;
 }
 
 const defaultPort = 8788;
@@ -68,6 +75,7 @@ export const serveHttp = async (
   };
   if (!isLoopbackAddress(host)) await refuseWithoutKeys(host, servers);
   const anonymous = await findAnonymous(servers, options.anonymous);
+  const sessions = options.sessions ?? !servers.some(({ sharing }) => sharing.spansMachines);
   const door = new HttpDoor({
     servers,
     anonymous,
@@ -76,6 +84,7 @@ export const serveHttp = async (
     approvals: options.approvals,
     ready: options.ready ?? (() => true),
     limits,
+    sessions,
     onError,
   });
   const http = createServer({
@@ -106,6 +115,7 @@ export const serveHttp = async (
     port: taken,
     url: `http://${shown}:${taken}/mcp`,
     anonymous: anonymous.size > 0 ? 'loopback' : 'none',
+    sessions,
     close: (how) => door.close(http, how),
     closed: door.closed,
   };

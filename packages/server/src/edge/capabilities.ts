@@ -1,9 +1,20 @@
 import type { ChangeKind, Server } from '@recourse/engine';
+import { tasksExtension } from '../rpc/protocol.ts';
 import { suggests } from './suggests.ts';
 
 /** The capabilities of a server, in both eras. The stdio door answers handshakes with them, without the SDK. */
-export const capabilitiesOf = (server: Server) => {
-  const { announced } = server.changes;
+export const capabilitiesOf = (server: Server) => capabilitiesFor(server, server.changes.announced);
+
+/** The capabilities for a client of an older revision without a session: nothing reaches it between two requests. */
+export const capabilitiesWithoutSession = (server: Server) => capabilitiesFor(server, new Set());
+
+/** The capabilities on 2026-07-28 and later, at a door that serves tasks. */
+export const capabilitiesWithTasks = (server: Server) => {
+  const { extensions, ...rest } = capabilitiesOf(server);
+  return { ...rest, extensions: { ...extensions, ...(server.hasTasks && { [tasksExtension]: {} }) } };
+};
+
+const capabilitiesFor = (server: Server, announced: ReadonlySet<ChangeKind>) => {
   const list = (kind: ChangeKind) => (announced.has(kind) ? { listChanged: true } : {});
   return {
     tools: list('tools'),

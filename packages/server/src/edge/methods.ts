@@ -22,6 +22,7 @@ export const loggingLevels = ['debug', 'info', 'notice', 'warning', 'error', 'cr
 
 const uri: Shape = { fields: { uri: 'string' } };
 const flag: Shape = 'boolean';
+const keepsTasks = ({ hasTasks }: Server): boolean => hasTasks;
 const isWatched = ({ changes }: Server): boolean => changes.announced.has('contents');
 
 /** Every method that a client can call, with the shape of its parameters. The pipeline checks those of `tools/call`. */
@@ -70,6 +71,17 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
           'context?': { fields: { 'arguments?': { every: 'string' } } },
         },
       },
+    },
+  ],
+  ['tasks/get', { era: 'modern', isOffered: keepsTasks, params: { fields: { taskId: 'string' } }, named: 'taskId' }],
+  ['tasks/cancel', { era: 'modern', isOffered: keepsTasks, params: { fields: { taskId: 'string' } }, named: 'taskId' }],
+  [
+    'tasks/update',
+    {
+      era: 'modern',
+      isOffered: keepsTasks,
+      params: { fields: { taskId: 'string', inputResponses: 'object' } },
+      named: 'taskId',
     },
   ],
   [

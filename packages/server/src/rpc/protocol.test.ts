@@ -37,6 +37,7 @@ it('knows the names and numbers of the protocol as the SDK does', () => {
     internal: INTERNAL_ERROR,
     // The SDK keeps this number to itself.
     headerMismatch: -32020,
+    missingCapability: -32021,
     unsupportedVersion: ProtocolErrorCode.UnsupportedProtocolVersion,
   });
   expect(sessionVersions).toEqual(SUPPORTED_PROTOCOL_VERSIONS);

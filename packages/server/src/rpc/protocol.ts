@@ -20,6 +20,9 @@ export const protocolMeta = {
   tracestate: 'tracestate',
 } as const;
 
+/** The identifier of the official tasks extension. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
+
 /** The error numbers of JSON-RPC and MCP. Codes of the contract are strings and are sent in `data`. */
 export const rpcErrors = {
   parse: -32700,
@@ -29,6 +32,8 @@ export const rpcErrors = {
   internal: -32603,
   /** 2026-07-28: the headers of a request contradict its body. */
   headerMismatch: -32020,
+  /** 2026-07-28: the client has not declared a capability that the request needs. */
+  missingCapability: -32021,
   /** 2026-07-28: the request names a revision that is not served. */
   unsupportedVersion: -32022,
 } as const;

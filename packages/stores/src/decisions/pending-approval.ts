@@ -1,7 +1,7 @@
 import { maskSensitive } from '@recourse/engine/redaction';
 import type { PendingApproval } from '../ports/approvals.ts';
 import { readCall } from '../sealing/sealed-call.ts';
-import type { Sealed, Sealer } from '../sealing/sealer.ts';
+import type { Sealed, Sealer } from '@recourse/engine/sealing';
 import type { TokenRow } from './judge-token.ts';
 import { approvalId } from './token-text.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { InstallationKeys } from '../sealing/installation-key.ts';
-import { keyName } from '../sealing/sealer.ts';
+import { keyName } from '@recourse/engine/sealing';
 
 /** A signature, and the name of the key that made it. */
 export interface Attested {

@@ -1,4 +1,6 @@
 import { createMemoryState } from '@recourse/engine/memory';
+import { createPassingSealer, createSeals } from '@recourse/engine/sealing';
+import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
@@ -21,11 +23,15 @@ export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise
   });
   return Promise.resolve({
     kind: 'memory',
+    spansMachines: false,
     tokens,
     admissions,
     approvals: createMemoryApprovals(tokens, now, events),
     usage: createMemoryUsage(quotas, now),
     intents: createMemoryIntents(),
+    seals: createSeals(createPassingSealer()),
+    signals: createMemorySignals(),
+    tasks: createMemoryTasks(now),
     events: { ...events, transaction: admissions.transaction },
     keys: createMemoryKeys(now),
     sweep: () => Promise.resolve(0),

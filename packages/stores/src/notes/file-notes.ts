@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sealer } from '../sealing/sealer.ts';
+import type { Sealer } from '@recourse/engine/sealing';
 import type { Notes } from './notes.ts';
 
 export interface FileNotesOptions {

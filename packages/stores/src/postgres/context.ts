@@ -1,5 +1,5 @@
 import type { Attestor } from '../evidence/attestor.ts';
-import type { Sealed, Sealer } from '../sealing/sealer.ts';
+import type { Sealed, Sealer } from '@recourse/engine/sealing';
 import type { Bounds } from '../settings/store-settings.ts';
 import type { Database } from './database.ts';
 

@@ -3,7 +3,7 @@ import type { StoreExamination } from '../configured/examine-store.ts';
 import { countSealed, triedRows } from '../sealing/count-sealed.ts';
 import { findKeys } from '../sealing/find-keys.ts';
 import { readCall } from '../sealing/sealed-call.ts';
-import type { Sealer } from '../sealing/sealer.ts';
+import type { Sealer } from '@recourse/engine/sealing';
 import { readOutcome } from '../sealing/stored-outcome.ts';
 import { defaultSchema } from '../settings/store-settings.ts';
 import type { Environment, PostgresSettings } from '../settings/store-settings.ts';

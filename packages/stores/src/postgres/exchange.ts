@@ -110,7 +110,11 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
     }
   };
 
-  const send = async (ending: readonly Job[], beginning: readonly Job[], attempts = 1): Promise<Map<number, Exchanged>> => {
+  const send = async (
+    ending: readonly Job[],
+    beginning: readonly Job[],
+    attempts = 1,
+  ): Promise<Map<number, Exchanged>> => {
     const undo = doubts.pending();
     const needsOwner = beginning.length > 0 || undo.length > 0;
     const cells = [

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 import { addEvidence } from './add-evidence.ts';
+import { addSharing } from './add-sharing.ts';
 import { approvalFunctions } from './functions/approvals.ts';
 import { claimFunctions } from './functions/claims.ts';
 import { confirmationFunctions } from './functions/confirmations.ts';
@@ -17,6 +18,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   [claimFunctions, confirmationFunctions].join('\n'),
   addEvidence,
   exchangeFunctions,
+  addSharing,
 ];
 
 /** The version that this program brings a store to. */

@@ -1,6 +1,6 @@
+import { createPassingSealer, createSealer, createSeals } from '@recourse/engine/sealing';
 import { createAttestor } from '../evidence/attestor.ts';
 import { keyVariable, parseKeys } from '../sealing/installation-key.ts';
-import { createPassingSealer, createSealer } from '../sealing/sealer.ts';
 import {
   databaseVariable,
   defaultAdmissionMs,
@@ -24,7 +24,9 @@ import { createPostgresEvents } from './events.ts';
 import { createPostgresIntents } from './intents.ts';
 import { createPostgresKeys } from './keys.ts';
 import { createPostgresOwner } from './owner.ts';
+import { createPostgresSignals } from './signals.ts';
 import { postgresSweeps } from './sweep.ts';
+import { createPostgresTasks } from './tasks.ts';
 import { createPostgresTokens } from './tokens.ts';
 import { createPostgresUsage } from './usage.ts';
 
@@ -48,11 +50,15 @@ export const openPostgres = async (
     now,
     most: { ...defaultBounds, ...most },
   };
-  const owner = createPostgresOwner({
+  const place = {
     database,
     url,
     schema: settings.schema ?? defaultSchema,
     connectMs: settings.connectMs ?? leaseMs,
+  };
+  const signals = createPostgresSignals(place);
+  const owner = createPostgresOwner({
+    ...place,
     now,
     leaseMs,
     renewal: settings.now ? 'off' : 'thread',
@@ -68,8 +74,12 @@ export const openPostgres = async (
   const sweeper = createSweeper(postgresSweeps(context), sweepEveryMs);
   return {
     kind: 'postgres',
+    spansMachines: true,
     tokens: createPostgresTokens(context),
     admissions: createPostgresAdmissions(context, exchange),
+    seals: createSeals(context.tokenSealer),
+    signals,
+    ...(sealer && { tasks: createPostgresTasks(context, sealer, owner) }),
     events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),
     approvals: createPostgresApprovals(context, chain),
@@ -77,6 +87,7 @@ export const openPostgres = async (
     intents: createPostgresIntents(context),
     sweep: sweeper.sweep,
     close: async () => {
+      await signals.close();
       await sweeper.stop();
       await owner.close();
       await chain.close();

@@ -9,6 +9,7 @@ export const postgresSweeps = ({ database, now }: PostgresContext): readonly Swe
   return [
     drop('sweep_tokens', limited('tokens', 'seq', `expires_at <= $schema.at($1) - ${keptAfterExpiryMs}`)),
     drop('sweep_replays', limited('replays', 'seq', 'expires_at <= $schema.at($1)')),
+    drop('sweep_tasks', limited('tasks', 'seq', 'expires_at <= $schema.at($1)')),
     drop(
       'sweep_owners',
       limited('owners', 'id', `lease_ends <= $schema.at($1) - ${keptAfterExpiryMs} AND ${holdsNothing}`),

@@ -1,4 +1,4 @@
-import type { Sealer } from './sealer.ts';
+import type { Sealer } from '@recourse/engine/sealing';
 
 export interface SealedCounts {
   readonly readable: number;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AskRequest } from '@recourse/engine';
 import { digestOfSecret } from './digest.ts';
 import { sealCall } from './sealed-call.ts';
-import type { Sealed, Sealer } from './sealer.ts';
+import type { Sealed, Sealer } from '@recourse/engine/sealing';
 
 /** A token that is still to get its row. */
 export interface DrawnToken {

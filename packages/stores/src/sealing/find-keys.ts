@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { keyVariable, parseKeys, readKeyFile } from './installation-key.ts';
 import type { InstallationKeys } from './installation-key.ts';
-import { createPassingSealer, createSealer } from './sealer.ts';
-import type { Sealer } from './sealer.ts';
+import { createPassingSealer, createSealer } from '@recourse/engine/sealing';
+import type { Sealer } from '@recourse/engine/sealing';
 import type { Environment } from '../settings/store-settings.ts';
 
 export interface FoundKeys {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { HeldCall } from '@recourse/engine';
-import type { Sealed, Sealer } from './sealer.ts';
+import type { Sealed, Sealer } from '@recourse/engine/sealing';
 
 /** What a token's row hides. */
 export interface SealedCall {

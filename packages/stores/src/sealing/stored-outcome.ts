@@ -1,6 +1,6 @@
 import type { Outcome } from '@recourse/contract';
 import { parseOutcome, renderOutcome } from './outcome-text.ts';
-import type { Sealed, Sealer } from './sealer.ts';
+import type { Sealed, Sealer } from '@recourse/engine/sealing';
 
 const place = (id: string): string => `replay ${id}`;
 

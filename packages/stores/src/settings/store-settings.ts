@@ -37,6 +37,9 @@ export interface Bounds {
 
 export const defaultBounds: Bounds = { tokens: 100_000, outcomes: 1_000_000, events: 1_000_000 };
 
+/** Ended tasks beyond this number are dropped, oldest first. */
+export const mostTasks = 100_000;
+
 export const defaultSweepEveryMs = 60_000;
 
 /** The key that held arguments and stored outcomes are sealed with: 32 bytes in base64 or hex. */

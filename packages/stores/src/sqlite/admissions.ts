@@ -9,11 +9,11 @@ import type {
   NotAdmitted,
   Standing,
 } from '@recourse/engine';
+import type { Sealed } from '@recourse/engine/sealing';
 import { judgeClaim, never } from '../decisions/judge-claim.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';
 import { digestOfTuple } from '../sealing/digest.ts';
-import type { Sealed } from '../sealing/sealer.ts';
 import { readOutcome, sealOutcome } from '../sealing/stored-outcome.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
 import { createSqliteClaims } from './claims.ts';

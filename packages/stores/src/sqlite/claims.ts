@@ -1,7 +1,7 @@
 import type { Outcome } from '@recourse/contract';
 import { never } from '../decisions/judge-claim.ts';
 import type { ReplayRow } from '../decisions/judge-claim.ts';
-import type { Sealed } from '../sealing/sealer.ts';
+import type { Sealed } from '@recourse/engine/sealing';
 import type { Connection } from './connection.ts';
 import type { SealedCells } from './context.ts';
 

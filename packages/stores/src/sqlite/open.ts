@@ -1,6 +1,6 @@
+import { createSealer, createSeals } from '@recourse/engine/sealing';
 import { createAttestor } from '../evidence/attestor.ts';
 import { keysOfFile } from '../sealing/file-keys.ts';
-import { createSealer } from '../sealing/sealer.ts';
 import {
   defaultAdmissionMs,
   defaultBounds,
@@ -20,8 +20,10 @@ import { createSqliteEvents } from './events.ts';
 import { createSqliteIntents } from './intents.ts';
 import { createSqliteKeys } from './keys.ts';
 import { createSqliteOwner } from './owner.ts';
+import { createSqliteSignals } from './signals.ts';
 import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
+import { createSqliteTasks } from './tasks.ts';
 import { createSqliteTokens } from './tokens.ts';
 import { createSqliteUsage } from './usage.ts';
 
@@ -51,11 +53,16 @@ export const openSqlite = async (
       most: { ...defaultBounds, ...most },
     };
     if (attestor) await startSealing(context, attestor);
+    const signals = createSqliteSignals(context);
     const sweeper = createSweeper(sqliteSweeps(context), sweepEveryMs);
     return {
       kind: 'sqlite',
+      spansMachines: false,
       tokens: createSqliteTokens(context),
       admissions: createSqliteAdmissions(context, owner, new AdmissionLimit(admissionMs)),
+      seals: createSeals(context.sealer),
+      signals,
+      tasks: createSqliteTasks(context, owner),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
       approvals: createSqliteApprovals(context),
@@ -63,6 +70,7 @@ export const openSqlite = async (
       intents: createSqliteIntents(context),
       sweep: sweeper.sweep,
       close: async () => {
+        signals.close();
         await sweeper.stop();
         await owner.close();
         // What was asked for before is decided before.

@@ -26,6 +26,7 @@ export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepSt
   return [
     drop(limited('tokens', 'seq', 'expires_at <= ?'), () => now() - keptAfterExpiryMs),
     drop(limited('replays', 'seq', 'expires_at <= ?'), now),
+    drop(limited('tasks', 'seq', 'expires_at <= ?'), now),
     drop(limited('owners', 'id', ownerless), () => now() - keptAfterExpiryMs),
     windows,
   ];

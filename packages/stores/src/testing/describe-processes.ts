@@ -162,7 +162,9 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
           const { id, owner, other } = await hold(100 * leaseMs);
           await owner.kill();
           expect(await driveAdmissions(other).claim(request)).toMatchObject({ state: 'lost', id, ended: true });
-          const claims = await Promise.all([1, 2, 3].map(() => driveAdmissions(other).claim({ ...request, reopen: id })));
+          const claims = await Promise.all(
+            [1, 2, 3].map(() => driveAdmissions(other).claim({ ...request, reopen: id })),
+          );
           expect(claims.map(({ state }) => state).sort()).toEqual(['claimed', 'in_flight', 'in_flight']);
         },
         longMs,

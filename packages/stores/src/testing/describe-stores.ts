@@ -1,4 +1,4 @@
-import { describeAdmissions, describeQuotas, describeReplays, describeTokens } from '@recourse/testkit';
+import { describeAdmissions, describeQuotas, describeReplays, describeTasks, describeTokens } from '@recourse/testkit';
 import { defaultLeaseMs } from '../settings/store-settings.ts';
 import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
@@ -41,6 +41,15 @@ export const describeStores = (name: string, open: OpenStores): void => {
     const recorded = async () => (await stores.events.read()).map(({ event_id }) => event_id);
     return { port: stores, recorded, close };
   });
+  describeTasks(
+    name,
+    async (clock) => {
+      const { stores, close } = await open(clock);
+      if (!stores.tasks) throw new Error('A store with a key keeps tasks');
+      return { port: stores.tasks, close };
+    },
+    name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
+  );
   describeApprovals(name, open);
   if (name !== 'memory') describeIntents(name, open);
   describeKeys(name, open);

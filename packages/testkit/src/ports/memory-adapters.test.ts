@@ -1,7 +1,10 @@
 import { createMemoryState } from '@recourse/engine/memory';
+import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
 import { describeAdmissions } from './describe-admissions.ts';
 import { describeQuotas } from './describe-quotas.ts';
 import { describeReplays } from './describe-replays.ts';
+import { describeSignals } from './describe-signals.ts';
+import { describeTasks } from './describe-tasks.ts';
 import { describeTokens } from './describe-tokens.ts';
 
 const most = 20;
@@ -23,3 +26,10 @@ describeTokens('memory', ({ now }) => {
 describeQuotas('memory', ({ now }) => ({ port: createMemoryState({ now, most }), most }));
 
 describeReplays('memory', ({ now }) => ({ port: createMemoryState({ now, most }), most }));
+
+describeSignals('memory', () => {
+  const port = createMemorySignals();
+  return { port, other: port };
+});
+
+describeTasks('memory', ({ now }) => ({ port: createMemoryTasks(now) }));

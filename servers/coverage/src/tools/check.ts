@@ -60,6 +60,9 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     codes: coverageCodes,
     errors: checkErrors,
     timeoutMs: toolbox.longestTimeoutMs + 60_000,
+    // Running tests takes minutes. A plan or an existing profile is judged at once, without a task.
+    task: 'optional',
+    beginsTask: true,
     run: (call) =>
       answering(call, async () => {
         const args = call.arguments;
@@ -68,6 +71,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
           warnAboutPlan(call.warn, plan);
           return answerPlan(plan);
         }
+        if (args.fromProfile !== true) await call.beginTask();
         const found = await findSources(toolbox, args, {
           config: pathOf(call, 'configPath'),
           profile: pathOf(call, 'profile'),

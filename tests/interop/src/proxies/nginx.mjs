@@ -24,15 +24,16 @@ export const nginxProgram = folders
 
 /**
  * Starts nginx on a free port of this machine, with a configuration and a folder of its own. Each location is a path
- * and the directives in it.
+ * and the directives in it; each upstream is a name and the directives in it.
  *
  * @param {Readonly<Record<string, string>>} locations
+ * @param {Readonly<Record<string, string>>} [upstreams]
  */
-export const startNginx = async (locations) => {
+export const startNginx = async (locations, upstreams = {}) => {
   if (nginxProgram === undefined) throw new Error('nginx is not installed: apt-get install nginx-light');
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-nginx-'));
   const port = await freePort();
-  await writeFile(path.join(folder, 'nginx.conf'), configurationOf(folder, port, locations));
+  await writeFile(path.join(folder, 'nginx.conf'), configurationOf(folder, port, { locations, upstreams }));
   const log = path.join(folder, 'error.log');
   const child = spawn(nginxProgram, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', log], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -56,7 +57,7 @@ export const startNginx = async (locations) => {
 const configurationOf = (
   /** @type {string} */ folder,
   /** @type {number} */ port,
-  /** @type {Readonly<Record<string, string>>} */ locations,
+  /** @type {Readonly<Record<'locations' | 'upstreams', Readonly<Record<string, string>>>>} */ { locations, upstreams },
 ) => `
 daemon off;
 master_process off;
@@ -65,6 +66,9 @@ events { worker_connections 64; }
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  ${Object.entries(upstreams)
+    .map(([name, directives]) => `upstream ${name} { ${directives} }`)
+    .join('\n  ')}
   server {
     listen 127.0.0.1:${port};
     ${Object.entries(locations)

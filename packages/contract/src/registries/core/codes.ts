@@ -186,7 +186,7 @@ export const coreCodes = defineCodes({
     hint: "Do not repeat the call as it is. Tell the user that '{operation}' needs a client that can be asked ({capability}) and an answer to its question.",
     details: () => z.object({
       operation: field.text,
-      capability: z.enum(['elicitation', 'sampling', 'roots']),
+      capability: z.enum(['elicitation', 'sampling', 'roots', 'tasks']),
       reason: z.enum(['not_declared', 'not_answered', 'asked']),
     }),
   },

@@ -22,6 +22,7 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
       'VALIDATION_ENDPOINT_MISMATCH',
       'TOKEN_INVALID',
       'TOKEN_EXPIRED',
+      'VALIDATION_CLIENT_INPUT',
     ],
     (call, next) => {
       const tool = tools.get(call.tool);
@@ -32,7 +33,7 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
       }
       const { target } = tool;
       if ('operation' in target) {
-        return next(found(call, { operation: target.operation, arguments: call.arguments }));
+        return pass(call, { operation: target.operation, arguments: call.arguments }, next);
       }
       return route(target.resolve(call.arguments, call), call, next);
     },
@@ -45,8 +46,26 @@ const route = async (
   next: Next,
 ): Promise<Outcome> => {
   const resolved = await resolving;
-  return isOutcome(resolved) ? resolved : next(found(call, resolved));
+  return isOutcome(resolved) ? resolved : pass(call, resolved, next);
 };
+
+/** Refuses a call that can only run as a task, if its caller does not accept one. */
+const pass = (call: Call, resolved: ResolvedCall, next: Next): Promise<Outcome> =>
+  resolved.operation.task === 'required' && !call.request.task && !call.state.inner
+    ? Promise.resolve(needsTask(call, resolved.operation.name))
+    : next(found(call, resolved));
+
+const needsTask = (call: Call, operation: string): Outcome =>
+  fail(
+    'VALIDATION_CLIENT_INPUT',
+    { operation, capability: 'tasks', reason: 'not_declared' },
+    {
+      correlation_id: call.correlation_id,
+      effect: 'none',
+      message: `'${operation}' runs only as a task, and the client has not declared io.modelcontextprotocol/tasks`,
+      hint: `Call '${operation}' from a client that declares the extension io.modelcontextprotocol/tasks.`,
+    },
+  );
 
 const found = (call: Call, resolved: ResolvedCall): Call => {
   const { operation } = resolved;

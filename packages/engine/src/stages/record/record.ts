@@ -24,8 +24,7 @@ export const record = (options: RecordOptions = {}): Stage =>
     if (!isRead(options))
       return untilAnswered(call, next, (outcome) => recordLateResult(call, outcome, options, false));
     const recording = new Recording(recordedCallOf(call), options);
-    const late = (outcome: Outcome): void =>
-      recordLateResult(call, outcome, options, recording.isCommitted(outcome));
+    const late = (outcome: Outcome): void => recordLateResult(call, outcome, options, recording.isCommitted(outcome));
     recording.started();
     call.state.events = recording;
     const { span } = recording;

@@ -115,9 +115,7 @@ export class Recording implements JoinableEvents {
 
   atEnd(outcome: Outcome): readonly CallEvent[] {
     const event = quietly(() =>
-      this.#call.state.early
-        ? lateEvent(this.#call, outcome, this.#options)
-        : this.#outcomeEvent(outcome, this.#now()),
+      this.#call.state.early ? lateEvent(this.#call, outcome, this.#options) : this.#outcomeEvent(outcome, this.#now()),
     );
     return event ? [event] : [];
   }

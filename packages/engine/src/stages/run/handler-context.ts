@@ -4,6 +4,7 @@ import { intentOf } from '../../call/intent.ts';
 import type { HandlerClient } from '../../client/handler-client.ts';
 import { failFor } from '../../outcome/fail-for.ts';
 import type { HandlerCall, Operation } from '../../tool/operation.ts';
+import { beginningTask } from './beginning-task.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
 /**
@@ -75,6 +76,14 @@ export class HandlerContext implements HandlerCall {
     return (pointer) => {
       if (!handles.has(pointer)) throw new Error(`No guarded field is given under '${pointer}'`);
       return handles.get(pointer);
+    };
+  }
+
+  get beginTask(): HandlerCall['beginTask'] {
+    const [call, operation] = [this.#call, this.#operation];
+    return async () => {
+      if (!operation.beginsTask) throw new TypeError(`'${operation.name}' does not declare beginsTask`);
+      if (!call.state.inner) await call.request.task?.begin(beginningTask(call, operation));
     };
   }
 

@@ -17,6 +17,7 @@ import type { Operation } from '../../tool/operation.ts';
 import { defineStage } from '../stage.ts';
 import type { Stage } from '../stage.ts';
 import { afterThisTurn } from './after-this-turn.ts';
+import { beginningTask } from './beginning-task.ts';
 import { HandlerContext } from './handler-context.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -41,7 +42,19 @@ export const run = (options: RunOptions = {}): Stage => {
     const timeoutMs = Math.min(operation.timeoutMs ?? timeouts.defaultMs, timeouts.maxMs);
     return race(call, operation, timeoutMs);
   };
-  return { ...defineStage('run', codes, start), answersForHandler: true };
+  const stage = defineStage('run', codes, (call) =>
+    call.request.task ? beginTask(call).then(() => start(call)) : start(call),
+  );
+  return { ...stage, answersForHandler: true };
+};
+
+/** Creates the task of a call. A call that was refused or cancelled before its handler runs has none. */
+const beginTask = async (call: Call): Promise<void> => {
+  const operation = operationOf(call);
+  const { task, signal } = call.request;
+  if (task && operation.task && !operation.beginsTask && !call.state.inner && !signal?.aborted) {
+    await task.begin(beginningTask(call, operation));
+  }
 };
 
 const race = (call: Call, operation: Operation, timeoutMs: number): Promise<Outcome> => {

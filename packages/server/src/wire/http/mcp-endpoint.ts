@@ -7,6 +7,7 @@ import type { Caller, Server } from '@recourse/engine';
 import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import type { Incoming } from '../../call/incoming.ts';
+import type { Outgoing } from '../../call/outgoing.ts';
 import { createRenderText } from '../../call/render.ts';
 import type { ErrorForm, MessageForm, RenderText } from '../../call/render.ts';
 import { messageOf, readFrame, recordedId } from '../../rpc/frame.ts';
@@ -15,6 +16,8 @@ import { failureText } from '../../rpc/messages.ts';
 import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
+import { TaskDesk } from '../../tasks/task-desk.ts';
+import type { TaskFrame } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
@@ -36,6 +39,7 @@ export class McpEndpoint {
   readonly #options: McpEndpointOptions;
   readonly #render: RenderText;
   readonly #listings: Listings;
+  readonly #tasks: TaskDesk;
   readonly #sdk: SdkHttp;
 
   constructor(options: McpEndpointOptions) {
@@ -43,6 +47,7 @@ export class McpEndpoint {
     this.#server = options.server;
     this.#render = createRenderText(options.server, options.errors);
     this.#listings = createListings(options.server);
+    this.#tasks = new TaskDesk(options);
     this.#sdk = new SdkHttp(options);
   }
 
@@ -84,6 +89,11 @@ export class McpEndpoint {
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const session = headers['mcp-session-id'] !== undefined;
+    if (modern && this.#tasks.takes(frame, meta)) {
+      const refusal = refuseHttpRequest(this.#server, frame, headers);
+      if (refusal) return this.#refuse(response, caller, { id, ...refusal }, {}, frame.method);
+      return this.#task({ frame, meta, caller, acceptLanguage: headers['accept-language'] }, response);
+    }
     const { asksClient } = this.#server;
     if (routeOf({ frame, meta, modern, session, asksClient, headers }) !== 'lane') {
       const refusal =
@@ -155,12 +165,27 @@ export class McpEndpoint {
     const gone = (): void => place.cancel();
     response.on('close', gone);
     try {
-      const text = this.#render(id, await answerCall(this.#options, incoming, place), form);
-      answer(response, 200, typeof text === 'string' ? text : await text);
+      const outgoing = await answerCall(this.#options, incoming, place);
+      const text = this.#render(id, outgoing, form);
+      answer(response, statusOf(outgoing), typeof text === 'string' ? text : await text);
     } catch (thrown) {
       this.#fail(id, response, thrown);
     } finally {
       response.off('close', gone);
+    }
+  }
+
+  async #task(task: Omit<TaskFrame, 'gone'>, response: ServerResponse): Promise<void> {
+    const gone = new Cancelling();
+    const cancel = (): void => gone.cancel();
+    response.on('close', cancel);
+    try {
+      const { text, status } = await this.#tasks.answer({ ...task, gone });
+      answer(response, status, text);
+    } catch (thrown) {
+      this.#fail(task.frame.id, response, thrown);
+    } finally {
+      response.off('close', cancel);
     }
   }
 
@@ -170,6 +195,10 @@ export class McpEndpoint {
     answerRpc(response, { id, number: rpcErrors.internal, failure: fromUnknown(thrown) });
   }
 }
+
+/** 2026-07-28 prescribes 400 if the client has not declared a capability that the call needs. */
+const statusOf = (outgoing: Outgoing): number =>
+  outgoing.kind === 'error' && outgoing.error.code === rpcErrors.missingCapability ? 400 : 200;
 
 /** The types that the SDK requires of a client in the revisions with a handshake. */
 const sdkTypes: readonly string[] = ['application/json', 'text/event-stream'];

@@ -25,6 +25,8 @@ export interface SdkHttpOptions {
   readonly server: Server;
   readonly limits: SessionLimits;
   readonly running: Running;
+  /** False if any process may get any request: then clients of the older revisions are served without a session. */
+  readonly sessions: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -68,7 +70,7 @@ export class SdkHttp {
     this.#callers.set(request, exchange.caller);
     const id = exchange.request.headers['mcp-session-id'];
     if (id !== undefined) return this.#inSession(String(id), request, exchange);
-    if (isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
+    if (this.#options.sessions && isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
     const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
     await this.#respond(await sdk.handler.fetch(request, options), exchange);
   }
@@ -201,7 +203,7 @@ export class SdkHttp {
     const factory: McpServerFactory = ({ era, requestInfo }) => {
       const caller = requestInfo && this.#callers.get(requestInfo);
       if (!caller) throw new Error('A request of nobody reached the SDK');
-      return createMcpServer(server, { caller, era, lasting: false, running, onError });
+      return createMcpServer(server, { caller, era, lasting: false, tasks: true, running, onError });
     };
     const handler = sdk.createMcpHandler(factory, { onerror: onError, bus: createChangeBus(server) });
     return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };

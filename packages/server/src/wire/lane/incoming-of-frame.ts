@@ -23,6 +23,7 @@ export const incomingOfFrame = (
   meta: callMeta(meta, metaKeys, acceptLanguage),
   caller,
   requestId: frame.id,
+  modern: meta[protocolMeta.version] !== undefined,
   confirming: meta[protocolMeta.version] === undefined ? elicit : byResult(meta[protocolMeta.clientCapabilities]),
 });
 

@@ -5,7 +5,13 @@ import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { renderResult } from '../../call/render.ts';
 import type { Running } from '../../call/running.ts';
-import { capabilitiesOf, hasPrompts, hasResources } from '../../edge/capabilities.ts';
+import {
+  capabilitiesOf,
+  capabilitiesWithTasks,
+  capabilitiesWithoutSession,
+  hasPrompts,
+  hasResources,
+} from '../../edge/capabilities.ts';
 import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
@@ -21,11 +27,18 @@ export interface McpServerOptions {
   readonly era: 'legacy' | 'modern';
   /** False if the server serves one request only, and so has no client to tell of changes. */
   readonly lasting?: boolean;
+  /** Whether the door serves tasks, which the SDK does not. */
+  readonly tasks?: boolean;
   /** The calls of the door: bounded together, and waited for when it closes. */
   readonly running: Running;
   /** Receives the reason why a resource or a prompt could not be served. The client does not. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
+
+const announce = (server: Server, { era, lasting = true, tasks = false }: McpServerOptions) => {
+  if (era === 'modern') return tasks ? capabilitiesWithTasks(server) : capabilitiesOf(server);
+  return lasting ? capabilitiesOf(server) : capabilitiesWithoutSession(server);
+};
 
 /** A server of the engine as the official SDK serves it. */
 export const createMcpServer = (server: Server, options: McpServerOptions): McpServer => {
@@ -34,7 +47,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
   const mcp = new UncheckedServer(
     { name, version },
     {
-      capabilities: capabilitiesOf(server),
+      capabilities: announce(server, options),
       ...(instructions !== undefined && { instructions }),
     },
   );
@@ -51,7 +64,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
     const cancel = (): void => place.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const incoming = await incomingOfMessage(message, context, options, mcp);
+      const incoming = incomingOfMessage(server, message, context, options, mcp);
       const outgoing = await answerCall({ server, running }, incoming, place);
       if (outgoing.kind !== 'error') return await renderResult(server, outgoing);
       const { code, message: reason, data } = outgoing.error;

@@ -1,5 +1,8 @@
 import type { JSONRPCRequest, Server as McpServer, ServerContext } from '@modelcontextprotocol/server';
+import { isFailure } from '@recourse/contract';
+import type { Server } from '@recourse/engine';
 import { canAsk } from '../../asking/can-be-asked.ts';
+import { logTo } from '../../asking/log-to.ts';
 import { capabilitiesOf, createRequestClient } from '../../asking/request-client.ts';
 import { readState } from '../../asking/request-state.ts';
 import { createSessionClient } from '../../asking/session-client.ts';
@@ -9,12 +12,13 @@ import { ownerOf } from '../../call/settle-by-result.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
 
 /** Reads a `tools/call` that the SDK received. */
-export const incomingOfMessage = async (
+export const incomingOfMessage = (
+  server: Server,
   { params }: JSONRPCRequest,
   context: ServerContext,
   { caller, era }: McpServerOptions,
   mcp: McpServer,
-): Promise<Incoming> => {
+): Incoming => {
   const { mcpReq, http } = context;
   const acceptLanguage = http?.req?.headers.get('accept-language') ?? undefined;
   const call = {
@@ -23,16 +27,19 @@ export const incomingOfMessage = async (
     meta: callMeta(mcpReq._meta ?? {}, metaKeys, acceptLanguage),
     caller,
     requestId: mcpReq.id,
+    modern: era === 'modern',
   };
   if (era === 'legacy') {
     const declared = mcp.getClientCapabilities();
     const line = { ...lineOf(context), client: createSessionClient(context, declared) };
     return { ...call, line, confirming: canAsk(declared) ? elicitWith(context) : undefined };
   }
-  const state = await readState(context, ownerOf(call));
-  const client = createRequestClient(context, state === 'invalid' ? undefined : state?.answers);
-  const line = { ...lineOf(context), client, round: { client, state, responses: mcpReq.inputResponses } };
-  return { ...call, line, confirming: canAsk(capabilitiesOf(context)) ? 'input_required' : undefined };
+  const state = readState(server, mcpReq.requestState(), ownerOf(call));
+  const [capabilities, responses] = [capabilitiesOf(context), mcpReq.inputResponses];
+  const source = { capabilities, responses, log: logTo(context) };
+  const client = createRequestClient(source, isFailure(state) ? undefined : state?.answers);
+  const line = { ...lineOf(context), client, round: { client, state, responses } };
+  return { ...call, line, confirming: canAsk(capabilities) ? 'input_required' : undefined };
 };
 
 const lineOf = ({ sessionId, mcpReq }: ServerContext): Pick<ClientLine, 'sessionId' | 'onProgress'> => {

@@ -5,23 +5,24 @@ import type {
   Server as McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { fromUnknown } from '@recourse/contract';
+import { fromUnknown, isFailure } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
 import { textBlock } from '@recourse/engine';
 import { NoClientInputError, createHandlerClient } from '@recourse/engine/client';
-import type { Prompt, PromptMessage } from '@recourse/engine';
+import type { Prompt, PromptMessage, Server } from '@recourse/engine';
 import type { ClientPort } from '@recourse/engine/client';
 import { askByResult, undeclaredError } from '../../asking/ask-by-result.ts';
-import { createRequestClient } from '../../asking/request-client.ts';
+import { logTo } from '../../asking/log-to.ts';
+import { capabilitiesOf, createRequestClient } from '../../asking/request-client.ts';
 import { mintState, readState } from '../../asking/request-state.ts';
 import type { StateOwner } from '../../asking/request-state.ts';
 import { createSessionClient } from '../../asking/session-client.ts';
-import { invalidState } from '../../edge/invalid-state.ts';
 import { rpcErrors } from '../../rpc/protocol.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
 import { RefusedError } from './refused-error.ts';
 
 interface Rendering {
+  readonly server: Server;
   readonly prompt: Prompt;
   readonly given: Readonly<Record<string, string>>;
   readonly mcp: McpServer;
@@ -31,21 +32,27 @@ interface Rendering {
 
 /** Renders a prompt. Questions of the prompt reach the client in the way of the era. */
 export const renderPrompt = async (rendering: Rendering): Promise<GetPromptResult | InputRequiredResult> => {
-  const { prompt, given, mcp, context, options } = rendering;
+  const { server, prompt, given, mcp, context, options } = rendering;
   if (options.era === 'legacy') {
     return messagesOf(rendering, createSessionClient(context, mcp.getClientCapabilities())).catch(refuse);
   }
   const owner: StateOwner = { caller: options.caller, method: 'prompts/get', name: prompt.name, arguments: given };
-  const state = await readState(context, owner);
-  if (state === 'invalid') {
-    throw new RefusedError(invalidState());
+  const state = readState(server, context.mcpReq.requestState(), owner);
+  if (isFailure(state)) {
+    server.recordRefusal({ failure: state, caller: options.caller, request_id: context.mcpReq.id });
+    throw new RefusedError(state);
   }
-  const client = createRequestClient(context, state?.answers);
+  const source = {
+    capabilities: capabilitiesOf(context),
+    responses: context.mcpReq.inputResponses,
+    log: logTo(context),
+  };
+  const client = createRequestClient(source, state?.answers);
   try {
     return await messagesOf(rendering, client);
   } catch (thrown) {
     if (client.later) {
-      return askByResult(client.later.questions, await mintState(owner, { answers: client.later.answered }));
+      return askByResult(client.later.questions, mintState(server, owner, { answers: client.later.answered }));
     }
     const error = isInstance(thrown, NoClientInputError) ? undeclaredError(thrown.failure, client) : undefined;
     if (error) throw new ProtocolError(error.code, error.message, error.data);

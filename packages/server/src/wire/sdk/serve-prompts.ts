@@ -22,7 +22,7 @@ export const servePrompts = (mcp: McpServer, server: Server, options: McpServerO
       const given = params.arguments ?? {};
       const missing = refuseMissingArguments(prompt, given);
       if (missing) throw new RefusedError(missing);
-      return renderPrompt({ prompt, given, mcp, context, options });
+      return renderPrompt({ server, prompt, given, mcp, context, options });
     },
   );
 };

@@ -97,10 +97,13 @@ export class SdkLine {
       close: () => Promise.resolve(),
       send: (message) => Promise.resolve(this.#send(message)),
     };
-    const serving = serve(({ era }) => (this.#mcp = createMcpServer(server, { caller, era, running, onError })), {
-      transport,
-      onerror: onError,
-    });
+    const serving = serve(
+      ({ era }) => (this.#mcp = createMcpServer(server, { caller, era, tasks: true, running, onError })),
+      {
+        transport,
+        onerror: onError,
+      },
+    );
     this.#close = () => serving.close();
     await this.#repeatHandshake(transport);
     this.#transport = transport;

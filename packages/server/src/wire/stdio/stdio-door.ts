@@ -24,6 +24,7 @@ import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode, tooLong } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
 import type { CloseOptions, Serving } from '../../serving.ts';
+import { TaskDesk } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
@@ -54,6 +55,7 @@ export class StdioDoor implements Serving {
   readonly #listings: Listings;
   readonly #lines: LineReader;
   readonly #outbox: Outbox;
+  readonly #tasks: TaskDesk;
   readonly #sdk: SdkLine;
   /** The requests in the lane that are not answered yet. */
   readonly #owed = new Outstanding();
@@ -70,6 +72,7 @@ export class StdioDoor implements Serving {
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#path = { server, running: new Running(limits.calls) };
+    this.#tasks = new TaskDesk(this.#path);
     this.#render = createRenderText(server, errors);
     this.#listings = createListings(server);
     this.#lines = new LineReader({
@@ -154,15 +157,20 @@ export class StdioDoor implements Serving {
     const meta = metaOf(frame.params);
     const modern = meta[protocolMeta.version] !== undefined;
     const { asksClient } = this.#options.server;
-    if (routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
+    const asTask = modern && this.#tasks.takes(frame, meta);
+    if (asTask || routeOf({ frame, meta, modern, session: false, asksClient }) !== 'lane') {
       const refusal = refuseRequest(this.#options.server, frame, { lasting: true });
-      return refusal ? this.#refuse({ id, ...refusal }, frame.method) : this.#sdk.deliver(messageOf(frame));
+      if (refusal) return this.#refuse({ id, ...refusal }, frame.method);
+      if (!asTask) return this.#sdk.deliver(messageOf(frame));
     }
     this.#owed.begin();
     const place = new Cancelling();
     this.#lane.set(id, place);
-    const answered =
-      frame.method === 'tools/list' ? this.#list(id, modern, place) : this.#call(frame, meta, modern, place);
+    const answered = asTask
+      ? this.#task(frame, meta, place)
+      : frame.method === 'tools/list'
+        ? this.#list(id, modern, place)
+        : this.#call(frame, meta, modern, place);
     const onAnswered = (): void => {
       // A client may use the id of a cancelled request again.
       if (this.#lane.get(id) === place) this.#lane.delete(id);
@@ -177,6 +185,11 @@ export class StdioDoor implements Serving {
   async #list(id: RequestId, modern: boolean, place: Cancelling): Promise<void> {
     const listing = await this.#listings(id, modern);
     if (this.#lane.get(id) === place) this.#outbox.send(listing);
+  }
+
+  async #task(frame: RequestFrame, meta: JsonObject, gone: Cancelling): Promise<void> {
+    const { text } = await this.#tasks.answer({ frame, meta, caller, gone });
+    if (this.#lane.get(frame.id) === gone) this.#outbox.send(text);
   }
 
   async #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {

@@ -39,6 +39,8 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       identify: (caller) => current.identify(caller),
       hasKeys: () => current.hasKeys(),
       paramHeaders: (tool) => current.paramHeaders(tool),
+      hasTasks: first.hasTasks,
+      taskOf: (tool) => current.taskOf(tool),
       asksClient: (tool) => current.asksClient(tool),
       call: (request) => current.call(request),
       render: (outcome, request, startedAt) => current.render(outcome, request, startedAt),
@@ -47,6 +49,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       facts: (outcome, request, startedAt) => current.facts(outcome, request, startedAt),
       respond: (request) => current.respond(request),
       now: () => current.now(),
+      sharing: first.sharing,
       recordRefusal: (refusal) => current.recordRefusal(refusal),
     },
     swap: (next) => {

@@ -1,8 +1,8 @@
-import type { ServerOptions } from '@recourse/engine';
+import type { ServerOptions, ServerStores } from '@recourse/engine';
 import { createMemoryState } from '@recourse/engine/memory';
 import type { MemoryState } from '@recourse/engine/memory';
 
-export type Stores = NonNullable<ServerOptions['stores']>;
+export type Stores = ServerStores & Required<Pick<ServerStores, 'tokens' | 'admissions'>>;
 
 /** How one window of a caller stands. */
 export interface QuotaUsage {
@@ -17,22 +17,23 @@ export interface QuotaUsage {
 /** The windows of one caller. */
 export type Usage = (principal: string) => Promise<readonly QuotaUsage[]>;
 
-export interface CompleteStores extends Stores {
+export type CompleteStores = Stores & {
   /** Absent where the store of the caller does not list its quotas. */
   readonly usage?: Usage;
-}
+};
 
 /** The operator's stores, or the memory of this process. */
 export const completeStores = (
   given: ServerOptions['stores'] | CompleteStores,
   now: () => number = Date.now,
 ): CompleteStores => {
-  if (given) {
+  if (given?.tokens && given.admissions) {
+    const { tokens, admissions } = given;
     const usage = usageIn(given);
-    return { tokens: given.tokens, admissions: given.admissions, ...(usage && { usage }) };
+    return { ...given, tokens, admissions, ...(usage && { usage }) };
   }
   const { tokens, admissions, quotas } = createMemoryState({ now });
-  return { tokens, admissions, usage: memoryUsage(quotas, now) };
+  return { ...given, tokens, admissions, usage: memoryUsage(quotas, now) };
 };
 
 /** Stores that an operator can look into let an adapter look as well, at one caller's windows. */

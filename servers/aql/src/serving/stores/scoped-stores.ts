@@ -5,9 +5,9 @@ import type { Stores } from './complete-stores.ts';
  * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
  * token, a key and a count of one is never good for the other.
  */
-export const scopeStores = (adapter: string, { tokens, admissions }: Stores): Stores => {
+export const scopeStores = (adapter: string, { tokens, admissions, ...shared }: Stores): Stores => {
   const scope = scopeOf(adapter);
-  return { tokens: scopedTokens(tokens, scope), admissions: scopedAdmissions(admissions, scope) };
+  return { ...shared, tokens: scopedTokens(tokens, scope), admissions: scopedAdmissions(admissions, scope) };
 };
 
 interface Scope {

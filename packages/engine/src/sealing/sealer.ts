@@ -11,7 +11,7 @@ export interface Sealer {
   /** The names of the keys whose rows it opens. */
   readonly opens: readonly string[];
   seal(text: string, place: string): Sealed;
-  /** Nothing where the key is another one, or somebody has changed the row. */
+  /** Undefined if the key is another one, or the row was changed. */
   unseal(sealed: Sealed, place: string): string | undefined;
 }
 
