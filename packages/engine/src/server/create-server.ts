@@ -69,8 +69,9 @@ export interface ServerOptions {
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
-  const { tokens, admissions } = { ...createOwnState(now), ...options.stores };
-  refuse(options.name, transactionProblems({ tokens, admissions }));
+  const own = createOwnState(now);
+  const { tokens = own.tokens, admissions = own.admissions } = options.stores ?? {};
+  refuse(options.name, transactionProblems(tokens, admissions));
   const tools = toolsOf(options, tokens);
   const sharing = sharingOf(options.stores, now);
   refuse(options.name, taskProblems(tools, sharing));
@@ -264,7 +265,7 @@ const mayAsk = (options: ServerOptions, operation: Operation): boolean =>
   [...operation.quotas, ...(options.quotas?.(operation.name) ?? [])].some(({ pause }) => pause !== undefined);
 
 /** A confirmation is used up in the transaction that begins its call, so both must be in one store. */
-const transactionProblems = ({ tokens, admissions }: NonNullable<ServerOptions['stores']>): readonly string[] =>
+const transactionProblems = (tokens: Tokens, admissions: Admissions): readonly string[] =>
   tokens.transaction === admissions.transaction
     ? []
     : ['stores.tokens and stores.admissions belong to different stores and cannot share a transaction'];
