@@ -106,6 +106,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
       );
       return { ...(detail as { settled: boolean; restored: boolean }), recorded };
     },
+    overload: () => exchange.overload(),
     owns: async (id) => (await database.rows('owns', owning, [id])).length > 0,
   };
 };

@@ -23,7 +23,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, and brings the schema up to date. A server that does not answer within the bounds is unavailable. */
 export const openDatabase = async (url: string, settings: Omit<PostgresSettings, 'kind'>): Promise<Database> => {
-  const { schema = defaultSchema, connections = 10, connectMs = defaultConnectMs, statementMs = defaultStatementMs } = settings;
+  const {
+    schema = defaultSchema,
+    connections = 10,
+    connectMs = defaultConnectMs,
+    statementMs = defaultStatementMs,
+  } = settings;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`'${schema}' cannot be the name of a schema`);
   // Others may be at it, and a large table takes longer than a decision may.
   await withClient({ url, connectMs, statementMs: migrationMs }, (client) => migrate(client, schema));

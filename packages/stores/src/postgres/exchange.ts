@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mostRestores, StoreUnavailableError } from '@recourse/engine';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent, Overload } from '@recourse/engine';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
@@ -36,6 +36,9 @@ interface Job {
 export interface Exchange {
   end(cells: Cells, events?: readonly CallEvent[]): Promise<Exchanged>;
   admit(cells: Cells, events?: readonly CallEvent[]): Promise<Exchanged>;
+  overload(): Overload | undefined;
+  /** Resolves when everything that was asked for before has been answered. */
+  close(): Promise<void>;
 }
 
 /** Two transactions at a time: one gathers what comes while the other commits. More would wait for the same locks. */
@@ -64,6 +67,7 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
   const doubts = new Doubts(options.statementMs, () => wake());
   let running = 0;
   let isWoken = false;
+  let idle: (() => void) | undefined;
 
   const wake = (): void => {
     if (isWoken || running >= mostBatches) return;
@@ -85,6 +89,7 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
     void exchange(ending, beginning).finally(() => {
       running -= 1;
       if (ends.length + begins.length > 0) start();
+      else if (running === 0) idle?.();
     });
     if (ends.length + begins.length > 0) wake();
   };
@@ -110,7 +115,11 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
     }
   };
 
-  const send = async (ending: readonly Job[], beginning: readonly Job[], attempts = 1): Promise<Map<number, Exchanged>> => {
+  const send = async (
+    ending: readonly Job[],
+    beginning: readonly Job[],
+    attempts = 1,
+  ): Promise<Map<number, Exchanged>> => {
     const undo = doubts.pending();
     const needsOwner = beginning.length > 0 || undo.length > 0;
     const cells = [
@@ -148,6 +157,13 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
   return {
     end: (cells, events) => queue(ends, cells, events),
     admit: (cells, events) => limit.wait(() => queue(begins, cells, events)),
+    overload: () => limit.overload(),
+    close: () =>
+      running + ends.length + begins.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            idle = resolve;
+          }),
   };
 };
 

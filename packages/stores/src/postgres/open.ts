@@ -78,6 +78,7 @@ export const openPostgres = async (
     sweep: sweeper.sweep,
     close: async () => {
       await sweeper.stop();
+      await exchange.close();
       await owner.close();
       await chain.close();
       await database.close();

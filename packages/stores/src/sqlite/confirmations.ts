@@ -40,12 +40,16 @@ export const createSqliteConfirmations = ({ database: { connection }, now }: Sql
     },
 
     consume: (seq: number, claim: number): void => {
-      connection.run('UPDATE tokens SET consumed_at = ?, found_by_call = 0, claim = ? WHERE seq = ?', now(), claim, seq);
+      connection.run(
+        'UPDATE tokens SET consumed_at = ?, found_by_call = 0, claim = ? WHERE seq = ?',
+        now(),
+        claim,
+        seq,
+      );
     },
 
     /** Makes a confirmation good again, as it was before its call. */
-    restore: (seq: number, claim: number): boolean =>
-      connection.run(restoration, seq, claim, mostRestores, now()) > 0,
+    restore: (seq: number, claim: number): boolean => connection.run(restoration, seq, claim, mostRestores, now()) > 0,
   };
 };
 

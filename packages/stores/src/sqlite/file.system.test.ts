@@ -77,7 +77,10 @@ describe('what is written', () => {
     const token = await issueToken(stores.tokens, { ...question, held, shared: true, expires_at: Date.now() + 60_000 });
     const { key } = await stores.keys.create({ principal: 'bob', trust: 'validated' });
     const claimed = await driveAdmissions(stores).claim(claim);
-    await driveAdmissions(stores).settle(claimed.state === 'claimed' ? claimed.id : '', succeed({ secret: 'battery staple' }));
+    await driveAdmissions(stores).settle(
+      claimed.state === 'claimed' ? claimed.id : '',
+      succeed({ secret: 'battery staple' }),
+    );
     const written = readdirSync(path.dirname(file)).map((name) =>
       readFileSync(path.join(path.dirname(file), name), 'latin1'),
     );
@@ -269,7 +272,8 @@ describe('a file that cannot be used', () => {
     }
     const stores = await openSqlite({ file: path.join(disk, 'state.db') }, {});
     try {
-      const reserve = () => driveAdmissions(stores).reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
+      const reserve = () =>
+        driveAdmissions(stores).reserve({ principal: 'ada', operation: 'close_ticket', key: '', rule });
       await reserve();
       const ballast = path.join(disk, 'ballast');
       const fill = (): void => {

@@ -108,9 +108,7 @@ export const createSqliteQuotas = ({ database, now }: SqliteContext) => {
       const at = now();
       const window = windowOf(transaction, request);
       const before = others.filter((other) => nameOf(other) === nameOf(request)).length;
-      const state = stateOf(window, at - rule.windowMs, () =>
-        transaction.beforeCommit(batchOf(transaction).write),
-      );
+      const state = stateOf(window, at - rule.windowMs, () => transaction.beforeCommit(batchOf(transaction).write));
       return judgeReservation(rule, { ...state, counted: state.counted + before }, at);
     },
 

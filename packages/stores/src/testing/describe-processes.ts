@@ -162,7 +162,9 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
           const { id, owner, other } = await hold(100 * leaseMs);
           await owner.kill();
           expect(await driveAdmissions(other).claim(request)).toMatchObject({ state: 'lost', id, ended: true });
-          const claims = await Promise.all([1, 2, 3].map(() => driveAdmissions(other).claim({ ...request, reopen: id })));
+          const claims = await Promise.all(
+            [1, 2, 3].map(() => driveAdmissions(other).claim({ ...request, reopen: id })),
+          );
           expect(claims.map(({ state }) => state).sort()).toEqual(['claimed', 'in_flight', 'in_flight']);
         },
         longMs,
@@ -181,7 +183,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
     it(
       'lose and double nothing that was confirmed, killed again and again under load',
       async () => {
-        const { stores, settings } = await share();
+        const { stores, settings, untilQuiet } = await share();
         const heard = new Map<string, Set<string>>();
         for (let round = 0; round < kills; round += 1) {
           const worker = await start(program, settings);
@@ -198,6 +200,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
         const said = (what: string): readonly string[] => [...(heard.get(what) ?? [])];
         expect(said('broken')).toEqual([]);
         expect(said('ended').length).toBeGreaterThanOrEqual(kills);
+        await untilQuiet?.();
         await expectKept(stores, said);
       },
       longMs,

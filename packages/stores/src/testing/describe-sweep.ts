@@ -59,7 +59,9 @@ export const describeSweep = (name: string, open: OpenStores): void => {
     it('counts right when far more calls have left the window than one reservation drops', async () => {
       const { stores, clock } = await start();
       const { stop: _, ...endless } = rule;
-      await Promise.all(Array.from({ length: 501 }, () => driveAdmissions(stores).reserve({ ...reservation, rule: endless })));
+      await Promise.all(
+        Array.from({ length: 501 }, () => driveAdmissions(stores).reserve({ ...reservation, rule: endless })),
+      );
       clock.advance(minute / 2);
       await driveAdmissions(stores).reserve({ ...reservation, rule: endless });
       clock.advance(minute / 2);

@@ -49,7 +49,10 @@ const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): Redeem
 });
 
 /** What every store of confirmation tokens keeps to. Call it in a test file, once for each adapter. */
-export const describeTokens = (name: string, open: Open<AdmissionState, { readonly decisions: TokenDecisions }>): void => {
+export const describeTokens = (
+  name: string,
+  open: Open<AdmissionState, { readonly decisions: TokenDecisions }>,
+): void => {
   describe(`tokens: ${name}`, () => {
     const opened = opener(open);
     const start = async () => {

@@ -4,10 +4,7 @@ import type { Ask, Call } from '../../call/call.ts';
 import type { ReservationRequest, Standing } from './quotas.ts';
 
 /** The questions that paused quotas ask. */
-export const quotaAsks = (
-  quotas: readonly ReservationRequest[],
-  standings: readonly Standing[],
-): readonly Ask[] =>
+export const quotaAsks = (quotas: readonly ReservationRequest[], standings: readonly Standing[]): readonly Ask[] =>
   quotas.flatMap(({ rule: { metric, pause, stop } }, index): readonly Ask[] => {
     const standing = standings[index];
     if (standing?.over !== 'pause' || pause === undefined) return [];

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StoreOverloadedError } from '@recourse/engine';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AdmissionLimit } from '../limiting/admission-limit.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+
+let folder = '';
+let database: Database;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recourse-group-'));
+  // One decision for each commit.
+  database = await openDatabase({ file: path.join(folder, 'state.db'), groupMs: -1 });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('lets calls that have begun end before others begin', async () => {
+  const limit = new AdmissionLimit(60_000);
+  const order: string[] = [];
+  const admit = (name: string) => database.admit(() => order.push(name), limit);
+  const end = (name: string) => database.write(() => order.push(name));
+  await Promise.all([admit('begin 1'), admit('begin 2'), end('end 1'), admit('begin 3'), end('end 2')]);
+  expect(order).toEqual(['end 1', 'end 2', 'begin 1', 'begin 2', 'begin 3']);
+});
+
+it('refuses a call that has waited too long, and writes nothing for it', async () => {
+  const limit = new AdmissionLimit(-1);
+  const order: string[] = [];
+  await expect(database.admit(() => order.push('late'), limit)).rejects.toThrow(StoreOverloadedError);
+  expect(order).toEqual([]);
+});
