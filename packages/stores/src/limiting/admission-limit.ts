@@ -1,7 +1,7 @@
 import { StoreOverloadedError } from '@recourse/engine';
 import type { Overload } from '@recourse/engine';
 
-/** So many calls may wait in any case; a burst on a store that has just started is no overload. */
+/** So many calls may wait in any case: a store that has just started has not been measured yet. */
 const fewest = 2000;
 /** They hold memory. */
 const most = 10_000;

@@ -147,7 +147,7 @@ const quotaCells = (name: string, { principal, operation, key, rule }: Reservati
 
 const confirmationCells = (confirmation: ConfirmationRequest) => {
   const { token, required } = confirmation;
-  // No row has this number: a text that is no token is refused like an unknown one.
+  // No row has this number: a malformed token is refused like an unknown one.
   const place = token === undefined ? undefined : (parseToken(token) ?? { seq: -1, digest: '' });
   return {
     required,

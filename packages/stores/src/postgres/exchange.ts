@@ -9,10 +9,10 @@ import type { PostgresContext } from './context.ts';
 import { renderEvent } from './event-row.ts';
 import { Doubts } from './doubts.ts';
 
-/** What one call is to have ended or admitted, in the columns of `exchange`. */
+/** One call to end or admit, in the columns of `exchange`. */
 type Cells = Readonly<Record<string, unknown>>;
 
-/** What became of it. */
+/** The answer for one call. */
 export interface Exchanged {
   readonly number: number;
   readonly state: string;
@@ -72,7 +72,7 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
   const wake = (): void => {
     if (isWoken || running >= mostBatches) return;
     isWoken = true;
-    // Whatever comes in the same turn of the event loop comes along.
+    // Calls that come in the same turn of the event loop share the batch.
     setImmediate(() => {
       isWoken = false;
       start();

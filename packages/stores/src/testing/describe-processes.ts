@@ -214,7 +214,7 @@ interface Asked {
   readonly isKeyed: boolean;
 }
 
-/** Compares what was confirmed with what the store says now: of each call all is there, or nothing. */
+/** Compares the messages with the store: each call is there as a whole, or not at all. */
 const expectKept = async (stores: Stores, said: (what: string) => readonly string[]): Promise<void> => {
   const drive = driveAdmissions(stores);
   const [begun, ended] = [new Set(said('begun')), new Set(said('ended'))];

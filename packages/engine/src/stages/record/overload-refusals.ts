@@ -36,7 +36,7 @@ const writeDue = (due: Refusals): void => {
 
 const overloads = new WeakSet<Outcome>();
 
-/** Remembers beside a failure that it is the refusal of an overloaded store. */
+/** Marks a failure as the refusal of an overloaded store. */
 export const markOverload = (failure: Failure): Failure => {
   overloads.add(failure);
   return failure;
