@@ -5,6 +5,8 @@ import type { Overload } from '@recourse/engine';
 const fewest = 2000;
 /** They hold memory. */
 const most = 10_000;
+/** So many are admitted at once even if they have waited too long: after a pause of the process all of them have. */
+export const admittedAtOnce = 100;
 const secondMs = 1000;
 const longestRetry = 30;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mostRestores, StoreUnavailableError } from '@recourse/engine';
 import type { CallEvent, Overload } from '@recourse/engine';
+import { admittedAtOnce } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
@@ -44,7 +45,6 @@ export interface Exchange {
 /** Two transactions at a time: one gathers what comes while the other commits. More would wait for the same locks. */
 const mostBatches = 2;
 const mostEnds = 200;
-const mostBegins = 100;
 const mostAttempts = 5;
 
 export interface ExchangeOptions {
@@ -81,9 +81,9 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
 
   const start = (): void => {
     if (running >= mostBatches) return;
-    refuseLate(begins, limit);
     const ending = ends.splice(0, mostEnds);
-    const beginning = begins.splice(0, mostBegins);
+    const beginning = begins.splice(0, admittedAtOnce);
+    refuseLate(begins, limit);
     if (ending.length + beginning.length === 0 && !doubts.areDue()) return;
     running += 1;
     void exchange(ending, beginning).finally(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StoreOverloadedError } from '@recourse/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AdmissionLimit } from '../limiting/admission-limit.ts';
+import { AdmissionLimit, admittedAtOnce } from '../limiting/admission-limit.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 
@@ -28,9 +28,13 @@ it('lets calls that have begun end before others begin', async () => {
   expect(order).toEqual(['end 1', 'end 2', 'begin 1', 'begin 2', 'begin 3']);
 });
 
-it('refuses a call that has waited too long, and writes nothing for it', async () => {
+it('refuses calls that have waited too long, writes nothing for them, and admits the oldest all the same', async () => {
   const limit = new AdmissionLimit(-1);
-  const order: string[] = [];
-  await expect(database.admit(() => order.push('late'), limit)).rejects.toThrow(StoreOverloadedError);
-  expect(order).toEqual([]);
+  const begun = new Set<number>();
+  const calls = Array.from({ length: admittedAtOnce + 1 }, (_, call) => database.admit(() => begun.add(call), limit));
+  const results = await Promise.allSettled(calls);
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: expect.any(StoreOverloadedError) as unknown }]);
+  expect(begun.size).toBe(admittedAtOnce);
+  expect(begun.has(admittedAtOnce)).toBe(false);
 });
