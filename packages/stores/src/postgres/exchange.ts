@@ -14,7 +14,7 @@ import { Doubts } from './doubts.ts';
 type Cells = Readonly<Record<string, unknown>>;
 
 /** The answer for one call. */
-export interface Exchanged {
+interface Exchanged {
   readonly number: number;
   readonly state: string;
   readonly decided_at: number;
