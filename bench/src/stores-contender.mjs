@@ -39,7 +39,8 @@ delays.enable();
 const ends = performance.now() + seconds * 1000;
 const lane = async (_, key) => {
   for (let at = performance.now(); at < ends; at = performance.now()) {
-    await stores.quotas.reserve({ principal: String(process.pid), operation: 'close', key: String(key), rule });
+    const quota = { principal: String(process.pid), operation: 'close', key: String(key), rule };
+    await stores.admissions.admit({ quotas: [quota], boundMs: 60_000 });
     decisions += 1;
     slowest = Math.max(slowest, performance.now() - at);
   }

@@ -19,7 +19,7 @@ const outcome = succeed({ id: 7, closed: true });
  * @type {Readonly<Record<string, (stores: import('@recourse/stores').Stores, now: () => number) => Operation>>}
  */
 const operations = {
-  'token: ask and redeem': ({ tokens }, now) => {
+  'token: ask and admit': ({ tokens, admissions }, now) => {
     const ask = async () => {
       const digest = randomUUID();
       const asked = await tokens.ask({
@@ -32,30 +32,24 @@ const operations = {
         shared: false,
       });
       if (asked.state !== 'asked') throw new Error(asked.state);
-      return { ...call, token: asked.token, digest, source: /** @type {const} */ ('token') };
+      return { ...call, token: asked.token, digest, required: true, source: /** @type {const} */ ('token') };
     };
-    return { fill: ask, run: async () => tokens.redeem({ ...(await ask()), grade: 'any' }) };
+    const run = async () =>
+      admissions.admit({ quotas: [], confirmation: { ...(await ask()), grade: 'any' }, boundMs: hour });
+    return { fill: ask, run };
   },
-  'key: claim, begin and settle': ({ replays }) => {
-    const claim = async () => {
-      const key = randomUUID();
-      const request = { ...call, key, digest: 'd', leaseMs: 30_000, retentionMs: hour, idempotent: false };
-      const claimed = await replays.claim(request);
-      if (claimed.state !== 'claimed') throw new Error(claimed.state);
-      return claimed.id;
+  'key: admit and end': ({ admissions }) => {
+    const run = async () => {
+      const claim = { ...call, key: randomUUID(), digest: 'd', retentionMs: hour, idempotent: false };
+      const admission = await admissions.admit({ claim, quotas: [], boundMs: hour });
+      if (admission.state !== 'admitted' || admission.claim === undefined) throw new Error(admission.state);
+      return admissions.end({ claim: admission.claim, outcome, giveBack: [] });
     };
-    return {
-      fill: async () => replays.settle(await claim(), outcome),
-      run: async () => {
-        const id = await claim();
-        await replays.begin(id, 30_000);
-        await replays.settle(id, outcome);
-      },
-    };
+    return { fill: run, run };
   },
-  'quota: reserve': ({ quotas }) => {
+  'quota: admit': ({ admissions }) => {
     const rule = { metric: 'closes', count: /** @type {const} */ ('attempts'), windowMs: hour, stop: 1e9 };
-    const run = () => quotas.reserve({ ...call, key: '', rule });
+    const run = () => admissions.admit({ quotas: [{ ...call, key: '', rule }], boundMs: hour });
     return { fill: run, run };
   },
   'event: deliver 32': ({ events }, now) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStores } from '@recourse/stores';
+import { measureOverload } from './stores-overload.mjs';
 import { measureContention } from './stores-contention.mjs';
 import { startPostgres } from './stores-postgres.mjs';
 import { measureRows } from './stores-rows.mjs';
@@ -17,10 +18,11 @@ export const measureStores = async ({ quick }) => {
   try {
     const calls = await measureCalls(folder, postgres?.url, quick);
     const contention = await measureContention(folder, quick);
+    const overload = await measureOverload(folder, postgres?.url, quick);
     const rows = await measureRows(folder, quick);
     return {
-      tables: [calls.table, contention, rows.table],
-      targets: rows.targets,
+      tables: [calls.table, contention, overload.table, rows.table],
+      targets: [...overload.targets, ...rows.targets],
       notes: [
         'each call has its bearer key looked up, one quota reserved, and two events on record before it is answered',
         ...(postgres ? [] : ['there is no PostgreSQL for this machine']),

@@ -12,7 +12,7 @@ import { mutants } from './mutants.mjs';
 
 const { port, store, ledger, settlesWithinMs, timeoutMs, mutant } = JSON.parse(process.argv[2]);
 const opened = await openStores(store);
-const stores = mutant === undefined ? opened : { ...opened, replays: mutants[mutant](opened.replays, timeoutMs) };
+const stores = mutant === undefined ? opened : { ...opened, admissions: mutants[mutant](opened.admissions, timeoutMs) };
 
 const ask = async (method, mark, after = 0) => {
   const response = await fetch(`${ledger}/effects?${new URLSearchParams({ mark, after: String(after) })}`, { method });

@@ -31,6 +31,7 @@ export type {
 export { stageNames } from './stages/stage.ts';
 export type { Next, Stage, StageName } from './stages/stage.ts';
 export { StoreOverloadedError } from './pipeline/store-overloaded.ts';
+export type { Overload } from './pipeline/store-overloaded.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
 export { keepCallContext } from './call/call-context.ts';
 export { reportStrayError } from './server/report-stray-error.ts';

@@ -5,7 +5,7 @@ import type { Call } from '../call/call.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
 import { effectOf } from '../stages/stage.ts';
 import type { Next, Stage } from '../stages/stage.ts';
-import { StoreOverloadedError } from './store-overloaded.ts';
+import { refuseOverload, StoreOverloadedError } from './store-overloaded.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
 /** The codes that every stage may end in: a bug, or an unavailable store. */
@@ -54,10 +54,7 @@ const failClosed = (stage: Stage, next: Next): Next => {
 
 const thrownIn = (call: Call, thrown: unknown): Failure => {
   const context = { correlation_id: call.correlation_id, effect: effectOf(call) };
-  if (isInstance(thrown, StoreOverloadedError)) {
-    const { waiting: limit, retryAfterMs: retry_after_ms } = thrown;
-    return fail('RATE_LIMIT_CONCURRENCY', { limit, of: 'calls' }, { ...context, retry_after_ms });
-  }
+  if (isInstance(thrown, StoreOverloadedError)) return refuseOverload(thrown, call.correlation_id);
   return isInstance(thrown, StoreUnavailableError)
     ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { ...context, cause: thrown })
     : fromUnknown(thrown, context);

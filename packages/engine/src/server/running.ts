@@ -8,9 +8,13 @@ import { noHandles } from '../call/handles.ts';
 import { compose } from '../pipeline/compose.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
 import type { PipelineOptions } from '../pipeline/pipeline.ts';
+import { refuseOverload } from '../pipeline/store-overloaded.ts';
+import type { Overload } from '../pipeline/store-overloaded.ts';
 import type { TimeoutSettings } from '../settings/settings.ts';
 import { recordStrayError } from '../stages/record/record-stray-error.ts';
+import { countRefusal } from '../stages/record/overload-refusals.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
+import type { RecordOptions } from '../stages/record/record.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import type { Next } from '../stages/stage.ts';
 import type { RouterTarget } from '../tool/operation.ts';
@@ -40,6 +44,9 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const onStrayError = (call: Call, thrown: unknown): boolean => recordStrayError(call, thrown, record);
   return {
     call: (request, startedAt) => {
+      // A call with a key needs the store: where that takes no more, every further step would be wasted.
+      const overload = request.meta?.idempotency_key === undefined ? undefined : options.admissions.overload?.();
+      if (overload) return Promise.resolve(recordOverload(request, overload, record));
       const call = enter(request, startedAt, { inner, onStrayError });
       const target = options.tools.get(call.tool)?.target;
       const router = target && 'resolve' in target ? target : undefined;
@@ -48,6 +55,21 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
     },
     recordRefusal: (refusal) => recordRefusal(refusal, record),
   };
+};
+
+/** Refuses a call before any stage sees it, and counts it. */
+const recordOverload = (request: CallRequest, overload: Overload, record: RecordOptions): Outcome => {
+  const failure = refuseOverload(overload, randomUUID());
+  const { events } = record;
+  const { tool, caller, meta } = request;
+  const write = (refusals: number): void =>
+    recordRefusal(
+      { failure, caller, refusals, ...(typeof tool === 'string' && { tool }), ...(meta && { meta }) },
+      record,
+    );
+  if (events) countRefusal(events, write);
+  else write(1);
+  return failure;
 };
 
 interface Wording {

@@ -1,9 +1,12 @@
 import { StoreOverloadedError } from '@recourse/engine';
+import type { Overload } from '@recourse/engine';
 
-/** So many calls may wait in any case; a burst on a store that has just started is no overload. */
+/** So many calls may wait in any case: a store that has just started has not been measured yet. */
 const fewest = 2000;
 /** They hold memory. */
 const most = 10_000;
+/** So many are admitted at once even if they have waited too long: after a pause of the process all of them have. */
+export const admittedAtOnce = 100;
 const secondMs = 1000;
 const longestRetry = 30;
 
@@ -42,12 +45,25 @@ export class AdmissionLimit {
     }
   }
 
+  /** Counts a call that would be refused now; undefined if there is a place for it. */
+  overload(): Overload | undefined {
+    this.#tick();
+    if (this.#waiting < this.#places()) return undefined;
+    this.#asked.now += 1;
+    return this.#overload();
+  }
+
   /** The refusal of a call now. */
   refusal(): StoreOverloadedError {
+    return new StoreOverloadedError(this.#overload());
+  }
+
+  #overload(): Overload {
     const load = (this.#asked.now + this.#asked.before) / Math.max(1, this.#decided.now + this.#decided.before);
     const factor = Math.min(longestRetry, Math.max(1, load));
     // Spread, so that callers that were refused together do not come back together.
-    return new StoreOverloadedError(this.#waiting, Math.round(this.waitMs * factor * (0.75 + this.#random() / 2)));
+    const retryAfterMs = Math.round(this.waitMs * factor * (0.75 + this.#random() / 2));
+    return { waiting: this.#waiting, retryAfterMs };
   }
 
   #places(): number {

@@ -106,6 +106,7 @@ export const createPostgresAdmissions = (context: PostgresContext, exchange: Exc
       );
       return { ...(detail as { settled: boolean; restored: boolean }), recorded };
     },
+    overload: () => exchange.overload(),
     owns: async (id) => (await database.rows('owns', owning, [id])).length > 0,
   };
 };
@@ -146,7 +147,7 @@ const quotaCells = (name: string, { principal, operation, key, rule }: Reservati
 
 const confirmationCells = (confirmation: ConfirmationRequest) => {
   const { token, required } = confirmation;
-  // No row has this number: a text that is no token is refused like an unknown one.
+  // No row has this number: a malformed token is refused like an unknown one.
   const place = token === undefined ? undefined : (parseToken(token) ?? { seq: -1, digest: '' });
   return {
     required,

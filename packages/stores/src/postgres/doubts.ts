@@ -9,7 +9,7 @@ export class Doubts {
   readonly #settleMs: number;
   readonly #wake: () => void;
   readonly #until = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #isPlanned = false;
 
   constructor(statementMs: number, wake: () => void) {
     this.#settleMs = 2 * statementMs;
@@ -39,8 +39,10 @@ export class Doubts {
 
   #plan(): void {
     if (this.#until.size === 0) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setTimeout(() => {
+      this.#isPlanned = false;
       this.#wake();
       this.#plan();
     }, retryMs).unref();

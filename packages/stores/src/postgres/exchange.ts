@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mostRestores, StoreUnavailableError } from '@recourse/engine';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent, Overload } from '@recourse/engine';
+import { admittedAtOnce } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
@@ -9,11 +10,11 @@ import type { PostgresContext } from './context.ts';
 import { renderEvent } from './event-row.ts';
 import { Doubts } from './doubts.ts';
 
-/** What one call is to have ended or admitted, in the columns of `exchange`. */
+/** One call to end or admit, in the columns of `exchange`. */
 type Cells = Readonly<Record<string, unknown>>;
 
-/** What became of it. */
-export interface Exchanged {
+/** The answer for one call. */
+interface Exchanged {
   readonly number: number;
   readonly state: string;
   readonly decided_at: number;
@@ -36,12 +37,14 @@ interface Job {
 export interface Exchange {
   end(cells: Cells, events?: readonly CallEvent[]): Promise<Exchanged>;
   admit(cells: Cells, events?: readonly CallEvent[]): Promise<Exchanged>;
+  overload(): Overload | undefined;
+  /** Resolves when everything that was asked for before has been answered. */
+  close(): Promise<void>;
 }
 
 /** Two transactions at a time: one gathers what comes while the other commits. More would wait for the same locks. */
 const mostBatches = 2;
 const mostEnds = 200;
-const mostBegins = 100;
 const mostAttempts = 5;
 
 export interface ExchangeOptions {
@@ -64,11 +67,12 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
   const doubts = new Doubts(options.statementMs, () => wake());
   let running = 0;
   let isWoken = false;
+  let idle: (() => void) | undefined;
 
   const wake = (): void => {
     if (isWoken || running >= mostBatches) return;
     isWoken = true;
-    // Whatever comes in the same turn of the event loop comes along.
+    // Calls that come in the same turn of the event loop share the batch.
     setImmediate(() => {
       isWoken = false;
       start();
@@ -77,14 +81,15 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
 
   const start = (): void => {
     if (running >= mostBatches) return;
-    refuseLate(begins, limit);
     const ending = ends.splice(0, mostEnds);
-    const beginning = begins.splice(0, mostBegins);
+    const beginning = begins.splice(0, admittedAtOnce);
+    refuseLate(begins, limit);
     if (ending.length + beginning.length === 0 && !doubts.areDue()) return;
     running += 1;
     void exchange(ending, beginning).finally(() => {
       running -= 1;
       if (ends.length + begins.length > 0) start();
+      else if (running === 0) idle?.();
     });
     if (ends.length + begins.length > 0) wake();
   };
@@ -152,6 +157,13 @@ export const createExchange = (context: PostgresContext, options: ExchangeOption
   return {
     end: (cells, events) => queue(ends, cells, events),
     admit: (cells, events) => limit.wait(() => queue(begins, cells, events)),
+    overload: () => limit.overload(),
+    close: () =>
+      running + ends.length + begins.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            idle = resolve;
+          }),
   };
 };
 

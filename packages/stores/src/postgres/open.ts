@@ -89,6 +89,7 @@ export const openPostgres = async (
     close: async () => {
       await signals.close();
       await sweeper.stop();
+      await exchange.close();
       await owner.close();
       await chain.close();
       await database.close();

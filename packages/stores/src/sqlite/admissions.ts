@@ -134,6 +134,7 @@ export const createSqliteAdmissions = (context: SqliteContext, owner: Owner, lim
       const sealed = claim !== undefined && hadEffect(outcome) ? sealOutcome(sealer, outcome, claim) : undefined;
       return database.write((transaction) => end(transaction, ending, sealed));
     },
+    overload: () => limit.overload(),
     owns: (id) => database.read(() => connection.row(owning, Number(id)) !== undefined),
   };
 };

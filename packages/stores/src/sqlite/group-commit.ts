@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '@recourse/engine';
+import { admittedAtOnce } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Connection } from './connection.ts';
 import { explainFailure, isBusy } from './failures.ts';
@@ -142,9 +143,11 @@ export class GroupCommit {
 const inOrder = (jobs: readonly Job[]): readonly Job[] => {
   if (!jobs.some(({ limit }) => limit)) return jobs;
   const now = performance.now();
-  const isLate = ({ limit, since }: Job): boolean => limit !== undefined && now - since > limit.waitMs;
-  for (const job of jobs) if (isLate(job)) job.reject(job.limit?.refusal());
-  return [...jobs.filter(({ limit }) => !limit), ...jobs.filter((job) => job.limit && !isLate(job))];
+  const admissions = jobs.filter(({ limit }) => limit);
+  const isLate = ({ limit, since }: Job, place: number): boolean =>
+    limit !== undefined && place >= admittedAtOnce && now - since > limit.waitMs;
+  for (const job of admissions.filter(isLate)) job.reject(job.limit?.refusal());
+  return [...jobs.filter(({ limit }) => !limit), ...admissions.filter((job, place) => !isLate(job, place))];
 };
 
 const closed = (): Error => new StoreUnavailableError('SQLite', { cause: new Error('It was closed') });

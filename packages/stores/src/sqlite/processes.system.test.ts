@@ -1,3 +1,4 @@
+import { describeOverload } from '../testing/describe-overload.ts';
 import { describeProcesses } from '../testing/describe-processes.ts';
 import { describeServers } from '../testing/describe-servers.ts';
 import { openSqliteForTest } from '../testing/open-sqlite-for-test.ts';
@@ -11,3 +12,4 @@ const open: OpenShared = async () => {
 
 describeProcesses('sqlite', open);
 describeServers('sqlite', open);
+describeOverload('sqlite', open);

@@ -24,7 +24,7 @@ interface OpenWindow extends QuotaWindow {
   calls: number;
 }
 
-/** What the calls of one group have read and are to write. */
+/** The windows that the calls of one group have read and will write. */
 interface Batch {
   readonly transaction: Transaction;
   readonly windows: Map<string, OpenWindow>;
@@ -88,7 +88,7 @@ export const createSqliteQuotas = ({ database, now }: SqliteContext) => {
     return window;
   };
 
-  /** How the window stands, once the calls that have left it are dropped. */
+  /** Reads a window, once the calls that have left it are dropped. */
   const stateOf = (window: OpenWindow, since: number, write: () => void): WindowState => {
     const { granted_until } = window;
     if (window.oldest !== null && window.oldest <= since) {
@@ -102,7 +102,7 @@ export const createSqliteQuotas = ({ database, now }: SqliteContext) => {
   };
 
   return {
-    /** How a quota stands with one more call, after others of the same admission. Counts nothing. */
+    /** Judges one more call, after others of the same admission. Counts nothing. */
     judge: (transaction: Transaction, request: ReservationRequest, others: readonly ReservationRequest[]): Standing => {
       const { rule } = request;
       const at = now();

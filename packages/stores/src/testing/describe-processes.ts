@@ -183,7 +183,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
     it(
       'lose and double nothing that was confirmed, killed again and again under load',
       async () => {
-        const { stores, settings } = await share();
+        const { stores, settings, untilQuiet } = await share();
         const heard = new Map<string, Set<string>>();
         for (let round = 0; round < kills; round += 1) {
           const worker = await start(program, settings);
@@ -200,6 +200,7 @@ export const describeProcesses = (name: string, open: OpenShared): void => {
         const said = (what: string): readonly string[] => [...(heard.get(what) ?? [])];
         expect(said('broken')).toEqual([]);
         expect(said('ended').length).toBeGreaterThanOrEqual(kills);
+        await untilQuiet?.();
         await expectKept(stores, said);
       },
       longMs,
@@ -213,7 +214,7 @@ interface Asked {
   readonly isKeyed: boolean;
 }
 
-/** Compares what was confirmed with what the store says now: of each call all is there, or nothing. */
+/** Compares the messages with the store: each call is there as a whole, or not at all. */
 const expectKept = async (stores: Stores, said: (what: string) => readonly string[]): Promise<void> => {
   const drive = driveAdmissions(stores);
   const [begun, ended] = [new Set(said('begun')), new Set(said('ended'))];

@@ -72,7 +72,7 @@ export const describeSweep = (name: string, open: OpenStores): void => {
 
     it('never drops a call that began and whose effect is unknown', async () => {
       const { stores, clock } = await start();
-      const claimed = await driveAdmissions(stores).claim(claim);
+      await driveAdmissions(stores).claim(claim);
       clock.advance(1000 * hour);
       await stores.sweep();
       expect(await driveAdmissions(stores).claim(claim)).toMatchObject({ state: 'lost' });

@@ -10,6 +10,8 @@ export interface SharedStores {
   readonly settings: StoreSettings;
   /** From now on remembers every call that is counted; the answer reads when each was made, by the store's clock. */
   readonly watchCalls: () => Promise<() => Promise<readonly number[]>>;
+  /** Waits until nothing that a killed process has sent is still under way. */
+  readonly untilQuiet?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

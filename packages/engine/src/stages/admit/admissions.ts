@@ -1,4 +1,5 @@
 import type { Outcome } from '@recourse/contract';
+import type { Overload } from '../../pipeline/store-overloaded.ts';
 import type { ConfirmationRequest, TokenRefusal } from '../consent/tokens.ts';
 import type { Reservation, ReservationRequest, Standing } from '../meter/quotas.ts';
 import type { CallEvent } from '../record/call-event.ts';
@@ -79,6 +80,8 @@ export interface Admissions {
    * was no effect; gives quota back; appends events. Can be repeated.
    */
   end(ending: Ending): Promise<Ended>;
+  /** How far the store is beyond what it can admit, or undefined. A call that would be refused is refused early. */
+  overload?(): Overload | undefined;
   /** Whether the claim still holds its key and nothing has replaced it. */
   owns(claim: string): Promise<boolean>;
 }

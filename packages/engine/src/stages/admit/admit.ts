@@ -36,6 +36,7 @@ export const admit = (options: AdmitOptions): Stage =>
 const inTransactions = async (call: Call, plan: Plan, options: AdmitOptions, next: Next): Promise<Outcome> => {
   const { admissions } = options;
   const events = joinableEvents(call, admissions);
+  plan.isSubmitted = true;
   const decision = await admissions.admit(requestOf(plan, options, events?.atStart()));
   plan.decision = decision;
   if (decision.state !== 'admitted') return unanswered();

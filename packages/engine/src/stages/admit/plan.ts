@@ -12,7 +12,9 @@ export interface Plan {
   claim?: ClaimRequest;
   quotas: readonly ReservationRequest[];
   confirmation?: ConfirmationRequest;
-  /** Set once the store has decided. Until then the call was refused by a stage before `admit`. */
+  /** Whether the store was asked. Until then the call was refused by a stage before `admit`. */
+  isSubmitted?: boolean;
+  /** Set once the store has decided. */
   decision?: Admitted | NotAdmitted;
   /** Whether the confirmation can be used again, once the call has ended. */
   restored?: boolean;

@@ -15,6 +15,8 @@ export interface Refusal {
   readonly meta?: CallMeta;
   readonly request_id?: string | number | null;
   readonly session_id?: string;
+  /** How many calls this refusal stands for, if the server was overloaded. */
+  readonly refusals?: number;
   /** When the request came in, by the clock of the options. */
   readonly started_at?: number;
 }
@@ -23,7 +25,7 @@ export interface Refusal {
 export const recordRefusal = (refusal: Refusal, options: RecordOptions): void => {
   void loadTelemetry();
   if (!isRead(options)) return;
-  const { failure, caller, tool, principal, meta, request_id, session_id, started_at } = refusal;
+  const { failure, caller, tool, principal, meta, request_id, session_id, refusals, started_at } = refusal;
   const call = {
     tool: boundedTool(tool ?? 'unknown'),
     request: {
@@ -36,5 +38,7 @@ export const recordRefusal = (refusal: Refusal, options: RecordOptions): void =>
     started_at: started_at ?? Date.now(),
     state: principal === undefined ? {} : { principal },
   };
-  new Recording(call, options, started_at).ended(failure);
+  const recording = new Recording(call, options, started_at);
+  if (refusals === undefined) recording.ended(failure);
+  else recording.refused(failure, refusals);
 };

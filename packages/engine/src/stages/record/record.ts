@@ -3,6 +3,7 @@ import type { Outcome } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
 import { defineStage, effectOf } from '../stage.ts';
 import type { Stage } from '../stage.ts';
+import { isOverload } from './overload-refusals.ts';
 import { recordLateResult } from './record-late-result.ts';
 import { recordedCallOf } from './recorded-call.ts';
 import { Recording, isRead } from './recording.ts';
@@ -38,7 +39,8 @@ export const record = (options: RecordOptions = {}): Stage =>
     }
     recording.ended(outcome);
     // Where events outlive the process, what was answered is on record: even if the process ends with the answer.
-    const kept = recording.isPushed ? quietly(() => options.events?.kept()) : undefined;
+    // A refusal does not wait for the store that is overloaded.
+    const kept = recording.isPushed && !isOverload(outcome) ? quietly(() => options.events?.kept()) : undefined;
     if (kept) await kept;
     return outcome;
   });

@@ -11,6 +11,7 @@ import { callData, outcomeData } from './event-data.ts';
 import type { JoinableEvents } from './joinable-events.ts';
 import { lateEvent } from './late-event.ts';
 import type { LogLine, Logger } from './logger.ts';
+import { countRefusal, isOverload } from './overload-refusals.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordIds } from './record-ids.ts';
 import type { RecordedCall, RecordedState } from './recorded-call.ts';
@@ -140,12 +141,31 @@ export class Recording implements JoinableEvents {
     const told = telemetry();
     if (this.span) told?.endCallSpan(this.span, this.#call, outcome);
     told?.measureDuration(this.#call, outcome, elapsedMs);
+    if (isOverload(outcome)) {
+      this.#countRefusal(outcome);
+      return;
+    }
     this.release();
     if (!this.isCommitted(outcome)) quietly(() => this.#push(this.#outcomeEvent(outcome, now)));
     const { state } = this.#call;
     this.#caller.principal = state.principal ?? null;
     this.#caller.state = undefined;
     quietly(() => this.#log(outcome, now, elapsedMs));
+  }
+
+  /** Refused calls have no events of their own, because the store that would keep them is overloaded. */
+  #countRefusal(outcome: Outcome): void {
+    const { events } = this.#options;
+    if (events) countRefusal(events, (refusals) => this.refused(outcome, refusals));
+    else this.refused(outcome, 1);
+  }
+
+  /** Records a refusal that stands for so many. */
+  refused(outcome: Outcome, refusals: number): void {
+    const now = this.#now();
+    const event = quietly(() => this.#outcomeEvent(outcome, now));
+    if (event) this.#push({ ...event, data: { ...event.data, refusals } });
+    quietly(() => this.#log(outcome, now, this.#elapsed(now)));
   }
 
   #elapsed(now: number): number {

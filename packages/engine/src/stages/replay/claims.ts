@@ -1,7 +1,7 @@
 import type { Outcome } from '@recourse/contract';
 
 /** Whose key it is: the same key of another caller or for another operation is another key. */
-export interface ClaimScope {
+interface ClaimScope {
   readonly principal: string;
   readonly operation: string;
   readonly key: string;

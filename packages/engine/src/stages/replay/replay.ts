@@ -69,10 +69,10 @@ interface Tried {
 const attempt = async (call: Call, claim: ClaimRequest, admissions: Admissions, next: Next): Promise<Tried> => {
   call.state.plan = { claim, quotas: [] };
   const outcome = await next(call);
-  const { decision } = planOf(call);
-  if (decision) return { outcome, known: decision.state === 'key' ? decision.key : undefined };
-  // Refused by a stage between, or cancelled: what the key returns goes before that.
-  return { outcome, known: call.state.started ? undefined : await admissions.find(claim) };
+  const { decision, isSubmitted } = planOf(call);
+  if (isSubmitted) return { outcome, known: decision?.state === 'key' ? decision.key : undefined };
+  // Refused by a stage between, or cancelled: the outcome of the key goes before that.
+  return { outcome, known: await admissions.find(claim) };
 };
 
 const requestOf = (call: Call, key: string): ClaimRequest => {

@@ -6,7 +6,7 @@
  * Everything that writes takes its locks in one order: windows of quotas by name, tokens by number, keys by scope, the
  * chain of events. Transactions therefore never wait for each other in a circle.
  *
- * What is compared is what `judgeClaim`, `judgeReservation` and `judgeToken` compare, except that only the adapter can
+ * It compares what `judgeClaim`, `judgeReservation` and `judgeToken` compare, except that only the adapter can
  * tell whether a process is gone: `gone` names a claim whose owner is.
  */
 export const exchangeFunctions = `
@@ -113,7 +113,7 @@ export const exchangeFunctions = `
   END
   $$;
 
-  -- How one quota stands before a call. Drops calls that have left the window.
+  -- Counts the calls of one window. Drops calls that have left it.
   CREATE FUNCTION $schema.window_state(p_name text, p_window_ms bigint, p_at bigint)
   RETURNS TABLE (counted bigint, oldest bigint, granted_until bigint) LANGUAGE plpgsql AS $$
   DECLARE
@@ -148,7 +148,7 @@ export const exchangeFunctions = `
   DECLARE
     b record;
     q record;
-    stands record;
+    window_now record;
     known $schema.replays;
     its_owner $schema.owners;
     token $schema.tokens;
@@ -208,16 +208,16 @@ export const exchangeFunctions = `
           FOR q IN SELECT y.* FROM json_to_recordset(b.quotas)
             AS y (name text, window_ms bigint, pause double precision, stop double precision)
           LOOP
-            SELECT * INTO stands FROM $schema.window_state(q.name, q.window_ms, decided_at);
-            before := stands.counted + coalesce(array_length(array_positions(names, q.name), 1), 0);
+            SELECT * INTO window_now FROM $schema.window_state(q.name, q.window_ms, decided_at);
+            before := window_now.counted + coalesce(array_length(array_positions(names, q.name), 1), 0);
             names := names || q.name;
             standings := standings || json_build_object(
-              'counted', before, 'oldest', stands.oldest, 'granted_until', stands.granted_until);
+              'counted', before, 'oldest', window_now.oldest, 'granted_until', window_now.granted_until);
             IF before + 1 > q.stop THEN
               state := 'stopped';
               EXIT;
             END IF;
-            IF before + 1 > q.pause AND stands.granted_until <= decided_at THEN
+            IF before + 1 > q.pause AND window_now.granted_until <= decided_at THEN
               is_paused := true;
               paused := paused || q.name;
             END IF;

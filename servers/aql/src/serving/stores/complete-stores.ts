@@ -18,7 +18,7 @@ export interface QuotaUsage {
 export type Usage = (principal: string) => Promise<readonly QuotaUsage[]>;
 
 export type CompleteStores = Stores & {
-  /** Absent where the store of the caller does not list its quotas. */
+  /** Absent if the store does not list its quotas. */
   readonly usage?: Usage;
 };
 

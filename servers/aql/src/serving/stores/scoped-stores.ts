@@ -56,6 +56,7 @@ const scopedAdmissions = (admissions: Admissions, scope: Scope): Admissions => (
   },
   end: (ending) => admissions.end(ending),
   owns: (claim) => admissions.owns(claim),
+  ...(admissions.overload && { overload: () => admissions.overload?.() }),
 });
 
 const scopedRequest = (request: AdmissionRequest, scope: Scope): AdmissionRequest => {
