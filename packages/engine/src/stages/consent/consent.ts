@@ -102,7 +102,7 @@ const settle = async (
     begin,
   });
   if (redemption.state === 'redeemed') return confirmed(redemption.id);
-  // What was confirmed is no longer what would be done. The old token stays as it is and fits nothing here.
+  // The facts have changed since the question. The old token stays as it is and does not fit this call.
   const changes = await changesSince(call, operation, { redemption, token, shown }, tokens);
   if (changes) return askNow(changes);
   return refuse(call, operation, redemption, { token, now: now(), holds: tokens.holds, policy, shown });
