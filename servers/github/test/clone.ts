@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** A clone of a repository, as somebody has it who works with git and not with our server. */
+/** A clone of a repository, for changes that do not go through the server. */
 export interface Clone {
   /** Commits a file to a branch and pushes it; the new head. */
   push(branch: string, file: string): Promise<string>;

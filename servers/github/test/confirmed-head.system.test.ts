@@ -151,7 +151,7 @@ describe.each(['stdio', 'HTTP'] as const)('a merge that was confirmed, over %s',
     });
   });
 
-  it('is asked about anew by the client that recovers', async () => {
+  it('is confirmed again by the client that recovers', async () => {
     const { number, head } = await pullOf('recovered');
     const messages: string[] = [];
     let pushed = '';

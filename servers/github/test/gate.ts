@@ -3,14 +3,14 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request that the gate keeps from being answered. */
-export interface Stop {
+interface Stop {
   readonly method: string;
   readonly path: RegExp;
   /** Whether the forge gets the request. Its answer never comes back. */
   readonly passes: boolean;
 }
 
-/** Stands between a server and the forge, and leaves one request without an answer. */
+/** A proxy between a server and the forge that leaves one request without an answer. */
 export interface Gate {
   readonly url: string;
   /** Stops the next request that fits; resolves once the forge has answered it, or has not got it. */

@@ -37,7 +37,7 @@ export const field = {
   get httpStatus() {
     return z.int().min(100).max(599);
   },
-  /** What a question states about the present, by name. */
+  /** The facts that a question states, by name. */
   get facts() {
     return z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
   },

@@ -1,2 +1,2 @@
-/** What a question states about the present: names and plain values, for instance the head of a pull request. */
+/** The facts that a question states: names and plain values, for instance the head of a pull request. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;

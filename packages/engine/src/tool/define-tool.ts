@@ -36,7 +36,7 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly correlation_id: string;
   readonly idempotency_key?: string;
   /**
-   * The name of the caller's intent, which follows from its idempotency key. Leave it in what you write, if the upstream
+   * The name of the intent, which follows from the idempotency key. Leave it in what you write, if the upstream
    * can carry it: `verify` gets the same name, and a look for it identifies this effect. Undefined without a key.
    */
   readonly intent: string | undefined;
@@ -241,7 +241,7 @@ export const defineOperation = <
 
 const confirmationOf = ({ shown, ...text }: OperationDefinition['confirmation'] & object = {}): Confirmation => ({
   ...text,
-  ...(shown && { shown: (args: JsonObject, call: ShownCall) => shown(args as never, call as never) }),
+  ...(shown && { shown: (args: JsonObject, call: ShownCall) => shown(args, call as never) }),
 });
 
 /** Operations of one contract share its registry, however many there are. */

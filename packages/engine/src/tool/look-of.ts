@@ -6,10 +6,10 @@ import type { Operation } from './operation.ts';
 /** A call that shows whether another took effect, and by what a program knows. */
 export type Look = NextAction & { readonly applied_when: AppliedWhen };
 
-/** What identifies the effect that is looked for, besides the arguments. */
+/** Identifies the effect that is looked for, besides the arguments. */
 export interface LookedFor {
   readonly idempotency_key?: string;
-  /** What the handler left in its effect as the name of the intent; absent for a call without a key. */
+  /** The name of the intent, which the handler has left in its effect; absent for a call without a key. */
   readonly intent?: string;
   /** When the call began, in milliseconds: the effect is not older. Clocks of two machines differ. */
   readonly started_at: number;

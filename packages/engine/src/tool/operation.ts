@@ -38,7 +38,7 @@ export interface HandlerCall {
   readonly client: HandlerClient | undefined;
 }
 
-/** What `shown` is given besides the arguments. */
+/** The second argument of `shown`. */
 export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'signal' | 'fail' | 'handle'>;
 
 /** How a confirmation of an operation is worded. Placeholders are arguments and facts. */

@@ -8,7 +8,7 @@ import { openHttp } from '../testing/open-http.ts';
 
 type Elicit = NonNullable<LinkOptions['elicit']>;
 
-/** A server with one tool that deletes a branch, and a head that somebody may move. */
+/** A server with one tool that deletes a branch, and a head that can move. */
 const createBranches = (options: Partial<ServerOptions> = {}) => {
   const branch = { head: 'aaa111', deleted: [] as unknown[] };
   const deleteBranch = defineTool({

@@ -106,7 +106,7 @@ describe('json-server behind its adapter', () => {
     const asked = await serving.ask('mcp_aql_delete', { operation: 'delete_user', params });
     expect(asked.error).toMatchObject({
       code: 'CONFIRMATION_REQUIRED',
-      details: { confirmation_message: "Delete user '2'?" },
+      details: { confirmation_message: expect.stringMatching(/^Delete user '2'\? id: 2, /), shown: { id: 2 } },
     });
     const confirmation_token = asked.error.details.confirmation_token as string;
     const deleted = await serving.ask('mcp_aql_delete', {

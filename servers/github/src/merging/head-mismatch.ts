@@ -2,7 +2,7 @@ import type { CoreSet, Fail, Failure } from '@recourse/contract';
 import type { githubCodes } from '../codes.ts';
 import type { WholePull } from '../shapes/pull.ts';
 
-/** Refuses to merge a head that nobody has looked at, and names the call that shows what was pushed. */
+/** Refuses to merge a head that was not inspected, and names the call that shows what was pushed. */
 export const headMismatch = (
   fail: Fail<CoreSet | typeof githubCodes, 'HEAD_SHA_MISMATCH'>,
   { repo, pull, expected }: { readonly repo: string; readonly pull: WholePull; readonly expected: string },

@@ -27,7 +27,7 @@ interface Merge {
   readonly commit_message?: string | undefined;
 }
 
-/** Finds this very merge by its mark. Without one, somebody else may have merged the pull request. */
+/** Finds this very merge by its mark. Without one, another caller may have merged the pull request. */
 const lookAtMerge = (merge: Merge, of: LookedFor): Look => {
   const { repo, prNumber } = merge;
   return (
@@ -41,7 +41,7 @@ const lookAtMerge = (merge: Merge, of: LookedFor): Look => {
   );
 };
 
-/** A rebase makes no commit of its own, and a message of ours would replace the list that GitHub writes for a squash. */
+/** A rebase makes no commit of its own, and a `commit_message` replaces the list that GitHub writes for a squash. */
 const canBeMarked = ({ merge_method: method, commit_message: message }: Merge): boolean =>
   method === 'merge' || (method === 'squash' && message !== undefined);
 

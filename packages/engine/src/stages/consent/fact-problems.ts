@@ -4,7 +4,7 @@ const mostFacts = 20;
 const longestFact = 1000;
 const factName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-/** What keeps facts from being shown whole, in words for the author of the tool. */
+/** Lists the reasons why facts cannot be shown, in words for the author of the tool. */
 export const factProblems = (facts: unknown): readonly string[] => {
   if (!isJsonObject(facts)) return ['shown must return an object with names and values'];
   const entries = Object.entries(facts);

@@ -72,7 +72,7 @@ const readWithin = async (call: Call, operation: Operation, timeouts: TimeoutSet
   }
 };
 
-/** What the author's function returned: facts, or a failure with a code that the operation declares. */
+/** Calls the author's function. It returns facts, or a failure with a code that the operation declares. */
 const authored = async (call: Call, operation: Operation, abort: LazyAbort): Promise<unknown> => {
   const context = { correlation_id: call.correlation_id, effect: 'none' as const };
   try {

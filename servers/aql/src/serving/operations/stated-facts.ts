@@ -1,12 +1,12 @@
 import { changeFailure, isFailure, isJsonObject } from '@recourse/contract';
-import type { Failure, Json, JsonObject } from '@recourse/contract';
+import type { Failure, JsonObject } from '@recourse/contract';
 import type { Facts } from '@recourse/engine';
 import { digestOf } from '@recourse/engine/digest';
 import { cleanText } from '@recourse/upstream';
 import type { AdapterOperation } from '../../adapter/adapter.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 
-/** What a question needs to know of its call. */
+/** The call that a question is about. */
 export interface AskedCall {
   readonly arguments: JsonObject;
   readonly correlation_id: string;
@@ -19,7 +19,7 @@ const factName = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
 /**
  * Reads what an operation is about, with the operation that its file names in `read_with`: the first plain members, and
- * a digest of the whole, so that no change goes unnoticed. What cannot be read is not asked about.
+ * a digest of the whole, so that no change goes unnoticed. If it cannot be read, the question is not asked.
  */
 export const statedFacts = async (
   reading: AdapterOperation,
@@ -30,7 +30,7 @@ export const statedFacts = async (
   const wanted = Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
   const outcome = await exchange.send({ operation: reading, arguments: wanted, signal });
   if (isFailure(outcome)) return changeFailure(outcome, { correlation_id });
-  const value = outcome.value as Json;
+  const { value } = outcome;
   return { ...(isJsonObject(value) ? plainMembers(value) : {}), content_digest: digestOf(value).slice(0, 12) };
 };
 
