@@ -12,8 +12,9 @@ const operator = await openOperator(here);
 const notify = (/** @type {string} */ line) => console.error(line);
 const { server, close } = await entry.start({ ...here, options: operator.options, notify });
 const serving = await serveStdio(server);
-const closed = serving.closed.then(async () => {
+const end = async () => {
+  await serving.closed;
   await close?.();
   await operator.close();
-});
-await closeOnSignals({ close: (options) => serving.close(options), closed });
+};
+await closeOnSignals({ close: (/** @type {object | undefined} */ options) => serving.close(options), closed: end() });

@@ -10,7 +10,7 @@ export interface CloseOnSignalsOptions {
 }
 
 const defaultBoundMs = 15_000;
-/** What is written to a pipe by now has left the process by then. */
+/** Output that is on its way into a pipe leaves the process within this time. */
 const lingerMs = 250;
 
 /**

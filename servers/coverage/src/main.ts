@@ -5,6 +5,9 @@ import { coverageEntry } from './entry.ts';
 const [, , port] = process.argv;
 const notify = (line: string): void => console.error(line);
 const { server } = await coverageEntry.start({ options: {}, environment: process.env, cwd: process.cwd(), notify });
-const serving = port === undefined ? await serveStdio(server) : await serveHttp(server, { port: Number(port) });
-if ('url' in serving) notify(`coverage at ${serving.url}`);
-await closeOnSignals(serving);
+const overHttp = async () => {
+  const serving = await serveHttp(server, { port: Number(port) });
+  notify(`coverage at ${serving.url}`);
+  return serving;
+};
+await closeOnSignals(port === undefined ? await serveStdio(server) : await overHttp());

@@ -17,8 +17,9 @@ const here = { environment: process.env, cwd: process.cwd() };
 const operator = await openOperator(here);
 const { server, close } = await githubEntry.start({ ...here, options: operator.options, notify });
 const serving = port === undefined ? await serveStdio(server) : await overHttp(server, Number(port));
-const closed = serving.closed.then(async () => {
+const end = async (): Promise<void> => {
+  await serving.closed;
   await close?.();
   await operator.close();
-});
-await closeOnSignals({ close: (options) => serving.close(options), closed });
+};
+await closeOnSignals({ close: (options) => serving.close(options), closed: end() });

@@ -1,4 +1,5 @@
 import type { Operator } from '@recourse/stores/configured';
+import { isLoopback } from './address.ts';
 import type { Address } from './address.ts';
 
 /** The times of an orderly end. */
@@ -21,5 +22,3 @@ export const shutdownOf = (
   const lameDuckMs = given ?? (isReachable ? reachableLameDuckMs : 0);
   return { lameDuckMs, drainMs, boundMs: boundMs ?? lameDuckMs + drainMs + marginMs };
 };
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -12,7 +12,7 @@ export interface ServeProcess {
   stop(): Promise<number | null>;
   /** What it has written to stderr so far. */
   said(): string;
-  /** Waits until it has written a text to stderr. */
+  /** Waits until stderr contains a string. */
   says(text: string): Promise<void>;
   /** Sends it a signal. */
   signal(name: 'SIGINT' | 'SIGTERM'): void;

@@ -13,6 +13,8 @@ export const refuseMediaType = ({
   'content-type': type,
   'content-encoding': encoding,
 }: IncomingHttpHeaders): MediaRefusal | undefined => {
+  // Nearly every request says exactly this.
+  if (type === json && encoding === undefined) return undefined;
   if (type === undefined || !/^application\/json\s*(?:;|$)/iu.test(type)) {
     return refusal(`Content-Type is ${shown(type)}`, 'Content-Type: application/json', { 'accept-post': json });
   }

@@ -4,7 +4,7 @@ import type { Failure } from '@recourse/contract';
 
 /**
  * Counts the connections of each principal, so that no caller takes the places of the others. A connection belongs to
- * the principal of its latest request; one that has sent none belongs to nobody.
+ * the principal of its latest request; one that has sent none is not counted.
  */
 export class PrincipalConnections {
   readonly #most: number;

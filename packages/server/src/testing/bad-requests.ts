@@ -7,7 +7,7 @@ export interface BadRequest {
   readonly bytes: string;
   readonly status: number;
   readonly code: string;
-  /** What the head or the body of the response must contain. */
+  /** A pattern that the response must match. */
   readonly says?: RegExp;
   /** True if the connection is closed after the answer. */
   readonly closes?: boolean;
