@@ -69,7 +69,16 @@ export interface Dialect {
   readonly schema: {
     success(value: JsonSchema): JsonSchema;
     failure(): JsonSchema;
+    /** What a list of tools shows: how success and failure are told apart, and nothing that every tool would repeat. */
+    readonly listed: ListedSchema;
   };
+}
+
+/** The two forms of a dialect in as few words as possible. Both are open: they accept every answer. */
+export interface ListedSchema {
+  success(value: JsonSchema): JsonSchema;
+  /** `codes` are examples: a call may fail with the codes of the pipeline too. */
+  failure(codes: readonly string[]): JsonSchema;
 }
 
 /** The success and failure forms of a dialect as one schema. */

@@ -25,6 +25,7 @@ import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
+import { contractResource, describeContract } from './contract-description.ts';
 import { listProblems } from './list-problems.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
@@ -99,6 +100,9 @@ export const createServer = (options: ServerOptions): Server => {
     return [...tools.values()].map((tool) => advertise(tool, registry, own));
   };
 
+  const describe = async () => describeContract(tools.values(), registry, await loadOwnDialect());
+  const contract = contractResource(describe);
+
   const call = async (request: CallRequest): Promise<Outcome> => {
     const startedAt = now();
     try {
@@ -117,7 +121,7 @@ export const createServer = (options: ServerOptions): Server => {
     ...(options.instructions !== undefined && { instructions: options.instructions }),
     registry,
     get resources() {
-      return entriesOf(options.resources);
+      return [...entriesOf(options.resources), contract];
     },
     get resourceTemplates() {
       return entriesOf(options.resourceTemplates);
@@ -131,6 +135,7 @@ export const createServer = (options: ServerOptions): Server => {
     extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
     dialect: loadOwnDialect,
     listTools: () => (listed ??= list()),
+    describeContract: describe,
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),

@@ -31,9 +31,19 @@ export class RestEndpoint {
   async show(request: IncomingMessage, response: ServerResponse, tool: string): Promise<void> {
     const tools = await this.#path.server.listTools();
     const found = tools.find(({ name }) => name === tool);
-    if (found) return answer(response, 200, JSON.stringify(found));
+    if (found) return answer(response, 200, JSON.stringify({ ...found, ...(await this.#inFull(tool)) }));
     const failure = fail('NOT_FOUND_RESOURCE', { resource_type: 'tool', resource_id: tool.slice(0, 64) });
     answerFailure(response, failure, { accept: request.headers.accept });
+  }
+
+  /** What the list leaves out of a tool: its output in full, and the facts about its codes. */
+  async #inFull(tool: string): Promise<object> {
+    const { tools, codes, failure } = await this.#path.server.describeContract();
+    const { codes: declared = [], output } = tools[tool] ?? {};
+    return {
+      ...(output && { outputSchema: { type: 'object', anyOf: [output, failure] } }),
+      codes: codes.filter(({ code }) => declared.includes(code)),
+    };
   }
 
   async call(
