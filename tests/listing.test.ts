@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Server } from '@recourse/engine';
 import { createAqlServer, isGood, parseAdapter } from '@recourse/server-aql';
+import type { Exchange } from '@recourse/server-aql';
 import { createCoverageServer } from '@recourse/server-coverage';
 import { createFixtureServer } from '@recourse/server-fixture';
 import { createGitHubServer } from '@recourse/server-github';
@@ -9,10 +10,17 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+/** Nothing is called here. */
+const exchange: Exchange = {
+  send: () => Promise.reject(new Error('Not called')),
+  hold: () => undefined,
+  limits: () => ({}),
+};
+
 const aqlServer = (): Server => {
   const loaded = parseAdapter('github.md', readFileSync(path.join(root, 'servers/aql/adapters/github.md'), 'utf8'));
   if (!isGood(loaded)) throw new Error(loaded.problems[0]?.message);
-  return createAqlServer({ adapter: loaded.adapter, exchange: () => Promise.reject(new Error('Not called')) });
+  return createAqlServer({ adapter: loaded.adapter, exchange });
 };
 
 /** The most bytes of `tools/list`. A list is read by a model before anything else, with those of all other servers. */

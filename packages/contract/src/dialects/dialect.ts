@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly replayed?: boolean;
   /** When the answer was made, as an ISO 8601 text. */
   readonly timestamp?: string;
+  /** `json`: the text of a failure is the whole envelope, for callers that read nothing else. */
+  readonly text?: 'json';
 }
 
 /** The parts of an outcome that may survive `parse(render(outcome))`. */
@@ -64,6 +66,13 @@ export interface Dialect {
   body(outcome: Outcome, facts?: CallFacts): JsonObject;
   /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;
+  /** A shorter text for models, if the dialect has one. Its text is the body as JSON otherwise. */
+  readonly line?: {
+    /** Undefined if a failure cannot be written so. */
+    render(failure: Failure, facts?: CallFacts): string | undefined;
+    /** Undefined if a text is anything else. Never throws. */
+    parse(text: string): { readonly failure: Failure; readonly replayed: boolean } | undefined;
+  };
   /** The dialect's own code for a failure: itself where it is known, else the nearest. */
   ownCode(failure: CodeKey): string | number;
   readonly schema: {

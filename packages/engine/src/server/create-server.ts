@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly version?: string;
   readonly instructions?: string;
   readonly dialect?: DialectName | Dialect;
+  /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
+  readonly text?: 'json';
   readonly tools: readonly Tool[];
   readonly codes?: CodeSet | readonly CodeSet[];
   readonly resources?: Listed<Resource>;
@@ -112,8 +114,11 @@ export const createServer = (options: ServerOptions): Server => {
     }
   };
 
+  const facts = (outcome: Outcome, request: CallRequest, startedAt: number): CallFacts =>
+    factsOf(outcome, request, { startedAt, answeredAt: now(), text: options.text });
+
   const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> =>
-    toCallToolResult(outcome, await loadOwnDialect(), factsOf(outcome, request, startedAt, now()));
+    toCallToolResult(outcome, await loadOwnDialect(), facts(outcome, request, startedAt));
 
   return {
     name: options.name,
@@ -144,10 +149,10 @@ export const createServer = (options: ServerOptions): Server => {
     render,
     renderText: (outcome, request, startedAt, additions) => {
       const write = (dialect: Dialect): string =>
-        callToolResultText(outcome, dialect, factsOf(outcome, request, startedAt, now()), additions);
+        callToolResultText(outcome, dialect, facts(outcome, request, startedAt), additions);
       return ownDialect ? write(ownDialect) : loadOwnDialect().then(write);
     },
-    facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
+    facts,
     respond: async (request) => {
       const startedAt = now();
       return render(await call(request), request, startedAt);
@@ -165,8 +170,13 @@ export const createServer = (options: ServerOptions): Server => {
 };
 
 /** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */
-const factsOf = (outcome: Outcome, request: CallRequest, startedAt: number, answeredAt: number): CallFacts => {
+const factsOf = (
+  outcome: Outcome,
+  request: CallRequest,
+  { startedAt, answeredAt, text }: { startedAt: number; answeredAt: number; text: CallFacts['text'] },
+): CallFacts => {
   const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = new AnsweredAt(startedAt, answeredAt);
+  if (text ?? request.text_only) facts.text = 'json';
   if (typeof request.tool === 'string') facts.tool = request.tool;
   if (request.session_id !== undefined) facts.session_id = request.session_id;
   if (request.request_id !== undefined) facts.request_id = request.request_id;

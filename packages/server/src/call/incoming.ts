@@ -14,6 +14,8 @@ export interface Incoming {
   readonly caller: Caller;
   /** The id of the request, if the wire has ids. */
   readonly requestId?: RequestId;
+  /** The client's protocol version has no structured content. */
+  readonly textOnly?: boolean;
   /** Why the wire could not read the arguments. The call is refused with this failure. */
   readonly unreadable?: Failure;
   /**

@@ -70,7 +70,8 @@ export class McpEndpoint {
     if (frame.method === 'tools/list') return this.#list(frame.id, modern, response);
     const isMcp = headers['mcp-protocol-version'] !== undefined || headers.accept?.includes('text/event-stream');
     const form = modern ? 'modern' : isMcp ? 'session' : 'plain';
-    const incoming = incomingOfFrame(frame, meta, caller, undefined, headers['accept-language']);
+    const version = headers['mcp-protocol-version'];
+    const incoming = incomingOfFrame(frame, meta, caller, undefined, headers['accept-language'], version);
     return this.#call(frame.id, incoming, form, response);
   }
 

@@ -6,6 +6,7 @@ import { createSessionClient } from '../../asking/session-client.ts';
 import { callMeta, metaKeys } from '../../call/call-meta.ts';
 import type { ClientLine, Incoming } from '../../call/incoming.ts';
 import { ownerOf } from '../../call/settle-by-result.ts';
+import { isTextOnly } from '../../rpc/protocol.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
 
 /** Reads a `tools/call` that the SDK received. */
@@ -16,6 +17,7 @@ export const incomingOfMessage = async (
   mcp: McpServer,
 ): Promise<Incoming> => {
   const { mcpReq, http } = context;
+  const versionHeader = http?.req?.headers.get('mcp-protocol-version');
   const acceptLanguage = http?.req?.headers.get('accept-language') ?? undefined;
   const call = {
     tool: params?.['name'],
@@ -23,6 +25,7 @@ export const incomingOfMessage = async (
     meta: callMeta(mcpReq._meta ?? {}, metaKeys, acceptLanguage),
     caller,
     requestId: mcpReq.id,
+    textOnly: era === 'legacy' && isTextOnly(mcp.getNegotiatedProtocolVersion() ?? versionHeader),
   };
   if (era === 'legacy') {
     const declared = mcp.getClientCapabilities();

@@ -23,7 +23,7 @@ import type { Serving } from '../../serving.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
-import { answerHandshake, handshakeOf } from './handshake.ts';
+import { answerHandshake, handshakeOf, versionOf } from './handshake.ts';
 import type { Handshake } from './handshake.ts';
 import { LineReader } from './line-reader.ts';
 import { Outbox } from './outbox.ts';
@@ -170,7 +170,9 @@ export class StdioDoor implements Serving {
     const place = new Cancelling();
     this.#cancellable.set(id, place);
     try {
-      const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
+      const version = this.#handshake && versionOf(this.#handshake);
+      const incoming = incomingOfFrame(frame, meta, caller, elicit, undefined, version);
+      const outgoing = await answerCall(this.#path, incoming, place);
       const text = this.#render(id, outgoing, form);
       const written = typeof text === 'string' ? text : await text;
       // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
