@@ -47,6 +47,9 @@ export type CarriedField = (typeof outcomeFields)[number];
 /** Everything but the summary, which a reader renders from the code's definition. */
 export const allButSummary: readonly CarriedField[] = outcomeFields.filter((field) => field !== 'summary');
 
+/** Everything but what is looked up: the summary in the code's definition, the id of a call in the canonical form. */
+export const allToActOn: readonly CarriedField[] = allButSummary.filter((field) => field !== 'correlation_id');
+
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = JsonObject;
 

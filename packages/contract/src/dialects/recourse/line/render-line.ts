@@ -2,6 +2,7 @@ import type { Failure } from '../../../failures/failure.ts';
 import { coreRegistry } from '../../../failures/registry.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import type { CallFacts } from '../../dialect.ts';
+import { isBug } from '../../extension.ts';
 import { arrow, codeShape, usualCategory, usualRetryable } from './line.ts';
 import { toldProblems } from './told-problems.ts';
 
@@ -60,7 +61,7 @@ const moreOf = (failure: Failure, { replayed }: CallFacts, seconds: string | und
   if (similar && similar.length > 0) more['similar'] = similar as unknown as Json;
   if (actions && actions.length > 0) more['next_actions'] = actions as unknown as Json;
   // A bug is found in the log by this id, and the hint asks for it.
-  if (category === 'internal' && !retryable) more['correlation_id'] = failure.correlation_id;
+  if (isBug(failure)) more['correlation_id'] = failure.correlation_id;
   return more;
 };
 
