@@ -74,6 +74,9 @@ const variants: Readonly<Record<string, JsonObject>> = {
     details,
     next_actions: [{ tool: 'recourse_confirm', arguments: { confirmation_token: 'rct_0123456789' }, why: 'Pays.' }],
   },
+  'with a call that confirms and no token': {
+    next_actions: [{ tool: 'recourse_confirm', arguments: { confirmation_token: 'rct_0123456789' }, why: 'Pays.' }],
+  },
   'with names': { similar: [{ ref: 'pya', role: 'tool' }] },
   'that took effect': { effect: 'applied' },
   'that took effect in part': { effect: 'partial', details },

@@ -80,6 +80,36 @@ describe('the line of a failure', () => {
     });
   });
 
+  it('says how far away a moment is where the time of the answer is known, and the moment otherwise', () => {
+    const failure = fail('RATE_LIMIT_QUOTA_EXHAUSTED', {
+      metric: 'calls',
+      current: 9,
+      hard_stop_threshold: 9,
+      resets_at: '2026-01-01T00:00:30.500Z',
+    });
+    const known = renderLine(failure, { timestamp: '2026-01-01T00:00:00.000Z' });
+    expect(known).toMatch(/^RATE_LIMIT_QUOTA_EXHAUSTED \(wait 30\.5 s; none\): [^\n]+$/);
+    expect(parseLine(known ?? '')?.failure.retry_after_ms).toBe(30_500);
+    expect(renderLine(failure)).toMatch(/\n\{"resets_at":"2026-01-01T00:00:30\.500Z"\}$/);
+    expect(renderLine(failure, { timestamp: '2027-01-01T00:00:00.000Z' })).toContain('(wait 0 s; none)');
+  });
+
+  it('says a token once', () => {
+    const token = 'conf_0123456789';
+    const details = { operation: 'pay', danger_level: 'destructive', confirmation_token: token } as const;
+    const action = { tool: 'recourse_confirm', arguments: { confirmation_token: token }, why: 'Pays.' };
+    const asked = fail('CONFIRMATION_REQUIRED', { ...details, expires_at: '2026-01-01T00:00:00Z' });
+    const read = (failure: Failure) => parseLine(renderLine(failure) ?? '')?.failure.details?.['confirmation_token'];
+    const offered = { ...asked, next_actions: [action] };
+    expect(renderLine(offered)?.split(token)).toHaveLength(2);
+    expect(read(offered)).toBe(token);
+    expect(read(asked)).toBe(token);
+    // An action is not taken for the token of a question that has none.
+    const { details: _, ...without } = offered;
+    expect(read(without)).toBeUndefined();
+    expect(read({ ...offered, details: { ...details, confirmation_token: 'conf_another' } })).toBe('conf_another');
+  });
+
   it('names the id of a bug, because the hint asks to report it', () => {
     const [, second = ''] = renderLine(fail('INTERNAL_ERROR', {}, { correlation_id: 'c-1' }))?.split('\n') ?? [];
     expect(JSON.parse(second)).toEqual({ correlation_id: 'c-1' });

@@ -1,5 +1,5 @@
 import type { Category, CodeDefinition, Recovery } from '../../../codes/code.ts';
-import type { Failure } from '../../../failures/failure.ts';
+import type { Failure, NextAction } from '../../../failures/failure.ts';
 
 /** Stands between the message and the hint. A message never contains it. */
 export const arrow = ' → ';
@@ -22,6 +22,15 @@ export const lineDetails = [
 
 /** A code that the line can carry: `CODE` or `<plugin>.CODE`. */
 export const codeShape = '(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\\.)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*';
+
+/** The token in the call that confirms. It is long, so the details do not repeat it. */
+export const tokenIn = (actions: readonly NextAction[] = []): string | undefined => {
+  const call = actions.find(({ tool, arguments: given }) => tool === confirmTool && Object.keys(given).length === 1);
+  const token = call?.arguments['confirmation_token'];
+  return typeof token === 'string' ? token : undefined;
+};
+
+const confirmTool = 'recourse_confirm';
 
 type Known = Pick<CodeDefinition, 'category' | 'retryable'>;
 

@@ -6,7 +6,7 @@ import { coreRegistry } from '../../../failures/registry.ts';
 import { isJsonObject } from '../../../json.ts';
 import type { JsonObject } from '../../../json.ts';
 import { assembleFailure, parseFailureFields } from '../../extension.ts';
-import { arrow, codeShape, lineDetails, usualCategory, usualRetryable } from './line.ts';
+import { arrow, codeShape, lineDetails, tokenIn, usualCategory, usualRetryable } from './line.ts';
 import type { ReadLine } from './line.ts';
 
 /** Everything but the sentence comes before it, so that nothing in a sentence is taken for anything else. */
@@ -43,9 +43,7 @@ const failureOf = ({ code, recovery, seconds, effect, sentence }: First, more: J
   const row = coreRegistry.find(code, null);
   const words = ` ${sentence}`;
   const at = words.indexOf(arrow);
-  const details = Object.fromEntries(
-    lineDetails.filter((name) => Object.hasOwn(more, name)).map((name) => [name, more[name]]),
-  );
+  const details = detailsOf(more, recovery === 'confirm' ? tokenIn(next_actions) : undefined);
   const waitMs = seconds === undefined ? retry_after_ms : Math.round(Number(seconds) * 1_000);
   const own = {
     code,
@@ -62,6 +60,14 @@ const failureOf = ({ code, recovery, seconds, effect, sentence }: First, more: J
     ...(correlation_id !== undefined && { correlation_id }),
   };
   return assembleFailure(own, { code, namespace: namespace ?? null }, coreRegistry.find);
+};
+
+const detailsOf = (more: JsonObject, token: string | undefined): JsonObject => {
+  const told = lineDetails.filter((name) => Object.hasOwn(more, name) && more[name] !== null);
+  return {
+    ...(token !== undefined && !Object.hasOwn(more, 'confirmation_token') && { confirmation_token: token }),
+    ...Object.fromEntries(told.map((name) => [name, more[name]])),
+  };
 };
 
 const parseObject = (text: string): JsonObject | undefined => {

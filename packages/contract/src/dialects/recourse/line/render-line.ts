@@ -3,7 +3,7 @@ import { coreRegistry } from '../../../failures/registry.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import type { CallFacts } from '../../dialect.ts';
 import { isBug } from '../../extension.ts';
-import { arrow, codeShape, usualCategory, usualRetryable } from './line.ts';
+import { arrow, codeShape, tokenIn, usualCategory, usualRetryable } from './line.ts';
 import { toldProblems } from './told-problems.ts';
 
 const carriable = new RegExp(`^${codeShape}$`);
@@ -15,7 +15,7 @@ const carriable = new RegExp(`^${codeShape}$`);
 export const renderLine = (failure: Failure, facts: CallFacts = {}): string | undefined => {
   const { code, recovery, effect, message, hint } = failure;
   if (!carriable.test(code)) return undefined;
-  const seconds = secondsOf(waitMs(failure));
+  const seconds = secondsOf(waitMs(failure, facts));
   const words = asLine(message).replaceAll('→', '->');
   const sentence = hint === '' ? words : `${words}${arrow}${asLine(hint)}`.trimStart();
   const line = `${code} (${recovery}${seconds === undefined ? '' : ` ${seconds} s`}; ${effect}): ${sentence}`;
@@ -34,9 +34,14 @@ const jsonLine = (value: JsonObject): string =>
 // oxlint-disable-next-line no-control-regex -- they are what this is about
 const asLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
 
-const waitMs = ({ retry_after_ms: ms, details }: Failure): number | undefined => {
-  const seconds = details?.['retry_after_seconds'];
-  return ms ?? (typeof seconds === 'number' ? seconds * 1_000 : undefined);
+/** How long to wait, as the failure says it or as the moment that it names is away from now. */
+const waitMs = ({ retry_after_ms: ms, details }: Failure, facts: CallFacts): number | undefined => {
+  const { retry_after_seconds: seconds, resets_at: resetsAt, reopenable_at: reopenableAt } = details ?? {};
+  if (ms !== undefined || typeof seconds === 'number') return ms ?? Number(seconds) * 1_000;
+  const at = resetsAt ?? reopenableAt;
+  if (typeof at !== 'string' || facts.timestamp === undefined) return undefined;
+  const left = Date.parse(at) - Date.parse(facts.timestamp);
+  return Number.isFinite(left) ? Math.max(0, left) : undefined;
 };
 
 /** Seconds in plain digits. Times that digits cannot say exactly go to the second line. */
@@ -47,17 +52,17 @@ const secondsOf = (ms: number | undefined): string | undefined => {
 };
 
 /** What strategies read and the first line does not say. */
-const moreOf = (failure: Failure, { replayed }: CallFacts, seconds: string | undefined): JsonObject => {
+const moreOf = (failure: Failure, facts: CallFacts, seconds: string | undefined): JsonObject => {
   const { namespace, code, category, recovery, retryable, similar, next_actions: actions } = failure;
   const row = coreRegistry.find(code, null);
   const more: Record<string, Json> = {};
   if (namespace !== null && row) more['namespace'] = namespace;
   if (category !== usualCategory(recovery, row)) more['category'] = category;
   if (retryable !== usualRetryable(recovery, row)) more['retryable'] = retryable;
-  const ms = waitMs(failure);
+  const ms = waitMs(failure, facts);
   if (ms !== undefined && seconds === undefined) more['retry_after_ms'] = ms;
-  if (replayed) more['replayed'] = true;
-  Object.assign(more, detailsOf(failure));
+  if (facts.replayed) more['replayed'] = true;
+  Object.assign(more, detailsOf(failure, ms));
   if (similar && similar.length > 0) more['similar'] = similar as unknown as Json;
   if (actions && actions.length > 0) more['next_actions'] = actions as unknown as Json;
   // A bug is found in the log by this id, and the hint asks for it.
@@ -65,24 +70,29 @@ const moreOf = (failure: Failure, { replayed }: CallFacts, seconds: string | und
   return more;
 };
 
-const detailsOf = (failure: Failure): JsonObject => {
+const detailsOf = (failure: Failure, ms: number | undefined): JsonObject => {
   const { details, code, category, recovery, message } = failure;
-  if (!details) return {};
+  if (!details) return recovery === 'confirm' ? tokenOf(failure) : {};
   return {
     ...(category === 'validation' && toldProblems(details['problems'])),
     ...(code === 'BATCH_PARTIAL_FAILURE' && pick(details, ['total', 'errors', 'results', 'pending'])),
     ...(recovery === 'confirm' && pick(details, questionOf(details, message))),
-    ...(waitMs(failure) === undefined && pick(details, ['resets_at', 'reopenable_at'])),
+    ...(recovery === 'confirm' && tokenOf(failure)),
+    ...(ms === undefined && pick(details, ['resets_at', 'reopenable_at'])),
   };
 };
 
 const questionOf = ({ confirmation_message: question }: JsonObject, message: string): readonly string[] => [
-  'confirmation_token',
   ...(question === message ? [] : ['confirmation_message']),
   'reasons',
   'danger_level',
   'expires_at',
 ];
+
+const tokenOf = ({ details, next_actions: actions }: Failure): JsonObject => {
+  const token = details?.['confirmation_token'];
+  return token === tokenIn(actions) ? {} : { confirmation_token: token ?? null };
+};
 
 const pick = (details: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.filter((name) => details[name] !== undefined).map((name) => [name, details[name]]));
