@@ -1,7 +1,7 @@
 import { measureFailures } from './tokens/failures.mjs';
 import { measureListings } from './tokens/listings.mjs';
 
-/** What a model reads: the list of the tools, and the text of failures. @returns {Promise<import('./report.mjs').Report>} */
+/** Counts the tokens that a model reads: the list of the tools, and the text of failures. @returns {Promise<import('./report.mjs').Report>} */
 export const measureTokens = async () => {
   const listings = await measureListings();
   const failures = await measureFailures();

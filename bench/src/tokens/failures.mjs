@@ -23,7 +23,7 @@ const twenty = /** @type {const} */ ([
 
 /** @typedef {import('@recourse/contract').Failure} Failure */
 
-/** What a failure costs a model that is shown the first text block. */
+/** Counts the tokens of failures for a model that is shown the first text block. */
 export const measureFailures = async () => {
   const rows = twenty.map(rowOf);
   const recourse = await loadDialect('recourse');

@@ -19,7 +19,7 @@ const createAql = () => {
   return createAqlServer({ adapter: loaded.adapter, exchange });
 };
 
-/** What `tools/list` costs, beside a list that repeats every fact, and beside other servers with tools of the same names. */
+/** Measures `tools/list` against a list that repeats every fact, and against other servers with tools of the same names. */
 export const measureListings = async () => {
   const github = createGitHubServer({ log: () => undefined });
   const servers = {

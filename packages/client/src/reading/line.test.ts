@@ -57,7 +57,7 @@ const uncorrectable = {
   problems: [...(details['problems'] as JsonObject[]), { path: '/n', keyword: 'minimum', message: 'must be >= 1' }],
 };
 
-/** What a single failure may say besides its code. */
+/** Variants of one failure of a code. */
 const variants: Readonly<Record<string, JsonObject>> = {
   'as its row says': {},
   'with all details': { details },

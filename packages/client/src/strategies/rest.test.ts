@@ -65,7 +65,7 @@ describe('a batch of which a part failed', () => {
       'BATCH_PARTIAL_FAILURE',
       'BATCH_PARTIAL_FAILURE',
     ]);
-    // Whoever has only the texts still has every value.
+    // A caller with nothing but the content still has every value.
     expect(content[1]?.text).toContain('{"index":0,"value":{"number":1}}');
   });
 

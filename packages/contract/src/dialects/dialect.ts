@@ -73,7 +73,7 @@ export interface Dialect {
   readonly line?: {
     /** Undefined if a failure cannot be written so. */
     render(failure: Failure, facts?: CallFacts): string | undefined;
-    /** Undefined if a text is anything else. Never throws. */
+    /** Undefined for any other string. Never throws. */
     parse(text: string): { readonly failure: Failure; readonly replayed: boolean } | undefined;
   };
   /** The dialect's own code for a failure: itself where it is known, else the nearest. */
@@ -81,7 +81,7 @@ export interface Dialect {
   readonly schema: {
     success(value: JsonSchema): JsonSchema;
     failure(): JsonSchema;
-    /** What a list of tools shows: how success and failure are told apart, and nothing that every tool would repeat. */
+    /** The forms for a list of tools: how success and failure are told apart, and nothing that every tool would repeat. */
     readonly listed: ListedSchema;
   };
 }

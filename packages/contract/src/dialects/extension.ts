@@ -43,8 +43,8 @@ export interface OwnCode<Code extends string | number = string> {
 
 /**
  * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
- * fields that it says itself; what a reader can look up in the code's definition is not repeated. What a model acts on
- * (recovery, effect, hint) is always there. The id is there for bugs only, which are found in the log by it.
+ * fields that it says itself; what a reader can look up in the code's definition is not repeated. The fields that a
+ * model acts on (recovery, effect, hint) are always there. The id is there for bugs only, which are found in the log by it.
  */
 export const renderExtension = (
   failure: Failure,
@@ -68,7 +68,7 @@ export const renderExtension = (
 const coreRow = ({ code, namespace }: Pick<Failure, 'code' | 'namespace'>): CodeDefinition | undefined =>
   namespace === null ? coreRegistry.find(code, null) : undefined;
 
-/** A fault that somebody has to find in the log. */
+/** True for a fault that has to be found in the log. */
 export const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
   category === 'internal' && !retryable;
 

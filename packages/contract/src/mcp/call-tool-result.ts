@@ -7,7 +7,7 @@ import type { Outcome, Success } from '../failures/outcome.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 
-/** Under this key of a result's `_meta` stands the canonical failure, in dialects whose envelope is not it already. */
+/** The key of the canonical failure in a result's `_meta`, in dialects whose envelope is not it already. */
 export const failureMetaKey = 'dev.recourse/failure';
 /** Under this key of `capabilities.extensions` a server announces the contract. */
 export const contractExtensionKey = 'dev.recourse/contract';
@@ -25,7 +25,7 @@ export interface ToolResult {
 /**
  * An outcome as the result of `tools/call`. Clients differ in what they pass on of a failure: the first text block is
  * what models read, and enough to act on; the structured content is the dialect's envelope; the canonical failure
- * stands in `_meta`, unless the envelope is it. The blocks of a success follow its envelope.
+ * is in `_meta`, unless the envelope is it. The blocks of a success follow its envelope.
  */
 export const toCallToolResult = (outcome: Outcome, dialect: Dialect = recourse, facts?: CallFacts): ToolResult => {
   const body = dialect.body(outcome, facts);
@@ -50,13 +50,13 @@ const withBlocks = (result: ToolResult, success: Success): ToolResult => {
   return { content: [...content, ...(success.warnings.length > 0 ? envelope : [])] };
 };
 
-/** The canonical failure in a result that somebody sent, unread: in `_meta`, or the envelope where the dialect is ours. */
+/** Finds the canonical failure in a result, without reading it: in `_meta`, or the envelope if the dialect is ours. */
 export const canonicalOf = (result: unknown): JsonObject | undefined => {
   if (!isJsonObject(result)) return undefined;
   const { _meta: meta, structuredContent: envelope } = result;
   const given = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
   if (isJsonObject(given)) return given;
-  // Other servers have `ok` and `code`, too; nobody else says what the call has left behind.
+  // Other servers have `ok` and `code`, too; only ours say what the call has left behind.
   const isOurs = isJsonObject(envelope) && envelope['ok'] === false && envelope['effect'] !== undefined;
   return isOurs && envelope['recovery'] !== undefined ? envelope : undefined;
 };

@@ -38,7 +38,7 @@ export interface Server {
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   listTools(): Promise<readonly ListedTool[]>;
-  /** What a list of tools leaves out: every fact about the codes, and the outputs in full. */
+  /** Describes everything that a list of tools leaves out: every fact about the codes, and the outputs in full. */
   describeContract(): Promise<ContractDescription>;
   /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;

@@ -85,7 +85,7 @@ describe('the text of a failure', () => {
     }
   });
 
-  it('is JSON for everybody if the server says so', async () => {
+  it('is JSON for every caller if the server says so', async () => {
     expect(isLine(await overStdio([call(modernMeta())], { text: 'json' }))).toBe(false);
   });
 

@@ -36,7 +36,7 @@ export class RestEndpoint {
     answerFailure(response, failure, { accept: request.headers.accept });
   }
 
-  /** What the list leaves out of a tool: its output in full, and the facts about its codes. */
+  /** The parts of a tool that the list leaves out: its output in full, and the facts about its codes. */
   async #inFull(tool: string): Promise<object> {
     const { tools, codes, failure } = await this.#path.server.describeContract();
     const { codes: declared = [], output } = tools[tool] ?? {};

@@ -7,6 +7,7 @@ import type { Failure } from '../../../failures/failure.ts';
 import { succeed } from '../../../failures/outcome.ts';
 import { createRegistry, fail } from '../../../failures/registry.ts';
 import { arbitraryOutcome } from '../../testing/arbitrary-outcome.ts';
+import { weightOf } from './line.ts';
 import { parseLine } from './parse-line.ts';
 import { renderLine } from './render-line.ts';
 
@@ -204,7 +205,7 @@ describe('nothing in a sentence', () => {
     );
   });
 
-  it('keeps message and hint apart, whatever stands in them', () => {
+  it('keeps message and hint apart, whatever they contain', () => {
     fc.assert(
       fc.property(hostileSentence, hostileSentence, (message, hint) => {
         const failure = changeFailure(fail('UPSTREAM_UNAVAILABLE'), { message, hint });
@@ -224,7 +225,9 @@ describe('what the line carries', () => {
       fc.property(arbitraryFailure, (failure) => {
         const read = parseLine(renderLine(failure) ?? '')?.failure;
         const { code, category, recovery, effect, retryable } = failure;
-        expect(read).toMatchObject({ code, category, recovery, effect, retryable });
+        expect(read).toMatchObject({ code, recovery, effect, retryable });
+        expect(read && weightOf(read.category)).toBe(weightOf(category));
+        if (failure.namespace === null) expect(read?.category).toBe(category);
         expect(read?.next_actions ?? []).toEqual(failure.next_actions ?? []);
         expect(read?.similar ?? []).toEqual(failure.similar ?? []);
         if (failure.retry_after_ms !== undefined) expect(read?.retry_after_ms).toBe(failure.retry_after_ms);

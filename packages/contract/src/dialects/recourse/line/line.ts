@@ -1,7 +1,7 @@
 import type { Category, CodeDefinition, Recovery } from '../../../codes/code.ts';
 import type { Failure, NextAction } from '../../../failures/failure.ts';
 
-/** Stands between the message and the hint. A message never contains it. */
+/** Separates the message from the hint. A message never contains it. */
 export const arrow = ' → ';
 
 /** The details that decide what is done about a failure. All others are in the structured content only. */
@@ -38,9 +38,16 @@ type Known = Pick<CodeDefinition, 'category' | 'retryable'>;
 export const usualRetryable = (recovery: Recovery, row: Known | undefined): boolean =>
   (recovery === 'retry' || recovery === 'wait') && row?.retryable !== false;
 
-/** The category of a code, unless the second line names it: the row's or, for codes without one, by recovery. */
+/** The category of a code, unless the second line names it: the row's or, for codes without one, one that decides the same. */
 export const usualCategory = (recovery: Recovery, row: Known | undefined): Category =>
   row?.category ?? categoryOf[recovery];
+
+/** The decisions that depend on a category: to correct arguments, to ask for a new token, to count a server as faulty. */
+export const weightOf = (category: Category): 'arguments' | 'token' | 'fault' | 'none' => {
+  if (category === 'validation') return 'arguments';
+  if (category === 'token') return 'token';
+  return category === 'upstream' || category === 'internal' ? 'fault' : 'none';
+};
 
 const categoryOf: Readonly<Record<Recovery, Category>> = {
   fix_input: 'validation',

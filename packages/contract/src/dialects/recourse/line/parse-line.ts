@@ -19,7 +19,7 @@ export const parseLine = (text: string): ReadLine | undefined => {
   const end = text.indexOf('\n');
   const match = shape.exec(end === -1 ? text : text.slice(0, end));
   if (!match) return undefined;
-  // What cannot be read of the second line could have forbidden what the first allows.
+  // An unreadable second line could have forbidden what the first allows.
   const more = end === -1 ? {} : parseObject(text.slice(end + 1));
   if (!more) return undefined;
   const [, code = '', recovery, seconds, effect, sentence = ''] = match;

@@ -3,14 +3,14 @@ import { coreRegistry } from '../../../failures/registry.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import type { CallFacts } from '../../dialect.ts';
 import { isBug } from '../../extension.ts';
-import { arrow, codeShape, tokenIn, usualCategory, usualRetryable } from './line.ts';
+import { arrow, codeShape, tokenIn, usualCategory, usualRetryable, weightOf } from './line.ts';
 import { toldProblems } from './told-problems.ts';
 
 const carriable = new RegExp(`^${codeShape}$`);
 
 /**
  * A failure in few tokens: `CODE (recovery[ N s]; effect): message → hint` and, only where a client needs more to act,
- * a second line with one JSON object. Undefined if the code is none that a reader could recognise.
+ * a second line with one JSON object. Undefined if a reader could not recognise the code.
  */
 export const renderLine = (failure: Failure, facts: CallFacts = {}): string | undefined => {
   const { code, recovery, effect, message, hint } = failure;
@@ -51,13 +51,13 @@ const secondsOf = (ms: number | undefined): string | undefined => {
   return /^\d{1,12}(?:\.\d{1,3})?$/.test(seconds) ? seconds : undefined;
 };
 
-/** What strategies read and the first line does not say. */
+/** The fields that strategies read and the first line does not have. */
 const moreOf = (failure: Failure, facts: CallFacts, seconds: string | undefined): JsonObject => {
   const { namespace, code, category, recovery, retryable, similar, next_actions: actions } = failure;
   const row = coreRegistry.find(code, null);
   const more: Record<string, Json> = {};
   if (namespace !== null && row) more['namespace'] = namespace;
-  if (category !== usualCategory(recovery, row)) more['category'] = category;
+  if (weightOf(category) !== weightOf(usualCategory(recovery, row))) more['category'] = category;
   if (retryable !== usualRetryable(recovery, row)) more['retryable'] = retryable;
   const ms = waitMs(failure, facts);
   if (ms !== undefined && seconds === undefined) more['retry_after_ms'] = ms;

@@ -15,7 +15,7 @@ export const toldProblems = (problems: Json | undefined): JsonObject => {
   return listed.length === 1 ? {} : { problems: listed.map(({ path, message }) => ({ path, message })) };
 };
 
-/** What a correction needs of a problem; undefined if nothing is sure to correct it. */
+/** The fields of a problem that a correction needs; undefined if nothing is sure to correct it. */
 const correctionIn = ({ path, keyword, suggestion, expected, params }: JsonObject): JsonObject | undefined => {
   switch (keyword) {
     case 'type':
