@@ -1,5 +1,5 @@
 import { dialectNames } from '@recourse/contract/dialects';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { large } from './fixtures/misbehaving/large.mjs';
 import { startMisbehaving } from './boundary/misbehaving-process.ts';
@@ -23,7 +23,7 @@ describe.each(wires)('frames of $dialect over $wire', ({ dialect, wire }) => {
       const { bytes, message } = await server.call('large', { how, size: Math.floor(size) });
       expect(bytes).toBeLessThanOrEqual(mostFrameBytes);
       expect(message.error).toBeUndefined();
-      const failure = message.result?._meta?.[failureMetaKey];
+      const failure = canonicalOf(message.result);
       if (!failure) continue;
       const line = await server.logged(({ correlation_id }) => correlation_id === failure['correlation_id']);
       expect(line).toMatchObject({ ok: false, code: failure['code'], effect: failure['effect'] });

@@ -1,4 +1,4 @@
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { thrown } from './fixtures/misbehaving/thrown.mjs';
 import { startMisbehaving } from './boundary/misbehaving-process.ts';
@@ -14,7 +14,7 @@ describe.each(['stdio', 'http'] as const)('a handler over %s', (transport) => {
   describe.each(Object.keys(thrown))('with the value %s', (how) => {
     it.each(['throw', 'reject'])('ends in INTERNAL_ERROR on %s, as recorded', async (tool) => {
       const { message } = await server.call(tool, { how });
-      const failure = message.result?._meta?.[failureMetaKey];
+      const failure = canonicalOf(message.result);
       expect(failure).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'unknown' });
       const line = await server.logged(({ correlation_id }) => correlation_id === failure?.['correlation_id']);
       expect(line).toMatchObject({ tool, ok: false, code: 'INTERNAL_ERROR', effect: 'unknown' });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import { dialectNames } from '@recourse/contract/dialects';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { expectFailure, spawnClient } from '@recourse/testkit';
 import type { Answered, CallOptions, LinkOptions, Linked, Spawned } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -68,13 +68,16 @@ describe.each(dialectNames)('over stdio in %s', (dialect) => {
     const text = block?.type === 'text' ? block.text : '';
     expect(others).toEqual([]);
     expect(result.isError).toBe(true);
-    expect(JSON.parse(text)).toEqual(result.structuredContent);
-    expect(text).toContain(`"${one.code}"`);
-    expect(text).toContain(one.names);
-    expect(text).toContain(JSON.stringify(failure.hint).slice(1, -1));
-    expect(result._meta?.[failureMetaKey]).toMatchObject({ ok: false, code: one.code, hint: failure.hint });
-    const envelope = JSON.stringify(mask(JSON.parse(text) as Json), null, 2);
-    shown.push(`## ${one.stage}: ${one.code}\n\n\`\`\`json\n${envelope}\n\`\`\`\n`);
+    const isLine = dialect === 'recourse';
+    if (!isLine) expect(JSON.parse(text)).toEqual(result.structuredContent);
+    expect(text).toContain(isLine ? `${one.code} (` : `"${one.code}"`);
+    // The line is one sentence; all details are in the envelope.
+    expect(isLine ? JSON.stringify(result.structuredContent) : text).toContain(one.names);
+    expect(text).toContain(isLine ? failure.hint : JSON.stringify(failure.hint).slice(1, -1));
+    expect(canonicalOf(result)).toMatchObject({ ok: false, code: one.code, hint: failure.hint });
+    const envelope = JSON.stringify(mask(result.structuredContent as Json), null, 2);
+    const line = isLine ? `\`\`\`text\n${String(mask(text))}\n\`\`\`\n\n` : '';
+    shown.push(`## ${one.stage}: ${one.code}\n\n${line}\`\`\`json\n${envelope}\n\`\`\`\n`);
   });
 
   it('each failure looks as it always did', async () => {

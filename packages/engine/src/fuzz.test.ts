@@ -194,11 +194,14 @@ it("answers every call with exactly one outcome that its dialect's schema accept
       const result = await world.server.respond(given);
       const [block] = result.content;
       const text = block?.type === 'text' ? block.text : '';
-      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.structuredContent)));
-      expect(world.validate(JSON.parse(text)), text.slice(0, 500)).toBe(true);
-      expect(text).not.toContain('secret-of-the-handler');
-      const outcome = world.dialect.parse(JSON.parse(text));
+      const envelope: unknown = JSON.parse(JSON.stringify(result.structuredContent));
+      expect(world.validate(envelope), text.slice(0, 500)).toBe(true);
+      expect(JSON.stringify(result)).not.toContain('secret-of-the-handler');
+      const outcome = world.dialect.parse(envelope);
       expect(outcome).toBeDefined();
+      const line = outcome?.ok === false ? world.dialect.line?.parse(text)?.failure : undefined;
+      if (line) expect(line).toMatchObject({ ok: false, code: outcome?.ok === false && outcome.code });
+      else expect(JSON.parse(text)).toEqual(envelope);
       const name = !outcome || outcome.ok ? 'ok' : outcome.code;
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }),

@@ -1,7 +1,7 @@
-import { isFailure, isJsonObject } from '@recourse/contract';
+import { isFailure } from '@recourse/contract';
 import type { AnyCode, Failure, JsonObject, Outcome } from '@recourse/contract';
 import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { expect } from 'vitest';
 
 /** What a tool call was answered with: an outcome, or a result of `tools/call` in any dialect. */
@@ -52,9 +52,8 @@ const failureOf = (answered: Answered): Failure => {
   throw new Error(`Expected a failure, but the call was answered with ${JSON.stringify(answered)}`);
 };
 
-/** Every result of ours has the canonical failure in its `_meta`, whatever its dialect. */
-const parseResult = ({ _meta, structuredContent }: Exclude<Answered, Outcome>): Failure | undefined => {
-  const canonical = isJsonObject(_meta) ? _meta[failureMetaKey] : undefined;
-  const outcome = recourse.parse(canonical ?? structuredContent);
+/** Every result of ours has the canonical failure in it, whatever its dialect. */
+const parseResult = (result: Exclude<Answered, Outcome>): Failure | undefined => {
+  const outcome = recourse.parse(canonicalOf(result) ?? result.structuredContent);
   return isFailure(outcome) ? outcome : undefined;
 };

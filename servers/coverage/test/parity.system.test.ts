@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
-import { codesMetaKey } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { coverageCodes } from '../src/codes.ts';
 import { makeProject, sums } from './project.ts';
@@ -12,12 +11,8 @@ const tools = await server.listTools();
 const fieldsOf = new Map(
   tools.map(({ name, inputSchema }) => [name, Object.keys((inputSchema['properties'] ?? {}) as JsonObject)]),
 );
-const declared = new Map(
-  tools.map(({ name, _meta }) => [
-    name,
-    (_meta[codesMetaKey] as readonly { readonly code: string }[]).map(({ code }) => code),
-  ]),
-);
+const contract = await server.describeContract();
+const declared = new Map(Object.entries(contract.tools).map(([name, { codes }]) => [name, codes]));
 const rows = Object.entries(coverageCodes.definitions);
 
 /** What the engine, its guards and its meter answer with by themselves, or the dialect makes of a code of the core. */

@@ -1,6 +1,6 @@
 import { dialectSchema } from '@recourse/contract/dialects';
 import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { facts } from '../src/outcomes.mjs';
@@ -28,16 +28,18 @@ const validatorFor = (dialect) => {
 export const expectOutcome = (result, outcome, dialect) => {
   expect(result.isError ?? false).toBe(!outcome.ok);
   expect(result.content[0].type).toBe('text');
-  expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+  const { text } = result.content[0];
+  if (outcome.ok || !dialect.line) expect(JSON.parse(text)).toEqual(result.structuredContent);
+  else expect(text).toBe(dialect.line.render(outcome, facts));
   expect(result.structuredContent).toEqual(asJson(dialect.body(outcome, facts)));
   const validate = validatorFor(dialect);
   expect(validate(result.structuredContent), ajv.errorsText(validate.errors)).toBe(true);
   expectFields(dialect.parse(result.structuredContent), outcome, dialect);
   if (outcome.ok) {
-    expect(result._meta?.[failureMetaKey]).toBeUndefined();
+    expect(canonicalOf(result)).toBeUndefined();
     return;
   }
-  const canonical = result._meta[failureMetaKey];
+  const canonical = canonicalOf(result);
   expect(canonical).toEqual(asJson(recourse.render(outcome, facts)));
   expectFields(recourse.parse(canonical), outcome, recourse);
 };

@@ -1,6 +1,6 @@
 import { loadDialect } from '@recourse/contract/dialects';
 import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 import { expect } from 'vitest';
 
 /**
@@ -63,7 +63,11 @@ export const cases = [
  */
 export const expectSeen = async (result, { value = {}, code, recovery, details }, dialectName) => {
   const dialect = await loadDialect(dialectName);
-  expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+  const { text } = result.content[0];
+  /** @type {any} */
+  const line = dialect.line?.parse(text)?.failure;
+  if (line) expect(line).toMatchObject({ code, recovery });
+  else expect(JSON.parse(text)).toEqual(result.structuredContent);
   /** @type {any} */
   const outcome = dialect.parse(result.structuredContent);
   expect(result.isError ?? false).toBe(code !== undefined);
@@ -72,7 +76,7 @@ export const expectSeen = async (result, { value = {}, code, recovery, details }
     return outcome.value;
   }
   /** @type {any} */
-  const canonical = recourse.parse(result._meta[failureMetaKey]);
+  const canonical = recourse.parse(canonicalOf(result));
   expect(canonical).toMatchObject({ ok: false, code, recovery });
   if (details) expect(canonical.details).toEqual(details);
   expect(outcome).toMatchObject({ ok: false, code });

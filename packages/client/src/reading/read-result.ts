@@ -2,7 +2,7 @@ import { isFailure, isJsonObject } from '@recourse/contract';
 import type { DialectName, Failure, JsonObject } from '@recourse/contract';
 import { loadDialect } from '@recourse/contract/dialects';
 import { recourse } from '@recourse/contract/dialects/recourse';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf, failureMetaKey } from '@recourse/contract/mcp';
 import { failAsClient } from './client-codes.ts';
 import { dialectOf } from './dialect-of.ts';
 import { effectOf } from './effect-of.ts';
@@ -73,8 +73,8 @@ const findFailure = async (
   result: JsonObject,
   { limits, announced }: ReadOptions,
 ): Promise<Reading | 'unreadable' | undefined> => {
-  const { _meta: meta, structuredContent } = result;
-  const canonical = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
+  const { structuredContent } = result;
+  const canonical = canonicalOf(result);
   if (canonical !== undefined && fits(canonical, limits)) {
     const failure = asFailure(recourse.parse(canonical));
     const dialect = announced ?? (isJsonObject(structuredContent) ? dialectOf(structuredContent) : undefined);
@@ -89,7 +89,14 @@ const findFailure = async (
     const found = await readBody(body, announced);
     if (found) return found;
   }
-  return undefined;
+  return text === undefined ? undefined : readLine(text, limits);
+};
+
+/** A failure in the few words that models are shown: all that some clients pass on. */
+const readLine = (text: string, limits: ReadingLimits): Reading | 'unreadable' | undefined => {
+  const read = recourse.line?.parse(text);
+  if (!read) return undefined;
+  return fits(read.failure, limits) ? { ...read, source: 'dialect', dialect: 'recourse' } : 'unreadable';
 };
 
 const readBody = async (body: JsonObject, announced: DialectName | undefined): Promise<Reading | undefined> => {

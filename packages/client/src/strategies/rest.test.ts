@@ -60,11 +60,13 @@ describe('a batch of which a part failed', () => {
     expect(explain()).toContain('corrects the batch to the 2 that were not done');
     expect(result).toMatchObject({ structuredContent: { imported: 1 } });
     const { content } = result as { readonly content: readonly { readonly text: string }[] };
-    expect(content.map(({ text }) => (JSON.parse(text) as { code?: string }).code)).toEqual([
+    expect(content.map(({ text }) => /^[A-Z_]+/.exec(text)?.[0])).toEqual([
       undefined,
       'BATCH_PARTIAL_FAILURE',
       'BATCH_PARTIAL_FAILURE',
     ]);
+    // A caller with nothing but the content still has every value.
+    expect(content[1]?.text).toContain('{"index":0,"value":{"number":1}}');
   });
 
   it.each([
@@ -81,7 +83,7 @@ describe('a batch of which a part failed', () => {
     const { done, recover } = await open({ b: Array<typeof busy>(9).fill(busy) });
     const recovered = await recover({ titles: ['a', 'b'] });
     expect(recovered).toMatchObject({ end: 'handed_over', failure: { effect: 'partial' } });
-    expect(JSON.stringify(recovered.result)).toMatch(/succeeded\\?":1/u);
+    expect(JSON.stringify(recovered.result)).toContain('1 of 2 operations failed');
     expect(done).toEqual(['a']);
   });
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@recourse/contract';
-import { failureMetaKey } from '@recourse/contract/mcp';
+import { canonicalOf } from '@recourse/contract/mcp';
 
 /** Types are few and short; whatever a server says in their place is not one. */
 const isType = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,128}$/.test(value);
@@ -10,10 +10,8 @@ export const errorTypeOfCode = (code: unknown): string => (isType(code) ? code :
 /** The type of a result that says it is an error: the code of the contract, or the word that MCP's conventions have. */
 export const errorTypeOfResult = (result: unknown): string | undefined => {
   if (!isJsonObject(result) || result['isError'] !== true) return undefined;
-  const { _meta: meta } = result;
-  const failure = isJsonObject(meta) ? meta[failureMetaKey] : undefined;
-  const code = isJsonObject(failure) ? failure['code'] : undefined;
-  return errorTypeOfCode(code);
+  const failure = canonicalOf(result);
+  return errorTypeOfCode(isJsonObject(failure) ? failure['code'] : undefined);
 };
 
 /** The type of what was thrown: its code, or its name. */

@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly replayed?: boolean;
   /** When the answer was made, as an ISO 8601 text. */
   readonly timestamp?: string;
+  /** `json`: the text of a failure is the whole envelope, for callers that read nothing else. */
+  readonly text?: 'json';
 }
 
 /** The parts of an outcome that may survive `parse(render(outcome))`. */
@@ -45,6 +47,9 @@ export type CarriedField = (typeof outcomeFields)[number];
 /** Everything but the summary, which a reader renders from the code's definition. */
 export const allButSummary: readonly CarriedField[] = outcomeFields.filter((field) => field !== 'summary');
 
+/** Everything but what is looked up: the summary in the code's definition, the id of a call in the canonical form. */
+export const allToActOn: readonly CarriedField[] = allButSummary.filter((field) => field !== 'correlation_id');
+
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = JsonObject;
 
@@ -64,12 +69,28 @@ export interface Dialect {
   body(outcome: Outcome, facts?: CallFacts): JsonObject;
   /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;
+  /** A shorter text for models, if the dialect has one. Its text is the body as JSON otherwise. */
+  readonly line?: {
+    /** Undefined if a failure cannot be written so. */
+    render(failure: Failure, facts?: CallFacts): string | undefined;
+    /** Undefined for any other string. Never throws. */
+    parse(text: string): { readonly failure: Failure; readonly replayed: boolean } | undefined;
+  };
   /** The dialect's own code for a failure: itself where it is known, else the nearest. */
   ownCode(failure: CodeKey): string | number;
   readonly schema: {
     success(value: JsonSchema): JsonSchema;
     failure(): JsonSchema;
+    /** The forms for a list of tools: how success and failure are told apart, and nothing that every tool would repeat. */
+    readonly listed: ListedSchema;
   };
+}
+
+/** The two forms of a dialect in as few words as possible. Both are open: they accept every answer. */
+export interface ListedSchema {
+  success(value: JsonSchema): JsonSchema;
+  /** `codes` are examples: a call may fail with the codes of the pipeline too. */
+  failure(codes: readonly string[]): JsonSchema;
 }
 
 /** The success and failure forms of a dialect as one schema. */

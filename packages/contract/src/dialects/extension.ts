@@ -6,6 +6,7 @@ import { createCorrelationId, effects, failureBrand } from '../failures/failure.
 import type { AppliedWhen, Failure, NextAction, Similar, Subject } from '../failures/failure.ts';
 import { succeed } from '../failures/outcome.ts';
 import type { Success, Warning } from '../failures/outcome.ts';
+import { coreRegistry } from '../failures/registry.ts';
 import { isJsonObject } from '../json.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { gatherValue } from './spread-value.ts';
@@ -42,26 +43,34 @@ export interface OwnCode<Code extends string | number = string> {
 
 /**
  * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
- * fields that it says itself; what a reader can look up in the code's definition is not repeated.
+ * fields that it says itself; what a reader can look up in the code's definition is not repeated. The fields that a
+ * model acts on (recovery, effect, hint) are always there. The id is there for bugs only, which are found in the log by it.
  */
 export const renderExtension = (
   failure: Failure,
   own: OwnCode<string | number>,
   said: ReadonlySet<ExtensionField>,
 ): JsonObject => {
-  const { definition } = own;
+  const row = own.definition ?? coreRow(failure);
   const extension: Record<string, Json> = {};
   for (const name of extensionFields) {
     const value = failure[name];
     if (value === undefined || said.has(name)) continue;
-    if (name === 'namespace' && (definition || value === null)) continue;
+    if (name === 'namespace' && (own.definition || value === null)) continue;
     if (name === 'code' && own.code === value) continue;
-    if (name === 'category' && definition) continue;
-    if (name === 'http' && definition?.http === value) continue;
+    if ((name === 'category' || name === 'http' || name === 'retryable') && row?.[name] === value) continue;
+    if (name === 'correlation_id' && !isBug(failure)) continue;
     extension[name] = value as Json;
   }
   return extension;
 };
+
+const coreRow = ({ code, namespace }: Pick<Failure, 'code' | 'namespace'>): CodeDefinition | undefined =>
+  namespace === null ? coreRegistry.find(code, null) : undefined;
+
+/** True for a fault that has to be found in the log. */
+export const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
+  category === 'internal' && !retryable;
 
 /** What a parser could read from a dialect's own fields. Details are as they were on the wire. */
 export type FailureParts = Partial<Omit<Failure, symbol | 'ok' | 'code'>> & { readonly code: string };
@@ -80,7 +89,7 @@ export const assembleFailure = (
   const known = find(code);
   // A definition speaks for its own namespace only; a foreign code that names none is the core's.
   const namespace = extra.namespace ?? (extra.code === undefined ? known?.namespace : null) ?? null;
-  const definition = known?.namespace === namespace ? known : undefined;
+  const definition = known?.namespace === namespace ? known : coreRow({ code, namespace });
   const parts: FailureParts = { ...own, ...extra, code };
   const { details } = parts;
   return {

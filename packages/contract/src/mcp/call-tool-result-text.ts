@@ -2,7 +2,7 @@ import type { CallFacts, Dialect } from '../dialects/dialect.ts';
 import { recourse } from '../dialects/recourse/index.ts';
 import { bodyText } from '../dialects/with-meta.ts';
 import type { Outcome } from '../failures/outcome.ts';
-import { failureMetaKey, toCallToolResult } from './call-tool-result.ts';
+import { failureMetaKey, lineOf, toCallToolResult } from './call-tool-result.ts';
 
 /** What a wire adds to every result, written once: members of the result and of its `_meta`, as JSON. */
 export interface ResultAdditions {
@@ -26,12 +26,12 @@ export const callToolResultText = (
     const text = JSON.stringify(toCallToolResult(outcome, dialect, facts));
     return additions ? `${text.slice(0, -1)},${additions.members},"_meta":{${additions.meta}}}` : text;
   }
-  const body = dialect.body(outcome, facts);
-  const text = bodyText(body);
-  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}`;
+  const body = bodyText(dialect.body(outcome, facts));
+  const text = (outcome.ok ? undefined : lineOf(outcome, dialect, facts)) ?? body;
+  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${body}`;
   const members = additions ? `,${additions.members}` : '';
   if (outcome.ok) return `${result}${members}${additions ? `,"_meta":{${additions.meta}}` : ''}}`;
-  const canonical = dialect === recourse ? text : bodyText(recourse.render(outcome, facts));
-  const meta = additions ? `,${additions.meta}` : '';
-  return `${result},"isError":true${members},"_meta":{"${failureMetaKey}":${canonical}${meta}}}`;
+  const canonical = dialect === recourse ? '' : `"${failureMetaKey}":${bodyText(recourse.render(outcome, facts))}`;
+  const meta = [canonical, additions?.meta ?? ''].filter((member) => member !== '').join(',');
+  return `${result},"isError":true${members}${meta === '' ? '' : `,"_meta":{${meta}}`}}`;
 };

@@ -1,4 +1,4 @@
-export { contractExtensionKey, failureMetaKey, toCallToolResult } from './call-tool-result.ts';
+export { canonicalOf, contractExtensionKey, failureMetaKey, toCallToolResult } from './call-tool-result.ts';
 export type { ToolResult } from './call-tool-result.ts';
 export { callToolResultText } from './call-tool-result-text.ts';
 export type { ResultAdditions } from './call-tool-result-text.ts';

@@ -11,27 +11,37 @@ import type { ToolResult } from './index.ts';
 const failure = fail('NOT_FOUND_OPERATION', { operation: 'get_usr' }, { similar: [{ ref: 'get_user', role: 'tool' }] });
 const picture: ContentBlock = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
 
-const envelopeOf = ({ content: [first] }: ToolResult): unknown =>
-  first?.type === 'text' ? JSON.parse(first.text) : undefined;
+const textOf = ({ content: [first] }: ToolResult): string => (first?.type === 'text' ? first.text : '');
+const envelopeOf = (result: ToolResult): unknown => JSON.parse(textOf(result));
 
 describe.each(dialectNames)('a tool result in %s', (name) => {
-  it('writes a failure three times', async () => {
+  it('has a failure as text, as its envelope and in canonical form', async () => {
     const dialect = await loadDialect(name);
     const result = toCallToolResult(failure, dialect, { tool: 'get_usr' });
     expect(dialect.name).toBe(name);
     expect(result.isError).toBe(true);
     expect(result.content).toHaveLength(1);
-    expect(envelopeOf(result)).toEqual(result.structuredContent);
+    const text = textOf(result);
+    if (dialect.line) expect(dialect.line.parse(text)?.failure).toMatchObject({ code: 'NOT_FOUND_OPERATION' });
+    else expect(JSON.parse(text)).toEqual(result.structuredContent);
     expect(dialect.parse(result.structuredContent)).toMatchObject({
       code: 'NOT_FOUND_OPERATION',
       recovery: 'discover',
     });
-    expect(result._meta?.[failureMetaKey]).toMatchObject({ ok: false, code: 'NOT_FOUND_OPERATION', effect: 'none' });
+    const canonical = name === 'recourse' ? result.structuredContent : result._meta?.[failureMetaKey];
+    expect(canonical).toMatchObject({ ok: false, code: 'NOT_FOUND_OPERATION', effect: 'none' });
+    // Nothing is sent twice: our own envelope is the canonical form.
+    expect(result._meta === undefined).toBe(name === 'recourse');
+  });
+
+  it('has the whole envelope as text where that is all a caller reads', async () => {
+    const dialect = await loadDialect(name);
+    const result = toCallToolResult(failure, dialect, { text: 'json' });
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
   });
 
   it('has the code, the name that failed and the hint in the first text block', async () => {
-    const [block] = toCallToolResult(failure, await loadDialect(name)).content;
-    const text = block?.type === 'text' ? block.text : '';
+    const text = textOf(toCallToolResult(failure, await loadDialect(name)));
     expect(text).toContain('NOT_FOUND_OPERATION');
     expect(text).toContain('get_usr');
     expect(text).toContain(failure.hint);

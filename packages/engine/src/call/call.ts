@@ -66,6 +66,8 @@ export interface CallRequest {
   readonly caller: Caller;
   readonly request_id?: string | number | null;
   readonly session_id?: string;
+  /** The protocol version of the client has no structured content: the text has to be the whole envelope. */
+  readonly text_only?: boolean;
   readonly signal?: Cancellation;
   readonly onProgress?: (progress: Progress) => void;
   /** The line back to the client, where there is one. */

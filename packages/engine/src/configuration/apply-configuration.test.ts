@@ -55,6 +55,11 @@ describe('applyConfiguration', () => {
     expect(quotas('constructor')).toEqual([rule]);
   });
 
+  it('has failures written as JSON if the operator says so', () => {
+    expect(applyConfiguration(defaultConfiguration)).not.toHaveProperty('text');
+    expect(applyConfiguration({ ...defaultConfiguration, text: 'json' })).toMatchObject({ text: 'json' });
+  });
+
   it('writes down what the operator wants', () => {
     const telemetry = { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 } as const;
     const { record } = applyConfiguration({ ...defaultConfiguration, telemetry }, { events: createMemorySink() });

@@ -22,6 +22,7 @@ import type { Configuration } from './configuration.ts';
 export interface OperatorOptions {
   readonly policy: PolicySettings;
   readonly limits: LimitSettings;
+  readonly text?: 'json';
   readonly timeouts: TimeoutSettings;
   readonly guards: GuardSettings;
   readonly quotas: (operation: string) => readonly QuotaRule[];
@@ -40,6 +41,7 @@ export interface ApplyOptions {
 export const applyConfiguration = (configuration: Configuration, options: ApplyOptions = {}): OperatorOptions => ({
   policy: configuration.policy,
   limits: configuration.limits,
+  ...(configuration.text && { text: configuration.text }),
   timeouts: configuration.timeouts,
   guards: configuration.guards,
   quotas: quotaRules(configuration.quotas),

@@ -18,6 +18,7 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
   adapters: file.adapters ?? {},
   limits: { ...defaultConfiguration.limits, ...file.limits },
+  ...(file.text && { text: file.text }),
   timeouts: { ...defaultConfiguration.timeouts, ...file.timeouts },
   shutdown: { ...defaultConfiguration.shutdown, ...file.shutdown },
   guards: {

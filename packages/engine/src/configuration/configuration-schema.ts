@@ -270,6 +270,10 @@ export const configurationSchema = z.strictObject({
     .exactOptional()
     .describe('What the operator says about adapters of REST APIs, by the name of the adapter.'),
   limits: limits.exactOptional().describe('How large calls and answers may be.'),
+  text: z
+    .literal('json')
+    .exactOptional()
+    .describe('The text of a failure is its whole envelope as JSON. Without it, the dialect recourse writes one line.'),
   timeouts: timeouts.exactOptional().describe('How long tools may run.'),
   shutdown: shutdown.exactOptional().describe('How recourse serve ends after SIGINT or SIGTERM.'),
   guards: guards.exactOptional().describe('What guarded fields may name.'),

@@ -41,6 +41,8 @@ export interface Configuration {
   readonly quotas: QuotaSettings;
   readonly adapters: Readonly<Record<string, AdapterSettings>>;
   readonly limits: LimitSettings;
+  /** `json`: the text of every failure is its whole envelope. */
+  readonly text?: 'json';
   readonly timeouts: TimeoutSettings;
   readonly shutdown: ShutdownSettings;
   readonly guards: Pick<GuardSettings, 'roots' | 'hosts'>;

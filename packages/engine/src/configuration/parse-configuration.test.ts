@@ -100,7 +100,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, timeouts, shutdown, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, text, timeouts, shutdown, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });

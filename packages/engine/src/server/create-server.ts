@@ -26,6 +26,7 @@ import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
+import { contractResource, describeContract } from './contract-description.ts';
 import { listProblems } from './list-problems.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   readonly version?: string;
   readonly instructions?: string;
   readonly dialect?: DialectName | Dialect;
+  /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
+  readonly text?: 'json';
   readonly tools: readonly Tool[];
   readonly codes?: CodeSet | readonly CodeSet[];
   readonly resources?: Listed<Resource>;
@@ -114,6 +117,9 @@ export const createServer = (options: ServerOptions): Server => {
     return [...tools.values()].map((tool) => advertise(tool, registry, own));
   };
 
+  const describe = async () => describeContract(tools.values(), registry, await loadOwnDialect());
+  const contract = contractResource(describe);
+
   const call = async (request: CallRequest): Promise<Outcome> => {
     const startedAt = now();
     try {
@@ -123,8 +129,11 @@ export const createServer = (options: ServerOptions): Server => {
     }
   };
 
+  const facts = (outcome: Outcome, request: CallRequest, startedAt: number): CallFacts =>
+    factsOf(outcome, request, { startedAt, answeredAt: now(), text: options.text });
+
   const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> =>
-    toCallToolResult(outcome, await loadOwnDialect(), factsOf(outcome, request, startedAt, now()));
+    toCallToolResult(outcome, await loadOwnDialect(), facts(outcome, request, startedAt));
 
   return {
     name: options.name,
@@ -132,7 +141,7 @@ export const createServer = (options: ServerOptions): Server => {
     ...(options.instructions !== undefined && { instructions: options.instructions }),
     registry,
     get resources() {
-      return entriesOf(options.resources);
+      return [...entriesOf(options.resources), contract];
     },
     get resourceTemplates() {
       return entriesOf(options.resourceTemplates);
@@ -146,6 +155,7 @@ export const createServer = (options: ServerOptions): Server => {
     extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
     dialect: loadOwnDialect,
     listTools: () => (listed ??= list()),
+    describeContract: describe,
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     hasTasks: taskTools.size > 0,
     taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
@@ -156,10 +166,10 @@ export const createServer = (options: ServerOptions): Server => {
     render,
     renderText: (outcome, request, startedAt, additions) => {
       const write = (dialect: Dialect): string =>
-        callToolResultText(outcome, dialect, factsOf(outcome, request, startedAt, now()), additions);
+        callToolResultText(outcome, dialect, facts(outcome, request, startedAt), additions);
       return ownDialect ? write(ownDialect) : loadOwnDialect().then(write);
     },
-    facts: (outcome, request, startedAt) => factsOf(outcome, request, startedAt, now()),
+    facts,
     respond: async (request) => {
       const startedAt = now();
       return render(await call(request), request, startedAt);
@@ -178,8 +188,13 @@ export const createServer = (options: ServerOptions): Server => {
 };
 
 /** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */
-const factsOf = (outcome: Outcome, request: CallRequest, startedAt: number, answeredAt: number): CallFacts => {
+const factsOf = (
+  outcome: Outcome,
+  request: CallRequest,
+  { startedAt, answeredAt, text }: { startedAt: number; answeredAt: number; text: CallFacts['text'] },
+): CallFacts => {
   const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = new AnsweredAt(startedAt, answeredAt);
+  if (text ?? request.text_only) facts.text = 'json';
   if (typeof request.tool === 'string') facts.tool = request.tool;
   if (request.session_id !== undefined) facts.session_id = request.session_id;
   if (request.request_id !== undefined) facts.request_id = request.request_id;

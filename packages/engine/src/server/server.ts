@@ -6,6 +6,7 @@ import type { Sharing } from '../sharing/sharing.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import type { ParamHeader } from '../tool/param-headers.ts';
 import type { Change, Changes } from './changes.ts';
+import type { ContractDescription } from './contract-description.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 
@@ -17,7 +18,6 @@ export interface ListedTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: JsonObject;
-  readonly _meta: JsonObject;
 }
 
 /** How calls of a tool become tasks. */
@@ -45,6 +45,8 @@ export interface Server {
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   listTools(): Promise<readonly ListedTool[]>;
+  /** Describes everything that a list of tools leaves out: every fact about the codes, and the outputs in full. */
+  describeContract(): Promise<ContractDescription>;
   /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */

@@ -1,43 +1,36 @@
-import type { CodeDefinition, Dialect, JsonObject, Registry } from '@recourse/contract';
+import type { Dialect, Registry } from '@recourse/contract';
 import { outputSchemaFor } from '@recourse/contract/mcp';
 import type { ListedTool } from '../server/server.ts';
 import type { Tool } from './operation.ts';
+import { outlineOf } from './outline.ts';
 
-/** Under this key of a listed tool stand the codes that it declares, with their facts. */
-export const codesMetaKey = 'dev.recourse/codes';
+/** About 160 tokens: an agent's host reads the list with those of all its other servers. */
+const longestOutput = 640;
 
-/** About 120 tokens: a description is read with every other tool's. */
-const longestCodes = 480;
-
-/** A tool as `tools/list` shows it: the codes in few words in its description, and in full in `_meta`. */
+/**
+ * A tool as `tools/list` shows it. Its output is an outline, and its codes are named where failures are described: in
+ * the output schema or, without one, in the description. The contract of the server (`describeContract`) has both in
+ * full.
+ */
 export const advertise = (tool: Tool, registry: Registry, dialect: Dialect): ListedTool => {
-  const codes = [...tool.errors].flatMap((code) => registry.find(code) ?? []);
+  const codes = ownCodes(tool, registry, dialect);
   return {
     name: tool.name,
     ...(tool.title !== undefined && { title: tool.title }),
-    description: `${tool.description}${inline(codes)}`,
+    description:
+      tool.output || codes.length === 0 ? tool.description : `${tool.description} Errors: ${codes.join(', ')}.`,
     inputSchema: tool.input,
-    ...(tool.output && { outputSchema: outputSchemaFor(tool.output, dialect) }),
+    ...(tool.output && { outputSchema: outputSchemaFor(outlineOf(tool.output, longestOutput), dialect, codes) }),
     annotations: tool.annotations,
-    _meta: { [codesMetaKey]: codes.map(factsOf) },
   };
 };
 
-const inline = (codes: readonly CodeDefinition[]): string => {
-  if (codes.length === 0) return '';
-  const words = codes.map(({ code, recovery, retryable }) => `${code} (${recovery}${retryable ? ', retryable' : ''})`);
-  let kept = words.length;
-  while (kept > 1 && words.slice(0, kept).join(', ').length > longestCodes) kept -= 1;
-  const more = kept < words.length ? ` and ${words.length - kept} more` : '';
-  return ` Errors: ${words.slice(0, kept).join(', ')}${more}.`;
+/** The codes of a tool as its answers show them. A dialect with numbers has the names beside them. */
+const ownCodes = (tool: Tool, registry: Registry, dialect: Dialect): readonly string[] => {
+  const definitions = [...tool.errors].flatMap((code) => registry.find(code) ?? []);
+  const shown = definitions.map((definition) => {
+    const own = dialect.ownCode(definition);
+    return typeof own === 'string' ? own : definition.code;
+  });
+  return [...new Set(shown)];
 };
-
-const factsOf = (definition: CodeDefinition): JsonObject => ({
-  ...(definition.namespace !== null && { namespace: definition.namespace }),
-  code: definition.code,
-  category: definition.category,
-  http: definition.http,
-  retryable: definition.retryable,
-  recovery: definition.recovery,
-  summary: definition.summary,
-});

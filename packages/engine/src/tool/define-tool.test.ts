@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import { path } from '../guards/kinds.ts';
-import { codesMetaKey } from './advertise.ts';
 import { defineRouter } from './define-router.ts';
 import { defineOperation, defineTool } from './define-tool.ts';
 
@@ -134,18 +133,29 @@ describe('tools/list', () => {
     ]);
   });
 
-  it('names the codes in the description and in full in _meta', async () => {
-    const { findTicket } = createTickets({ done: [] });
-    const [listed] = await createServer({ name: 's', tools: [findTicket] }).listTools();
-    expect(listed?.description).toBe(
-      'Finds a ticket. Errors: NOT_FOUND_RESOURCE (discover), TICKET_LOCKED (wait, retryable).',
-    );
-    expect(listed?._meta[codesMetaKey]).toMatchObject([
-      { code: 'NOT_FOUND_RESOURCE' },
-      { namespace: 'tickets', code: 'TICKET_LOCKED' },
-    ]);
+  it('names the codes where failures are described', async () => {
+    const { findTicket, noteTicket, closeTicket } = createTickets({ done: [] });
+    const [listed, ...others] = await createServer({
+      name: 's',
+      tools: [findTicket, noteTicket, closeTicket],
+    }).listTools();
+    expect(listed?.description).toBe('Finds a ticket.');
     expect(listed?.inputSchema).toMatchObject({ type: 'object', additionalProperties: false, required: ['id'] });
-    expect(listed?.outputSchema).toMatchObject({ type: 'object', anyOf: [{}, {}] });
+    expect(listed?.outputSchema).toMatchObject({
+      type: 'object',
+      anyOf: [
+        { properties: { ok: { const: true } } },
+        {
+          type: 'object',
+          properties: { ok: { const: false }, code: { examples: ['NOT_FOUND_RESOURCE', 'TICKET_LOCKED'] } },
+          required: ['ok', 'code'],
+        },
+      ],
+    });
+    const confirm = others.find(({ name }) => name === 'recourse_confirm');
+    expect(confirm?.description).toMatch(
+      / Errors: TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ALREADY_USED, TOKEN_SCOPE_MISMATCH\.$/,
+    );
   });
 
   it('offers recourse_confirm only where something can ask', async () => {

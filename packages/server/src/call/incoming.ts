@@ -21,6 +21,8 @@ export interface Incoming {
   readonly task?: TaskRequest;
   /** Awaited before the call counts as ended: whatever has to be on record when the server ends. */
   readonly onEnded?: (outgoing: Outgoing) => Promise<void>;
+  /** The client's protocol version has no structured content. */
+  readonly textOnly?: boolean;
   /** Why the wire could not read the arguments. The call is refused with this failure. */
   readonly unreadable?: Failure;
   /**

@@ -3,12 +3,12 @@ import type { Incoming } from './incoming.ts';
 
 /** Builds the engine's request of a call. */
 export const requestOf = (incoming: Incoming, signal: Cancellation): CallRequest => {
-  const { tool, arguments: given, meta, caller, requestId, line, task } = incoming;
+  const { tool, arguments: given, meta, caller, requestId, textOnly = false, line, task } = incoming;
   // Written out twice: this runs for every call, and object spread is slow here.
   const request: CallRequest =
     requestId === undefined
-      ? { tool, arguments: given, meta, caller, signal }
-      : { tool, arguments: given, meta, caller, request_id: requestId, signal };
+      ? { tool, arguments: given, meta, caller, text_only: textOnly, signal }
+      : { tool, arguments: given, meta, caller, request_id: requestId, text_only: textOnly, signal };
   if (!line) return request;
   const { client, sessionId, onProgress } = line;
   return {

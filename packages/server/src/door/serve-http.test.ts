@@ -269,7 +269,12 @@ describe('REST', () => {
     expect(listed.json['tools']).toHaveLength(5);
     expect(listed.json['_meta']).toEqual({ 'dev.recourse/contract': { version: 1, dialect: 'recourse' } });
     const shown = await ask({ method: 'GET', path: '/tickets/tools/find_ticket' });
-    expect(shown.json).toMatchObject({ name: 'find_ticket', inputSchema: { required: ['id'] } });
+    expect(shown.json).toMatchObject({
+      name: 'find_ticket',
+      inputSchema: { required: ['id'] },
+      outputSchema: { anyOf: [{}, { properties: { recovery: {} } }] },
+      codes: [{ code: 'NOT_FOUND_RESOURCE', http: 404, recovery: 'discover' }],
+    });
     expect((await ask({ method: 'GET', path: '/tickets/tools/find' })).status).toBe(404);
   });
 

@@ -8,6 +8,12 @@ export const modernVersion = '2026-07-28';
 /** The revisions with a handshake, newest first. A client that asks for an unknown one is offered the first. */
 export const sessionVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
+/** The first revision with structured content. */
+const firstStructured = '2025-06-18';
+
+/** True if results of this revision have text only. A client that names no revision may speak such a one. */
+export const isTextOnly = (version: unknown): boolean => typeof version !== 'string' || version < firstStructured;
+
 /** Keys of `_meta` that MCP defines. */
 export const protocolMeta = {
   version: 'io.modelcontextprotocol/protocolVersion',

@@ -16,7 +16,7 @@ const gitName = (description: string) =>
   z
     .string()
     .max(100)
-    .meta({ description, pattern: '^[a-zA-Z0-9._/-]+$', [fieldKeyword]: { kind: 'gitRef', options: {} } });
+    .meta({ description, pattern: '^[a-zA-Z0-9._/-]+$', [fieldKeyword]: { kind: 'gitRef' } });
 
 export const branch = gitName('Name of a branch.');
 export const ref = gitName('Name of a branch or tag, or a commit SHA of 7 to 40 digits. Not together with branch.');

@@ -26,7 +26,6 @@ describeDialect(coverctl, {
     'similar',
     'retry_after_ms',
     'cause_class',
-    'correlation_id',
     'value',
     'warnings',
   ],
@@ -64,14 +63,24 @@ it('always has its five fields, for foreign codes too', () => {
     remediation: "Repeat the call with 'baseProfile' set.",
     recourse: {
       code: 'VALIDATION_MISSING_PARAM',
-      category: 'validation',
-      http: 400,
-      retryable: false,
       recovery: 'fix_input',
       effect: 'none',
       details: { param_name: 'baseProfile' },
-      correlation_id: expect.any(String),
     },
+  });
+});
+
+it('says of the core what a reader cannot look up: what differs from the row, and the id of a bug', () => {
+  const timeout = coverctl.render(fail('UPSTREAM_TIMEOUT', {}, { http: 408, effect: 'unknown', retryable: false }));
+  expect(timeout['recourse']).toEqual({
+    code: 'UPSTREAM_TIMEOUT',
+    http: 408,
+    retryable: false,
+    recovery: 'verify',
+    effect: 'unknown',
+  });
+  expect(coverctl.render(fail('INTERNAL_ERROR', {}, { correlation_id: 'c-1' }))['recourse']).toMatchObject({
+    correlation_id: 'c-1',
   });
 });
 

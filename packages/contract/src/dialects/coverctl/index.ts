@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 /** coverctl's rejection schema: five permanent fields, append-only codes. */
 export const coverctl: Dialect = {
   name: 'coverctl',
-  carries: outcomeFields,
+  carries: outcomeFields.filter((field) => field !== 'correlation_id'),
   extensions: ['recourse'],
   render,
   body: render,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
@@ -17,3 +17,12 @@ export const failure = (): JsonSchema => ({
   },
   required: ['passed', 'error_code', 'error', 'summary', 'remediation'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, { passed: { const: true } }, ['passed']),
+  failure: (codes) => ({
+    type: 'object',
+    properties: { passed: { const: false }, error_code: { examples: codes } },
+    required: ['passed', 'error_code'],
+  }),
+};

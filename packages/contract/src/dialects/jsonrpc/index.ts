@@ -1,4 +1,4 @@
-import { allButSummary } from '../dialect.ts';
+import { allToActOn } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
 import { ownCode } from './nearest.ts';
 import { parse } from './parse.ts';
@@ -11,7 +11,7 @@ export type { LogFacts } from './log-line.ts';
 /** JSON-RPC errors with GitHub's numbers. The string code is always in `data.code`. */
 export const jsonrpc: Dialect = {
   name: 'jsonrpc',
-  carries: allButSummary,
+  carries: allToActOn,
   extensions: [
     'error.data.code',
     'error.data.recourse',

@@ -27,7 +27,6 @@ describeDialect(jsonrpc, {
     'similar',
     'retry_after_ms',
     'cause_class',
-    'correlation_id',
     'value',
     'warnings',
   ],

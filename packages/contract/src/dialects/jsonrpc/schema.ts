@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
@@ -40,4 +40,14 @@ const validationErrorSchema: JsonSchema = {
     value: true,
   },
   required: ['message', 'path', 'keyword'],
+};
+
+/** A success bears no mark here; the string codes are in the data of the error. */
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, {}, []),
+  failure: (codes) => ({
+    type: 'object',
+    properties: { error: { properties: { data: { properties: { code: { examples: codes } } } } } },
+    required: ['error'],
+  }),
 };

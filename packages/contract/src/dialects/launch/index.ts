@@ -1,4 +1,4 @@
-import { allButSummary } from '../dialect.ts';
+import { allToActOn } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
 import { ownCode } from './nearest.ts';
 import { parse } from './parse.ts';
@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 /** The launch orchestrator's standard error shape: `ok`, `run_id`, and an `error` that always says `retryable`. */
 export const launch: Dialect = {
   name: 'launch',
-  carries: allButSummary,
+  carries: allToActOn,
   extensions: ['error.details.recourse', 'recourse'],
   render,
   body: render,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
@@ -23,3 +23,12 @@ export const failure = (): JsonSchema => ({
   },
   required: ['ok', 'error'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
+  failure: (codes) => ({
+    type: 'object',
+    properties: { ok: { const: false }, error: { properties: { code: { examples: codes } } } },
+    required: ['ok', 'error'],
+  }),
+};

@@ -1,4 +1,4 @@
-import { allButSummary } from '../dialect.ts';
+import { allToActOn } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
 import { ownCode } from './nearest.ts';
 import { parse } from './parse.ts';
@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 /** MCP-AQL's structured errors. Its `error` is closed, so whatever else there is to say stands in `details`. */
 export const mcpAql: Dialect = {
   name: 'mcp-aql',
-  carries: allButSummary,
+  carries: allToActOn,
   extensions: [
     'error.details.recourse',
     'confirmation',

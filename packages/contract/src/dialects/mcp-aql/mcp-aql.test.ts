@@ -25,7 +25,6 @@ describeDialect(mcpAql, {
     'similar',
     'retry_after_ms',
     'cause_class',
-    'correlation_id',
     'value',
     'warnings',
   ],

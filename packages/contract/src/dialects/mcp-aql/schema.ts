@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { extensionSchema, warningSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema => {
@@ -37,3 +37,15 @@ export const failure = (): JsonSchema => ({
   },
   required: ['success', 'error'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => {
+    const { $schema: _, ...data } = value;
+    return { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] };
+  },
+  failure: (codes) => ({
+    type: 'object',
+    properties: { success: { const: false }, error: { properties: { code: { examples: codes } } } },
+    required: ['success', 'error'],
+  }),
+};

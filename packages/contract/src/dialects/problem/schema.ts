@@ -1,6 +1,6 @@
 import { categories, recoveries } from '../../codes/code.ts';
 import { effects } from '../../failures/failure.ts';
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { nextActionSchema, similarSchema, subjectSchema, successExtensionSchema } from '../schema-parts.ts';
 
@@ -29,3 +29,8 @@ export const failure = (): JsonSchema => ({
   },
   required: ['type', 'title', 'detail', 'code', 'hint', 'retryable', 'recovery', 'effect'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, {}, []),
+  failure: (codes) => ({ type: 'object', properties: { code: { examples: codes } }, required: ['type', 'code'] }),
+};

@@ -1,5 +1,7 @@
 import { allButSummary } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
+import { parseLine } from './line/parse-line.ts';
+import { renderLine } from './line/render-line.ts';
 import { parse } from './parse.ts';
 import { render } from './render.ts';
 import * as schema from './schema.ts';
@@ -12,6 +14,7 @@ export const recourse: Dialect = {
   render,
   body: render,
   parse,
+  line: { render: renderLine, parse: parseLine },
   ownCode: (failure) => failure.code,
   schema,
 };

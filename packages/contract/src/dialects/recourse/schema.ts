@@ -1,7 +1,7 @@
 import { categories, recoveries } from '../../codes/code.ts';
 import { effects } from '../../failures/failure.ts';
 import type { JsonObject } from '../../json.ts';
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { metaSchema, nextActionSchema, similarSchema, subjectSchema, warningSchema } from '../schema-parts.ts';
 
@@ -45,3 +45,12 @@ export const failure = (): JsonSchema => ({
   },
   required: ['ok', 'code', 'error', 'hint', 'retryable', 'recovery', 'http', 'effect', 'correlation_id', '_meta'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
+  failure: (codes) => ({
+    type: 'object',
+    properties: { ok: { const: false }, code: { examples: codes } },
+    required: ['ok', 'code'],
+  }),
+};

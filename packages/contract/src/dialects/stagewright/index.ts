@@ -1,4 +1,4 @@
-import { allButSummary } from '../dialect.ts';
+import { allToActOn } from '../dialect.ts';
 import type { Dialect } from '../dialect.ts';
 import { ownCode } from './nearest.ts';
 import { parse } from './parse.ts';
@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 /** Stagewright's envelope: `_meta` on both shapes, `next_actions` as strings that can be called. */
 export const stagewright: Dialect = {
   name: 'stagewright',
-  carries: allButSummary,
+  carries: allToActOn,
   extensions: ['recourse', '_meta.wrapped'],
   render,
   body: render,

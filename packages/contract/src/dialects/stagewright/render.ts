@@ -11,7 +11,7 @@ import { ownCode } from './nearest.ts';
 export const reserved: ReadonlySet<string> = new Set(['ok', 'code', 'warnings', '_meta', 'recourse']);
 
 /** `next_actions` has its strings here, and whole in the extension, because a string has no place for the reason. */
-const said: ReadonlySet<ExtensionField> = new Set(['message', 'hint', 'similar', 'details', 'retryable']);
+const said: ReadonlySet<ExtensionField> = new Set(['message', 'hint', 'similar', 'details', 'retryable', 'http']);
 
 /** Stagewright's two shapes, told apart by `ok`. */
 export const render = (outcome: Outcome, facts: CallFacts = {}): JsonObject =>
@@ -30,7 +30,7 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
     retryable: failure.retryable,
     // The contract knows no failure without a status; the extension keeps what was meant.
     http: failure.http ?? 500,
-    [extensionKey]: renderExtension(failure, own, said),
+    [extensionKey]: { ...renderExtension(failure, own, said), ...(failure.http === null && { http: null }) },
   };
   return withMeta(envelope, facts);
 };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dialect.ts';
+import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { extensionSchema, metaSchema, similarSchema, warningSchema } from '../schema-parts.ts';
 
@@ -25,3 +25,12 @@ export const failure = (): JsonSchema => ({
   },
   required: ['ok', 'error', 'code', 'hint', 'retryable', 'http', '_meta'],
 });
+
+export const listed: ListedSchema = {
+  success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
+  failure: (codes) => ({
+    type: 'object',
+    properties: { ok: { const: false }, code: { examples: codes } },
+    required: ['ok', 'code'],
+  }),
+};

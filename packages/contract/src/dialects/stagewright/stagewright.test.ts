@@ -26,7 +26,6 @@ describeDialect(stagewright, {
     'similar',
     'retry_after_ms',
     'cause_class',
-    'correlation_id',
     'value',
     'warnings',
   ],

@@ -104,7 +104,8 @@ export class McpEndpoint {
     if (frame.method === 'tools/list') return this.#list(id, modern, response);
     const isMcp = headers['mcp-protocol-version'] !== undefined || headers.accept?.includes('text/event-stream');
     const form = modern ? 'modern' : isMcp ? 'session' : 'plain';
-    const incoming = incomingOfFrame(frame, meta, caller, undefined, headers['accept-language']);
+    const version = headers['mcp-protocol-version'];
+    const incoming = incomingOfFrame(frame, meta, caller, undefined, headers['accept-language'], version);
     return this.#call(id, incoming, form, response);
   }
 

@@ -32,13 +32,23 @@ export class RestEndpoint {
     const { server } = this.#path;
     const tools = await server.listTools();
     const found = tools.find(({ name }) => name === tool);
-    if (found) return answer(response, 200, JSON.stringify(found));
+    if (found) return answer(response, 200, JSON.stringify({ ...found, ...(await this.#inFull(tool)) }));
     const names = tools.map(({ name }) => name);
     const similar = findSimilar(tool, names, { role: 'tool' });
     const details = { resource_type: 'tool', resource_id: tool.slice(0, 64) };
     const failure = fail('NOT_FOUND_RESOURCE', details, { ...(similar.length > 0 && { similar }) });
     server.recordRefusal({ failure, caller, tool });
     answerFailure(response, failure, { accept: request.headers.accept });
+  }
+
+  /** The parts of a tool that the list leaves out: its output in full, and the facts about its codes. */
+  async #inFull(tool: string): Promise<object> {
+    const { tools, codes, failure } = await this.#path.server.describeContract();
+    const { codes: declared = [], output } = tools[tool] ?? {};
+    return {
+      ...(output && { outputSchema: { type: 'object', anyOf: [output, failure] } }),
+      codes: codes.filter(({ code }) => declared.includes(code)),
+    };
   }
 
   async call(

@@ -1,5 +1,6 @@
 import type { ProtocolError } from '@modelcontextprotocol/server';
 import { contractExtensionKey } from '@recourse/contract/mcp';
+import { contractUri } from '@recourse/engine';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +32,24 @@ describe.each(['session', '2026-07-28'] as const)('a server on the wire (%s)', (
     ]);
     expect(tools[0]).toMatchObject({
       annotations: { readOnlyHint: true },
-      _meta: { 'dev.recourse/codes': [{ code: 'NOT_FOUND_RESOURCE', recovery: 'discover' }] },
+      outputSchema: { anyOf: [{}, { properties: { code: { examples: ['NOT_FOUND_RESOURCE'] } } }] },
+    });
+    await close();
+  });
+
+  it('describes its codes and outputs in full in one resource', async () => {
+    const { client, close } = await linkClient(createTickets().server, { protocol });
+    const { resources } = await client.listResources();
+    const { contents } = await client.readResource({ uri: contractUri });
+    const [document] = contents as readonly { readonly text: string }[];
+    expect(resources).toMatchObject([{ uri: contractUri, mimeType: 'application/json' }]);
+    expect(JSON.parse(document?.text ?? '')).toMatchObject({
+      dialect: 'recourse',
+      failure: { properties: { recovery: { enum: expect.arrayContaining(['discover']) } } },
+      codes: expect.arrayContaining([
+        expect.objectContaining({ code: 'NOT_FOUND_RESOURCE', recovery: 'discover', http: 404 }),
+      ]),
+      tools: { find_ticket: { codes: ['NOT_FOUND_RESOURCE'], output: { properties: { id: { type: 'integer' } } } } },
     });
     await close();
   });
@@ -123,6 +141,7 @@ describe('resources and prompts', () => {
     expect(resources).toEqual([
       { uri: 'tickets://rules', name: 'rules', mimeType: 'text/plain' },
       { uri: 'tickets://broken', name: 'broken' },
+      expect.objectContaining({ uri: contractUri }),
     ]);
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
     const args = [{ name: 'id', required: true }, { name: 'tone' }];
@@ -155,9 +174,9 @@ describe('resources and prompts', () => {
     expect(errors[3]?.message).toContain('id');
   });
 
-  it('are not announced where there are none', async () => {
+  it('announces no prompts where there are none, but resources: every server describes its contract', async () => {
     const { client, close } = await linkClient(createTickets().server);
-    expect(client.getServerCapabilities()).not.toHaveProperty('resources');
+    expect(client.getServerCapabilities()).toHaveProperty('resources');
     expect(client.getServerCapabilities()).not.toHaveProperty('prompts');
     await close();
   });

@@ -13,7 +13,11 @@ describe.each(['session', '2026-07-28'] as const)('documents and prompts (%s)', 
 
   it('are listed, without what makes them', async () => {
     const { client, close } = await open();
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['desk://rules', 'desk://photo']);
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'desk://rules',
+      'desk://photo',
+      'recourse://contract',
+    ]);
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([
       { uriTemplate: 'desk://drawers/{drawer}/{thing}', name: 'thing', mimeType: 'text/plain' },
     ]);

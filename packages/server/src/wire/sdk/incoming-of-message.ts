@@ -9,6 +9,7 @@ import { createSessionClient } from '../../asking/session-client.ts';
 import { callMeta, metaKeys } from '../../call/call-meta.ts';
 import type { ClientLine, Incoming } from '../../call/incoming.ts';
 import { ownerOf } from '../../call/settle-by-result.ts';
+import { isTextOnly } from '../../rpc/protocol.ts';
 import type { McpServerOptions } from './create-mcp-server.ts';
 
 /** Reads a `tools/call` that the SDK received. */
@@ -20,6 +21,7 @@ export const incomingOfMessage = (
   mcp: McpServer,
 ): Incoming => {
   const { mcpReq, http } = context;
+  const versionHeader = http?.req?.headers.get('mcp-protocol-version');
   const acceptLanguage = http?.req?.headers.get('accept-language') ?? undefined;
   const call = {
     tool: params?.['name'],
@@ -28,6 +30,7 @@ export const incomingOfMessage = (
     caller,
     requestId: mcpReq.id,
     modern: era === 'modern',
+    textOnly: era === 'legacy' && isTextOnly(mcp.getNegotiatedProtocolVersion() ?? versionHeader),
   };
   if (era === 'legacy') {
     const declared = mcp.getClientCapabilities();

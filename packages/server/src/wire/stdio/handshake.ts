@@ -24,12 +24,17 @@ export const handshakeOf = (frame: RequestFrame): Handshake | undefined => {
     : undefined;
 };
 
-/** Answers a handshake: with the version that the client asked for if it is known, else with the newest. */
-export const answerHandshake = (server: Server, { frame }: Handshake): JsonObject => {
+/** The revision of a session: the one that the client asked for if it is known, else the newest. */
+export const versionOf = ({ frame }: Handshake): string => {
   const wished = frame.params?.['protocolVersion'];
+  return sessionVersions.find((known) => known === wished) ?? sessionVersions[0];
+};
+
+/** Answers a handshake. */
+export const answerHandshake = (server: Server, handshake: Handshake): JsonObject => {
   const { name, version, instructions } = server;
   return {
-    protocolVersion: sessionVersions.find((known) => known === wished) ?? sessionVersions[0],
+    protocolVersion: versionOf(handshake),
     capabilities: capabilitiesOf(server),
     serverInfo: { name, version },
     ...(instructions !== undefined && { instructions }),

@@ -28,7 +28,7 @@ import { TaskDesk } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
-import { answerHandshake, handshakeOf } from './handshake.ts';
+import { answerHandshake, handshakeOf, versionOf } from './handshake.ts';
 import type { Handshake } from './handshake.ts';
 import { LineReader } from './line-reader.ts';
 import { Outbox } from './outbox.ts';
@@ -196,7 +196,9 @@ export class StdioDoor implements Serving {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
-    const outgoing = await answerCall(this.#path, incomingOfFrame(frame, meta, caller, elicit), place);
+    const version = this.#handshake && versionOf(this.#handshake);
+    const incoming = incomingOfFrame(frame, meta, caller, elicit, undefined, version);
+    const outgoing = await answerCall(this.#path, incoming, place);
     const text = this.#render(id, outgoing, form);
     const written = typeof text === 'string' ? text : await text;
     // A call that its client cancelled is not answered; one that was cancelled because the server ends is.

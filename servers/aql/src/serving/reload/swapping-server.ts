@@ -36,6 +36,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       extensions: first.extensions,
       dialect: () => current.dialect(),
       listTools: () => current.listTools(),
+      describeContract: () => current.describeContract(),
       identify: (caller) => current.identify(caller),
       hasKeys: () => current.hasKeys(),
       paramHeaders: (tool) => current.paramHeaders(tool),

@@ -1,0 +1,81 @@
+import { recoveries } from '../../../codes/code.ts';
+import type { Recovery } from '../../../codes/code.ts';
+import { effects } from '../../../failures/failure.ts';
+import type { Effect } from '../../../failures/failure.ts';
+import { coreRegistry } from '../../../failures/registry.ts';
+import { isJsonObject } from '../../../json.ts';
+import type { JsonObject } from '../../../json.ts';
+import { assembleFailure, parseFailureFields } from '../../extension.ts';
+import { arrow, codeShape, lineDetails, tokenIn, usualCategory, usualRetryable } from './line.ts';
+import type { ReadLine } from './line.ts';
+
+/** Everything but the sentence comes before it, so that nothing in a sentence is taken for anything else. */
+const shape = new RegExp(
+  `^(${codeShape}) \\((${recoveries.join('|')})(?: (\\d{1,12}(?:\\.\\d{1,3})?) s)?; (${effects.join('|')})\\): (.*)$`,
+);
+
+/** Reads a failure from its lines; undefined if the text is anything else, or anything more. */
+export const parseLine = (text: string): ReadLine | undefined => {
+  const end = text.indexOf('\n');
+  const match = shape.exec(end === -1 ? text : text.slice(0, end));
+  if (!match) return undefined;
+  // An unreadable second line could have forbidden what the first allows.
+  const more = end === -1 ? {} : parseObject(text.slice(end + 1));
+  if (!more) return undefined;
+  const [, code = '', recovery, seconds, effect, sentence = ''] = match;
+  return {
+    failure: failureOf({ code, recovery: recovery as Recovery, seconds, effect: effect as Effect, sentence }, more),
+    replayed: more['replayed'] === true,
+  };
+};
+
+interface First {
+  readonly code: string;
+  readonly recovery: Recovery;
+  readonly seconds: string | undefined;
+  readonly effect: Effect;
+  readonly sentence: string;
+}
+
+const failureOf = ({ code, recovery, seconds, effect, sentence }: First, more: JsonObject) => {
+  const { namespace, category, retryable, similar, next_actions, retry_after_ms, correlation_id } =
+    parseFailureFields(more);
+  const row = coreRegistry.find(code, null);
+  const words = ` ${sentence}`;
+  const at = words.indexOf(arrow);
+  const details = detailsOf(more, recovery === 'confirm' ? tokenIn(next_actions) : undefined);
+  const waitMs = seconds === undefined ? retry_after_ms : Math.round(Number(seconds) * 1_000);
+  const own = {
+    code,
+    message: at === -1 ? sentence : words.slice(1, at),
+    hint: at === -1 ? '' : words.slice(at + arrow.length),
+    recovery,
+    effect,
+    category: category ?? usualCategory(recovery, row),
+    retryable: retryable ?? usualRetryable(recovery, row),
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(similar && { similar }),
+    ...(next_actions && { next_actions }),
+    ...(waitMs !== undefined && { retry_after_ms: waitMs }),
+    ...(correlation_id !== undefined && { correlation_id }),
+  };
+  return assembleFailure(own, { code, namespace: namespace ?? null }, coreRegistry.find);
+};
+
+const detailsOf = (more: JsonObject, token: string | undefined): JsonObject => {
+  const told = lineDetails.filter((name) => Object.hasOwn(more, name) && more[name] !== null);
+  return {
+    ...(token !== undefined && !Object.hasOwn(more, 'confirmation_token') && { confirmation_token: token }),
+    ...Object.fromEntries(told.map((name) => [name, more[name]])),
+  };
+};
+
+const parseObject = (text: string): JsonObject | undefined => {
+  if (!text.startsWith('{') || text.includes('\n')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isJsonObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+};

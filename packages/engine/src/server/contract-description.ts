@@ -1,0 +1,48 @@
+import type { Dialect, JsonSchema, Registry } from '@recourse/contract';
+import type { CodeListing } from '@recourse/contract/stability';
+import type { Tool } from '../tool/operation.ts';
+import type { Resource } from './resource.ts';
+
+/** The address of the resource that describes the contract of a server. */
+export const contractUri = 'recourse://contract';
+
+/** Everything about the answers of a server, once: a list of tools names the codes and outlines the outputs. */
+export interface ContractDescription {
+  readonly dialect: string;
+  /** The form of every failure. */
+  readonly failure: JsonSchema;
+  readonly codes: CodeListing['codes'];
+  /** By name: the codes that a tool declares, and the form of its successes. */
+  readonly tools: Readonly<Record<string, { readonly codes: readonly string[]; readonly output?: JsonSchema }>>;
+}
+
+/** Describes the contract of a server. Codes may be added at run time, so nothing is kept. */
+export const describeContract = async (
+  tools: Iterable<Tool>,
+  registry: Registry,
+  dialect: Dialect,
+): Promise<ContractDescription> => {
+  const { listDefinitions } = await import('@recourse/contract/stability');
+  const { codes } = await listDefinitions(registry.list());
+  return {
+    dialect: dialect.name,
+    failure: dialect.schema.failure(),
+    codes,
+    tools: Object.fromEntries(
+      [...tools].map(({ name, errors, output }) => [
+        name,
+        { codes: [...errors], ...(output && { output: dialect.schema.success(output) }) },
+      ]),
+    ),
+  };
+};
+
+/** The description as a document that MCP clients can read. */
+export const contractResource = (describe: () => Promise<ContractDescription>): Resource => ({
+  uri: contractUri,
+  name: 'contract',
+  title: 'Codes and outputs',
+  description: 'Every fact about the codes that tools fail with, and the full schemas of their outputs.',
+  mimeType: 'application/json',
+  read: async () => JSON.stringify(await describe()),
+});
