@@ -97,6 +97,8 @@ export interface CallState {
   claim?: { readonly id: string; begun: boolean; isOwned(): Promise<boolean> };
   /** The early answer, once it was given. */
   early?: Failure;
+  /** The last failure that a stage answered with and may answer with. The stages around it pass it on. */
+  judged?: Failure;
   /** The principal's id, once `identify` knows it. */
   principal?: string;
   /** The name of the operation, once `find` has resolved it. */
