@@ -70,6 +70,8 @@ const connectClient = async (transport) => {
 const sendRaw = async (transport) => {
   /** @type {Map<unknown, (answer: any) => void>} */
   const waiting = new Map();
+  // A transport has no addEventListener.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   transport.onmessage = (message) => {
     if ('id' in message) waiting.get(message.id)?.(message);
   };

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Call } from './call.ts';
+import type * as CallContext from './call-context.ts';
 
-let context: typeof import('./call-context.ts');
+let context: typeof CallContext;
 
 const callNamed = (correlation_id: string): Call => ({ correlation_id }) as Call;
 const [first, second] = [callNamed('first'), callNamed('second')];
