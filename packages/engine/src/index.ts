@@ -20,7 +20,7 @@ export type { Danger, OperationType, Trust } from './levels.ts';
 export { stageNames } from './stages/stage.ts';
 export type { Next, Stage, StageName } from './stages/stage.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
-export { watchCalls } from './call/call-context.ts';
+export { keepCallContext } from './call/call-context.ts';
 export { reportStrayError } from './server/report-stray-error.ts';
 export type { StrayError } from './server/report-stray-error.ts';
 export { createServer } from './server/create-server.ts';

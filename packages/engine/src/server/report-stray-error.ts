@@ -1,5 +1,5 @@
 import { quietly } from '@recourse/contract/quietly';
-import { callOfStrayError } from '../call/call-context.ts';
+import { currentCall } from '../call/call-context.ts';
 import { describeCause } from '../stages/record/describe-cause.ts';
 import type { LoggedCause } from '../stages/record/logger.ts';
 
@@ -15,7 +15,7 @@ export interface StrayError {
 
 /** Attributes an error that reached the process to the call whose handler left it behind, and logs it there. */
 export const reportStrayError = (thrown: unknown): StrayError => {
-  const call = callOfStrayError();
+  const call = currentCall();
   const cause = describeCause(thrown);
   if (!call) return { cause, logged: false };
   const { correlation_id, tool } = call;

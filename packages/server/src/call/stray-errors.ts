@@ -1,5 +1,5 @@
 import { quietly } from '@recourse/contract/quietly';
-import { reportStrayError, watchCalls } from '@recourse/engine';
+import { keepCallContext, reportStrayError } from '@recourse/engine';
 
 type OnError = (error: Error) => void;
 
@@ -11,7 +11,7 @@ const watchers = new Set<OnError>();
  * else written to stderr. The returned function ends the watch; without a door, Node decides as it always does.
  */
 export const watchStrayErrors = (onError: OnError): (() => void) => {
-  watchCalls();
+  keepCallContext();
   // Two doors may share a function.
   const watcher: OnError = (error) => onError(error);
   if (watchers.size === 0) {
@@ -29,7 +29,7 @@ export const watchStrayErrors = (onError: OnError): (() => void) => {
 const take = (thrown: unknown): void => {
   const { logged, ...stray } = reportStrayError(thrown);
   const { correlation_id, tool, cause } = stray;
-  const from = tool === undefined ? 'Code whose call is not known' : `The handler of '${tool}' (${correlation_id})`;
+  const from = tool === undefined ? 'Code outside every call' : `The handler of '${tool}' (${correlation_id})`;
   const error = new Error(`${from} left an error behind: ${cause.name}`);
   for (const watcher of watchers) quietly(() => watcher(error));
   if (logged) return;
