@@ -29,6 +29,7 @@ export const parts: readonly Part[] = [
       'json.ts',
       'quietly.ts',
       'thrown.ts',
+      'json-reader.ts',
       'read-json.ts',
       'hidden-characters.ts',
       'codes',

@@ -1,5 +1,6 @@
 import { createEventBuffer, createMemorySink, createServer, defineTool } from '@recourse/engine';
 import { recourse } from '@recourse/contract/dialects/recourse';
+import { connectInProcess } from '@recourse/server';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -38,8 +39,7 @@ export const createOurs = (tools) => {
 };
 
 /**
- * A call as a client in the same process makes it and reads the answer. As in the SDKs' linked pairs, messages are
- * handed over as objects: no side writes or reads JSON texts, but for the text block of the answer.
+ * A call without a client and without the protocol, as a program makes it that embeds the server, with the answer read.
  *
  * @param {import('@recourse/engine').Server} server
  * @param {string} tool
@@ -54,8 +54,59 @@ export const callOurs = async (server, tool, given) => {
   return recourse.parse(result.structuredContent);
 };
 
-/** The current SDK's server and client, linked in memory. */
-export const linkCurrent = async () => {
+/** The current SDK's client, linked in memory to a transport. @param {import('@modelcontextprotocol/client').Transport} transport */
+const connectClient = async (transport) => {
+  const client = new Client({ name: 'bench', version: '0.0.0' });
+  await client.connect(transport);
+  await client.listTools();
+  return client;
+};
+
+/**
+ * Sends messages to a server as objects and resolves with its answers: the protocol without the work of a client.
+ *
+ * @param {import('@modelcontextprotocol/client').Transport} transport
+ */
+const sendRaw = async (transport) => {
+  /** @type {Map<unknown, (answer: any) => void>} */
+  const waiting = new Map();
+  // A transport has no addEventListener.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  transport.onmessage = (message) => {
+    if ('id' in message) waiting.get(message.id)?.(message);
+  };
+  await transport.start();
+  let last = 0;
+  /** @param {string} method @param {Record<string, unknown>} params @returns {Promise<any>} */
+  const send = (method, params) =>
+    new Promise((resolve, reject) => {
+      const id = (last += 1);
+      waiting.set(id, (answer) => {
+        waiting.delete(id);
+        if (answer.result === undefined || answer.result.isError) reject(new Error(JSON.stringify(answer)));
+        else resolve(answer.result);
+      });
+      transport.send({ jsonrpc: '2.0', id, method, params }).catch(reject);
+    });
+  const clientInfo = { name: 'bench', version: '0.0.0' };
+  await send('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  await transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  return { callTool: (/** @type {Record<string, unknown>} */ params) => send('tools/call', params) };
+};
+
+/** Our server, linked in memory: to the current SDK's client, and to one that only sends messages. */
+export const linkOurs = async () => ({
+  client: await connectClient((await connectInProcess(createOurs(10))).transport),
+  raw: await sendRaw((await connectInProcess(createOurs(10))).transport),
+});
+
+/** The current SDK's server, linked in memory in the same two ways. */
+export const linkCurrent = async () => ({
+  client: await connectClient(await openCurrent()),
+  raw: await sendRaw(await openCurrent()),
+});
+
+const openCurrent = async () => {
   const server = new McpServer({ name: 'bench', version: '0.0.0' });
   server.registerTool(
     'echo_0',
@@ -66,10 +117,8 @@ export const linkCurrent = async () => {
     },
   );
   const [one, other] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: 'bench', version: '0.0.0' });
-  await Promise.all([server.connect(one), client.connect(other)]);
-  await client.listTools();
-  return client;
+  await server.connect(one);
+  return other;
 };
 
 /** The older SDK's server and client, linked in memory. */

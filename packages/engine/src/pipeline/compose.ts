@@ -18,36 +18,47 @@ export const compose = (stages: readonly Stage[]): Next =>
 const nothingBehind: Next = (call) =>
   Promise.resolve(thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`)));
 
-/** The outcome of the next stage, once it was called. */
-interface Onward {
-  answer?: Promise<Outcome>;
-}
-
 /** Turns every fault of a stage into a failure: a throw, a missing outcome, or an undeclared code. */
 const failClosed = (stage: Stage, next: Next): Next => {
   const codes = new Set(stage.mayFailWith);
-  const judge = (call: Call, outcome: Outcome | undefined, onward: Onward): Outcome | Promise<Outcome> => {
+  const judge = (call: Call, outcome: Outcome | undefined): Outcome => {
     if (!outcome) return internal(call, stage, 'answered nothing');
-    if (outcome.ok || stage.answersForHandler || codes.has(outcome.code)) return outcome;
-    // The stage behind `run` is still waiting for the handler.
-    if (outcome === call.state.early || outcome === call.state.refusal) return outcome;
-    // A replayed failure is the handler's and was checked when it was stored.
-    if (codesOfEveryStage.has(outcome.code) || isReplayed(outcome)) return outcome;
-    const own = (): Failure => internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
-    return onward.answer ? onward.answer.then((behind) => (behind === outcome ? outcome : own())) : own();
+    if (outcome.ok) return outcome;
+    const isAllowed =
+      stage.answersForHandler === true ||
+      codes.has(outcome.code) ||
+      codesOfEveryStage.has(outcome.code) ||
+      // The answer of a stage behind this one.
+      outcome === call.state.judged ||
+      // The stage behind `run` is still waiting for the handler.
+      outcome === call.state.early ||
+      // The tool's own code refused the call before its handler ran.
+      outcome === call.state.refusal ||
+      // A replayed failure is the handler's and was checked when it was stored.
+      isReplayed(outcome);
+    return isAllowed ? outcome : internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
   };
+  const remember = (call: Call, outcome: Outcome): Outcome => {
+    if (!outcome.ok) call.state.judged = outcome;
+    return outcome;
+  };
+  // One variable for all calls: a closure for each call and stage costs more than most stages do. A stage that returns
+  // the promise of `next` wrote it last, even if its handler made another call meanwhile.
+  let passedOn: Promise<Outcome> | undefined;
+  const passOn: Next = (call) => (passedOn = next(call));
   return (call) => {
-    const onward: Onward = {};
     try {
-      const answer: Promise<Outcome | undefined> = stage.run(call, (changed) => (onward.answer = next(changed)));
-      // Most stages pass most calls on. The next stage has checked this outcome already.
-      if (onward.answer && onward.answer === answer) return onward.answer;
+      const answer: Promise<Outcome | undefined> = stage.run(call, passOn);
+      const onward = passedOn;
+      passedOn = undefined;
+      // Most stages pass most calls on. The next stage has judged this outcome already.
+      if (onward && onward === answer) return onward;
       return answer.then(
-        (outcome) => judge(call, outcome, onward),
-        (thrown: unknown) => thrownIn(call, thrown),
+        (outcome) => remember(call, judge(call, outcome)),
+        (thrown: unknown) => remember(call, thrownIn(call, thrown)),
       );
     } catch (thrown) {
-      return Promise.resolve(thrownIn(call, thrown));
+      return Promise.resolve(remember(call, thrownIn(call, thrown)));
     }
   };
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyVariable } from '../sealing/installation-key.ts';
+import { dropOldest } from './admissions.ts';
 import { Connection } from './connection.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './open.ts';
@@ -47,4 +48,14 @@ it('seals the events of a store from before the chain, and links new ones to the
   expect(await verify()).toMatchObject({
     broken: { position: 12, problem: 'the events up to here are not those that the starting seal was made for' },
   });
+});
+
+it('drops the oldest outcomes by their number, without looking at the others', async () => {
+  const file = path.join(folder, 'state.db');
+  const stores = await openSqlite({ file, key }, {});
+  await stores.close();
+  const connection = new Connection(file);
+  const plan = connection.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${dropOldest}`, 0, 0);
+  connection.close();
+  expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH replays USING INTEGER PRIMARY KEY (rowid<?)']);
 });

@@ -39,7 +39,7 @@ export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): 
       if (tool.length > longestName) {
         return Promise.resolve(breachFailure(call, longName(tool)));
       }
-      const breach = findBreach(given, limits, { type: 'request_size', limit: limits.requestBytes });
+      const breach = findBreach(given, limits);
       if (breach) return Promise.resolve(breachFailure(call, breach));
       return next(call).then((outcome) => boundAnswer(call, outcome, bounds));
     },

@@ -6,7 +6,7 @@ export type Breach =
   | {
       readonly kind: 'size';
       readonly path: string;
-      readonly limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth';
+      readonly limit_type: 'request_size' | 'string_length' | 'array_elements' | 'nesting_depth';
       readonly limit_value: number;
       readonly actual_value: number;
       readonly unit: 'bytes' | 'elements' | 'levels';
@@ -19,112 +19,169 @@ const prototypeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
+/** The longest path of a name that breaks a bound. */
+const longestPath = 200;
+/** `-1.2345678901234567e-123` */
+const longestNumber = 24;
+/** A value that is a little too large is measured to its end, to name its size. */
+const farTooLarge = 4;
+
 /**
  * Looks through a value once, without recursion deeper than the limit, and stops at the first breach. The size is
  * that of its JSON text, to the byte; it is written out for that only where it is near the limit.
  */
-export const findBreach = (
-  root: unknown,
-  limits: LimitSettings,
-  size: { readonly type: 'request_size' | 'response_size'; readonly limit: number },
-): Breach | undefined => {
-  /** What its JSON takes at least, and how much more that can be: escapes, characters of several bytes, digits. */
-  let bytes = 0;
-  let doubt = 0;
-  const overSize = (path: string, measured = bytes): Breach | undefined =>
-    measured > size.limit
-      ? { kind: 'size', path, limit_type: size.type, limit_value: size.limit, actual_value: measured, unit: 'bytes' }
-      : undefined;
-  /** What is a little too large is measured to its end, so that it can be said how large it is. */
-  const farOverSize = (path: string): Breach | undefined => (bytes > size.limit * 4 ? overSize(path) : undefined);
+export const findBreach = (root: unknown, limits: LimitSettings): Breach | undefined => {
+  const measure = new Measure(limits);
+  return measure.visit(root, 0) ?? measure.overSize(root);
+};
 
-  const visitText = (text: string, path: string): Breach | undefined => {
-    const length = byteLength(text);
-    bytes += length + 2;
-    doubt += length * 5;
-    if (length > limits.stringBytes) {
+/** Measures one value. It runs for every call, so it keeps the keys of the current path and writes paths only for breaches. */
+class Measure {
+  readonly #limits: LimitSettings;
+  /** The fewest bytes of the JSON text, and how many more it can be: escapes, characters of several bytes, digits. */
+  #bytes = 0;
+  #doubt = 0;
+  /** The keys on the way to the current value. Those behind the current depth are left over. */
+  readonly #keys: (string | number)[] = [];
+
+  constructor(limits: LimitSettings) {
+    this.#limits = limits;
+  }
+
+  visit(value: unknown, depth: number): Breach | undefined {
+    switch (typeof value) {
+      case 'string':
+        return this.#visitText(value, depth);
+      case 'number':
+        this.#bytes += 1;
+        this.#doubt += longestNumber - 1;
+        return Number.isFinite(value) ? this.#farOverSize(depth) : this.#wrongValue(depth, 'JSON has no such number');
+      case 'boolean':
+        this.#bytes += value ? 4 : 5;
+        return this.#farOverSize(depth);
+      case 'object':
+        if (value !== null) return this.#visitComposed(value, depth);
+        this.#bytes += 4;
+        return this.#farOverSize(depth);
+      default:
+        return this.#wrongValue(depth, 'JSON has no such value');
+    }
+  }
+
+  /** The breach of a value that was visited and is too large as a whole. */
+  overSize(root: unknown): Breach | undefined {
+    const { requestBytes } = this.#limits;
+    if (this.#bytes + this.#doubt <= requestBytes) return undefined;
+    const bytes = Buffer.byteLength(JSON.stringify(root));
+    return bytes > requestBytes ? tooLarge('', requestBytes, bytes) : undefined;
+  }
+
+  #visitComposed(value: object, depth: number): Breach | undefined {
+    if (depth >= this.#limits.depth) {
       return {
         kind: 'size',
-        path,
-        limit_type: 'string_length',
-        limit_value: limits.stringBytes,
-        actual_value: length,
-        unit: 'bytes',
-      };
-    }
-    const broken = text.search(loneSurrogate);
-    if (broken === -1) return farOverSize(path);
-    return { kind: 'encoding', path, byte_offset: Buffer.byteLength(text.slice(0, broken)) };
-  };
-
-  const visit = (value: unknown, path: string, depth: number): Breach | undefined => {
-    if (typeof value === 'string') return visitText(value, path);
-    if (typeof value === 'number') {
-      bytes += 1;
-      doubt += longestNumber - 1;
-      return Number.isFinite(value) ? farOverSize(path) : { kind: 'value', path, rule: 'JSON has no such number' };
-    }
-    if (value === null || typeof value === 'boolean') {
-      bytes += value === false ? 5 : 4;
-      return farOverSize(path);
-    }
-    if (typeof value !== 'object') return { kind: 'value', path, rule: 'JSON has no such value' };
-    if (depth >= limits.depth) {
-      return {
-        kind: 'size',
-        path,
+        path: this.#path(depth),
         limit_type: 'nesting_depth',
-        limit_value: limits.depth,
+        limit_value: this.#limits.depth,
         actual_value: depth + 1,
         unit: 'levels',
       };
     }
-    return Array.isArray(value) ? visitArray(value, path, depth) : visitObject(value as JsonObject, path, depth);
-  };
+    return Array.isArray(value) ? this.#visitArray(value, depth) : this.#visitObject(value as JsonObject, depth);
+  }
 
-  const visitArray = (items: readonly Json[], path: string, depth: number): Breach | undefined => {
-    if (items.length > limits.arrayItems) {
+  #visitText(text: string, depth: number): Breach | undefined {
+    const length = byteLength(text);
+    this.#bytes += length + 2;
+    this.#doubt += length * 5;
+    if (length > this.#limits.stringBytes) {
       return {
         kind: 'size',
-        path,
+        path: this.#path(depth),
+        limit_type: 'string_length',
+        limit_value: this.#limits.stringBytes,
+        actual_value: length,
+        unit: 'bytes',
+      };
+    }
+    if (isWellFormed(text)) return this.#farOverSize(depth);
+    const before = text.slice(0, text.search(loneSurrogate));
+    return { kind: 'encoding', path: this.#path(depth), byte_offset: Buffer.byteLength(before) };
+  }
+
+  #visitArray(items: readonly Json[], depth: number): Breach | undefined {
+    const { length } = items;
+    if (length > this.#limits.arrayItems) {
+      return {
+        kind: 'size',
+        path: this.#path(depth),
         limit_type: 'array_elements',
-        limit_value: limits.arrayItems,
-        actual_value: items.length,
+        limit_value: this.#limits.arrayItems,
+        actual_value: length,
         unit: 'elements',
       };
     }
-    bytes += items.length === 0 ? 2 : items.length + 1;
-    for (const [index, item] of items.entries()) {
-      const breach = visit(item, `${path}[${index}]`, depth + 1);
+    this.#bytes += length === 0 ? 2 : length + 1;
+    for (let index = 0; index < length; index += 1) {
+      this.#keys[depth] = index;
+      const breach = this.visit(items[index], depth + 1);
       if (breach) return breach;
     }
-    return farOverSize(path);
-  };
+    return this.#farOverSize(depth);
+  }
 
-  const visitObject = (fields: JsonObject, path: string, depth: number): Breach | undefined => {
+  #visitObject(fields: JsonObject, depth: number): Breach | undefined {
     let members = 0;
     for (const key of Object.keys(fields)) {
-      const inner = path === '' ? key : `${path}.${key}`;
-      if (prototypeNames.has(key)) return { kind: 'value', path: inner.slice(0, 200), rule: 'the name is reserved' };
+      this.#keys[depth] = key;
+      if (prototypeNames.has(key)) return this.#wrongValue(depth + 1, 'the name is reserved', longestPath);
       const value = fields[key];
       if (value === undefined) continue;
       // Its colon, and its comma or the first brace.
-      bytes += 2;
+      this.#bytes += 2;
       members += 1;
-      const breach = visitText(key, inner.slice(0, 200)) ?? visit(value, inner, depth + 1);
-      if (breach) return breach;
+      const breach = this.#visitText(key, depth + 1);
+      if (breach) return { ...breach, path: breach.path.slice(0, longestPath) };
+      const inner = this.visit(value, depth + 1);
+      if (inner) return inner;
     }
-    bytes += members === 0 ? 2 : 1;
-    return farOverSize(path);
-  };
+    this.#bytes += members === 0 ? 2 : 1;
+    return this.#farOverSize(depth);
+  }
 
-  const breach = visit(root, '', 0);
-  if (breach || bytes + doubt <= size.limit) return breach;
-  return overSize('', Buffer.byteLength(JSON.stringify(root)));
-};
+  #farOverSize(depth: number): Breach | undefined {
+    const { requestBytes } = this.#limits;
+    return this.#bytes > requestBytes * farTooLarge
+      ? tooLarge(this.#path(depth), requestBytes, this.#bytes)
+      : undefined;
+  }
 
-/** `-1.2345678901234567e-123` */
-const longestNumber = 24;
+  #wrongValue(depth: number, rule: string, longest?: number): Breach {
+    return { kind: 'value', path: this.#path(depth).slice(0, longest), rule };
+  }
+
+  /** The path to a value at a depth, as its caller would name it. */
+  #path(depth: number): string {
+    let path = '';
+    for (const key of this.#keys.slice(0, depth)) {
+      path += typeof key === 'number' ? `[${key}]` : path === '' ? key : `.${key}`;
+    }
+    return path;
+  }
+}
+
+const tooLarge = (path: string, limit: number, bytes: number): Breach => ({
+  kind: 'size',
+  path,
+  limit_type: 'request_size',
+  limit_value: limit,
+  actual_value: bytes,
+  unit: 'bytes',
+});
+
+/** A method of ES2024, which every supported Node has. */
+const isWellFormed = (text: string): boolean =>
+  (text as unknown as { readonly isWellFormed: () => boolean }).isWellFormed();
 
 /** UTF-8 bytes of a text, counted only where they can matter. */
 const byteLength = (text: string): number => (text.length < 512 ? text.length : Buffer.byteLength(text));
