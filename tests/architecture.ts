@@ -105,6 +105,7 @@ export const parts: readonly Part[] = [
       'meta-keys.ts',
       'server-entry.ts',
       'serving.ts',
+      'close-on-signals.ts',
       'rpc',
       'edge',
       'asking',

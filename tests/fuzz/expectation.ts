@@ -26,7 +26,7 @@ export const expectationOf = (frame: Buffer): Expectation => {
     return ids.length > 0 ? { kind: 'batch', ids } : answerTo(null);
   }
   const id = idWaiting(message);
-  return id === undefined ? nothing : answerTo(id);
+  return id === undefined ? nothing : answerTo(id ?? largeIdOf(message));
 };
 
 /** What is too long is not parsed. Its id is found where it stands last; elsewhere it may be, or another, or none. */
@@ -48,6 +48,12 @@ const idWaiting = (message: unknown): Id | undefined => {
 const idOf = (message: unknown): Id => {
   const id = isObject(message) ? message['id'] : null;
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as Id) : null;
+};
+
+/** A number beyond the safe integers is refused under the number that was sent. */
+const largeIdOf = (message: unknown): Id => {
+  const id = isObject(message) ? message['id'] : null;
+  return Number.isInteger(id) ? (id as number) : null;
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -25,7 +25,8 @@ export const readMessage = (message: unknown): Received => {
   const good =
     method === undefined
       ? (isId && isObject(result) && error === undefined) ||
-        ((isId || id === null) && result === undefined && isError(error))
+        // An error repeats a number that is too large to serve.
+        ((isId || id === null || Number.isInteger(id)) && result === undefined && isError(error))
       : typeof method === 'string' && (isId || id === undefined);
   if (jsonrpc !== '2.0' || !good) throw new Error(`This is no JSON-RPC: ${JSON.stringify(message).slice(0, 500)}`);
   return message as Received;

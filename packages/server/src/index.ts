@@ -1,3 +1,5 @@
+export { closeOnSignals } from './close-on-signals.ts';
+export type { CloseOnSignalsOptions } from './close-on-signals.ts';
 export { connectInProcess } from './connect-in-process.ts';
 export type { InProcess } from './connect-in-process.ts';
 export type { ErrorForm } from './call/render.ts';
@@ -14,4 +16,4 @@ export type { Notes, ServerEntry, ServerSetting, StartedServer } from './server-
 export type { ApprovalDecision, ApprovalDesk, ApprovalResult, WaitingCall } from './wire/rest/approval-desk.ts';
 export { serveStdio } from './wire/stdio/serve-stdio.ts';
 export type { ServeStdioOptions, StdioLimits } from './wire/stdio/serve-stdio.ts';
-export type { Serving } from './serving.ts';
+export type { CloseOptions, Serving } from './serving.ts';

@@ -1,4 +1,4 @@
-import { serveHttp, serveStdio } from '@recourse/server';
+import { closeOnSignals, serveHttp, serveStdio } from '@recourse/server';
 import type { Server } from '@recourse/engine';
 import { openOperator } from '@recourse/stores/configured';
 import { githubEntry } from './entry.ts';
@@ -17,7 +17,9 @@ const here = { environment: process.env, cwd: process.cwd() };
 const operator = await openOperator(here);
 const { server, close } = await githubEntry.start({ ...here, options: operator.options, notify });
 const serving = port === undefined ? await serveStdio(server) : await overHttp(server, Number(port));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void serving.close());
-await serving.closed;
-await close?.();
-await operator.close();
+const end = async (): Promise<void> => {
+  await serving.closed;
+  await close?.();
+  await operator.close();
+};
+await closeOnSignals({ close: (options) => serving.close(options), closed: end() });

@@ -120,6 +120,24 @@ describe('recourse serve', () => {
     expect(refused.err).toContain('recourse keys create');
   });
 
+  it('prints an address that works when it listens on every one, and explains --host-name', async () => {
+    const { out: key } = await runWithFakeIo(['keys', 'create', '--principal', 'ci'], { cwd });
+    const authorization = `Bearer ${key}`;
+    const anywhere = await start('fixture', '--http', '0.0.0.0:0');
+    expect((await callOnce(anywhere.url, { authorization })).status).toBe(200);
+    expect(anywhere.said()).toContain('add each with --host-name');
+    expect(anywhere.said()).toContain("-H 'authorization: Bearer <key>'");
+    anywhere.signal('SIGTERM');
+    anywhere.signal('SIGINT');
+    expect(await anywhere.exited).toBe(0);
+
+    const named = await start('fixture', '--http', '0.0.0.0:0', '--host-name', 'api.example.org');
+    expect(named.said()).toContain(`http://api.example.org:${new URL(named.url).port}`);
+    named.signal('SIGTERM');
+    named.signal('SIGINT');
+    expect(await named.exited).toBe(0);
+  });
+
   it.each([
     [[], 'Name a server: github, coverage, fixture'],
     [['fixtur'], 'did you mean fixture'],

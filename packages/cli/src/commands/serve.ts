@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import type { Anonymous } from '@recourse/server';
+import type { Anonymous, closeOnSignals as CloseOnSignalsFunction } from '@recourse/server';
 import { exitCodes } from '../command.ts';
 import type { Io, Run } from '../command.ts';
 import { OperatorError, UsageError } from '../errors/operator-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { parseAddress } from '../serving/address.ts';
+import { isLoopback, parseAddress } from '../serving/address.ts';
 import type { Served } from '../serving/serve.ts';
 import { adapterServer, knownServers, projectServer } from '../serving/servers.ts';
 import type { OwnOptions } from '../serving/servers.ts';
@@ -39,7 +38,8 @@ export const run: Run = async (commandArguments, io) => {
   const own = ownOptions(values, positionals);
   const count = positionals.length + (adapted ? files.length - 1 : 0);
   if (values.stdio && count > 1) throw new UsageError('--stdio serves one server.');
-  const [{ serve }, { findEntry }, { findAdapters }] = await Promise.all([
+  const [{ closeOnSignals }, { serve }, { findEntry }, { findAdapters }] = await Promise.all([
+    import('@recourse/server'),
     import('../serving/serve.ts'),
     import('../serving/find-entry.ts'),
     import('../serving/find-adapters.ts'),
@@ -51,6 +51,7 @@ export const run: Run = async (commandArguments, io) => {
       named === adapterServer && adapters.length > 0 ? adapters : [await findEntry(named, io.cwd, own)],
     ),
   );
+  const address = values.stdio ? undefined : parseAddress(values.http ?? '8788');
   const served = await serve({
     entries: found.flat(),
     locate: {
@@ -59,15 +60,15 @@ export const run: Run = async (commandArguments, io) => {
       ...(values.config !== undefined && { configurationFile: values.config }),
       ...(values.store !== undefined && { store: values.store }),
     },
-    ...(!values.stdio && { http: parseAddress(values.http ?? '8788') }),
+    ...(address && { http: address }),
     hosts: values['host-name'],
     origins: values.origin,
     errors,
     notify: (line) => io.err(line),
   });
   // Handles signals from the moment that the output says that it serves.
-  const ending = ended(served);
-  if (served.http) await welcome(served, io);
+  const ending = ended(served, io, closeOnSignals);
+  if (served.http) await welcome(served, io, { host: address?.host ?? '', hostNames: values['host-name'] });
   await ending;
   return exitCodes.clean;
 };
@@ -104,31 +105,34 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
   };
 };
 
+type CloseOnSignals = typeof CloseOnSignalsFunction;
+
 /** Waits until the client disconnects or a signal stops the server. */
-const ended = async (served: Served): Promise<void> => {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const told = Promise.race([once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })]).catch(
-    () => undefined,
-  );
-  await Promise.race([told.then(() => served.close()), served.closed]);
-  stop.abort();
-  await served.closed;
+const ended = (served: Served, io: Io, closeOnSignals: CloseOnSignals): Promise<void> => {
+  const { boundMs } = served;
+  const onSignal = (signal: string, first: boolean): void =>
+    io.err(
+      first
+        ? `${signal}: stopping, within ${Math.ceil(boundMs / 1000)} s. Send it again to stop at once.`
+        : `${signal}: stopping at once.`,
+    );
+  return closeOnSignals(served, { boundMs, onSignal });
 };
 
 /** Prints the endpoints, and commands to try. */
-const welcome = async ({ servers, http, operator }: Served, io: Io): Promise<void> => {
+const welcome = async ({ servers, http, operator }: Served, io: Io, names: Names): Promise<void> => {
   if (!http) return;
   const base = http.url.replace(/\/mcp$/u, '');
   const [first] = servers;
   const rows = servers.map(({ name }) => [`  ${name}`, `${base}/${name}/mcp`, `${base}/${name}/tools`]);
   const tools = (await first?.listTools()) ?? [];
+  const key = http.anonymous === 'none' ? " -H 'authorization: Bearer <key>'" : '';
   io.err(`Serving on ${base}, state in ${operator.location.place}
 
 ${alignColumns([['  server', 'MCP', 'REST'], ...rows]).join('\n')}
-
+${acceptedNames(names, http.port)}
 The first server is also at ${http.url}. Try:
-  curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json' -d '{}'
+  curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json'${key} -d '{}'
   npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
 ${whoNeedsKeys(http.anonymous, operator.configuration.http.anonymous)}
 ${whoHasSessions(http.sessions)}Press Ctrl-C to stop.`);
@@ -139,6 +143,23 @@ const whoHasSessions = (sessions: boolean): string =>
   sessions
     ? ''
     : 'Clients of MCP revisions before 2026-07-28 get no session: any process on this store serves any request.\n';
+
+interface Names {
+  /** The address to listen on. */
+  readonly host: string;
+  readonly hostNames: readonly string[];
+}
+
+/** Says under which names other machines reach the server. Requests with any other Host get 403. */
+const acceptedNames = ({ host, hostNames }: Names, port: number): string => {
+  if (isLoopback(host) && hostNames.length === 0) return '';
+  const every = /^[0.:]+$/u.test(host);
+  const names = [...(every || isLoopback(host) ? [] : [host.includes(':') ? `[${host}]` : host]), ...hostNames];
+  const known = names.map((name) => `http://${name}:${port}`).join(', ');
+  return names.length > 0
+    ? `\nOther machines: ${known}. Add a name with --host-name; requests for any other get 403.\n`
+    : '\nListening on every address. Other machines need a name of this one: add each with --host-name <name>,\nan IP address counts too. Requests for any other name get 403.\n';
+};
 
 /** Says which callers need a key. A proxy that adds no header looks like a caller at this machine. */
 const whoNeedsKeys = (decided: Anonymous, configured: Anonymous | undefined): string => {

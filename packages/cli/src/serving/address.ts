@@ -14,3 +14,6 @@ export const parseAddress = (text: string): Address => {
   }
   return { host: (match[1] ?? '127.0.0.1').replace(/^\[|\]$/gu, ''), port };
 };
+
+/** Whether an address to listen on can be reached from this machine alone. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -1,10 +1,12 @@
 import type { Server } from '@recourse/engine';
-import type { ErrorForm, HttpServing, ServerEntry, Serving, StartedServer } from '@recourse/server';
+import type { CloseOptions, ErrorForm, HttpServing, ServerEntry, Serving, StartedServer } from '@recourse/server';
 import { openNotes, openOperator } from '@recourse/stores/configured';
 import type { LocateOptions, Operator } from '@recourse/stores/configured';
 import { UsageError } from '../errors/operator-error.ts';
 import type { Address } from './address.ts';
 import { settled } from './settled.ts';
+import { shutdownOf } from './shutdown.ts';
+import type { Shutdown } from './shutdown.ts';
 
 export interface ServePlan {
   readonly entries: readonly ServerEntry[];
@@ -22,8 +24,10 @@ export interface Served {
   readonly operator: Operator;
   /** Nothing on stdio. */
   readonly http?: HttpServing;
+  /** The longest time from the signal to the end of the process. */
+  readonly boundMs: number;
   readonly closed: Promise<void>;
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /** Opens the operator's side, starts the servers and puts them on the wire. What was opened is closed again if it fails. */
@@ -37,15 +41,17 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
   try {
     for (const entry of plan.entries) started.push(await settled(() => entry.start(settingOf(plan, operator))));
     const servers = started.map(({ server }) => server);
-    const serving = await settled(() => open(plan, servers, operator));
+    const shutdown = shutdownOf(plan, operator);
+    const serving = await settled(() => open(plan, servers, operator, shutdown));
     const closed = serving.closed.then(end);
     return {
       servers,
       operator,
       ...('url' in serving && { http: serving }),
+      boundMs: shutdown.boundMs,
       closed,
-      close: async () => {
-        await serving.close();
+      close: async (options) => {
+        await serving.close(options);
         await closed;
       },
     };
@@ -68,7 +74,9 @@ const open = async (
   plan: ServePlan,
   servers: readonly Server[],
   { stores, configuration }: Operator,
+  { lameDuckMs, drainMs }: Shutdown,
 ): Promise<Serving | HttpServing> => {
+  const limits = { lameDuckMs, stopMs: drainMs };
   const { serveHttp, serveStdio } = await import('@recourse/server');
   const { http, hosts, origins, errors, notify } = plan;
   const onError = (error: Error): void => notify(`recourse: ${error.message}`);
@@ -86,10 +94,11 @@ const open = async (
       errors,
       onError,
       ready,
+      limits,
       approvals: stores.approvals,
     });
   }
   const [server] = servers;
   if (!server) throw new UsageError('Name a server to serve.');
-  return serveStdio(server, { errors, onError });
+  return serveStdio(server, { errors, onError, limits });
 };

@@ -12,6 +12,12 @@ export interface ServeProcess {
   stop(): Promise<number | null>;
   /** What it has written to stderr so far. */
   said(): string;
+  /** Waits until stderr contains a string. */
+  says(text: string): Promise<void>;
+  /** Sends it a signal. */
+  signal(name: 'SIGINT' | 'SIGTERM'): void;
+  /** Its exit code, once it has ended. */
+  readonly exited: Promise<number | null>;
 }
 
 /** Starts it, and waits for its address. */
@@ -26,13 +32,18 @@ export const startServe = async (cwd: string, ...given: readonly string[]): Prom
     });
     child.once('exit', () => reject(new Error(said)));
   });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
   return {
     url,
-    stop: async () => {
+    stop: () => {
       child.kill('SIGTERM');
-      const [code] = (await once(child, 'exit')) as [number | null];
-      return code;
+      return exited;
     },
     said: () => said,
+    says: async (text) => {
+      while (!said.includes(text)) await once(child.stderr, 'data');
+    },
+    signal: (name) => void child.kill(name),
+    exited,
   };
 };

@@ -19,6 +19,7 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   adapters: file.adapters ?? {},
   limits: { ...defaultConfiguration.limits, ...file.limits },
   timeouts: { ...defaultConfiguration.timeouts, ...file.timeouts },
+  shutdown: { ...defaultConfiguration.shutdown, ...file.shutdown },
   guards: {
     ...file.guards,
     ...(file.guards?.roots && { roots: mapValues(file.guards.roots, (root) => path.resolve(directory, root)) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dangerLevels, trustLevels } from '../levels.ts';
-import { defaultLimits, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
+import { defaultLimits, defaultShutdown, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
 import { bounded } from './bounded.ts';
 import { storeSchema } from './store-schema.ts';
 
@@ -133,6 +133,31 @@ const timeouts = z.strictObject({
   ),
 });
 
+const shutdown = z.strictObject({
+  lameDuckMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .exactOptional()
+    .describe(
+      'How long the server serves on after a signal, while /readyz says 503. If unset, 5000 over HTTP if other machines or proxies can reach the server, otherwise 0.',
+    ),
+  drainMs: bounded(
+    0,
+    600_000,
+    defaultShutdown.drainMs,
+    'How long running calls may go on after that. The rest is answered as cancelled.',
+  ),
+  boundMs: z
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .exactOptional()
+    .describe(
+      'The longest time from the signal to the end of the process, whatever still runs. If unset, 5000 more than the other two together.',
+    ),
+});
+
 const guards = z.strictObject({
   roots: z
     .record(z.string(), z.string().min(1))
@@ -246,6 +271,7 @@ export const configurationSchema = z.strictObject({
     .describe('What the operator says about adapters of REST APIs, by the name of the adapter.'),
   limits: limits.exactOptional().describe('How large calls and answers may be.'),
   timeouts: timeouts.exactOptional().describe('How long tools may run.'),
+  shutdown: shutdown.exactOptional().describe('How recourse serve ends after SIGINT or SIGTERM.'),
   guards: guards.exactOptional().describe('What guarded fields may name.'),
   store: storeSchema.exactOptional().describe('Where state is kept. A SQLite file unless given.'),
   telemetry: telemetry.exactOptional().describe('What is written down about calls.'),

@@ -1,11 +1,12 @@
 import type { GuardSettings } from '../guards/guard.ts';
-import { defaultLimits, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
+import { defaultLimits, defaultShutdown, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
 import type {
   AdapterSettings,
   HttpSettings,
   LimitSettings,
   PolicySettings,
   QuotaSettings,
+  ShutdownSettings,
   TelemetrySettings,
   TimeoutSettings,
   TrustSettings,
@@ -41,6 +42,7 @@ export interface Configuration {
   readonly adapters: Readonly<Record<string, AdapterSettings>>;
   readonly limits: LimitSettings;
   readonly timeouts: TimeoutSettings;
+  readonly shutdown: ShutdownSettings;
   readonly guards: Pick<GuardSettings, 'roots' | 'hosts'>;
   readonly store: StoreConfiguration;
   readonly telemetry: TelemetrySettings;
@@ -56,6 +58,7 @@ export const defaultConfiguration: Configuration = {
   adapters: {},
   limits: defaultLimits,
   timeouts: defaultTimeouts,
+  shutdown: defaultShutdown,
   guards: {},
   store: { kind: 'sqlite' },
   telemetry: defaultTelemetry,

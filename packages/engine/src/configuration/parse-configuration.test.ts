@@ -40,6 +40,7 @@ describe('parseConfiguration', () => {
       },
       limits: { depth: 16, requestBytes: 65_536 },
       timeouts: { defaultMs: 1000 },
+      shutdown: { lameDuckMs: 10_000, boundMs: 30_000 },
       guards: { roots: { work: 'data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
       store: { kind: 'sqlite', file: 'state.db', synchronous: 'full', most: { events: 500 } },
       telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
@@ -73,6 +74,7 @@ describe('parseConfiguration', () => {
         },
         limits: { ...defaultConfiguration.limits, depth: 16, requestBytes: 65_536 },
         timeouts: { defaultMs: 1000, maxMs: 600_000, abandonMs: 3_600_000 },
+        shutdown: { lameDuckMs: 10_000, drainMs: 5000, boundMs: 30_000 },
         guards: { roots: { work: '/etc/app/data', home: '/srv' }, hosts: ['api.example.org', '*.example.com'] },
         store: { kind: 'sqlite', file: '/etc/app/state.db', synchronous: 'full', most: { events: 500 } },
         telemetry: { log: 'stderr', eventArguments: 'redacted', bufferedEvents: 100 },
@@ -98,7 +100,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, timeouts, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, timeouts, shutdown, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });

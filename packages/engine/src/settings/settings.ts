@@ -54,6 +54,22 @@ export interface TimeoutSettings {
 /** The timeouts that apply where the operator sets none. */
 export const defaultTimeouts: TimeoutSettings = { defaultMs: 60_000, maxMs: 600_000, abandonMs: 3_600_000 };
 
+/** How a server ends when it is told to. */
+export interface ShutdownSettings {
+  /**
+   * How long it serves on while it says that it is not ready. If unset, 5 s over HTTP if other machines or proxies can
+   * reach it, otherwise 0.
+   */
+  readonly lameDuckMs?: number;
+  /** How long running calls may go on after that. The rest is answered as cancelled. */
+  readonly drainMs: number;
+  /** The longest time from the signal to the end of the process; 5 s more than the other two unless set. */
+  readonly boundMs?: number;
+}
+
+/** The end of a server where the operator sets nothing. */
+export const defaultShutdown: ShutdownSettings = { drainMs: 5000 };
+
 /** How far callers are trusted. */
 export interface TrustSettings {
   /** Callers over stdio, and callers from this machine without a key. */

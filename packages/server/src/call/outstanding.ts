@@ -1,3 +1,5 @@
+import { within } from './patience.ts';
+
 /** Counts the answers that a door still owes, so that it can wait for them before it ends. */
 export class Outstanding {
   #count = 0;
@@ -12,14 +14,13 @@ export class Outstanding {
     if (this.#count === 0) this.#idle?.();
   }
 
+  /** Resolves when nothing is owed any more. */
+  async idle(): Promise<void> {
+    if (this.#count > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+
   /** Waits until nothing is owed any more, within a bound. */
-  async settled(boundMs: number): Promise<void> {
-    if (this.#count === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-      timer = setTimeout(resolve, boundMs);
-    });
-    clearTimeout(timer);
+  settled(boundMs: number): Promise<void> {
+    return within(boundMs, this.idle());
   }
 }

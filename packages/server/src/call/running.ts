@@ -1,4 +1,7 @@
 import type { Cancelling } from './cancelling.ts';
+import { within } from './patience.ts';
+
+const answerMs = 2000;
 
 /** The running calls: their number is bounded, and ending waits for them and then cancels those that take too long. */
 export class Running {
@@ -12,11 +15,14 @@ export class Running {
     this.limit = limit;
   }
 
-  /** Takes a place for one more call; false if all are taken. */
+  /** True once no more calls can begin. */
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Takes a place for one more call; false if all are taken, or if the end has come. */
   enter(call: Cancelling): boolean {
-    if (this.#calls.size >= this.limit) return false;
-    // A call that arrives after the end is still answered: as cancelled.
-    if (this.#ended) call.cancel();
+    if (this.#ended || this.#calls.size >= this.limit) return false;
     this.#calls.add(call);
     return true;
   }
@@ -27,15 +33,13 @@ export class Running {
     if (this.#calls.size === 0) this.#idle?.();
   }
 
-  /** Waits for all calls. After the bound, cancels the rest and waits for their outcomes. */
-  async end(boundMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, boundMs)));
-    await Promise.race([this.#settled(), bound]);
-    clearTimeout(timer);
+  /** Waits for all calls, or until `patience` ends. Then cancels the rest and waits for their answers. */
+  async end(patience: Promise<void>): Promise<void> {
+    await Promise.race([this.#settled(), patience]);
     this.#ended = true;
     for (const call of this.#calls) call.cancel();
-    await this.#settled();
+    // A cancelled call is answered at once; only a store that does not answer can hold it up.
+    await within(answerMs, this.#settled());
   }
 
   async #settled(): Promise<void> {

@@ -14,11 +14,16 @@ export const settleByDialogue = async (
   question: Question,
   elicit: Elicit,
 ): Promise<Outcome> => {
-  const answer = await ask(question, elicit, Math.max(1, question.expiresAt - server.now()));
+  const asking = ask(question, elicit, Math.max(1, question.expiresAt - server.now()));
+  const answer = await Promise.race([asking, cancelled(request)]);
   return answer === 'accepted'
     ? server.call(confirmed(request, question.token))
     : deny(server, request, question.operation, answer);
 };
+
+/** A call that is cancelled does not wait for its dialogue. */
+const cancelled = ({ signal }: CallRequest): Promise<Answer> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve('unanswered'), { once: true }));
 
 /** A dialogue that fails, or outlives its token, is no consent. */
 const ask = async (question: Question, elicit: Elicit, timeoutMs: number): Promise<Answer> => {

@@ -8,6 +8,9 @@ export const isLoopbackAddress = (address: string): boolean =>
   address === 'localhost' ||
   /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/iu.test(address);
 
+/** Whether an address to listen on stands for every address of this machine. */
+export const isEveryAddress = (address: string): boolean => /^(?:0+(?:\.0+){3}|[0:]*::[0:]*)$/u.test(address);
+
 /** Writes an address in one form: IPv4 that is mapped into IPv6 as IPv4, and without a zone. */
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu, '').replace(/%.*$/u, '');

@@ -38,13 +38,20 @@ describe('a name that merely leads here', () => {
     ['that is empty', 'host:'],
     ['beside ours', 'host: localhost\r\nhost: evil.example'],
     ['before ours', 'host: evil.example\r\nhost: localhost'],
-    ['that is none', 'x-host: localhost'],
     ['behind more headers than most servers count', `${'a:\r\n'.repeat(2500)}host: evil.example`],
   ])('%s is not served', async (_, host) => {
     const { port, done } = await open();
     const heard = await say(port, `${post(note).replace('host: localhost', host)}${goodbye}`);
     expect(statusesIn(heard)).toEqual([403, 200]);
     expect(heard).toContain('"PERMISSION_DENIED"');
+    expect(done).toEqual([]);
+  });
+
+  it('is required', async () => {
+    const { port, done } = await open();
+    const heard = await say(port, `${post(note).replace('host: localhost', 'x-host: localhost')}${goodbye}`);
+    expect(statusesIn(heard)).toEqual([400, 200]);
+    expect(heard).toContain('"VALIDATION_MALFORMED_REQUEST"');
     expect(done).toEqual([]);
   });
 
@@ -139,7 +146,7 @@ describe('what is no request', () => {
     ['a long target', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, [431]],
     ['long headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
     ['many headers', `GET / HTTP/1.1\r\nhost: localhost\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, [431]],
-    ['a tunnel', 'CONNECT evil.example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', []],
+    ['a tunnel', 'CONNECT evil.example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', [405]],
   ])('%s is hung up on', async (_, bytes, statuses) => {
     const { port } = await open();
     const heard = await say(port, bytes);

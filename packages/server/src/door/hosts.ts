@@ -1,3 +1,5 @@
+import { isEveryAddress } from './addresses.ts';
+
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Decides which Host and Origin headers a request may have. */
@@ -20,8 +22,8 @@ export interface HostsOptions {
 }
 
 export const createHosts = ({ host, hosts, origins }: HostsOptions): Hosts => {
-  const everyAddress = host === '0.0.0.0' || host === '::';
-  const ours = new Set([...loopback, ...(everyAddress ? [] : [bracketed(host)]), ...hosts.map(lower)]);
+  const own = isEveryAddress(host) ? [] : [bracketed(host)];
+  const ours = new Set([...loopback, ...own, ...hosts.map(lower)]);
   const pages = new Set([...ours, ...origins.map(lower)]);
   const isOurs = remembering((header) => ours.has(nameIn(header) ?? ''));
   const isLoopback = remembering((header) => loopback.has(nameIn(header) ?? ''));

@@ -1,16 +1,18 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { fail, fromUnknown } from '@recourse/contract';
+import { fromUnknown } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
-import { isInstance, toError } from '@recourse/contract/thrown';
-import { StoreUnavailableError, unknownCaller } from '@recourse/engine';
+import { toError } from '@recourse/contract/thrown';
+import { unknownCaller } from '@recourse/engine';
 import type { Caller, Principal, Server } from '@recourse/engine';
 import type { ErrorForm } from '../call/render.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
 import { payloadTooLarge } from '../rpc/refusals.ts';
 import { Outstanding } from '../call/outstanding.ts';
+import { Patience, within } from '../call/patience.ts';
 import { Running } from '../call/running.ts';
+import type { CloseOptions } from '../serving.ts';
 import { watchStrayErrors } from '../call/stray-errors.ts';
 import { answer, answerFailure, answerRpc } from '../wire/http/answer.ts';
 import { callerOf } from './caller.ts';
@@ -19,11 +21,26 @@ import { allowPages, preflight } from './cors.ts';
 import { answerCodes, answerIndex } from './info.ts';
 import type { HttpLimits } from './limits.ts';
 import { McpEndpoint } from '../wire/http/mcp-endpoint.ts';
-import { answerBrokenRequest, answerCrowd } from './raw-answers.ts';
+import { plainAddress } from './addresses.ts';
+import { refuseMediaType } from './media-type.ts';
+import { PrincipalConnections } from './principal-connections.ts';
+import { answerBrokenRequest, answerCrowd, answerTunnel } from './raw-answers.ts';
+import { createUnknownPath } from './unknown-path.ts';
+import type { UnknownPath } from './unknown-path.ts';
 import { readBody } from './read-body.ts';
 import type { ApprovalDesk } from '../wire/rest/approval-desk.ts';
 import { ApprovalsEndpoint } from '../wire/rest/approvals-endpoint.ts';
 import { RestEndpoint } from '../wire/rest/rest-endpoint.ts';
+import {
+  forbidden,
+  foreignHost,
+  foreignOrigin,
+  missingHost,
+  noApprovals,
+  storeFailure,
+  unmetExpectation,
+  wrongMethod,
+} from './refusals.ts';
 import { createRouter } from './router.ts';
 import type { ApprovalsTarget, Router, Target } from './router.ts';
 
@@ -52,8 +69,11 @@ export class HttpDoor {
   readonly #rest: ReadonlyMap<Server, RestEndpoint>;
   /** The connections, each with its latest response. */
   readonly #sockets = new Map<Socket, ServerResponse | undefined>();
+  readonly #connections: PrincipalConnections;
+  readonly #unknownPath: UnknownPath;
   /** The bodies that are being answered. */
   readonly #answering = new Outstanding();
+  readonly #patience = new Patience();
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
   #endWatch: () => void = () => undefined;
@@ -63,6 +83,8 @@ export class HttpDoor {
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#router = createRouter(servers);
+    this.#unknownPath = createUnknownPath(servers);
+    this.#connections = new PrincipalConnections(limits.connectionsPerPrincipal);
     const running = (this.#running = new Running(limits.calls));
     this.#mcp = new Map(
       servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, sessions, onError })]),
@@ -74,11 +96,20 @@ export class HttpDoor {
     const { limits, onError } = this.#options;
     this.#endWatch = watchStrayErrors(onError);
     http.on('connection', (socket: Socket) => {
-      if (this.#sockets.size >= limits.connections) return answerCrowd(socket, limits.connections);
+      if (this.#sockets.size >= limits.connections) {
+        return this.#record(answerCrowd(socket, limits.connections), strangerOn(socket));
+      }
       this.#sockets.set(socket, undefined);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    http.on('clientError', (error, socket: Socket) => answerBrokenRequest(error, socket, this.#sockets.get(socket)));
+    http.on('clientError', (error, socket: Socket) => {
+      const failure = answerBrokenRequest(error, socket, this.#sockets.get(socket));
+      if (failure) this.#record(failure, strangerOn(socket));
+    });
+    http.on('connect', (_, socket: Socket) => this.#record(answerTunnel(socket), strangerOn(socket)));
+    http.on('checkExpectation', (request, response) =>
+      this.#refuseAtDoor(request, response, unmetExpectation(), { connection: 'close' }),
+    );
     http.on('request', (request, response) => {
       // A connection beyond the limit has had its answer already.
       if (!this.#sockets.has(request.socket)) return;
@@ -91,7 +122,8 @@ export class HttpDoor {
     });
   }
 
-  close(http: HttpServer): Promise<void> {
+  close(http: HttpServer, { now = false }: CloseOptions = {}): Promise<void> {
+    if (now) this.#patience.hurry();
     return (this.#closing ??= this.#end(http));
   }
 
@@ -108,20 +140,17 @@ export class HttpDoor {
 
   #handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void {
     const { hosts } = this.#options.callers;
-    const { host, origin, accept } = request.headers;
-    const refuse = (failure: Failure, headers = {}): void => answerFailure(response, failure, { accept, headers });
+    const { host, origin } = request.headers;
+    const refuse = (failure: Failure, headers = {}): void => this.#refuseAtDoor(request, response, failure, headers);
     if (this.#closing) response.setHeader('connection', 'close');
-    if (!hosts.isOurs(host))
-      return refuse(
-        forbidden('the Host header names another server', 'Use the name that the operator gave this server.'),
-      );
-    if (!hosts.mayAsk(origin))
-      return refuse(forbidden('pages of this origin may not ask', 'The operator can allow the origin.'));
+    if (host === undefined) return refuse(missingHost());
+    if (!hosts.isOurs(host)) return refuse(foreignHost());
+    if (!hosts.mayAsk(origin)) return refuse(foreignOrigin());
     if (origin !== undefined) allowPages(response, origin);
-    if (request.method === 'OPTIONS') return preflight(response);
+    if (request.method === 'OPTIONS') return preflight(response, request.headers['access-control-request-headers']);
     const path = pathOf(request.url ?? '/');
     const target = this.#router(path);
-    if (!target) return refuse(fail('NOT_FOUND_RESOURCE', { resource_type: 'path', resource_id: path.slice(0, 200) }));
+    if (!target) return refuse(this.#unknownPath(path));
     if ('server' in target) return this.#serve(target, request, response);
     if (target.kind === 'approvals') return this.#serveApprovals(target, request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(wrongMethod('GET'), { allow: 'GET' });
@@ -129,12 +158,22 @@ export class HttpDoor {
       case 'index':
         return answerIndex(response, this.#options.servers);
       case 'codes':
-        return answerCodes(request, response, { servers: this.#options.servers, code: target.code });
+        return answerCodes(response, { servers: this.#options.servers, code: target.code, refuse });
       case 'healthz':
         return answer(response, 200, '{"ok":true}');
       case 'readyz':
         return this.#answerReady(response);
     }
+  }
+
+  /** Refuses a request that belongs to no server. The first one keeps the record. */
+  #refuseAtDoor(request: IncomingMessage, response: ServerResponse, failure: Failure, headers = {}): void {
+    this.#record(failure, callerOf(request, this.#options.callers, false));
+    answerFailure(response, failure, { accept: request.headers.accept, headers });
+  }
+
+  #record(failure: Failure, caller: Caller): void {
+    this.#options.servers[0]?.recordRefusal({ failure, caller });
   }
 
   async #answerReady(response: ServerResponse): Promise<void> {
@@ -147,7 +186,7 @@ export class HttpDoor {
     const { servers, approvals, callers, limits } = this.#options;
     const [server] = servers;
     if (!approvals || !server) {
-      return answerFailure(response, noApprovals(), { accept: request.headers.accept });
+      return this.#refuseAtDoor(request, response, noApprovals());
     }
     const caller = callerOf(request, callers, false);
     const refuse = (failure: Failure, headers = {}): void => {
@@ -161,17 +200,17 @@ export class HttpDoor {
         forbidden('this key is not the key of an approver', 'Ask the operator for the key of an approver.'),
       );
     }
-    const endpoint = new ApprovalsEndpoint(approvals);
+    const endpoint = new ApprovalsEndpoint(approvals, refuse);
     const { id, verb } = target;
     const allow = verb === undefined ? 'GET' : 'POST';
     if (request.method !== allow) return refuse(wrongMethod(allow), { allow });
     if (id === undefined) return endpoint.list(response);
-    if (verb === undefined) return endpoint.show(request, response, id);
+    if (verb === undefined) return endpoint.show(response, id);
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
       if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
       const deciding = { id, verb, approver: principal.id, bytes: body.bytes };
-      this.#watch(endpoint.decide(request, response, deciding), response);
+      this.#watch(endpoint.decide(response, deciding), response);
     });
   }
 
@@ -201,6 +240,10 @@ export class HttpDoor {
       return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
     }
     const caller = known(nameless, principal);
+    const crowd = this.#isProxy(request.socket) ? undefined : this.#connections.take(request.socket, principal.id);
+    if (crowd) {
+      return this.#refuse(target, request, response, { caller, failure: crowd, headers: { connection: 'close' } });
+    }
     if (request.method === 'POST') return this.#post(target, request, response, caller);
     if (target.kind === 'mcp') {
       if (request.method === 'GET' || request.method === 'DELETE') {
@@ -208,7 +251,7 @@ export class HttpDoor {
       }
     } else if (request.method === 'GET') {
       const rest = this.#endpoint(this.#rest, server);
-      return target.tool === undefined ? rest.list(response) : rest.show(request, response, target.tool);
+      return target.tool === undefined ? rest.list(response) : rest.show(request, response, target.tool, caller);
     }
     const allow = target.kind === 'mcp' ? 'GET, POST, DELETE' : 'GET, POST';
     return this.#refuse(target, request, response, { caller, failure: wrongMethod(allow), headers: { allow } });
@@ -219,12 +262,8 @@ export class HttpDoor {
     const refuse = (failure: Failure, headers = {}): void =>
       this.#refuse(target, request, response, { caller, failure, headers });
     if (target.kind === 'tools' && target.tool === undefined) return refuse(wrongMethod('GET'), { allow: 'GET' });
-    if (!isJson(request.headers['content-type'])) {
-      const expected = 'Content-Type: application/json';
-      return refuse(
-        fail('VALIDATION_MALFORMED_REQUEST', { reason: 'the body is not said to be JSON', expected }, { http: 415 }),
-      );
-    }
+    const media = refuseMediaType(request.headers);
+    if (media) return refuse(media.failure, media.headers);
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
       if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
@@ -280,13 +319,20 @@ export class HttpDoor {
     return endpoint;
   }
 
+  #isProxy({ remoteAddress }: Socket): boolean {
+    const { trustedProxies } = this.#options.callers;
+    return trustedProxies !== undefined && trustedProxies.has(plainAddress(remoteAddress ?? ''));
+  }
+
   async #end(http: HttpServer): Promise<void> {
+    const { lameDuckMs, stopMs } = this.#options.limits;
+    await this.#patience.wait(lameDuckMs);
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
-    await this.#running.end(this.#options.limits.stopMs);
+    await this.#running.end(this.#patience.wait(stopMs));
     // Every call has its outcome now, but the SDK may still be writing to its streams.
     await this.#answering.settled(1000);
-    await Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close()));
+    await within(1000, Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close())));
     // All answers have left now; what is still open is a stream or an idle connection.
     setTimeout(() => http.closeAllConnections(), 100).unref();
     http.closeIdleConnections();
@@ -307,21 +353,9 @@ const pathOf = (url: string): string => {
   return end === -1 ? url : url.slice(0, end);
 };
 
-const isJson = (type: string | undefined): boolean => type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type);
-
-const noApprovals = (): Failure => fail('NOT_FOUND_RESOURCE', { resource_type: 'path', resource_id: '/approvals' });
-
-const forbidden = (reason: string, hint: string): Failure =>
-  fail('PERMISSION_DENIED', { reason, http_status: 403 }, { hint });
-
-const wrongMethod = (allowed: string): Failure =>
-  fail(
-    'VALIDATION_MALFORMED_REQUEST',
-    { reason: 'this path does not take that method', expected: allowed },
-    { http: 405 },
-  );
-
-const storeFailure = (thrown: unknown): Failure =>
-  isInstance(thrown, StoreUnavailableError)
-    ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { effect: 'none', cause: thrown })
-    : fromUnknown(thrown);
+/** The caller on a connection whose request cannot be read. */
+const strangerOn = ({ remoteAddress = 'unknown' }: Socket): Caller => ({
+  transport: 'http',
+  local: false,
+  address: plainAddress(remoteAddress),
+});

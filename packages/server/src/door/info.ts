@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { fail, findSimilar } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import type { CodeListing } from '@recourse/contract/stability';
 import type { Server } from '@recourse/engine';
-import { answer, answerFailure } from '../wire/http/answer.ts';
+import { answer } from '../wire/http/answer.ts';
 
 /** Answers `/` with the servers and the other paths. */
 export const answerIndex = (response: ServerResponse, servers: readonly Server[]): void =>
@@ -19,9 +20,8 @@ export const answerIndex = (response: ServerResponse, servers: readonly Server[]
 
 /** Answers `/codes` with all codes of the servers, or with the one in the path. */
 export const answerCodes = async (
-  request: IncomingMessage,
   response: ServerResponse,
-  { servers, code }: { readonly servers: readonly Server[]; readonly code?: string | undefined },
+  { servers, code, refuse }: CodesQuestion,
 ): Promise<void> => {
   const { codes } = await listingOf(servers);
   if (code === undefined) return answer(response, 200, JSON.stringify({ codes }));
@@ -35,8 +35,15 @@ export const answerCodes = async (
   const failure = fail('NOT_FOUND_RESOURCE', details, {
     ...(similar.length > 0 && { similar }),
   });
-  answerFailure(response, failure, { accept: request.headers.accept });
+  refuse(failure);
 };
+
+interface CodesQuestion {
+  readonly servers: readonly Server[];
+  readonly code?: string | undefined;
+  /** Answers and records a refusal. */
+  readonly refuse: (failure: Failure) => void;
+}
 
 /** Codes may be added at run time, so they are listed for each request. */
 const listingOf = async (servers: readonly Server[]): Promise<CodeListing> => {

@@ -11,10 +11,15 @@ export interface HttpLimits extends SessionLimits {
   readonly requestMs: number;
   /** How long a connection may stay idle between two requests. */
   readonly idleMs: number;
+  /** Open connections of all callers. */
   readonly connections: number;
+  /** Open connections of one principal. Those of trusted proxies do not count. */
+  readonly connectionsPerPrincipal: number;
   /** Calls that run at the same time. */
   readonly calls: number;
-  /** How long calls may run on when the server ends. */
+  /** How long `close` keeps serving, with `/readyz` at 503, so that a load balancer finds another server. */
+  readonly lameDuckMs: number;
+  /** How long calls may run on after that. */
   readonly stopMs: number;
 }
 
@@ -25,9 +30,11 @@ export const httpLimits: HttpLimits = {
   requestMs: 30_000,
   idleMs: 60_000,
   connections: 1024,
+  connectionsPerPrincipal: 512,
   calls: 1024,
   sessions: 1000,
-  sessionsPerPrincipal: 100,
+  sessionsPerPrincipal: 500,
   sessionIdleMs: 30 * 60 * 1000,
+  lameDuckMs: 0,
   stopMs: 5000,
 };

@@ -4,7 +4,7 @@ import type { Server } from '@recourse/engine';
 import type { ErrorForm } from '../call/render.ts';
 import type { Serving } from '../serving.ts';
 import type { ApprovalDesk } from '../wire/rest/approval-desk.ts';
-import { createAddressSet, isLoopbackAddress } from './addresses.ts';
+import { createAddressSet, isEveryAddress, isLoopbackAddress } from './addresses.ts';
 import { createHosts } from './hosts.ts';
 import { HttpDoor } from './http-door.ts';
 import { httpLimits } from './limits.ts';
@@ -18,7 +18,10 @@ export interface ServeHttpOptions {
   readonly host?: string;
   /** 8788 unless given; 0 takes any free port. */
   readonly port?: number;
-  /** Further names of this machine, for the Host header. */
+  /**
+   * Further names of this machine, for the Host header. Behind a proxy, or on an address that stands for every one, each
+   * name that callers use must be here.
+   */
   readonly hosts?: readonly string[];
   /** Further hosts whose web pages may call. */
   readonly origins?: readonly string[];
@@ -50,7 +53,7 @@ export interface ServeHttpOptions {
 
 export interface HttpServing extends Serving {
   readonly port: number;
-  /** Where the first server's MCP endpoint is. */
+  /** The first server's MCP endpoint, for callers on this machine. */
   readonly url: string;
   /** `loopback` if any server admits callers at this machine without a key. */
   readonly anonymous: Anonymous;
@@ -110,15 +113,21 @@ export const serveHttp = async (
     });
   });
   const { port: taken } = http.address() as AddressInfo;
-  const shown = host.includes(':') ? `[${host}]` : host;
+  const shown = reachable(host);
   return {
     port: taken,
     url: `http://${shown}:${taken}/mcp`,
     anonymous: anonymous.size > 0 ? 'loopback' : 'none',
     sessions,
-    close: () => door.close(http),
+    close: (how) => door.close(http, how),
     closed: door.closed,
   };
+};
+
+/** The host of a URL that reaches the server from this machine: no request can name every address. */
+const reachable = (host: string): string => {
+  if (isEveryAddress(host)) return host.includes(':') ? '[::1]' : '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 };
 
 /** The servers that admit local callers without a key. A server with keys does so only if it is told to. */

@@ -153,7 +153,7 @@ describe('a batch over HTTP', () => {
     expect(answers.filter(({ error }) => error)).toMatchObject([{ id: 1, ...duplicate }]);
   });
 
-  it('serves the good messages beside the bad ones', async () => {
+  it('serves the valid messages and refuses the others', async () => {
     const ask = await open();
     const bad = [
       7,

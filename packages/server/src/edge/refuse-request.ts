@@ -18,7 +18,7 @@ export interface Line {
 
 /**
  * Refuses a request that no handler could serve: with an invalid envelope, of an unknown method, or with invalid
- * parameters. The SDK would answer in its own words, without a code, and call some mistakes of the caller its own.
+ * parameters. The SDK would answer without a code, and with -32603 for some invalid parameters.
  */
 export const refuseRequest = (server: Server, frame: RequestFrame, line: Line): Refusal | undefined => {
   const modern = isModern(frame);
@@ -49,7 +49,7 @@ const refuseOwn = (method: string, { params: shape, pages }: Method, params: Jso
   return (shape && refuseParams(method, params, shape)) ?? refuseRef(method, params);
 };
 
-/** What the client carries from one round of a request to the next. */
+/** Checks the members that a client carries from one round of a request to the next. */
 const refuseState = (params: JsonObject): Failure | undefined =>
   refuseParams('', params, { fields: { 'requestState?': 'string', 'inputResponses?': 'object' } });
 

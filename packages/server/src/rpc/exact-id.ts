@@ -20,7 +20,7 @@ export const exactId = (text: string): bigint | undefined => {
   return found;
 };
 
-/** Nobody counts further, and a slice keeps the search linear. */
+/** Longer numbers are rounded; the bound keeps the search linear. */
 const longest = 128;
 
 /** The index behind the closing quotation mark. */

@@ -43,14 +43,12 @@ export const readFrame = (text: string): Frame => {
     return malformed(null, rpcErrors.parse, 'it is not JSON', 'one JSON object per message');
   }
   const frame = frameOf(message);
-  return isJsonObject(message) && isTooLarge(message['id']) ? withExactId(frame, text) : frame;
+  const id = isJsonObject(message) ? message['id'] : undefined;
+  // A number that would come back changed is refused under the number that the caller sent.
+  return frame.kind === 'malformed' && isTooLarge(id) ? { ...frame, id: exactId(text) ?? BigInt(id) } : frame;
 };
 
-const isTooLarge = (id: unknown): boolean => Number.isInteger(id) && !Number.isSafeInteger(id);
-
-/** Refuses a number that would come back changed, under the number that the caller sent. */
-const withExactId = (frame: Frame, text: string): Frame =>
-  frame.kind === 'malformed' && frame.unawaited !== true ? { ...frame, id: exactId(text) ?? null } : frame;
+const isTooLarge = (id: unknown): id is number => Number.isInteger(id) && !Number.isSafeInteger(id);
 
 export const frameOf = (message: unknown): Frame => {
   if (Array.isArray(message)) return { kind: 'batch', messages: message };

@@ -21,7 +21,9 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
                       this server made, and mark them; default: refuse them
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
-  --host-name <name>  accept this host name in requests; repeatable
+  --host-name <name>  accept this name or address in the Host header; repeatable.
+                      Needed for each name that callers use: behind a proxy, in
+                      a container, or with --http 0.0.0.0:<port>
   --origin <host>     accept requests from web pages of this host; repeatable
   --errors <form>     how plain JSON-RPC callers get failures in the jsonrpc
                       dialect: auto (default), jsonrpc or result
@@ -32,8 +34,10 @@ Over HTTP each server has /<server>/mcp (MCP of both eras) and
 /<server>/tools/<tool> (REST); the first server is also at /mcp. There are also
 /codes, /healthz and /readyz. Each adapter is a server under its own name; a
 changed file is reloaded without losing calls. An address that other machines
-can reach needs keys: 'recourse keys create'. SIGINT and SIGTERM stop it:
-running calls finish, or get an answer within five seconds.
+can reach needs keys: 'recourse keys create'. SIGINT and SIGTERM stop it: it
+serves on for a while with /readyz at 503, lets running calls finish, answers
+the rest, and exits; a second signal skips the waits. "shutdown" in the
+configuration sets the times.
 
 ${exitHelp('serve')}
 

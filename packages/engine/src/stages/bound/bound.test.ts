@@ -108,7 +108,12 @@ describe('bound', () => {
     expect(await take(args)).toMatchObject({ code, effect: 'none', details });
   });
 
-  it.each([undefined, null, 7, {}])('refuses a name that is no text: %j', async (tool) => {
+  it('refuses a call without a name as one that lacks a parameter', async () => {
+    const outcome = await createServer({ name: 's', tools: [] }).call(request(undefined));
+    expect(outcome).toMatchObject({ code: 'VALIDATION_MISSING_PARAM', details: { param_name: 'name' } });
+  });
+
+  it.each([null, 7, {}])('refuses a name that is not a string: %j', async (tool) => {
     const outcome = await createServer({ name: 's', tools: [] }).call(request(tool));
     expect(outcome).toMatchObject({
       code: 'VALIDATION_INVALID_TYPE',

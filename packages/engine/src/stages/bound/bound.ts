@@ -24,6 +24,7 @@ export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): 
   return defineStage(
     'bound',
     [
+      'VALIDATION_MISSING_PARAM',
       'VALIDATION_INVALID_TYPE',
       'VALIDATION_PAYLOAD_TOO_LARGE',
       'VALIDATION_INVALID_ENCODING',
@@ -32,6 +33,7 @@ export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): 
     ],
     (call, next) => {
       const { tool, arguments: given = {} } = call.request;
+      if (tool === undefined) return Promise.resolve(missingName(call));
       if (typeof tool !== 'string') return Promise.resolve(wrongType(call, 'name', 'string', tool));
       if (!isJsonObject(given)) return Promise.resolve(wrongType(call, 'arguments', 'object', given));
       if (tool.length > longestName) {
@@ -79,6 +81,9 @@ const breachFailure = (call: Call, breach: Breach): Failure => {
   const { limit_type, limit_value, actual_value, unit } = breach;
   return fail('VALIDATION_PAYLOAD_TOO_LARGE', { limit_type, limit_value, actual_value, unit, ...location }, options);
 };
+
+const missingName = (call: Call): Failure =>
+  fail('VALIDATION_MISSING_PARAM', { param_name: 'name' }, { correlation_id: call.correlation_id });
 
 const wrongType = (call: Call, name: string, expected: string, value: unknown): Failure =>
   fail(

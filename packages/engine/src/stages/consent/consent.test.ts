@@ -112,6 +112,21 @@ describe.each(['any', 'client'] as const)('where the consent of %s is enough', (
   });
 });
 
+it('recommends no token where only the dialogue of the client counts', async () => {
+  const { close } = serve('client');
+  const first = failureOf(await close(7));
+  const second = failureOf(await close(7, { confirmation_token: tokenOf(first) }));
+  for (const failure of [first, second]) {
+    expect(failure).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      hint: expect.stringContaining('dialogue') as unknown,
+    });
+    expect(failure.next_actions).toBeUndefined();
+    expect(failure.hint).not.toContain('confirm with the token');
+  }
+  expect([first.recovery, second.recovery]).toEqual(['confirm', 'wait']);
+});
+
 it('asks the store once for each call that must be asked about, and never for any other', async () => {
   const { server, close, asked } = serve('any');
   await server.call(request('find_ticket', { id: 7 }));

@@ -150,13 +150,13 @@ interface Asking {
 const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
   const { token, waiting } = asking;
   const expires_at = new Date(asking.expiresAt).toISOString();
+  // A token from the caller does not count here, so none is recommended.
+  const inDialogue = asking.policy.consent === 'client';
   const options = {
     correlation_id: call.correlation_id,
-    ...(asking.holds && { next_actions: [confirmAction(token, operation)] }),
-    ...(waiting && {
-      recovery: 'wait' as const,
-      hint: 'A person must approve this call elsewhere. Wait, then repeat the same call, or confirm with the token.',
-    }),
+    ...(asking.holds && !inDialogue && { next_actions: [confirmAction(token, operation)] }),
+    ...(inDialogue && { hint: dialogueHint }),
+    ...(waiting && { recovery: 'wait' as const, hint: inDialogue ? dialogueHint : waitingHint }),
   };
   const danger = call.asks.find(({ kind }) => kind === 'danger');
   const pause = call.asks.find(({ quota }) => quota)?.quota;
@@ -184,6 +184,11 @@ const ask = (call: Call, operation: Operation, asking: Asking): Failure => {
     options,
   );
 };
+
+const waitingHint =
+  'A person must approve this call elsewhere. Wait, then repeat the same call, or confirm with the token.';
+const dialogueHint =
+  'Confirm in the dialogue of the client, which must support elicitation; a token does not count. Without a dialogue, wait until a person has approved the call elsewhere, then repeat it.';
 
 /** A question may name arguments, but no secret. */
 const visibleArguments = (call: Call, operation: Operation): Readonly<Record<string, unknown>> =>

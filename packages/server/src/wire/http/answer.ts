@@ -50,5 +50,5 @@ export const answerFailure = (
 export const wantsProblem = (accept: string | undefined): boolean => accept?.includes(problemJson) ?? false;
 
 /** Retry-After in whole seconds, rounded up. */
-export const retryHeader = ({ retry_after_ms }: Failure): OutgoingHttpHeaders =>
+export const retryHeader = ({ retry_after_ms }: Failure): Readonly<Record<string, string>> =>
   retry_after_ms === undefined ? {} : { 'retry-after': String(Math.ceil(retry_after_ms / 1000)) };

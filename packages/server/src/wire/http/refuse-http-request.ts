@@ -11,7 +11,7 @@ import { modernVersion, protocolMeta, rpcErrors, sessionVersions } from '../../r
 import { metaOf } from '../../rpc/route.ts';
 import { decodeHeader } from './param-headers.ts';
 
-/** Refuses a request over HTTP that no handler could serve. What is wrong with its headers comes first. */
+/** Refuses a request over HTTP that no handler could serve. Headers are checked first. */
 export const refuseHttpRequest = (
   server: Server,
   frame: RequestFrame,

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import { decode } from '../../rpc/refusals.ts';
-import { answer, answerFailure } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { ApprovalDesk, ApprovalDecision, ApprovalResult } from './approval-desk.ts';
 
 const longestText = 500;
@@ -11,35 +11,33 @@ const longestText = 500;
 /** `/approvals`: waiting calls, for approvers. Sensitive arguments are masked. */
 export class ApprovalsEndpoint {
   readonly #desk: ApprovalDesk;
+  readonly #refuse: (failure: Failure) => void;
 
-  constructor(desk: ApprovalDesk) {
+  /** `refuse` answers and records a refusal. */
+  constructor(desk: ApprovalDesk, refuse: (failure: Failure) => void) {
     this.#desk = desk;
+    this.#refuse = refuse;
   }
 
   async list(response: ServerResponse): Promise<void> {
     answer(response, 200, JSON.stringify({ approvals: await this.#desk.list() }));
   }
 
-  async show(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+  async show(response: ServerResponse, id: string): Promise<void> {
     const found = await this.#desk.find(id);
     if (found) return answer(response, 200, JSON.stringify(found));
-    answerFailure(response, notWaiting(id), { accept: request.headers.accept });
+    this.#refuse(notWaiting(id));
   }
 
-  async decide(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { id, verb, approver, bytes }: Deciding,
-  ): Promise<void> {
-    const { accept } = request.headers;
+  async decide(response: ServerResponse, { id, verb, approver, bytes }: Deciding): Promise<void> {
     const texts = textsIn(bytes, verb);
-    if ('code' in texts) return answerFailure(response, texts, { accept });
+    if ('code' in texts) return this.#refuse(texts);
     const decision: ApprovalDecision = { decided_by: approver, via: 'key', ...texts };
     const result = await this.#desk[verb](id, decision);
     if (result === 'approved' || result === 'denied') {
       return answer(response, 200, JSON.stringify({ ok: true, id, result, decided_by: approver, ...texts }));
     }
-    answerFailure(response, refusalOf(result, id), { accept });
+    this.#refuse(refusalOf(result, id));
   }
 }
 

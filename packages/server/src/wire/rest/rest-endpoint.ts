@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { fail } from '@recourse/contract';
+import { fail, findSimilar } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { problem } from '@recourse/contract/dialects/problem';
 import type { Caller } from '@recourse/engine';
@@ -28,11 +28,16 @@ export class RestEndpoint {
     answer(response, 200, JSON.stringify({ tools: await server.listTools(), _meta: server.extensions }));
   }
 
-  async show(request: IncomingMessage, response: ServerResponse, tool: string): Promise<void> {
-    const tools = await this.#path.server.listTools();
+  async show(request: IncomingMessage, response: ServerResponse, tool: string, caller: Caller): Promise<void> {
+    const { server } = this.#path;
+    const tools = await server.listTools();
     const found = tools.find(({ name }) => name === tool);
     if (found) return answer(response, 200, JSON.stringify(found));
-    const failure = fail('NOT_FOUND_RESOURCE', { resource_type: 'tool', resource_id: tool.slice(0, 64) });
+    const names = tools.map(({ name }) => name);
+    const similar = findSimilar(tool, names, { role: 'tool' });
+    const details = { resource_type: 'tool', resource_id: tool.slice(0, 64) };
+    const failure = fail('NOT_FOUND_RESOURCE', details, { ...(similar.length > 0 && { similar }) });
+    server.recordRefusal({ failure, caller, tool });
     answerFailure(response, failure, { accept: request.headers.accept });
   }
 

@@ -47,7 +47,7 @@ describe.each(['session', '2026-07-28'] as const)('a server on the wire (%s)', (
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['no name', {}, 'VALIDATION_INVALID_TYPE', 'name'],
+    ['no name', {}, 'VALIDATION_MISSING_PARAM', 'name'],
     ['a number for a name', { name: 7 }, 'VALIDATION_INVALID_TYPE', 'name'],
     ['null for arguments', { name: 'find_ticket', arguments: null }, 'VALIDATION_INVALID_TYPE', 'arguments'],
     ['an array for arguments', { name: 'find_ticket', arguments: [] }, 'VALIDATION_INVALID_TYPE', 'arguments'],

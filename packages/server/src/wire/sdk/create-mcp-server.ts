@@ -16,6 +16,7 @@ import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
 import { servePrompts } from './serve-prompts.ts';
+import { createServeRequest } from './serve-request.ts';
 import { serveResources } from './serve-resources.ts';
 import { suggests } from '../../edge/suggests.ts';
 import { UncheckedServer } from './unchecked-server.ts';
@@ -50,14 +51,7 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
       ...(instructions !== undefined && { instructions }),
     },
   );
-  mcp.onRefused = (failure, method, { mcpReq, sessionId }) =>
-    server.recordRefusal({
-      failure,
-      caller: options.caller,
-      tool: method,
-      request_id: mcpReq.id,
-      ...(sessionId !== undefined && { session_id: sessionId }),
-    });
+  mcp.serveRequest = createServeRequest(server, options);
   if (hasResources(server)) serveResources(mcp, server, onError);
   if (hasPrompts(server)) servePrompts(mcp, server, options);
   if (suggests(server)) serveCompletions(mcp, server, onError);

@@ -1,7 +1,6 @@
 import { Server as McpServer } from '@modelcontextprotocol/server';
 import type { JSONRPCRequest, Result, ServerContext } from '@modelcontextprotocol/server';
-import type { Failure } from '@recourse/contract';
-import { errorOf } from './refused-error.ts';
+import type { ServeRequest } from './serve-request.ts';
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
@@ -12,8 +11,8 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 export class UncheckedServer extends McpServer {
   /** Only declared: the SDK's constructor wraps handlers before our fields are initialised. */
   declare private unchecked?: Handler | undefined;
-  /** Receives the failure of every request that a handler refused, other than tool calls, which the pipeline records. */
-  declare onRefused?: (failure: Failure, method: string, context: ServerContext) => void;
+  /** Serves every request other than a tool call. */
+  declare serveRequest?: ServeRequest;
 
   serveUnchecked(method: 'tools/call' | 'tools/list', handler: Handler): void {
     this.unchecked = handler;
@@ -24,14 +23,7 @@ export class UncheckedServer extends McpServer {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const serve = this.unchecked ?? super._wrapHandler(method, handler);
     if (method === 'tools/call') return serve;
-    return async (request, context) => {
-      try {
-        return await serve(request, context);
-      } catch (thrown) {
-        const { error, failure } = errorOf(thrown);
-        if (failure) this.onRefused?.(failure, method, context);
-        throw error;
-      }
-    };
+    return (request, context) =>
+      this.serveRequest ? this.serveRequest(method, context, () => serve(request, context)) : serve(request, context);
   }
 }

@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Server as McpServer, Transport } from '@modelconte
 import type { JsonObject } from '@recourse/contract';
 import type { Caller, Server } from '@recourse/engine';
 import { completeMessage } from '../../edge/complete-error.ts';
+import { within } from '../../call/patience.ts';
 import type { Elicit } from '../../call/settle-by-dialogue.ts';
 import type { RequestId } from '../../rpc/frame.ts';
 import type { Running } from '../../call/running.ts';
@@ -17,7 +18,8 @@ export interface SdkLineOptions {
 /** The SDK's end of the line. It is loaded with the first message for it; many sessions never need it. */
 export class SdkLine {
   readonly #options: SdkLineOptions;
-  readonly #pending = new Set<RequestId>();
+  /** The requests that wait for an answer, by their ids; true for one that is answered only at the end. */
+  readonly #pending = new Map<RequestId, boolean>();
   #opening: Promise<void> | undefined;
   #transport: Transport | undefined;
   #mcp: McpServer | undefined;
@@ -38,7 +40,7 @@ export class SdkLine {
 
   deliver(message: JsonObject): void {
     const { id, method } = message as { id?: RequestId; method?: string };
-    if (id !== undefined && method !== undefined) this.#pending.add(id);
+    if (id !== undefined && method !== undefined) this.#pending.set(id, method === 'subscriptions/listen');
     void this.#open().then(() => this.#transport?.onmessage?.(message as JSONRPCMessage));
   }
 
@@ -61,19 +63,21 @@ export class SdkLine {
   /** Stops waiting for the answer to a cancelled request. */
   forget(id: RequestId): void {
     this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#idle?.();
+    if (this.#isIdle()) this.#idle?.();
+  }
+
+  /** Resolves when every request is answered, except for open subscriptions. */
+  async idle(): Promise<void> {
+    if (!this.#isIdle()) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+
+  #isIdle(): boolean {
+    return [...this.#pending.values()].every((lasts) => lasts);
   }
 
   /** Waits within a bound until every request is answered, then closes. */
   async end(boundMs: number): Promise<void> {
-    if (this.#pending.size > 0) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.#idle = resolve;
-        timer = setTimeout(resolve, boundMs);
-      });
-      clearTimeout(timer);
-    }
+    await within(boundMs, this.idle());
     await this.#opening;
     await this.#close?.();
   }

@@ -22,11 +22,13 @@ export interface StdioLimits {
   readonly messageBytes: number;
   /** Calls that run at the same time. */
   readonly calls: number;
+  /** How long requests are still served after `close`, before the server stops. */
+  readonly lameDuckMs: number;
   /** How long calls may run on when the client is gone or the server ends. */
   readonly stopMs: number;
 }
 
-const stdioLimits: StdioLimits = { messageBytes: 4 * 1024 * 1024, calls: 1024, stopMs: 5000 };
+const stdioLimits: StdioLimits = { messageBytes: 4 * 1024 * 1024, calls: 1024, lameDuckMs: 0, stopMs: 5000 };
 
 /** Serves MCP over stdio, in the revision that the client opens with. Every request gets an answer. */
 export const serveStdio = (server: Server, options: ServeStdioOptions = {}): Promise<Serving> => {

@@ -9,6 +9,7 @@ import { answerCall } from '../../call/answer-call.ts';
 import type { CallPath } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { Outstanding } from '../../call/outstanding.ts';
+import { Patience, within } from '../../call/patience.ts';
 import { createRenderText } from '../../call/render.ts';
 import type { ErrorForm, MessageForm, RenderText } from '../../call/render.ts';
 import { Running } from '../../call/running.ts';
@@ -22,7 +23,7 @@ import { failureText, resultText } from '../../rpc/messages.ts';
 import { protocolMeta, rpcErrors } from '../../rpc/protocol.ts';
 import { decode, tooLong } from '../../rpc/refusals.ts';
 import { metaOf, routeOf } from '../../rpc/route.ts';
-import type { Serving } from '../../serving.ts';
+import type { CloseOptions, Serving } from '../../serving.ts';
 import { TaskDesk } from '../../tasks/task-desk.ts';
 import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
@@ -61,6 +62,7 @@ export class StdioDoor implements Serving {
   /** The requests in the lane that wait for an answer, by their ids. Their client can cancel them. */
   readonly #lane = new Map<RequestId, Cancelling>();
   #handshake: Handshake | undefined;
+  readonly #patience = new Patience();
   #closing: Promise<void> | undefined;
   #onClosed: () => void = () => undefined;
   #endWatch: () => void = () => undefined;
@@ -105,7 +107,8 @@ export class StdioDoor implements Serving {
     input.on('error', onError);
   }
 
-  close(): Promise<void> {
+  close({ now = false }: CloseOptions = {}): Promise<void> {
+    if (now) this.#patience.hurry();
     return (this.#closing ??= this.#end());
   }
 
@@ -249,12 +252,20 @@ export class StdioDoor implements Serving {
 
   async #end(): Promise<void> {
     const { input, limits } = this.#options;
+    // Requests that arrive in the meantime are served too.
+    if (!input.readableEnded) await this.#patience.wait(limits.lameDuckMs);
+    const answered = Promise.all([this.#owed.idle(), this.#sdk.idle()]);
+    await Promise.race([answered, this.#patience.wait(limits.stopMs)]);
+    await this.#path.running.end(Promise.resolve());
     input.off('data', this.#onData);
     input.pause();
-    await Promise.all([this.#path.running.end(limits.stopMs), this.#sdk.end(limits.stopMs)]);
-    await this.#owed.settled(limits.stopMs);
-    await this.#outbox.drained();
+    await this.#sdk.end(answerMs);
+    await this.#owed.settled(answerMs);
+    await within(answerMs, this.#outbox.drained());
     this.#endWatch();
     this.#onClosed();
   }
 }
+
+/** How long an answer may take that is ready, to be written and read. */
+const answerMs = 2000;
