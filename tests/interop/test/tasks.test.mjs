@@ -83,7 +83,7 @@ describe("the official tasks extension's own client", () => {
     expect(JSON.stringify(outcome)).toContain('cancelled');
   });
 
-  it('gets the result of a call that is no task', async () => {
+  it('gets the result of a call that did not become a task', async () => {
     const { outcome, lastTask } = await (await session.callTool('greet', { name: 'Ada' })).settle();
     expect(lastTask).toBeUndefined();
     expect(JSON.stringify(outcome)).toContain('Hello, Ada!');
