@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { dialClient } from '@recourse/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { repetitions } from '@recourse/testkit/repetitions';
+import { main } from '../packages/cli/src/testing/start-serve.ts';
 import { deploy } from './deployment/deployment.ts';
 import type { Deployment } from './deployment/deployment.ts';
 import { startLoad } from './deployment/load.ts';
@@ -88,6 +90,23 @@ describe.each(['postgres', 'sqlite'] as const)('two processes on one %s store be
       expect((await callTool('slow', { line })).structuredContent).toMatchObject({ ok: true });
     }
     await close();
+  });
+
+  it('say when they start whether there are sessions', async (context) => {
+    if (!deployment) return context.skip();
+    const { folder, environment } = open();
+    const child = spawn(process.execPath, [main, 'serve', 'fixture', '--http', '127.0.0.1:0'], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    for await (const chunk of child.stderr) {
+      said += String(chunk);
+      if (said.includes('Press Ctrl-C to stop.')) child.kill('SIGTERM');
+    }
+    expect(said.includes('Clients of MCP revisions before 2026-07-28 get no session')).toBe(store === 'postgres');
+    expect(said).toContain('Press Ctrl-C to stop.');
   });
 
   it('poll and cancel a task that another process runs', async (context) => {

@@ -80,13 +80,12 @@ const connect = async (protocol) => {
       ...(protocol !== 'session' && { versionNegotiation: { mode: { pin: protocol } } }),
     },
   );
-  client.setRequestHandler('elicitation/create', ({ params }) => ({
-    action: 'accept',
-    content:
-      'requestedSchema' in params && 'confirm' in params.requestedSchema.properties
-        ? { confirm: true }
-        : { color: 'red' },
-  }));
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    const asksConsent = 'requestedSchema' in params && 'confirm' in params.requestedSchema.properties;
+    /** @type {Record<string, string | boolean>} */
+    const content = asksConsent ? { confirm: true } : { color: 'red' };
+    return { action: 'accept', content };
+  });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   return client;
