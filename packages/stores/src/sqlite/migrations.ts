@@ -2,6 +2,7 @@ import { never } from '../decisions/judge-claim.ts';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 import { addEvidence } from './add-evidence.ts';
 import type { Connection } from './connection.ts';
+import { runTables } from './run-tables.ts';
 
 /** Each brings the file from one version to the next. What was released is never changed: add another one. */
 export const migrations: readonly (string | ((connection: Connection) => void))[] = [
@@ -131,6 +132,7 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
   CREATE TABLE possible_duplicates (claim INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;
   `,
   addEvidence,
+  runTables,
 ];
 
 /** The version that this program brings a store to. */

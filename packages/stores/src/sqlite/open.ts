@@ -14,6 +14,7 @@ import { createSqliteKeys } from './keys.ts';
 import { createSqliteOwner } from './owner.ts';
 import { createSqliteQuotas } from './quotas.ts';
 import { createSqliteReplays } from './replays.ts';
+import { createSqliteRuns } from './runs.ts';
 import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
 import { createSqliteTokens } from './tokens.ts';
@@ -55,6 +56,7 @@ export const openSqlite = async (
       approvals: createSqliteApprovals(context),
       usage: createSqliteUsage(context),
       intents: createSqliteIntents(context),
+      runs: createSqliteRuns(context, owner),
       sweep: sweeper.sweep,
       close: async () => {
         await sweeper.stop();
