@@ -108,6 +108,7 @@ export const parts: readonly Part[] = [
       'effects',
       'working',
       'executor',
+      'evidence',
       'service',
       'index.ts',
     ],
