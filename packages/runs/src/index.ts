@@ -1,4 +1,7 @@
 export { runCodes } from './codes.ts';
+export { verifyBundle } from './evidence/bundle.ts';
+export type { RunProblem, RunVerification } from './evidence/verify-run.ts';
+export { ZipError } from './evidence/zip.ts';
 export { createEmbeddedExecutor } from './executor/embedded.ts';
 export type { EmbeddedOptions } from './executor/embedded.ts';
 export type { Executor, Work, WorkFacts } from './executor/executor.ts';

@@ -10,8 +10,8 @@ import { followChain } from '../record/run-chain.ts';
 
 /** What a verification found wrong, and where. */
 export interface RunProblem {
-  readonly part: 'events' | 'snapshot' | 'artifact' | 'config' | 'row';
-  /** The number of an event, or the key of an artifact. */
+  readonly part: 'events' | 'snapshot' | 'artifact' | 'config' | 'row' | 'file';
+  /** The number of an event, the key of an artifact, or the path of a file in a bundle. */
   readonly place: string;
   readonly problem: string;
 }

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunQuery, RunRow, RunStore, Stores } from '@recourse/stores';
+import { exportRun } from '../evidence/bundle.ts';
+import { verifyRun } from '../evidence/verify-run.ts';
+import type { RunVerification } from '../evidence/verify-run.ts';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
 import type { Executor } from '../executor/executor.ts';
 import { fail, RunError } from '../failing.ts';
@@ -59,6 +62,10 @@ export interface Runs {
   watch(id: string, signal?: AbortSignal): AsyncIterable<RunStatus>;
   /** Removes finished runs that ended before a time. Returns how many. */
   prune(before: number): Promise<number>;
+  /** Compares everything that is stored about a run with what its events say. */
+  verify(id: string): Promise<RunVerification>;
+  /** Writes a run into a zip file that `verifyBundle` accepts on any machine. */
+  export(id: string): Promise<Uint8Array>;
   /** Stops working, and gives the runs back. The stores stay open. */
   close(): Promise<void>;
 }
@@ -157,6 +164,8 @@ export const createRuns = (options: RunsOptions): Runs => {
         some = await store.prune(before, prunedAtOnce);
       return pruned;
     },
+    verify: (id) => verifyRun(store, id),
+    export: (id) => exportRun(store, id),
     close: () => executor.stop(),
   };
 };
