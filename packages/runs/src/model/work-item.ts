@@ -8,6 +8,8 @@ export type WorkItemStatus = 'queued' | 'running' | 'finished' | 'failed';
 /** One execution of a step, gate, fixer or publication, for one scope. */
 export interface WorkItem {
   readonly id: string;
+  /** The number of the event that queued it. */
+  readonly queued_event: number;
   readonly kind: WorkerKind;
   readonly worker: string;
   /** A section, a page, a gate or an issue; `-` if the worker has one scope only. */

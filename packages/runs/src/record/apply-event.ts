@@ -9,14 +9,14 @@ export class RecordError extends Error {
   override readonly name = 'RecordError';
 }
 
-type Facts = Pick<RunEvent, 'run_id' | 'ts' | 'payload'> & { readonly type: string };
+type Facts = Pick<RunEvent, 'run_id' | 'number' | 'ts' | 'payload'> & { readonly type: string };
 
 /** What each type of event changes. A type without a row changes nothing. */
 type Reducers = {
   readonly [Type in Exclude<DraftType, 'RUN_CREATED'>]?: (
     snapshot: Snapshot,
     payload: Payloads[Type],
-    ts: string,
+    event: Pick<RunEvent, 'ts' | 'number'>,
   ) => void;
 };
 
@@ -24,10 +24,10 @@ type Reducers = {
  * Applies one event to a snapshot, in place: a run with many work items is derived in time that grows with its events.
  * This is the only code that changes a snapshot.
  */
-export const applyEvent = (snapshot: Snapshot | undefined, { type, payload, ts, run_id }: Facts): Snapshot => {
+export const applyEvent = (snapshot: Snapshot | undefined, { type, payload, ts, run_id, number }: Facts): Snapshot => {
   if (type === 'RUN_CREATED') return createSnapshot(run_id, payload as never);
   if (!snapshot) throw new RecordError('the first event must be RUN_CREATED');
-  reducers[type as keyof Reducers]?.(snapshot, payload as never, ts);
+  reducers[type as keyof Reducers]?.(snapshot, payload as never, { ts, number });
   return snapshot;
 };
 
@@ -60,10 +60,10 @@ const reducers: Reducers = {
     if (new_state !== failedState) snapshot.failure = null;
     snapshot.state = new_state;
   },
-  RUN_OPERATION_STARTED: (snapshot, { operation }, ts) => {
+  RUN_OPERATION_STARTED: (snapshot, { operation }, { ts }) => {
     snapshot.operation = { name: operation, since: ts };
   },
-  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message }, ts) => {
+  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message }, { ts }) => {
     const { since = ts } = snapshot.operation ?? {};
     snapshot.spent.runtime_ms += Math.max(0, Date.parse(ts) - Date.parse(since));
     snapshot.operation = null;
@@ -77,34 +77,35 @@ const reducers: Reducers = {
   RUN_FAILED: (snapshot, { failure }) => {
     snapshot.failure = failure;
   },
-  RUN_CANCELLED: (snapshot, _, ts) => {
+  RUN_CANCELLED: (snapshot, _, { ts }) => {
     for (const item of Object.values(snapshot.work_items)) {
       if (item.status === 'running' || item.status === 'queued') change(snapshot, item.id, discarded(ts));
     }
   },
-  RUN_TAKEN_OVER: (snapshot, { interrupted }, ts) => {
+  RUN_TAKEN_OVER: (snapshot, { interrupted }, { ts }) => {
     for (const id of interrupted) {
       const { worker, scope } = change(snapshot, id, { status: 'failed', finished_at: ts, error: interruption(id) });
       const place = placeOf(worker, scope);
       snapshot.interruptions[place] = (snapshot.interruptions[place] ?? 0) + 1;
     }
   },
-  WORK_ITEM_QUEUED: (snapshot, { id, kind, worker, scope, attempt, inputs_hash }, ts) => {
-    const item: WorkItem = { id, kind, worker, scope, attempt, inputs_hash, status: 'queued', queued_at: ts };
+  WORK_ITEM_QUEUED: (snapshot, { id, kind, worker, scope, attempt, inputs_hash }, { ts, number }) => {
+    const place = { id, queued_event: number, kind, worker, scope, attempt, inputs_hash };
+    const item: WorkItem = { ...place, status: 'queued', queued_at: ts };
     snapshot.work_items[id] = item;
   },
-  WORK_ITEM_STARTED: (snapshot, { id }, ts) => {
+  WORK_ITEM_STARTED: (snapshot, { id }, { ts }) => {
     change(snapshot, id, { status: 'running', started_at: ts });
     snapshot.spent.steps += 1;
   },
-  WORK_ITEM_FINISHED: (snapshot, { id, outputs, spent, changed_nothing }, ts) => {
+  WORK_ITEM_FINISHED: (snapshot, { id, outputs, spent, changed_nothing }, { ts }) => {
     const { kind, scope, worker } = change(snapshot, id, { status: 'finished', finished_at: ts, outputs });
     delete snapshot.interruptions[placeOf(worker, scope)];
     add(snapshot, spent);
     if (kind === 'fixer') snapshot.fix_attempts += 1;
     if (kind === 'fixer' && changed_nothing) snapshot.unfixable.push(scope);
   },
-  WORK_ITEM_FAILED: (snapshot, { id, failure, spent }, ts) => {
+  WORK_ITEM_FAILED: (snapshot, { id, failure, spent }, { ts }) => {
     const { kind } = change(snapshot, id, { status: 'failed', finished_at: ts, error: failure });
     add(snapshot, spent);
     if (kind === 'fixer') snapshot.fix_attempts += 1;

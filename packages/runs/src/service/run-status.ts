@@ -62,13 +62,12 @@ export const statusOf = (row: RunRow, snapshot: Snapshot): RunStatus => ({
   artifacts: Object.entries(snapshot.artifacts)
     .map(([key, entry]) => ({ key, ...entry }))
     .sort((one, other) => (one.key < other.key ? -1 : 1)),
-  work_items: Object.values(snapshot.work_items).sort(byTime),
+  work_items: Object.values(snapshot.work_items).sort(byEvent),
   spent: snapshot.spent,
   last_event: row.last_event,
   head: row.head,
 });
 
-const byTime = (one: WorkItem, other: WorkItem): number =>
-  one.queued_at < other.queued_at ? -1 : one.queued_at > other.queued_at ? 1 : one.attempt - other.attempt;
+const byEvent = (one: WorkItem, other: WorkItem): number => one.queued_event - other.queued_event;
 
 const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -82,7 +82,7 @@ export const queueTask = (session: Session, task: Task): readonly Draft[] => {
   const number = (known?.attempt ?? 0) + 1;
   const id = workItemId(run_id, worker.name, number, scope);
   const facts = { id, kind, worker: worker.name, scope, attempt: number, inputs_hash };
-  session.latest.set(placeOf(worker.name, scope), { ...facts, status: 'queued', queued_at: '' });
+  session.latest.set(placeOf(worker.name, scope), { ...facts, queued_event: 0, status: 'queued', queued_at: '' });
   return [draft('WORK_ITEM_QUEUED', facts)];
 };
 
