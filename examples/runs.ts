@@ -32,7 +32,7 @@ const putOnline = async ({ artifacts, once, effectKey }: WorkContext<Config>) =>
       return `https://example.org/${site.size}`;
     },
     {
-      // How the engine finds out what became of an attempt whose process died.
+      // Tells the engine whether an attempt took effect whose process died.
       find: async (key) => (site.has(key) ? `https://example.org/${[...site.keys()].indexOf(key) + 1}` : undefined),
       settlesWithinMs: 0,
     },

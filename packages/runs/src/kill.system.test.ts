@@ -17,8 +17,10 @@ import { startWorker } from './testing/start-worker.ts';
 
 const leaseMs = 2000;
 let ledger: Ledger;
+let points: number;
 beforeAll(async () => {
   ledger = await startLedger();
+  points = await countPoints();
 });
 afterAll(() => ledger.close());
 
@@ -79,13 +81,13 @@ const untilIdle = async ({ runs }: Place): Promise<void> => {
 const countPoints = async (): Promise<number> => {
   const place = await openPlace();
   const worker = place.worker({ ends: true });
-  const points = await worker.said('points');
+  const counted = await worker.said('points');
   await worker.ended;
   await place.close();
-  return points;
+  return counted;
 };
 
-/** Runs jobs two at a time: the machine may have two cores, and each job starts a process. */
+/** Runs jobs three at a time: each starts a process, and most of them wait. */
 const all = async <Job>(jobs: readonly Job[], run: (job: Job) => Promise<void>): Promise<void> => {
   const waiting = jobs.values();
   const lane = async (): Promise<void> => {
@@ -107,9 +109,8 @@ describe('a run whose process is killed before and after every store write and e
   it.each(['afterwards', 'beside'] as const)(
     'is finished by a worker that works %s: nothing finished is repeated, and it is published once',
     async (second) => {
-      const points = await countPoints();
       expect(points).toBeGreaterThan(40);
-      await all(spread(repetitions({ atLeast: 10, full: points }), points), (at) => killAt(at, second));
+      await all(spread(repetitions({ atLeast: 12, full: points }), points), (at) => killAt(at, second));
     },
     longMs,
   );
@@ -117,7 +118,7 @@ describe('a run whose process is killed before and after every store write and e
   it(
     'is finished after a kill at any other moment',
     async () => {
-      const moments = spread(repetitions({ atLeast: 2, full: 50 }), 400);
+      const moments = spread(repetitions({ atLeast: 4, full: 50 }), 400);
       await all(moments, async (ms) => {
         const place = await openPlace();
         const victim = place.worker({});
@@ -139,7 +140,6 @@ describe('a worker that stands still for longer than its lease', () => {
   it(
     'loses its run, and changes nothing when it goes on',
     async () => {
-      const points = await countPoints();
       await all(
         spread(repetitions({ atLeast: 4, full: points }), points - 1).map((at) => at + 1),
         async (at) => {

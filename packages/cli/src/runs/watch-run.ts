@@ -52,6 +52,6 @@ const progressLine = ({ run_id, state, operation, progress, open_issues, failure
   last_operation,
 });
 
-/** Whether a run stands where nothing went wrong. */
+/** Whether nothing went wrong in a run so far. */
 export const isWell = ({ state, failure, last_operation }: RunStatus): boolean =>
   failure === null && state !== 'CANCELLED' && last_operation?.ok !== false;

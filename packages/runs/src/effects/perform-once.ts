@@ -88,7 +88,7 @@ const readStored = async <Value extends Json>(
   { look, scope, signal }: OnceOptions<Value>,
 ): Promise<Next<Value>> => {
   if (outcome.ok) return { value: (outcome.value as { readonly value: Value }).value };
-  // An operator has said that the effect took place; what came of it only a look can tell.
+  // An operator has said that the effect took place; its result can only be looked up.
   const found = 'find' in look ? await look.find(scope.key, signal) : undefined;
   if (found === undefined) throw new RunError(outcome);
   return { value: found };

@@ -8,7 +8,7 @@ import { writeSnapshot } from '../record/journal.ts';
 import { findRow, readEvents } from '../record/load-run.ts';
 import { followChain } from '../record/run-chain.ts';
 
-/** What a verification found wrong, and where. */
+/** A difference that a verification found, and its place. */
 export interface RunProblem {
   readonly part: 'events' | 'snapshot' | 'artifact' | 'config' | 'row' | 'file';
   /** The number of an event, the key of an artifact, or the path of a file in a bundle. */
@@ -21,7 +21,7 @@ export interface RunVerification {
   readonly run_id: string;
   readonly events: number;
   readonly artifacts: number;
-  /** The hash of the newest event: whoever has noted it knows that nothing before it was changed. */
+  /** The hash of the newest event. A caller that has noted it knows that nothing before it was changed. */
   readonly head: string;
   readonly problems: readonly RunProblem[];
 }
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly run_id: string;
   readonly config: string;
   readonly events: readonly RunEvent[];
-  /** What the store or bundle says about the run besides its events. */
+  /** Facts about the run that the store or the bundle states besides its events. */
   readonly stated: Pick<RunWithSnapshot, 'state' | 'config_hash' | 'head' | 'last_event'>;
   /** The stored snapshot and the number of its newest event. */
   readonly snapshot: string | null;

@@ -64,7 +64,7 @@ interface HeaderFacts {
   readonly name: Buffer;
 }
 
-/** Both headers have the same fields; in the directory they stand two bytes later. */
+/** Both headers have the same fields; in the directory they come two bytes later. */
 const headerOf = (signature: number, bytes: number, { method, crc, packed, size, name }: HeaderFacts): Buffer => {
   const header = Buffer.alloc(bytes);
   const at = signature === centralHeader ? 2 : 0;

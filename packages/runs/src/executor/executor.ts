@@ -1,7 +1,7 @@
 import type { ClaimedRun } from '../working/drive-run.ts';
 import type { RunStep } from '../working/session.ts';
 
-/** What an executor gives to the work on one run. */
+/** The means that an executor gives to the work on one run. */
 export interface WorkFacts {
   /** Aborted when the run is lost, interrupted or given back. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** What a run may use. A budget that is absent has no limit. */
+/** Limits of a run. A budget that is absent has no limit. */
 export interface Budgets {
   /** Time in operations, in milliseconds. Time in which the run waits for a person does not count. */
   readonly runtime_ms?: number;
@@ -8,7 +8,7 @@ export interface Budgets {
   readonly external_calls?: number;
 }
 
-/** What a run has used. */
+/** The amounts that a run has used. */
 export interface Spent {
   readonly runtime_ms: number;
   readonly steps: number;

@@ -12,6 +12,5 @@ export type Transitions = Readonly<Record<string, readonly string[]>>;
 export const isAllowed = (transitions: Transitions, from: string, to: string): boolean =>
   transitions[from]?.includes(to) ?? false;
 
-/** What may be done to a run. `run` does everything up to the publication. */
-export const operations = ['run', 'validate', 'fix', 'publish'] as const;
-export type OperationName = (typeof operations)[number];
+/** The operations on a run. `run` does everything up to the publication. */
+export type OperationName = 'run' | 'validate' | 'fix' | 'publish';

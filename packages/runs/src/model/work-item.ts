@@ -1,7 +1,6 @@
 import type { RunFailure } from './run-failure.ts';
 
-export const workerKinds = ['step', 'gate', 'fixer', 'publication'] as const;
-export type WorkerKind = (typeof workerKinds)[number];
+export type WorkerKind = 'step' | 'gate' | 'fixer' | 'publication';
 
 export type WorkItemStatus = 'queued' | 'running' | 'finished' | 'failed';
 

@@ -11,7 +11,7 @@ export interface ArtifactKind {
   encode(value: unknown): Encoded;
 }
 
-export type Encoded =
+type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problems: readonly ArtifactProblem[] };
 

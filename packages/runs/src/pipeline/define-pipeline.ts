@@ -32,17 +32,17 @@ export const definePipeline = <const Schema extends z.ZodType>(definition: Pipel
   const { name, artifacts, gates = [], fixers = [], publish, budgets = {}, mostFixes = defaultMostFixes } = definition;
   // The compiler has checked that all parts agree on the configuration. From here on it is the parsed value.
   const given = { ...definition, gates, fixers } as unknown as PipelineDefinition<z.ZodType>;
-  const needed = deriveTransitions(definition as never);
+  const needed = deriveTransitions(definition);
   const transitions = definition.transitions ?? needed;
   checkPipeline(given, transitions, needed);
   return {
     name,
     config: definition.config,
     artifacts,
-    steps: given.steps as readonly Step[],
+    steps: given.steps,
     gates: given.gates as readonly Gate[],
     fixers: given.fixers as readonly Fixer[],
-    publish: publish as Publication | undefined,
+    publish,
     fixesAlone: definition.fixesAlone ?? true,
     concurrency: definition.concurrency ?? defaultConcurrency,
     plan: {
@@ -55,7 +55,7 @@ export const definePipeline = <const Schema extends z.ZodType>(definition: Pipel
       publication: publish ? { name: publish.name, ...publishStates(publish) } : null,
       transitions,
     },
-    order: stateOrder(definition as never),
+    order: stateOrder(definition),
     mostFixesOf: (config) => (typeof mostFixes === 'function' ? mostFixes(config as never) : mostFixes),
     budgetsOf: (config) => (typeof budgets === 'function' ? budgets(config as never) : budgets),
   };

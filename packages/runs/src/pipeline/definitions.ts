@@ -6,10 +6,10 @@ import type { Transitions } from '../model/states.ts';
 import type { ArtifactKind } from './artifact-kinds.ts';
 import type { FixContext, ScopeContext, WorkContext } from './work-context.ts';
 
-/** What a worker returns: the artifacts that it makes, by name, or a failure. */
+/** The result of a worker: the artifacts that it makes, by name, or a failure. */
 export type Made = Readonly<Record<string, unknown>> | Failure;
 
-/** What steps, gates, fixers and publications have in common. */
+/** Options that steps, gates, fixers and publications share. */
 interface WorkerOptions {
   /**
    * Artifacts that the result depends on. For a step with `each`, an artifact with scopes means the one of its own scope;
@@ -100,7 +100,7 @@ export const gate = <Config>(name: string, options: WorkerOptions, run: Gate<Con
   run,
 });
 
-/** Declares a fixer: it makes artifacts anew so that one issue goes away. The next report decides whether it has. */
+/** Declares a fixer: it makes artifacts again so that one issue goes away. The next report decides whether it has. */
 export const fixer = <Config>(name: string, options: FixerOptions, run: Fixer<Config>['run']): Fixer<Config> => ({
   ...options,
   name,

@@ -13,14 +13,14 @@ export interface ArtifactReader {
   has(name: string, scope?: string): boolean;
 }
 
-/** What the scopes of a step are computed from. */
+/** The facts that the scopes of a step are computed from. */
 export interface ScopeContext<Config> {
   readonly run_id: string;
   readonly config: Config;
   readonly artifacts: ArtifactReader;
 }
 
-/** What a step, gate, fixer or publication gets. */
+/** The argument of a step, gate, fixer or publication. */
 export interface WorkContext<Config = never> extends ScopeContext<Config> {
   readonly scope: string;
   readonly attempt: number;
@@ -52,7 +52,7 @@ export interface EffectKey {
   readonly key: string;
 }
 
-/** What an effect can pass to the upstream. */
+/** Facts that an effect can pass to the upstream. */
 export interface EffectUse {
   /** To be sent as the idempotency key, or written into the effect so that a look can find it. */
   readonly key: string;

@@ -5,13 +5,13 @@ import type { WorkItem } from '../model/work-item.ts';
 import type { DraftType, Payloads } from './payloads.ts';
 
 /** The events do not fit together. */
-export class RecordError extends Error {
+class RecordError extends Error {
   override readonly name = 'RecordError';
 }
 
 type Facts = Pick<RunEvent, 'run_id' | 'number' | 'ts' | 'payload'> & { readonly type: string };
 
-/** What each type of event changes. A type without a row changes nothing. */
+/** The change that each type of event makes. A type without a row changes nothing. */
 type Reducers = {
   readonly [Type in Exclude<DraftType, 'RUN_CREATED'>]?: (
     snapshot: Snapshot,

@@ -120,7 +120,7 @@ export class Journal {
   }
 }
 
-/** The snapshot as it is stored: equal snapshots are equal texts. */
+/** The snapshot as it is stored: equal snapshots are equal strings. */
 export const writeSnapshot = (snapshot: Snapshot): string => canonicalJson(snapshot as unknown as Json);
 
 interface Link {

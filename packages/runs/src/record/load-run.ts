@@ -91,7 +91,7 @@ const shape: Readonly<Record<keyof Snapshot, (value: Json | undefined) => boolea
 };
 
 /** The stored snapshot, or nothing if it is absent or damaged. */
-export const readSnapshot = ({ id, snapshot }: Pick<RunWithSnapshot, 'id' | 'snapshot'>): Snapshot | undefined => {
+const readSnapshot = ({ id, snapshot }: Pick<RunWithSnapshot, 'id' | 'snapshot'>): Snapshot | undefined => {
   if (snapshot === null) return undefined;
   try {
     const parsed = JSON.parse(snapshot) as Json;

@@ -15,7 +15,7 @@ interface ChangeFacts {
   readonly now: () => number;
 }
 
-/** What is to be written, or nothing if the run is as it should be. */
+/** The events to write. */
 interface Change {
   readonly drafts: readonly Draft[];
   readonly seize?: boolean;

@@ -147,7 +147,7 @@ describe('an operation', () => {
 });
 
 describe('cancel', () => {
-  it('is the same twice, and ends a run that nobody works on', async () => {
+  it('is the same twice, and ends a run that no worker has', async () => {
     const { runs } = await open({ pipelines: [smallPipeline(good)] });
     const { run_id } = await runs.start('small', {});
     const first = await runs.cancel(run_id);

@@ -15,7 +15,7 @@ import { firstRunHash } from '../record/run-chain.ts';
 export interface StartOptions {
   /** The same key with the same configuration is the same run, for as long as the run exists. */
   readonly key?: string;
-  /** Whose key it is, and who started the run. `local` unless given. */
+  /** The principal that starts the run and owns the key. `local` unless given. */
   readonly principal?: string;
   /** Joins the run to the trace of a call. */
   readonly trace_id?: string;

@@ -37,7 +37,7 @@ const twoSteps = (name: string, first: (context: WorkContext<Config>) => Promise
     ],
   });
 
-/** What every executor keeps to. */
+/** The suite that every executor passes. */
 export const describeExecutor = (name: string, open: () => Promise<ExecutorPlace>): void => {
   describe(`executor: ${name}`, () => {
     const closing: (() => Promise<void>)[] = [];

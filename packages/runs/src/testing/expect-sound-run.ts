@@ -13,7 +13,7 @@ interface Queued {
   readonly inputs_hash: string;
 }
 
-/** What holds for every run of the test pipeline, whatever happened to its processes. */
+/** Checks the laws of every run of the test pipeline, however often its processes died. */
 export const expectSoundRun = async (
   stores: Stores,
   runId: string,

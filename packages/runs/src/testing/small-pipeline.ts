@@ -5,7 +5,7 @@ import type { Pipeline } from '../pipeline/define-pipeline.ts';
 import { gate, step } from '../pipeline/definitions.ts';
 import type { Gate, PipelineDefinition, Step, StepOptions } from '../pipeline/definitions.ts';
 
-export const smallConfig = z.strictObject({ size: z.int().min(0).default(1), note: z.string().optional() });
+const smallConfig = z.strictObject({ size: z.int().min(0).default(1), note: z.string().optional() });
 export type SmallConfig = z.output<typeof smallConfig>;
 
 interface SmallOptions extends Partial<

@@ -34,7 +34,7 @@ export const startWorker = (input: WorkerInput) => {
   let stderr = '';
   const listeners = new Set<() => void>();
   const told = (): void => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   };
   child.on('message', (message: Message) => {
     said.push(message);
@@ -54,7 +54,7 @@ export const startWorker = (input: WorkerInput) => {
           const isOver = child.exitCode !== null || child.signalCode !== null;
           if (found === undefined && !isOver) return;
           listeners.delete(look);
-          if (found !== undefined) resolve(found as NonNullable<Message[Name]>);
+          if (found !== undefined) resolve(found);
           else reject(new Error(`The worker ended before it said '${name}': ${stderr}`));
         };
         listeners.add(look);

@@ -58,7 +58,7 @@ export const createReader = (store: RunStore, snapshot: Snapshot, ownScope: stri
   };
 };
 
-export interface EncodedArtifact extends StoredArtifact {
+interface EncodedArtifact extends StoredArtifact {
   readonly name: string;
   readonly content_type: string;
 }
@@ -68,7 +68,7 @@ export type EncodedAll =
   | { readonly ok: false; readonly problems: readonly ArtifactProblem[] };
 
 /** An artifact is one row of the store, and is read into memory whole. */
-export const longestArtifact = 64 * 1024 * 1024;
+const longestArtifact = 64 * 1024 * 1024;
 
 /** Checks what a worker returned: exactly the artifacts that it declares, each of its kind. */
 export const encodeMade = (

@@ -16,8 +16,8 @@ interface ContextOptions {
   readonly spending: Spending;
 }
 
-/** What one attempt of a worker gets. After the attempt has ended it does nothing any more. */
-export const createContext = (session: Session, options: ContextOptions): WorkContext<never> => {
+/** Creates the argument of one attempt. After the attempt has ended it does nothing any more. */
+export const createContext = (session: Session, options: ContextOptions): WorkContext => {
   const { snapshot, journal, store, settings, claims, config } = session;
   const { item, signal, span, spending } = options;
   const { run_id, pipeline } = snapshot;

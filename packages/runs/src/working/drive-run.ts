@@ -30,7 +30,7 @@ export interface DriveOptions {
 }
 
 /**
- * Works on a run until its operation has ended. What a step does wrong ends the run with a code; a lost run, a store
+ * Works on a run until its operation has ended. An error of a step ends the run with a code; a lost run, a store
  * that is away and a process that stops are thrown.
  */
 export const driveRun = async ({ id, fence }: ClaimedRun, options: DriveOptions): Promise<void> => {

@@ -5,7 +5,6 @@ import type { Issue } from '../model/issue.ts';
 import { onlyScope } from '../model/work-item.ts';
 import type { Fixer } from '../pipeline/definitions.ts';
 import { fixingState } from '../pipeline/derive-transitions.ts';
-import type { FixContext } from '../pipeline/work-context.ts';
 import { artifactKey } from '../record/apply-event.ts';
 import { stateChange } from './change-state.ts';
 import { concludeMade } from './made-artifacts.ts';
@@ -55,7 +54,7 @@ const runFixer = (session: Session, fixer: Fixer, issue: Issue): Promise<void> =
       kind: 'fixer',
       worker: fixer,
       scope: issue.id,
-      invoke: (context) => fixer.run({ ...context, issue } as FixContext<never>),
+      invoke: (context) => fixer.run({ ...context, issue }),
       conclude: (made, item) => concludeMade(session, made, { makes: fixer.makes, item, scopeOf }),
     },
     before,

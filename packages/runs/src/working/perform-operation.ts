@@ -22,7 +22,7 @@ export const performOperation = async (session: Session): Promise<void> => {
   await finish(session, name, failure);
 };
 
-/** What each operation does. It returns the failure that it ends with; the run goes on existing. */
+/** Performs one operation. It returns the failure that it ends with; the run goes on existing. */
 const perform = (session: Session, name: OperationName): Promise<Failure | undefined> => {
   switch (name) {
     case 'run':

@@ -1,6 +1,6 @@
 /**
- * Runs a worker until it ends, its time is over or the signal aborts, whichever comes first. What a worker does after
- * that is discarded: it cannot be stopped from here.
+ * Runs a worker until it ends, its time is over or the signal aborts, whichever comes first. The result of a
+ * worker that goes on is discarded: it cannot be stopped from here.
  */
 export const runBounded = async <Result>(
   run: (signal: AbortSignal) => Result | Promise<Result>,
@@ -24,7 +24,7 @@ export const runBounded = async <Result>(
     return await Promise.race([running, aborted]);
   } finally {
     clearTimeout(timer);
-    // A worker that goes on learns that nobody waits for it.
+    // A worker that goes on learns that its attempt is over.
     ending.abort(new Error('The attempt has ended'));
   }
 };

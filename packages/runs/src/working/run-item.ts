@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 import { checkSteps, Spending } from './spending.ts';
 import { failureOfStep, isBeyondStep, ItemFailedError } from './step-failure.ts';
 
-/** What a worker has made, ready to be recorded. */
+/** The result of a worker, ready to be recorded. */
 export interface Concluded {
   readonly drafts: readonly Draft[];
   readonly artifacts: readonly StoredArtifact[];
@@ -36,7 +36,7 @@ export interface Task {
   readonly scope: string;
   /** Runs also if nothing has changed since the last time. */
   readonly always?: boolean;
-  invoke(context: WorkContext<never>): unknown;
+  invoke(context: WorkContext): unknown;
   /** Reads the result. Throws if it is not what the worker declares. */
   conclude(result: unknown, item: WorkItem, elapsedMs: number): Concluded;
 }
@@ -45,7 +45,7 @@ const defaultTimeoutMs = 10 * 60 * 1000;
 const defaultRetries = 2;
 const longestRetryPauseMs = 30_000;
 /** A step that kills its process each time must not do so forever. */
-export const mostInterruptions = 20;
+const mostInterruptions = 20;
 
 /** Whether a task has a result for the inputs of today. */
 export const isMemoised = (session: Session, { worker, scope, always = false }: Task): boolean => {

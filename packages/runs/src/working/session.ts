@@ -32,7 +32,7 @@ export interface SessionOptions {
   readonly runStep?: RunStep;
 }
 
-/** Executes a work item. The executor's own record of it, if any, is beside that of the run. */
+/** Executes a work item. An executor may keep a record of its own in addition to that of the run. */
 export type RunStep = <Result>(id: string, run: () => Promise<Result>) => Promise<Result>;
 
 /** One process at work on one run. */

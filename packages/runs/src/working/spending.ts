@@ -6,10 +6,10 @@ import type { Session } from './session.ts';
 /** Longer timers fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-export const exceeded = (runId: string, budget: keyof Budgets, limit: number, used: number): Failure =>
+const exceeded = (runId: string, budget: keyof Budgets, limit: number, used: number): Failure =>
   fail('BUDGET_EXCEEDED', { budget, limit, used }, { subject: runSubject(runId) });
 
-/** What one work item uses, until the record counts it. */
+/** Counts the amounts that one work item uses, until the record has them. */
 export class Spending {
   readonly #session: Session;
   readonly #used: { -readonly [Name in Countable]?: number } = {};
@@ -18,7 +18,7 @@ export class Spending {
     this.#session = session;
   }
 
-  /** What the item has used, for its last event; nothing if that is nothing. */
+  /** The amounts for the last event of the item; empty if it used nothing. */
   get used(): { readonly spent?: Partial<Spent> } {
     return Object.keys(this.#used).length > 0 ? { spent: this.#used } : {};
   }

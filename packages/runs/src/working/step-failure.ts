@@ -29,7 +29,7 @@ export const isBeyondStep = (error: unknown): boolean =>
 
 const longestReason = 300;
 
-/** What an error of a worker means for the run. */
+/** Turns an error of a worker into the failure of the run. */
 export const failureOfStep = (worker: string, error: unknown): Failure => {
   if (error instanceof RunError) return error.failure;
   if (isFailure(error)) return error;

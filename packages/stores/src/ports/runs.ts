@@ -37,7 +37,7 @@ export interface StoredArtifact {
   readonly bytes: Uint8Array;
 }
 
-/** What one write changes. Everything in it is committed together, events first. */
+/** The changes of one write. Everything in it is committed together, events first. */
 export interface RunChange {
   /** Numbered without gaps after `last_event`. */
   readonly events: readonly CallEvent[];
