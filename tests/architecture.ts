@@ -109,6 +109,7 @@ export const parts: readonly Part[] = [
       'working',
       'executor',
       'evidence',
+      'telemetry',
       'service',
       'index.ts',
     ],

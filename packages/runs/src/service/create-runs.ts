@@ -14,6 +14,10 @@ import type { Pipeline } from '../pipeline/define-pipeline.ts';
 import { RunLostError } from '../record/journal.ts';
 import { findRow, loadRun, readEvents } from '../record/load-run.ts';
 import { createPersist } from '../record/persist.ts';
+import { followLog } from '../telemetry/follow-log.ts';
+import type { FollowOptions } from '../telemetry/follow-log.ts';
+import { createHttpSink } from '../telemetry/http-sink.ts';
+import type { HttpSinkOptions } from '../telemetry/http-sink.ts';
 import { findArtifact, readArtifact } from '../working/artifact-access.ts';
 import { driveRun } from '../working/drive-run.ts';
 import { cancelRun, requestOperation, resumeRun } from './change-run.ts';
@@ -37,6 +41,8 @@ export interface RunsOptions {
   readonly retryPauseMs?: number;
   /** How often a wait looks at the run, 200 ms unless given. */
   readonly pollMs?: number;
+  /** Sends the events of runs to a service while this process works. It never fails a run. */
+  readonly telemetry?: HttpSinkOptions & Pick<FollowOptions, 'onLost' | 'pollMs' | 'longestPauseMs'>;
   /** Told of errors that ended the work on a run without ending the run. */
   readonly onError?: (error: unknown, runId: string | undefined) => void;
 }
@@ -85,6 +91,21 @@ export const createRuns = (options: RunsOptions): Runs => {
     retryPauseMs,
     persist: createPersist(options.storePatienceMs ?? defaultPatienceMs),
   };
+  const stopping = new AbortController();
+  let following: Promise<void> | undefined;
+  const follow = ({ onLost, pollMs: everyMs, longestPauseMs, ...sink }: NonNullable<RunsOptions['telemetry']>) =>
+    followLog(
+      {
+        events: stores.events,
+        store,
+        name: `telemetry ${sink.url}`,
+        deliver: createHttpSink(sink),
+        ...(onLost && { onLost }),
+        ...(everyMs !== undefined && { pollMs: everyMs }),
+        ...(longestPauseMs !== undefined && { longestPauseMs }),
+      },
+      stopping.signal,
+    );
   const ids = createIds();
   const status = async (id: string): Promise<RunStatus> => {
     const { row, snapshot } = await loadRun(store, id);
@@ -118,14 +139,16 @@ export const createRuns = (options: RunsOptions): Runs => {
       executor.notify(started.run_id);
       return started;
     },
-    work: () =>
-      executor.start([...byName.keys()], async (run, { signal, runStep }) => {
+    work: () => {
+      if (options.telemetry) following ??= follow(options.telemetry);
+      return executor.start([...byName.keys()], async (run, { signal, runStep }) => {
         const row = await settings.persist(() => findRow(store, run.id));
         const pipeline = byName.get(row.pipeline);
         if (!pipeline) throw new RunLostError(`No pipeline '${row.pipeline}'`);
         const facts = { store, replays: stores.replays, pipeline, settings, signal };
         await driveRun(run, { ...facts, ...(runStep && { runStep }) });
-      }),
+      });
+    },
     list: async (query) => (await store.list(query)).map(summaryOf),
     status,
     events: async (id, after) => {
@@ -166,7 +189,11 @@ export const createRuns = (options: RunsOptions): Runs => {
     },
     verify: (id) => verifyRun(store, id),
     export: (id) => exportRun(store, id),
-    close: () => executor.stop(),
+    close: async () => {
+      await executor.stop();
+      stopping.abort();
+      await following;
+    },
   };
 };
 

@@ -69,13 +69,14 @@ export const createSqliteRuns = (context: SqliteContext, owner: Owner): RunStore
           connection.row<{ position: number }>('SELECT position FROM run_cursors WHERE name = ?', name)?.position ?? 0,
       ),
     moveCursor: async (name, position) => {
-      await database.write(() =>
-        connection.run('INSERT OR REPLACE INTO run_cursors (name, position) VALUES (?, ?)', name, position),
-      );
+      await database.write(() => connection.run(cursorMove, name, position));
     },
   };
 };
 
+/** Two followers of one name may send an event twice; none of them moves the other back. */
+const cursorMove = `INSERT INTO run_cursors (name, position) VALUES (?, ?)
+  ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position)`;
 const anyWaiting = 'SELECT 1 FROM runs WHERE operation IS NOT NULL AND owner IS NOT ? LIMIT 1';
 const fencesOf = 'SELECT id, fence FROM runs WHERE id IN (SELECT value FROM json_each(?))';
 const finishedBefore = 'SELECT seq FROM runs WHERE finished_at < ? ORDER BY finished_at LIMIT ?';

@@ -154,6 +154,7 @@ export const describeRuns = (name: string, open: OpenStores): void => {
       expect(await runs.cursor('sink')).toBe(0);
       await runs.moveCursor('sink', 7);
       await runs.moveCursor('sink', 9);
+      await runs.moveCursor('sink', 8);
       expect([await runs.cursor('sink'), await runs.cursor('other')]).toEqual([9, 0]);
     });
 
