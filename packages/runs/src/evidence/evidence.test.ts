@@ -48,10 +48,10 @@ describe('the verification of a run', () => {
     ['a removed artifact', "DELETE FROM artifacts WHERE bytes = CAST('Section a' AS BLOB)", 'artifact'],
     [
       'the snapshot',
-      `UPDATE runs SET snapshot = replace(snapshot, '"fix_attempts":1', '"fix_attempts":0')`,
+      `UPDATE run_snapshots SET snapshot = replace(snapshot, '"fix_attempts":1', '"fix_attempts":0')`,
       'snapshot',
     ],
-    ['a removed snapshot', 'UPDATE runs SET snapshot = NULL', 'snapshot'],
+    ['a removed snapshot', 'UPDATE run_snapshots SET snapshot = NULL', 'snapshot'],
     ['the state', "UPDATE runs SET state = 'READY'", 'row'],
     ['the configuration', `UPDATE runs SET config = replace(config, 'Guide', 'Guise')`, 'config'],
     ['the head', "UPDATE runs SET head = 'f00'", 'events'],

@@ -183,7 +183,7 @@ describe('a store that has lost something', () => {
       }),
     );
     for (const snapshot of [`'{'`, `'{}'`, 'NULL', `replace(snapshot, '"artifacts"', '"artefacts"')`]) {
-      runOnSqlite(file, `UPDATE runs SET snapshot = ${snapshot}`);
+      runOnSqlite(file, `UPDATE run_snapshots SET snapshot = ${snapshot}`);
       expect(await runs.status(run_id)).toMatchObject({ state: 'FAILED', artifacts: [{ key: 'first' }] });
     }
     isBroken = false;
@@ -198,7 +198,7 @@ describe('a store that has lost something', () => {
         throw new Error('not yet');
       }),
     );
-    runOnSqlite(file, `DELETE FROM events WHERE position = 4; UPDATE runs SET snapshot = NULL`);
+    runOnSqlite(file, `DELETE FROM events WHERE position = 4; UPDATE run_snapshots SET snapshot = NULL`);
     await expect(runs.status(run_id)).rejects.toMatchObject({
       failure: { code: 'RUN_RECORD_BROKEN', details: { number: 4 } },
     });

@@ -9,16 +9,20 @@ const shown = `seq, id, pipeline, principal, config, config_hash, trace_id, stat
 export const runColumns = shown;
 
 const insertion = `INSERT INTO runs (id, pipeline, principal, key, config, config_hash, trace_id, state, operation,
-    operation_since, fence, last_event, head, snapshot, snapshot_event, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '', NULL, 0, ?, ?)`;
+    operation_since, fence, last_event, head, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, '', ?, ?)`;
 
 const update = `UPDATE runs SET state = ?, operation = ?,
     operation_since = CASE WHEN ?2 IS NULL THEN NULL WHEN operation IS ?2 THEN operation_since ELSE ?3 END,
     owner = CASE WHEN ?2 IS NULL OR ?4 = 1 THEN NULL ELSE owner END,
     fence = fence + ?4, last_event = last_event + ?5, head = ?6, updated_at = ?3,
-    finished_at = CASE WHEN ?7 = 1 THEN ?3 ELSE NULL END,
-    snapshot = coalesce(?8, snapshot), snapshot_event = CASE WHEN ?8 IS NULL THEN snapshot_event ELSE last_event + ?5 END
-  WHERE seq = ?9`;
+    finished_at = CASE WHEN ?7 = 1 THEN ?3 ELSE NULL END
+  WHERE seq = ?8`;
+
+const snapshotUpdate = 'INSERT OR REPLACE INTO run_snapshots (run, number, snapshot) VALUES (?, ?, ?)';
+
+const selection = `SELECT ${shown}, s.snapshot, coalesce(s.number, 0) AS snapshot_event
+  FROM runs LEFT JOIN run_snapshots s ON s.run = runs.seq WHERE id = ?`;
 
 /** Writes the rows of runs, always inside an open transaction. */
 export const createRunRows = (context: SqliteContext) => {
@@ -34,7 +38,7 @@ export const createRunRows = (context: SqliteContext) => {
 
   /** Events first: whatever reads the snapshot finds the events that it stands for. */
   const write = (seq: number, last: number, change: RunChange, seize: boolean): void => {
-    const { events, head, state, operation, finished = false, snapshot = null, artifacts = [] } = change;
+    const { events, head, state, operation, finished = false, snapshot, artifacts = [] } = change;
     append(events);
     const newest = connection.row<{ position: number }>('SELECT max(position) AS position FROM events')?.position ?? 0;
     const first = newest - events.length + 1;
@@ -45,12 +49,12 @@ export const createRunRows = (context: SqliteContext) => {
       connection.run('INSERT OR IGNORE INTO run_artifacts (run, sha256) VALUES (?, ?)', seq, sha256);
     }
     const flags = [seize ? 1 : 0, events.length, head, finished ? 1 : 0];
-    connection.run(update, state, operation, context.now(), ...flags, snapshot, seq);
+    connection.run(update, state, operation, context.now(), ...flags, seq);
+    if (snapshot !== undefined) connection.run(snapshotUpdate, seq, last + events.length, snapshot);
   };
 
   return {
-    find: (id: string): StoredRun | undefined =>
-      connection.row<StoredRun>(`SELECT ${shown}, snapshot, snapshot_event FROM runs WHERE id = ?`, id),
+    find: (id: string): StoredRun | undefined => connection.row<StoredRun>(selection, id),
     findByKey: (key: string): RunRow | undefined =>
       connection.row<RunRow>(`SELECT ${shown} FROM runs WHERE key = ?`, key),
     create: (run: NewRun, change: RunChange): void => write(insert(run, change), 0, change, false),

@@ -16,8 +16,6 @@ export const runTables = `
     fence INTEGER NOT NULL,
     last_event INTEGER NOT NULL,
     head TEXT NOT NULL,
-    snapshot TEXT,
-    snapshot_event INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     finished_at INTEGER
@@ -26,6 +24,13 @@ export const runTables = `
   CREATE INDEX runs_by_state ON runs (state, seq);
   CREATE INDEX runs_at_work ON runs (pipeline, operation_since, seq) WHERE operation IS NOT NULL;
   CREATE INDEX runs_by_end ON runs (finished_at) WHERE finished_at IS NOT NULL;
+
+  -- Apart from the row, which changes with every event: a large snapshot must not be written as often.
+  CREATE TABLE run_snapshots (
+    run INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL,
+    snapshot TEXT
+  ) STRICT;
 
   CREATE TABLE run_events (
     run INTEGER NOT NULL,

@@ -91,6 +91,7 @@ const removals = [
      AND NOT EXISTS (SELECT 1 FROM run_artifacts o WHERE o.sha256 = artifacts.sha256 AND o.run <> ?1)`,
   'DELETE FROM run_artifacts WHERE run = ?',
   'DELETE FROM run_events WHERE run = ?',
+  'DELETE FROM run_snapshots WHERE run = ?',
   'DELETE FROM runs WHERE seq = ?',
 ];
 
