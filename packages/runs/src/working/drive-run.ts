@@ -34,7 +34,7 @@ export interface DriveOptions {
  * that is away and a process that stops are thrown.
  */
 export const driveRun = async ({ id, fence }: ClaimedRun, options: DriveOptions): Promise<void> => {
-  const { store, settings, pipeline } = options;
+  const { store, settings } = options;
   const row = await settings.persist(() => findRow(store, id));
   if (row.fence !== fence) return;
   const journalOptions = { store, now: settings.now, persist: settings.persist };

@@ -4,42 +4,60 @@ import type { RunRow } from '../ports/runs.ts';
 import type { Connection } from './connection.ts';
 import { runColumns } from './run-rows.ts';
 
-interface Candidate {
-  readonly seq: number;
-  readonly owner: number | null;
+interface OwnerRow {
+  readonly owner: number;
   readonly lease_ends: number | null;
   readonly facts: string | null;
 }
 
-/** Runs that wait come first to mind, yet those of dead owners are as due: the oldest operation decides. */
-const candidates = `SELECT r.seq, r.owner, o.lease_ends, o.facts FROM runs r LEFT JOIN owners o ON o.id = r.owner
-  WHERE r.pipeline = ? AND r.operation IS NOT NULL AND r.owner IS NOT ? ORDER BY r.operation_since, r.seq`;
+interface ClaimOptions {
+  readonly most: number;
+  readonly owner: number;
+  readonly now: number;
+}
 
-/** Takes runs for an owner, inside an open transaction. One run of each pipeline, then the next round. */
+const waiting = 'operation IS NOT NULL AND owner IS NULL';
+const owners = `SELECT r.owner, o.lease_ends, o.facts
+  FROM (SELECT DISTINCT owner FROM runs WHERE owner IS NOT NULL AND owner <> ?) r LEFT JOIN owners o ON o.id = r.owner`;
+const next = `SELECT seq FROM runs WHERE ${waiting} AND pipeline = ? ORDER BY operation_since, seq LIMIT ?`;
+
+/** Whether a run waits, or has an owner that can be replaced. */
+export const isAnyFree = (connection: Connection, owner: number, now: number): boolean =>
+  connection.row(`SELECT 1 FROM runs WHERE ${waiting} LIMIT 1`) !== undefined ||
+  replaceableOwners(connection, owner, now).length > 0;
+
+/**
+ * Takes runs for an owner, inside an open transaction: first the runs of dead owners wait again, then the oldest
+ * operation of each pipeline is taken, one of each before the next round.
+ */
 export const claimRuns = (
   connection: Connection,
   pipelines: readonly string[],
-  { most, owner, now }: { readonly most: number; readonly owner: number; readonly now: number },
+  { most, owner, now }: ClaimOptions,
 ): readonly RunRow[] => {
-  const waiting = pipelines.map((pipeline) =>
-    connection.rows<Candidate>(`${candidates} LIMIT 1000`, pipeline, owner).filter((row) => isFree(row, now)),
-  );
+  for (const dead of replaceableOwners(connection, owner, now)) {
+    connection.run('UPDATE runs SET owner = NULL, fence = fence + 1 WHERE owner = ?', dead);
+  }
+  const queues = pipelines.map((pipeline) => connection.rows<{ seq: number }>(next, pipeline, most));
   const taken: RunRow[] = [];
-  for (let round = 0; taken.length < most && waiting.some((rows) => rows.length > round); round += 1) {
-    for (const rows of waiting) {
-      const next = rows[round];
-      if (!next || taken.length >= most) continue;
-      connection.run('UPDATE runs SET owner = ?, fence = fence + 1 WHERE seq = ?', owner, next.seq);
-      const row = connection.row<RunRow>(`SELECT ${runColumns} FROM runs WHERE seq = ?`, next.seq);
+  for (let round = 0; taken.length < most && queues.some((queue) => queue.length > round); round += 1) {
+    for (const queue of queues) {
+      const found = queue[round];
+      if (!found || taken.length >= most) continue;
+      connection.run('UPDATE runs SET owner = ?, fence = fence + 1 WHERE seq = ?', owner, found.seq);
+      const row = connection.row<RunRow>(`SELECT ${runColumns} FROM runs WHERE seq = ?`, found.seq);
       if (row) taken.push(row);
     }
   }
   return taken;
 };
 
+const replaceableOwners = (connection: Connection, self: number, now: number): readonly number[] =>
+  connection
+    .rows<OwnerRow>(owners, self)
+    .filter((row) => isReplaceable(row, now))
+    .map(({ owner }) => owner);
+
 /** A silent owner keeps its runs until its lease ends, unless its process is proven dead. */
-const isFree = ({ owner, lease_ends, facts }: Candidate, now: number): boolean =>
-  owner === null ||
-  lease_ends === null ||
-  lease_ends <= now ||
-  (facts !== null && isGone(JSON.parse(facts) as ProcessFacts));
+const isReplaceable = ({ lease_ends, facts }: OwnerRow, now: number): boolean =>
+  lease_ends === null || lease_ends <= now || (facts !== null && isGone(JSON.parse(facts) as ProcessFacts));

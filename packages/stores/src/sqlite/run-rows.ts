@@ -4,9 +4,9 @@ import type { SqliteContext } from './context.ts';
 
 export type StoredRun = RunWithSnapshot & { readonly seq: number };
 
-const shown = `seq, id, pipeline, principal, config, config_hash, trace_id, state, operation, operation_since, owner, fence,
+/** Every column but the key, which is only compared. */
+export const runColumns = `seq, id, pipeline, principal, config, config_hash, trace_id, state, operation, operation_since, owner, fence,
   last_event, head, created_at, updated_at, finished_at`;
-export const runColumns = shown;
 
 const insertion = `INSERT INTO runs (id, pipeline, principal, key, config, config_hash, trace_id, state, operation,
     operation_since, fence, last_event, head, created_at, updated_at)
@@ -21,7 +21,7 @@ const update = `UPDATE runs SET state = ?, operation = ?,
 
 const snapshotUpdate = 'INSERT OR REPLACE INTO run_snapshots (run, number, snapshot) VALUES (?, ?, ?)';
 
-const selection = `SELECT ${shown}, s.snapshot, coalesce(s.number, 0) AS snapshot_event
+const selection = `SELECT ${runColumns}, s.snapshot, coalesce(s.number, 0) AS snapshot_event
   FROM runs LEFT JOIN run_snapshots s ON s.run = runs.seq WHERE id = ?`;
 
 /** Writes the rows of runs, always inside an open transaction. */
@@ -56,7 +56,7 @@ export const createRunRows = (context: SqliteContext) => {
   return {
     find: (id: string): StoredRun | undefined => connection.row<StoredRun>(selection, id),
     findByKey: (key: string): RunRow | undefined =>
-      connection.row<RunRow>(`SELECT ${shown} FROM runs WHERE key = ?`, key),
+      connection.row<RunRow>(`SELECT ${runColumns} FROM runs WHERE key = ?`, key),
     create: (run: NewRun, change: RunChange): void => write(insert(run, change), 0, change, false),
     append: (id: string, version: RunVersion, change: RunChange, seize: boolean): boolean => {
       const found = connection.row<RunVersion & { seq: number }>(

@@ -22,7 +22,8 @@ export const runTables = `
   ) STRICT;
   CREATE INDEX runs_by_pipeline ON runs (pipeline, seq);
   CREATE INDEX runs_by_state ON runs (state, seq);
-  CREATE INDEX runs_at_work ON runs (pipeline, operation_since, seq) WHERE operation IS NOT NULL;
+  CREATE INDEX runs_waiting ON runs (pipeline, operation_since, seq) WHERE operation IS NOT NULL AND owner IS NULL;
+  CREATE INDEX runs_by_owner ON runs (owner) WHERE owner IS NOT NULL;
   CREATE INDEX runs_by_end ON runs (finished_at) WHERE finished_at IS NOT NULL;
 
   -- Apart from the row, which changes with every event: a large snapshot must not be written as often.

@@ -6,7 +6,7 @@ import type { Cell } from './connection.ts';
 import type { SqliteContext } from './context.ts';
 import { eventOf } from './events.ts';
 import type { StoredEvent } from './events.ts';
-import { claimRuns } from './run-claims.ts';
+import { claimRuns, isAnyFree } from './run-claims.ts';
 import { createRunRows, runColumns } from './run-rows.ts';
 
 /** The runs of one file. */
@@ -43,8 +43,8 @@ export const createSqliteRuns = (context: SqliteContext, owner: Owner): RunStore
     claim: async (pipelines, most) => {
       const ownerId = await owner.ready();
       // Most claims find nothing: they must not take the write lock.
-      const isWaiting = await database.read(() => connection.row(anyWaiting, ownerId) !== undefined);
-      if (!isWaiting) return [];
+      const isAny = await database.read(() => isAnyFree(connection, ownerId, now()));
+      if (!isAny) return [];
       return database.write(() => claimRuns(connection, pipelines, { most, owner: ownerId, now: now() }));
     },
     release: async (id, fence) => {
@@ -77,7 +77,6 @@ export const createSqliteRuns = (context: SqliteContext, owner: Owner): RunStore
 /** Two followers of one name may send an event twice; none of them moves the other back. */
 const cursorMove = `INSERT INTO run_cursors (name, position) VALUES (?, ?)
   ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position)`;
-const anyWaiting = 'SELECT 1 FROM runs WHERE operation IS NOT NULL AND owner IS NOT ? LIMIT 1';
 const fencesOf = 'SELECT id, fence FROM runs WHERE id IN (SELECT value FROM json_each(?))';
 const finishedBefore = 'SELECT seq FROM runs WHERE finished_at < ? ORDER BY finished_at LIMIT ?';
 
