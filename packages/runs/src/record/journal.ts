@@ -42,7 +42,8 @@ export class Journal {
   #version: RunVersion;
   #head: string;
   #queue: Promise<unknown> = Promise.resolve();
-  #lost: RunLostError | undefined;
+  /** Why nothing more can be written: the snapshot here may be ahead of the record. */
+  #broken: { readonly reason: unknown } | undefined;
 
   constructor(row: RunRow, snapshot: Snapshot, options: JournalOptions) {
     this.id = row.id;
@@ -69,13 +70,20 @@ export class Journal {
 
   /** Appends events and what belongs to them in one transaction. Throws a RunLostError if the run is another's. */
   append(drafts: readonly Draft[], options: AppendOptions = {}): Promise<void> {
-    const next = this.#queue.then(() => this.#append(drafts, options));
+    const next = this.#queue.then(async () => {
+      if (this.#broken) throw this.#broken.reason;
+      try {
+        await this.#append(drafts, options);
+      } catch (reason) {
+        this.#broken = { reason };
+        throw reason;
+      }
+    });
     this.#queue = next.catch(() => undefined);
     return next;
   }
 
   async #append(drafts: readonly Draft[], { artifacts = [], seize = false }: AppendOptions): Promise<void> {
-    if (this.#lost) throw this.#lost;
     const events = linkEvents(drafts, {
       run_id: this.id,
       last: this.#version.last_event,
@@ -100,10 +108,7 @@ export class Journal {
     const isWritten = await this.#persist(head, () =>
       seize ? store.seize(this.id, this.#version, change) : store.append(this.id, this.#version, change),
     );
-    if (!isWritten) {
-      this.#lost = new RunLostError(`Run ${this.id} belongs to another process`);
-      throw this.#lost;
-    }
+    if (!isWritten) throw new RunLostError(`Run ${this.id} belongs to another process`);
     this.#version = { last_event: this.#version.last_event + events.length, fence: this.fence + (seize ? 1 : 0) };
     this.#head = head;
   }

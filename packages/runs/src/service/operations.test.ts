@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
 import { publication } from '../pipeline/definitions.ts';
 import { opener } from '../testing/open-runs.ts';
+import { runStoreOf } from './create-runs.ts';
 import { pagePipeline } from '../testing/page-pipeline.ts';
 import { good, smallPipeline } from '../testing/small-pipeline.ts';
 import type { SmallConfig } from '../testing/small-pipeline.ts';
@@ -160,33 +161,64 @@ describe('cancel', () => {
 });
 
 describe('a store that is away', () => {
-  it('is waited for: nothing is lost and nothing is repeated', async () => {
-    let executed = 0;
+  /** A store that can be switched off. */
+  const openFaulty = async () => {
     const { stores } = await open();
-    if (!stores.runs) throw new Error('no runs');
-    let isAway = false;
-    const given = stores.runs;
-    const faulty = new Proxy(given, {
-      get: (target, name: keyof typeof given) => {
+    const store = runStoreOf(stores);
+    const switched = { isAway: false };
+    const faulty = new Proxy(store, {
+      get: (target, name: keyof typeof store) => {
         const method = target[name] as (...all: unknown[]) => unknown;
-        return (...all: unknown[]) => (isAway ? Promise.reject(new StoreUnavailableError('SQLite')) : method(...all));
+        return (...all: unknown[]) =>
+          switched.isAway ? Promise.reject(new StoreUnavailableError('SQLite')) : method(...all);
       },
     });
+    const executor = createEmbeddedExecutor({ store: faulty, pollMs: 20 });
+    return { store, switched, given: { stores: { ...stores, runs: faulty }, executor } };
+  };
+
+  it('is waited for: nothing is lost and nothing is repeated', async () => {
+    let executed = 0;
+    const { store, switched, given } = await openFaulty();
     const pipeline = smallPipeline(() => {
       executed += 1;
-      isAway = true;
-      setTimeout(() => (isAway = false), 120);
+      switched.isAway = true;
+      setTimeout(() => (switched.isAway = false), 120);
       return good();
     });
-    const { runs } = await open({
-      stores: { ...stores, runs: faulty },
-      executor: createEmbeddedExecutor({ store: faulty, pollMs: 20 }),
-      pipelines: [pipeline],
-    });
+    const { runs } = await open({ ...given, pipelines: [pipeline] });
     await runs.work();
     const { run_id } = await runs.start('small', {});
-    await expect.poll(async () => (await given.find(run_id))?.state, { timeout: 30_000 }).toBe('DONE');
+    await expect.poll(async () => (await store.find(run_id))?.state, { timeout: 30_000 }).toBe('DONE');
     expect(executed).toBe(1);
+  });
+
+  it('that stays away has the run given back, and the run goes on once it is there again', async () => {
+    const { store, switched, given } = await openFaulty();
+    const ended: string[] = [];
+    const pipeline = smallPipeline(
+      ({ scope, attempt }) => {
+        if (scope === 'a' && attempt === 1) {
+          switched.isAway = true;
+          setTimeout(() => (switched.isAway = false), 150);
+        }
+        ended.push(scope);
+        return good();
+      },
+      { options: { each: () => ['a', 'b', 'c'] } },
+    );
+    const { runs } = await open({ ...given, pipelines: [pipeline], storePatienceMs: 1 });
+    await runs.work();
+    const { run_id } = await runs.start('small', {});
+    await expect.poll(async () => (await store.find(run_id))?.state, { timeout: 30_000 }).toBe('DONE');
+    expect(await runs.verify(run_id)).toMatchObject({ ok: true });
+    expect((await runs.status(run_id)).artifacts.map(({ key }) => key)).toEqual([
+      'first',
+      'result/a',
+      'result/b',
+      'result/c',
+    ]);
+    expect(ended.length).toBeGreaterThan(3);
   });
 
   it('fails the caller with the error of the store', async () => {
