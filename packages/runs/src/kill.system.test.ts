@@ -110,7 +110,7 @@ describe('a run whose process is killed before and after every store write and e
     'is finished by a worker that works %s: nothing finished is repeated, and it is published once',
     async (second) => {
       expect(points).toBeGreaterThan(40);
-      await all(spread(repetitions({ atLeast: 12, full: points }), points), (at) => killAt(at, second));
+      await all(spread(repetitions({ atLeast: 10, full: points }), points), (at) => killAt(at, second));
     },
     longMs,
   );
@@ -118,7 +118,7 @@ describe('a run whose process is killed before and after every store write and e
   it(
     'is finished after a kill at any other moment',
     async () => {
-      const moments = spread(repetitions({ atLeast: 4, full: 50 }), 400);
+      const moments = spread(repetitions({ atLeast: 3, full: 50 }), 400);
       await all(moments, async (ms) => {
         const place = await openPlace();
         const victim = place.worker({});
@@ -141,7 +141,7 @@ describe('a worker that stands still for longer than its lease', () => {
     'loses its run, and changes nothing when it goes on',
     async () => {
       await all(
-        spread(repetitions({ atLeast: 4, full: points }), points - 1).map((at) => at + 1),
+        spread(repetitions({ atLeast: 3, full: points }), points - 1).map((at) => at + 1),
         async (at) => {
           const place = await openPlace();
           const victim = place.worker({ at, signal: 'SIGSTOP', ends: true });

@@ -70,17 +70,19 @@ export class Journal {
 
   /** Appends events and what belongs to them in one transaction. Throws a RunLostError if the run is another's. */
   append(drafts: readonly Draft[], options: AppendOptions = {}): Promise<void> {
-    const next = this.#queue.then(async () => {
-      if (this.#broken) throw this.#broken.reason;
-      try {
-        await this.#append(drafts, options);
-      } catch (reason) {
-        this.#broken = { reason };
-        throw reason;
-      }
-    });
+    const next = this.#queue.then(() => this.#appendUnlessBroken(drafts, options));
     this.#queue = next.catch(() => undefined);
     return next;
+  }
+
+  async #appendUnlessBroken(drafts: readonly Draft[], options: AppendOptions): Promise<void> {
+    if (this.#broken) throw this.#broken.reason;
+    try {
+      await this.#append(drafts, options);
+    } catch (reason) {
+      this.#broken = { reason };
+      throw reason;
+    }
   }
 
   async #append(drafts: readonly Draft[], { artifacts = [], seize = false }: AppendOptions): Promise<void> {

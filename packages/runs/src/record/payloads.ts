@@ -3,7 +3,7 @@ import type { Spent } from '../model/budgets.ts';
 import type { FoundIssue } from '../model/issue.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RunFailure } from '../model/run-failure.ts';
-import type { GateResult } from '../model/snapshot.ts';
+import type { ArtifactEntry, GateResult } from '../model/snapshot.ts';
 import type { OperationName } from '../model/states.ts';
 import type { WorkerKind } from '../model/work-item.ts';
 
@@ -51,14 +51,7 @@ export interface Payloads {
     readonly elapsed_ms: number;
     readonly spent?: Partial<Spent>;
   };
-  readonly ARTIFACT_WRITTEN: {
-    readonly name: string;
-    readonly scope: string;
-    readonly content_type: string;
-    readonly sha256: string;
-    readonly bytes: number;
-    readonly written_by: string;
-  };
+  readonly ARTIFACT_WRITTEN: ArtifactEntry;
   readonly GATE_RUN_STARTED: { readonly gate: string };
   readonly GATE_RUN_FINISHED: { readonly gate: string } & GateResult;
   readonly ISSUE_OPENED: { readonly id: string; readonly gate: string } & FoundIssue;
