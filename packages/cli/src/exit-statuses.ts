@@ -62,6 +62,22 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   'intents resolve': { findings: 'nothing was resolved: the call is unknown, running, or its effect is known' },
   'keys revoke': { findings: 'there is no such key, or it is already revoked' },
   'events verify': { clean: 'every link holds', findings: 'events or seals were changed or removed' },
+  'runs watch': {
+    clean: 'the run is done, or waits for an operation',
+    findings: 'the run failed or was cancelled, or there is none',
+    cancelled: 'stopped with Ctrl-C; the run goes on',
+  },
+  'runs verify': {
+    clean: 'nothing was changed',
+    findings: 'something was changed or removed, or there is no such run',
+  },
+  'runs cancel': { findings: 'there is no such run, or it has ended' },
+  'runs resume': { findings: 'there is no such run, or it has ended for good' },
+  'runs show': { findings: 'there is no such run' },
+  'runs events': { findings: 'there is no such run' },
+  'runs artifacts': { findings: 'there is no such run or artifact' },
+  'runs export': { findings: 'there is no such run' },
+  worker: { clean: 'stopped by a signal' },
   'store check': { findings: 'the store has a problem' },
 };
 

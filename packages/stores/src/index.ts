@@ -5,6 +5,17 @@ export type { Approvals, DecisionBy, DecisionResult, DenialBy, PendingApproval }
 export type { EventLog, EventQuery, LoggedEvent } from './ports/event-log.ts';
 export type { Intent, Intents, ResolveResult } from './ports/intents.ts';
 export type { CreatedKey, CreateKeyRequest, KeyRecord, Keys } from './ports/keys.ts';
+export type {
+  NewRun,
+  RunChange,
+  RunEventQuery,
+  RunQuery,
+  RunRow,
+  RunStore,
+  RunVersion,
+  RunWithSnapshot,
+  StoredArtifact,
+} from './ports/runs.ts';
 export { mostListedQuotas } from './ports/usage.ts';
 export type { QuotaUsage, Usage, UsageQuery } from './ports/usage.ts';
 export { KeyError, keyVariable } from './sealing/installation-key.ts';

@@ -5,6 +5,7 @@ import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
 import type { Keys } from './ports/keys.ts';
+import type { RunStore } from './ports/runs.ts';
 import type { Usage } from './ports/usage.ts';
 
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
@@ -25,6 +26,8 @@ export interface Stores {
   readonly approvals: Approvals;
   readonly usage: Usage;
   readonly intents: Intents;
+  /** Absent in memory: a run outlives its process. */
+  readonly runs?: RunStore;
   /** Drops what has expired, in small steps, and answers how much it was. Happens by itself every minute. */
   sweep(): Promise<number>;
   close(): Promise<void>;

@@ -37,7 +37,7 @@ describe('recourse codes', () => {
     expect(codes.length).toBeGreaterThan(150);
     for (const code of codes) expect(Object.keys(code)).toEqual(facts);
     expect(new Set(codes.map(({ namespace }) => namespace))).toEqual(
-      new Set([null, 'client', 'coverage', 'github', 'launch', 'stage', 'cli']),
+      new Set([null, 'client', 'coverage', 'github', 'launch', 'runs', 'stage', 'cli']),
     );
   });
 
@@ -47,7 +47,7 @@ describe('recourse codes', () => {
     expect(numbers).toEqual(new Set([-32602, -32001, -32002, -32003, -32004, -32005, -32006, -32603]));
   });
 
-  it.each(['core', 'coverage', 'github', 'launch', 'stage'])('lists one namespace: %s', async (namespace) => {
+  it.each(['core', 'coverage', 'github', 'launch', 'runs', 'stage'])('lists one namespace: %s', async (namespace) => {
     const { codes } = await listing('--namespace', namespace);
     expect(codes.length).toBeGreaterThan(0);
     expect(new Set(codes.map((code) => code['namespace'] ?? 'core'))).toEqual(new Set([namespace]));
@@ -98,7 +98,10 @@ describe('recourse codes', () => {
 describe('recourse codes ends with 2', () => {
   it.each([
     [['--namespace', 'gihub'], "There is no namespace 'gihub'. Did you mean github?"],
-    [['--namespace', 'zzz'], "There is no namespace 'zzz'. Use core, client, coverage, github, launch, stage or cli."],
+    [
+      ['--namespace', 'zzz'],
+      "There is no namespace 'zzz'. Use core, client, coverage, github, launch, runs, stage or cli.",
+    ],
     [['--json', '--markdown'], 'Choose one of --json and --markdown.'],
     [['chekc'], "There is no 'codes chekc'. Did you mean check?"],
     [['./nothing.js'], "There is no module 'nothing.js' here."],

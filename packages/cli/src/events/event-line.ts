@@ -28,15 +28,31 @@ export const eventHeading = (io: Pick<Io, 'colours' | 'columns'>): string => {
   return createPaint(io.colours).dim(clip(line.trimEnd(), io.columns ?? Infinity));
 };
 
-const kinds: Readonly<
-  Record<LoggedEvent['type'], 'started' | 'finished' | 'failed' | 'duplicated' | 'approved' | 'denied'>
-> = {
+const kinds: Readonly<Record<LoggedEvent['type'], string>> = {
   TOOL_CALL_STARTED: 'started',
   TOOL_CALL_FINISHED: 'finished',
   TOOL_CALL_FAILED: 'failed',
   APPROVAL_GRANTED: 'approved',
   APPROVAL_DENIED: 'denied',
   EFFECT_POSSIBLY_DUPLICATED: 'duplicated',
+  RUN_CREATED: 'created',
+  RUN_TAKEN_OVER: 'taken',
+  RUN_STATE_CHANGED: 'state',
+  RUN_OPERATION_STARTED: 'started',
+  RUN_OPERATION_FINISHED: 'finished',
+  RUN_COMPLETED: 'done',
+  RUN_FAILED: 'failed',
+  RUN_CANCELLED: 'stopped',
+  WORK_ITEM_QUEUED: 'queued',
+  WORK_ITEM_STARTED: 'started',
+  WORK_ITEM_FINISHED: 'finished',
+  WORK_ITEM_FAILED: 'failed',
+  ARTIFACT_WRITTEN: 'written',
+  GATE_RUN_STARTED: 'started',
+  GATE_RUN_FINISHED: 'finished',
+  ISSUE_OPENED: 'opened',
+  ISSUE_RESOLVED: 'resolved',
+  EFFECT_APPLIED: 'applied',
 };
 
 const elapsed = ({ elapsed_ms }: LoggedEvent): string => (elapsed_ms === null ? '' : `${elapsed_ms.toFixed(1)} ms`);

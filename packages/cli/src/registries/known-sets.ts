@@ -1,6 +1,7 @@
 import { clientCodes } from '@recourse/client/codes';
 import type { CodeSet } from '@recourse/contract';
 import { coreCodes, coverageCodes, githubCodes, launchCodes, stageCodes } from '@recourse/contract/registries';
+import { runCodes } from '@recourse/runs/codes';
 import { cliCodes } from '../errors/cli-codes.ts';
 
 /** The registries that come with Recourse: the core, the client, the servers, and this command. */
@@ -10,6 +11,7 @@ export const knownSets: readonly CodeSet[] = [
   coverageCodes,
   githubCodes,
   launchCodes,
+  runCodes,
   stageCodes,
   cliCodes,
 ];

@@ -37,11 +37,12 @@ export const createSqliteEvents = (context: SqliteContext): EventLog => {
   };
 };
 
-type StoredEvent = Pick<LoggedEvent, 'position' | 'event_id' | 'ts' | 'principal' | 'tool' | 'code'> & {
+/** An event as it is stored. */
+export type StoredEvent = Pick<LoggedEvent, 'position' | 'event_id' | 'ts' | 'principal' | 'tool' | 'code'> & {
   readonly rest: string;
 };
 
-const eventOf = ({ rest, ...event }: StoredEvent): LoggedEvent => {
+export const eventOf = ({ rest, ...event }: StoredEvent): LoggedEvent => {
   const [type, trace_id, span_id, subject, effect, elapsed_ms, data] = JSON.parse(rest) as Rest;
   return { ...event, type, trace_id, span_id, subject, effect, elapsed_ms, data };
 };

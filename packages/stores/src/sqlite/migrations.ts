@@ -3,6 +3,7 @@ import { StoreVersionError } from '../settings/store-version-error.ts';
 import { addEvidence } from './add-evidence.ts';
 import { addSharing } from './add-sharing.ts';
 import type { Connection } from './connection.ts';
+import { runTables } from './run-tables.ts';
 
 /** Each brings the file from one version to the next. What was released is never changed: add another one. */
 export const migrations: readonly (string | ((connection: Connection) => void))[] = [
@@ -133,6 +134,7 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
   `,
   addEvidence,
   addSharing,
+  runTables,
 ];
 
 /** The version that this program brings a store to. */

@@ -20,6 +20,7 @@ import { createSqliteEvents } from './events.ts';
 import { createSqliteIntents } from './intents.ts';
 import { createSqliteKeys } from './keys.ts';
 import { createSqliteOwner } from './owner.ts';
+import { createSqliteRuns } from './runs.ts';
 import { createSqliteSignals } from './signals.ts';
 import { startSealing } from './start-sealing.ts';
 import { sqliteSweeps } from './sweep.ts';
@@ -68,6 +69,7 @@ export const openSqlite = async (
       approvals: createSqliteApprovals(context),
       usage: createSqliteUsage(context),
       intents: createSqliteIntents(context),
+      runs: createSqliteRuns(context, owner),
       sweep: sweeper.sweep,
       close: async () => {
         signals.close();

@@ -4,6 +4,7 @@ import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
 import { describeIntents } from './describe-intents.ts';
 import { describeKeys } from './describe-keys.ts';
+import { describeRuns } from './describe-runs.ts';
 import { describeSweep } from './describe-sweep.ts';
 import { describeUsage } from './describe-usage.ts';
 import type { OpenStores } from './opened-stores.ts';
@@ -52,6 +53,8 @@ export const describeStores = (name: string, open: OpenStores): void => {
   );
   describeApprovals(name, open);
   if (name !== 'memory') describeIntents(name, open);
+  // The port is optional: PostgreSQL does not have it yet.
+  if (name === 'sqlite') describeRuns(name, open);
   describeKeys(name, open);
   describeEvents(name, open);
   describeSweep(name, open);

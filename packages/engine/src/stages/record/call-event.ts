@@ -8,9 +8,32 @@ const callEventTypes = [
   'APPROVAL_GRANTED',
   'APPROVAL_DENIED',
 ] as const;
-type CallEventType = (typeof callEventTypes)[number];
 
-/** One row of the record. Secrets are masked and sizes bounded before it is made; its names are those of the table. */
+/** The events of runs. Their `data` holds the number of the event, its two hashes and its payload. */
+export const runEventTypes = [
+  'RUN_CREATED',
+  'RUN_TAKEN_OVER',
+  'RUN_STATE_CHANGED',
+  'RUN_OPERATION_STARTED',
+  'RUN_OPERATION_FINISHED',
+  'RUN_COMPLETED',
+  'RUN_FAILED',
+  'RUN_CANCELLED',
+  'WORK_ITEM_QUEUED',
+  'WORK_ITEM_STARTED',
+  'WORK_ITEM_FINISHED',
+  'WORK_ITEM_FAILED',
+  'ARTIFACT_WRITTEN',
+  'GATE_RUN_STARTED',
+  'GATE_RUN_FINISHED',
+  'ISSUE_OPENED',
+  'ISSUE_RESOLVED',
+  'EFFECT_APPLIED',
+] as const;
+export type RunEventType = (typeof runEventTypes)[number];
+type CallEventType = (typeof callEventTypes)[number] | RunEventType;
+
+/** One row of the record, about a call or a run. Secrets are masked and sizes bounded before it is made; its names are those of the table. */
 export interface CallEvent {
   readonly event_id: string;
   /** When it happened: ISO 8601, UTC. */
@@ -22,6 +45,7 @@ export interface CallEvent {
   readonly subject: string | null;
   /** The caller, or the approver of an approval. Null if the call was refused before its caller was known. */
   readonly principal: string | null;
+  /** The tool, or the pipeline of a run. */
   readonly tool: string;
   readonly code: string | null;
   readonly effect: Effect | null;

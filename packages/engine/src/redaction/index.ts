@@ -1,0 +1,2 @@
+export { maskSensitive } from './mask-sensitive.ts';
+export { redact, redactText } from './redact.ts';

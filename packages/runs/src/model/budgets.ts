@@ -1,0 +1,19 @@
+/** Limits of a run. A budget that is absent has no limit. */
+export interface Budgets {
+  /** Time in operations, in milliseconds. Time in which the run waits for a person does not count. */
+  readonly runtime_ms?: number;
+  /** Work items that were started. */
+  readonly steps?: number;
+  readonly file_writes?: number;
+  readonly external_calls?: number;
+}
+
+/** The amounts that a run has used. */
+export interface Spent {
+  readonly runtime_ms: number;
+  readonly steps: number;
+  readonly file_writes: number;
+  readonly external_calls: number;
+}
+
+export type Countable = 'file_writes' | 'external_calls';

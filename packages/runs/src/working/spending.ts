@@ -1,0 +1,67 @@
+import type { Failure } from '@recourse/contract';
+import { fail, RunError, runSubject } from '../failing.ts';
+import type { Budgets, Countable, Spent } from '../model/budgets.ts';
+import type { Session } from './session.ts';
+
+/** Longer timers fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+const exceeded = (runId: string, budget: keyof Budgets, limit: number, used: number): Failure =>
+  fail('BUDGET_EXCEEDED', { budget, limit, used }, { subject: runSubject(runId) });
+
+/** Counts the amounts that one work item uses, until the record has them. */
+export class Spending {
+  readonly #session: Session;
+  readonly #used: { -readonly [Name in Countable]?: number } = {};
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The amounts for the last event of the item; empty if it used nothing. */
+  get used(): { readonly spent?: Partial<Spent> } {
+    return Object.keys(this.#used).length > 0 ? { spent: this.#used } : {};
+  }
+
+  /** Counts an amount. Throws if the run has not got it any more. */
+  spend(budget: Countable, amount: number): void {
+    if (!Number.isSafeInteger(amount) || amount < 0)
+      throw new TypeError(`amount must be a whole number, got ${amount}`);
+    this.check(budget, amount);
+    this.#used[budget] = (this.#used[budget] ?? 0) + amount;
+  }
+
+  /** Throws if an amount is more than what is left. */
+  check(budget: Countable, amount: number): void {
+    const { budgets, snapshot } = this.#session;
+    const limit = budgets[budget];
+    const used = snapshot.spent[budget] + (this.#used[budget] ?? 0) + amount;
+    if (limit !== undefined && used > limit) throw new RunError(exceeded(snapshot.run_id, budget, limit, used));
+  }
+}
+
+/** Throws if no further work item may start. */
+export const checkSteps = ({ budgets, snapshot }: Session): void => {
+  const used = snapshot.spent.steps + 1;
+  if (budgets.steps !== undefined && used > budgets.steps) {
+    throw new RunError(exceeded(snapshot.run_id, 'steps', budgets.steps, used));
+  }
+};
+
+/** Calls back when the time of a run is used up. Returns a function that stops the clock. */
+export const watchRuntime = (
+  { budgets, snapshot, settings }: Session,
+  onExceeded: (failure: Failure) => void,
+): (() => void) => {
+  const limit = budgets.runtime_ms;
+  if (limit === undefined) return () => undefined;
+  const now = settings.now();
+  const since = snapshot.operation ? Date.parse(snapshot.operation.since) : now;
+  const used = snapshot.spent.runtime_ms + Math.max(0, now - since);
+  const leftMs = Math.max(0, limit - used);
+  const timer = setTimeout(
+    () => onExceeded(exceeded(snapshot.run_id, 'runtime_ms', limit, used + leftMs)),
+    Math.min(leftMs, longestTimerMs),
+  );
+  return () => clearTimeout(timer);
+};
