@@ -25,10 +25,10 @@ const aqlServer = (): Server => {
 
 /** The most bytes of `tools/list`. A list is read by a model before anything else, with those of all other servers. */
 const servers: readonly [string, () => Server, number][] = [
-  ['github', () => createGitHubServer({ log: () => undefined }), 30_000],
+  ['github', () => createGitHubServer({ log: () => undefined }), 30 * 1024],
   ['coverage', () => createCoverageServer({ root }), 25_000],
   ['aql', aqlServer, 13_500],
-  ['fixture', () => createFixtureServer(), 7_500],
+  ['fixture', () => createFixtureServer(), 8_500],
 ];
 
 describe.each(servers)('the list of tools of %s', (_, create, mostBytes) => {

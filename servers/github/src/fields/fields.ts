@@ -9,7 +9,7 @@ import { z } from 'zod';
 export const repo = z.string().meta({
   description: 'owner/repo',
   pattern: '^[a-zA-Z0-9._-]+/[a-zA-Z0-9._-]+$',
-  not: { type: 'string', pattern: String.raw`(^|/)\.{1,2}(/|$)` },
+  not: { pattern: String.raw`(^|/)\.{1,2}(/|$)` },
 });
 
 const gitName = (description: string) =>
@@ -22,6 +22,9 @@ export const branch = gitName('Name of a branch.');
 export const ref = gitName('Name of a branch or tag, or a commit SHA of 7 to 40 digits. Not together with branch.');
 
 export const sha = z.string().meta({ description: 'Commit SHA, 7 to 40 digits.', pattern: '^[a-f0-9]{7,40}$' });
+
+/** Published without the long pattern of `z.iso.datetime()`, which repeats what the format says. */
+export const timestamp = z.string().meta({ format: 'date-time' });
 
 export const filePath = repositoryPath({ maxLength: 500 });
 export const folderPath = repositoryPath({ root: true, maxLength: 500 });

@@ -3,7 +3,7 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from '../asking/answering.ts';
 import { readErrors } from '../asking/errors.ts';
-import { branch, prNumber, repo } from '../fields/fields.ts';
+import { branch, prNumber, repo, timestamp } from '../fields/fields.ts';
 import { findCommit, findMerge, findPullRequest } from '../intents/find-intent.ts';
 import { intentPattern } from '../intents/mark.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -11,13 +11,12 @@ import type { Toolbox } from '../toolbox.ts';
 export const createFindEffect = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'find_effect',
-    description:
-      'Says whether a write took effect: a failure whose effect is unknown names the arguments. Searches a branch, the merge of a pull request, or pull requests.',
+    description: 'Says whether a write took effect. A failure whose effect is unknown names the arguments.',
     input: exclusive(
       z.strictObject({
         repo,
         intent: z.string().meta({ pattern: intentPattern }),
-        since: z.iso.datetime(),
+        since: timestamp,
         branch: branch.optional(),
         prNumber: prNumber.optional(),
       }),

@@ -21,9 +21,9 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
                       this server made, and mark them; default: refuse them
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
-  --host-name <name>  accept this name or address in the Host header; repeatable.
-                      Needed for each name that callers use: behind a proxy, in
-                      a container, or with --http 0.0.0.0:<port>
+  --host-name <name>  accept this name or address as Host; repeatable. Needed
+                      for each name that callers use: behind a proxy, in a
+                      container, or with --http 0.0.0.0:<port>
   --origin <host>     accept requests from web pages of this host; repeatable
   --errors <form>     how plain JSON-RPC callers get failures in the jsonrpc
                       dialect: auto (default), jsonrpc or result
