@@ -1,3 +1,4 @@
+import { mostRestores } from '@recourse/engine';
 import type { Claim, ClaimRequest, Replays } from '@recourse/engine';
 import { judgeClaim, never } from '../decisions/judge-claim.ts';
 import type { Owner } from '../owners/create-owner.ts';
@@ -21,6 +22,8 @@ export const createSqliteReplays = ({ database, sealer, now, most }: SqliteConte
       const answer = judgeClaim(known, request, now(), () => outcomeOf(known));
       if (answer) return answer;
       claims.remove(known.seq);
+      // The lost call is made again, so the confirmation that began it is good for that.
+      if (known.expires_at > now()) connection.run(restoring, mostRestores, now(), known.seq);
     }
     const place = { scope, principal, operation, digest };
     const seq = claims.insert({ ...place, retentionMs, boundMs, leaseMs: owner.leaseMs, ownerId });
@@ -55,3 +58,7 @@ export const createSqliteReplays = ({ database, sealer, now, most }: SqliteConte
       ),
   };
 };
+
+const restoring = `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
+    found_by_call = (shared = 1 OR approved_at IS NOT NULL)
+  WHERE restores < ? AND expires_at > ? AND claim = ?`;

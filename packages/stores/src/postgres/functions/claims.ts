@@ -1,3 +1,5 @@
+import { mostRestores } from '@recourse/engine';
+
 /**
  * Claims a key, or returns the row that holds it. It compares what `judgeClaim` compares, except that only the adapter
  * can tell whether a process is gone: `p_gone` names a claim whose owner is. A claim is replaced only as it was
@@ -52,6 +54,12 @@ export const claimFunctions = `
           AND r.started_at IS NOT DISTINCT FROM known.started_at
           AND r.settled_at IS NOT DISTINCT FROM known.settled_at;
         CONTINUE WHEN NOT FOUND;
+        -- The lost call is made again, so the confirmation that began it is good for that.
+        IF known.expires_at > decided_at THEN
+          UPDATE $schema.tokens t SET consumed_at = NULL, claim = NULL, restores = t.restores + 1,
+            found_by_call = t.shared OR t.approved_at IS NOT NULL
+            WHERE t.claim = known.seq AND t.restores < ${mostRestores} AND t.expires_at > decided_at;
+        END IF;
       END IF;
       INSERT INTO $schema.replays
         (scope, principal, operation, arguments_digest, first_used_at, lease_ends, bound_at, retention_ms, expires_at,
