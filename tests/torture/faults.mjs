@@ -16,7 +16,7 @@ const killAfterEffect = async ({ seen, killed }) => {
 };
 
 /**
- * What can go wrong in an episode. `args` are the arguments of the call, `meanwhile` disturbs it, `timeoutMs` is how
+ * The faults of episodes. `args` are the arguments of the call, `meanwhile` disturbs it, `timeoutMs` is how
  * long the client waits for one answer. `mayDoubt` is the share of intents that may end in doubt.
  */
 export const faults = {

@@ -9,10 +9,10 @@ export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
   const tally = createTally({ seed });
   const ledger = await startLedger();
   const servers = await startStores(groups);
-  let isOver = false;
+  const run = { isOver: false };
   // Interrupted, a run ends its episodes and reports what it has seen.
   const stop = () => {
-    isOver = true;
+    run.isOver = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
@@ -20,7 +20,7 @@ export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
     const openStore = storeOpener(setUp.store, servers[stopsStore ? 'stopped' : 'steady']);
     const lane = await openLane({ ...setUp, storeName: setUp.store, ledger, openStore, mutant });
     try {
-      for (let job = jobs.shift(); job && !isOver; job = jobs.shift()) {
+      for (let job = jobs.shift(); job && !run.isOver; job = jobs.shift()) {
         tally.add(job, setUp, await lane.run(job.fault, `${seed} ${job.fault} ${job.number}`));
         onEpisode();
         // A mutant is found with its first breach.

@@ -1,5 +1,5 @@
 /**
- * Stands between a client and its server over stdio. It starts the server, tells the harness its process id, and does
+ * A relay between a client and its server over stdio. It starts the server, tells the harness its process id, and does
  * to the next answer what the harness says: `cut` ends the connection instead, `drop` keeps the answer back, and a
  * number delays it.
  */

@@ -46,7 +46,7 @@ const judged = (row) => {
   const { fault, store, ends, intents, breaches } = row;
   const doubts = ends.in_doubt ?? 0;
   const allowed = mayDoubt(fault, store);
-  // Rounded up: one of two intents is no share to judge by.
+  // Rounded up, because a share of very few intents says little.
   const tooManyDoubts = doubts > Math.ceil(allowed * intents);
   return [{ ...row, doubts, allowed, ok: breaches.length === 0 && !tooManyDoubts, tooManyDoubts }];
 };

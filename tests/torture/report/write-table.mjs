@@ -4,7 +4,7 @@ import path from 'node:path';
 const file = path.join(import.meta.dirname, '..', '..', '..', 'docs', 'guarantees.md');
 const markers = ['<!-- torture -->', '<!-- /torture -->'];
 
-/** Replaces what stands between the markers in the guide. */
+/** Replaces the text between the markers in the guide. */
 export const writeTable = (table) => {
   const text = readFileSync(file, 'utf8');
   const [start, end] = markers.map((marker) => text.indexOf(marker));

@@ -1,4 +1,4 @@
-/** What every client of an episode is told. The budget is long: on a slow machine, too, it is no reason for doubt. */
+/** Options of every client. The budget is long, so that a slow machine alone does not lead to doubt. */
 export const recoverOptions = {
   budget: { attempts: 12, seconds: 90 },
   allow: ['find_effect'],

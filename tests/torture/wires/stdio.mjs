@@ -16,9 +16,11 @@ const spawnConnection = ({ harness, settings, folder }, index) =>
     const connection = { client, index, isOpen: true };
     const args = [relay, JSON.stringify({ harness, settings, clock })];
     const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' });
-    client.onclose = () => {
-      connection.isOpen = false;
-    };
+    Object.assign(client, {
+      onclose: () => {
+        connection.isOpen = false;
+      },
+    });
     await client.connect(transport);
     return connection;
   });

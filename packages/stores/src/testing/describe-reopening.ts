@@ -8,7 +8,7 @@ import type { OpenStores } from './opened-stores.ts';
 const settlesWithinMs = 30_000;
 const input = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-/** What holds for a confirmed call whose key was lost and is free again. */
+/** Tests a confirmed call whose key was lost and is free again. */
 export const describeReopening = (name: string, open: OpenStores): void => {
   describe(`reopening a confirmed call: ${name}`, () => {
     const start = opener(open);
