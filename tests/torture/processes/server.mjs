@@ -76,5 +76,7 @@ const server = createServer({
 });
 if (port === undefined) await serveStdio(server);
 else await serveHttp(server, { port, host: '127.0.0.1' });
-process.send?.({ what: 'ready' });
+if (process.connected) process.send({ what: 'ready' });
 process.on('disconnect', () => process.exit(0));
+// The harness may have ended while this process started.
+if (process.send && !process.connected) process.exit(0);

@@ -6,11 +6,12 @@ export const superviseServer = async (settings, clock) => {
   const { args, execArgv, env } = serverProgram(settings, clock);
   const state = { child: undefined, isClosed: false, ready: Promise.resolve() };
   const start = () => {
+    if (state.isClosed) return;
     const child = fork(args[0], args.slice(1), { execArgv, env });
     state.child = child;
     state.ready = new Promise((resolve) => child.once('message', resolve));
     child.once('exit', () => {
-      if (!state.isClosed) setTimeout(start, 20);
+      setTimeout(start, 20);
     });
   };
   start();
