@@ -40,12 +40,22 @@ export const createSqliteConfirmations = ({ database: { connection }, now }: Sql
     },
 
     consume: (seq: number, claim: number): void => {
-      connection.run('UPDATE tokens SET consumed_at = ?, found_by_call = 0, claim = ? WHERE seq = ?', now(), claim, seq);
+      connection.run(
+        'UPDATE tokens SET consumed_at = ?, found_by_call = 0, claim = ? WHERE seq = ?',
+        now(),
+        claim,
+        seq,
+      );
     },
 
     /** Makes a confirmation good again, as it was before its call. */
     restore: (seq: number, claim: number): boolean =>
-      connection.run(restoration, seq, claim, mostRestores, now()) > 0,
+      connection.run(`${restoration} AND seq = ?`, claim, mostRestores, now(), seq) > 0,
+
+    /** Makes the confirmation of a lost claim good for the call that replaces it. */
+    restoreLost: (claim: number): void => {
+      connection.run(restoration, claim, mostRestores, now());
+    },
   };
 };
 
@@ -61,4 +71,4 @@ const sameCall = `SELECT ${columns} FROM tokens
 
 const restoration = `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
     found_by_call = (shared = 1 OR approved_at IS NOT NULL)
-  WHERE seq = ? AND claim = ? AND restores < ? AND expires_at > ?`;
+  WHERE claim = ? AND restores < ? AND expires_at > ?`;

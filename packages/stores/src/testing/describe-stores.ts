@@ -4,6 +4,7 @@ import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
 import { describeIntents } from './describe-intents.ts';
 import { describeKeys } from './describe-keys.ts';
+import { describeReopening } from './describe-reopening.ts';
 import { describeSweep } from './describe-sweep.ts';
 import { describeUsage } from './describe-usage.ts';
 import type { OpenStores } from './opened-stores.ts';
@@ -43,6 +44,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   });
   describeApprovals(name, open);
   if (name !== 'memory') describeIntents(name, open);
+  describeReopening(name, open);
   describeKeys(name, open);
   describeEvents(name, open);
   describeSweep(name, open);
