@@ -16,6 +16,8 @@ const settlesWithinMs = 700;
 const timeoutMs = 500;
 /** How long a client waits for one answer, unless the fault says otherwise. */
 const answerMs = 10_000;
+/** With a broken rule a client may never get an outcome. Its second effect comes early. */
+const mutantBudget = { attempts: 12, seconds: 12 };
 
 /** Servers on one store, and the means to disturb them. Episodes run one after the other. */
 export const openLane = async ({ ledger, openStore, storeName, wire: wireName, processes, mutant }) => {
@@ -31,7 +33,8 @@ export const openLane = async ({ ledger, openStore, storeName, wire: wireName, p
       world.confirm();
       return true;
     };
-    const client = await wire.connect({ ...recoverOptions, createKey: () => key, confirm, ...(wrap && { wrap }) });
+    const options = mutant === undefined ? recoverOptions : { ...recoverOptions, budget: mutantBudget };
+    const client = await wire.connect({ ...options, createKey: () => key, confirm, ...(wrap && { wrap }) });
     return async () => {
       const call = { name: fault.tool ?? 'act', arguments: { ...args, intent } };
       const recovered = await client.recover(call, { timeout: fault.timeoutMs?.(world) ?? answerMs });
