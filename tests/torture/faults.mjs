@@ -1,110 +1,151 @@
-import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-
-const between = (random, low, high) => Math.round(low + random() * (high - low));
-/** Mostly short, sometimes very long. */
-const heavyTail = (random, low, most) => Math.round(Math.min(most, low / (1 - random()) ** 0.7));
+import { kill } from './processes/kill.mjs';
+import { between, heavyTail } from './random.mjs';
 
 const quiet = { landsAfterMs: 0, beforeMs: 0, afterMs: 0, blockMs: 0 };
+const killAll = ({ wire }) => wire.pids().forEach((pid) => kill(pid, 'SIGKILL'));
+
+/** Kills the process whose handler has just made its effect, or sent it on its way. */
+const killAfterEffect = async ({ seen, killed }) => {
+  const effect = await seen('effect');
+  if (!effect) return;
+  kill(effect.pid, 'SIGKILL');
+  if (effect.landed) killed.push(effect);
+};
 
 /**
- * Every fault: the arguments of the call, and what happens meanwhile. `mayDoubt` says how many of its episodes may end
- * in doubt; the others know what happened.
+ * The faults of episodes. `args` are the arguments of the call, `meanwhile` disturbs it, `timeoutMs` is how
+ * long the client waits for one answer. `mayDoubt` is the share of intents that may end in doubt.
  */
 export const faults = {
-  none: { mayDoubt: 0, args: () => quiet },
+  none: { does: 'nothing goes wrong', mayDoubt: 0, args: () => quiet },
   slow_handler: {
+    does: 'the handler outlasts its time limit',
     mayDoubt: 0,
     args: ({ random }) => ({ ...quiet, beforeMs: between(random, 0, 1500), afterMs: between(random, 0, 1500) }),
   },
-  late_effect: { mayDoubt: 0, args: ({ random }) => ({ ...quiet, landsAfterMs: heavyTail(random, 400, 5000) }) },
-  client_timeout: {
+  blocked_loop: {
+    does: 'the handler blocks its event loop for two leases',
     mayDoubt: 0,
-    timeoutMs: 250,
-    args: ({ random }) => ({ ...quiet, landsAfterMs: between(random, 300, 2500) }),
+    args: ({ leaseMs }) => ({ ...quiet, blockMs: 2 * leaseMs }),
+  },
+  late_effect: {
+    does: 'the effect lands late, with a heavy-tailed delay; half of the clients stop waiting early',
+    mayDoubt: 0,
+    timeoutMs: ({ random }) => (random() < 0.5 ? 250 : undefined),
+    args: ({ random }) => ({ ...quiet, landsAfterMs: heavyTail(random, 400, 5000) }),
   },
   lost_answer: {
+    does: 'the answer is lost, with the connection or without it',
     mayDoubt: 0,
+    timeoutMs: () => 800,
     args: () => quiet,
-    meanwhile: ({ proxy }) => {
-      proxy.state.mood = 'cut';
-    },
+    meanwhile: ({ wire, random }) => wire.disturb(wire.target.wire === 'stdio' && random() < 0.5 ? 'drop' : 'cut'),
   },
   delayed_answer: {
+    does: 'the answer comes after the client has stopped waiting',
     mayDoubt: 0,
-    timeoutMs: 300,
+    timeoutMs: () => 300,
     args: ({ random }) => ({ ...quiet, afterMs: between(random, 0, 300) }),
-    meanwhile: ({ proxy, random }) => {
-      proxy.state.mood = between(random, 400, 1500);
-    },
-  },
-  blocked_loop: { mayDoubt: 1, args: ({ leaseMs }) => ({ ...quiet, blockMs: 2 * leaseMs }) },
-  stopped_process: {
-    mayDoubt: 1,
-    timeoutMs: 600,
-    args: () => ({ ...quiet, beforeMs: 300, afterMs: 100 }),
-    meanwhile: async ({ servers, random, leaseMs }) => {
-      await pause(between(random, 0, 250));
-      // One of the two: the other one answers the client meanwhile.
-      const server = servers[between(random, 0, 1)];
-      server.signal('SIGSTOP');
-      await pause(4 * leaseMs);
-      server.signal('SIGCONT');
-    },
-  },
-  kill_after_effect: { mayDoubt: 0.05, killsOnEffect: true, args: () => ({ ...quiet, afterMs: 300 }) },
-  kill_any_time: {
-    mayDoubt: 0.05,
-    args: ({ random }) => ({ ...quiet, beforeMs: between(random, 0, 200), afterMs: between(random, 0, 200) }),
-    meanwhile: async ({ servers, random }) => {
-      await pause(between(random, 0, 450));
-      for (const server of servers) server.signal('SIGKILL');
-    },
-  },
-  kill_late_effect: {
-    mayDoubt: 0.05,
-    killsOnEffect: true,
-    args: ({ random, settlesWithinMs }) => ({ ...quiet, landsAfterMs: between(random, 50, settlesWithinMs - 100) }),
-  },
-  store_away: {
-    mayDoubt: 1,
-    args: ({ random }) => ({ ...quiet, afterMs: between(random, 0, 300) }),
-    meanwhile: async ({ blockStore, random }) => {
-      await pause(between(random, 0, 200));
-      await blockStore(between(random, 300, 1500));
-    },
+    meanwhile: ({ wire, random }) => wire.disturb(between(random, 400, 1500)),
   },
   second_writer: {
+    does: 'another client writes to the same object with its own key',
     mayDoubt: 0,
     args: ({ random }) => ({ ...quiet, landsAfterMs: between(random, 0, 800) }),
-    also: 1,
-    alsoWithOwnKey: true,
+    others: { count: 1, sameKey: false },
   },
   shared_key: {
+    does: 'four clients send the same call with one key',
     mayDoubt: 0,
     args: ({ random }) => ({ ...quiet, landsAfterMs: between(random, 0, 800) }),
-    also: 3,
+    others: { count: 3, sameKey: true },
   },
-  killed_client: {
+  kill_client: {
+    does: 'kill -9 of the client at a random point; the next process asks again',
     mayDoubt: 0,
-    inProcess: true,
+    killsClient: true,
     args: ({ random }) => ({ ...quiet, afterMs: between(random, 0, 600) }),
   },
+  kill_any_time: {
+    does: 'kill -9 of every server at a random point',
+    mayDoubt: 0.05,
+    args: ({ random }) => ({ ...quiet, beforeMs: between(random, 0, 200), afterMs: between(random, 0, 200) }),
+    meanwhile: async (world) => {
+      await pause(between(world.random, 0, 450));
+      killAll(world);
+    },
+  },
+  kill_after_effect: {
+    does: 'kill -9 of the server between effect and settlement',
+    mayDoubt: 0.05,
+    args: () => ({ ...quiet, afterMs: 300 }),
+    meanwhile: killAfterEffect,
+  },
+  kill_late_effect: {
+    does: 'kill -9 of the server; its effect lands afterwards, within the settling time',
+    mayDoubt: 0.05,
+    args: ({ random, settlesWithinMs }) => ({ ...quiet, landsAfterMs: between(random, 50, settlesWithinMs - 100) }),
+    meanwhile: killAfterEffect,
+  },
+  kill_confirmed: {
+    does: 'kill -9 of every server while a confirmed call starts or runs',
+    mayDoubt: 0.05,
+    tool: 'act_confirmed',
+    args: ({ random }) => ({ ...quiet, beforeMs: between(random, 0, 100), afterMs: between(random, 0, 100) }),
+    meanwhile: async (world) => {
+      await world.confirmed;
+      await pause(between(world.random, 0, 200));
+      killAll(world);
+    },
+  },
+  stopped_process: {
+    does: 'SIGSTOP of the server for several leases, then SIGCONT',
+    mayDoubt: 1,
+    timeoutMs: () => 600,
+    args: () => ({ ...quiet, beforeMs: 300, afterMs: 100 }),
+    meanwhile: async ({ seen, random, leaseMs }) => {
+      const begun = await seen('begun');
+      if (!begun) return;
+      await pause(between(random, 0, 400));
+      kill(begun.pid, 'SIGSTOP');
+      await pause(2.5 * leaseMs);
+      kill(begun.pid, 'SIGCONT');
+    },
+  },
+  clock_skew: {
+    does: 'clocks are wrong or jump; half of the servers are killed after the effect',
+    // Servers on one file share the clock of a machine. A jump forward looks like the silence of a live process.
+    mayDoubt: { sqlite: 1, postgres: 0.05 },
+    timeoutMs: () => 600,
+    args: ({ random }) => ({ ...quiet, beforeMs: between(random, 0, 300), afterMs: between(random, 0, 800) }),
+    meanwhile: async (world) => {
+      const { random, folder, storeName } = world;
+      const kills = random() < 0.5;
+      await pause(between(random, 0, 300));
+      const far = storeName === 'sqlite' ? 3_000 : 3_600_000;
+      const offset = String(between(random, -far, far));
+      for (const index of storeName === 'sqlite' ? [0, 1] : [between(random, 0, 1)])
+        writeFileSync(path.join(folder, `clock-${index}`), offset);
+      if (kills) await killAfterEffect(world);
+    },
+  },
+  store_stopped: {
+    does: 'the store is stopped, or crashes, and starts again; a SQLite file is locked instead',
+    mayDoubt: 1,
+    stopsStore: true,
+    args: ({ random }) => ({ ...quiet, afterMs: between(random, 0, 300) }),
+    meanwhile: async ({ interruptStore, random }) => {
+      await pause(between(random, 0, 300));
+      await interruptStore(between(random, 300, 1500), random() < 0.5);
+    },
+  },
 };
 
-/** Makes the call in a process of its own, kills that, and asks again in another one with the same keys. */
-export const callInProcesses = async (call, random) => {
-  const run = () => fork(path.join(import.meta.dirname, 'client.mjs'), [JSON.stringify(call)], { execArgv: [] });
-  const first = run();
-  const ended = new Promise((resolve) => first.once('exit', resolve));
-  await pause(between(random, 50, 700));
-  first.kill('SIGKILL');
-  await ended;
-  const second = run();
-  const { end } = await new Promise((resolve) => second.once('message', resolve));
-  return end;
+/** The share of intents that may end in doubt under a fault on a store. */
+export const mayDoubt = (name, storeName) => {
+  const allowed = faults[name].mayDoubt;
+  return typeof allowed === 'number' ? allowed : allowed[storeName];
 };
-
-export const newIntent = () => `torture-${randomUUID()}`;

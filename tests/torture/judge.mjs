@@ -1,19 +1,11 @@
-const known = new Set(['succeeded', 'verified']);
+const done = new Set(['succeeded', 'verified']);
 
-/** The rules that an episode broke: more than one effect, a success without one, or an effect that an end denies. */
-export const breaches = async ({ intents }, ledger) => {
-  const found = [];
-  for (const { key, end, why } of intents) {
-    const effects = await ledger.count(key);
-    const wrong =
-      effects > 1
-        ? `${effects} effects`
-        : known.has(end) && effects !== 1
-          ? `'${end}' without an effect`
-          : !known.has(end) && end !== 'in_doubt' && effects > 0
-            ? `'${end}' with an effect`
-            : undefined;
-    if (wrong !== undefined) found.push({ key, end, effects, wrong, why });
-  }
-  return found;
+/** The rule that an intent broke, or undefined. */
+export const breachOf = ({ end, effects, codes }) => {
+  if (effects > 1) return `${effects} effects`;
+  if (done.has(end) && effects !== 1) return `'${end}' without an effect`;
+  if (!done.has(end) && end !== 'in_doubt' && effects > 0) return `'${end}' with an effect`;
+  // The call with its key would have got the outcome if it had run.
+  if (codes.includes('TOKEN_ALREADY_USED')) return 'TOKEN_ALREADY_USED for a confirmation whose call has no outcome';
+  return undefined;
 };

@@ -1,100 +1,124 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { recoveringRest } from '@recourse/client';
-import { callInProcesses, faults, newIntent } from './faults.mjs';
-import { openProxy } from './proxy.mjs';
-import { freePort, superviseServer } from './processes.mjs';
+import { callAndKill } from './call-and-kill.mjs';
+import { faults } from './faults.mjs';
+import { clientMutants } from './mutants/client-mutants.mjs';
+import { isAlive } from './processes/kill.mjs';
+import { createRandom } from './random.mjs';
+import { recoverOptions } from './wires/recover-options.mjs';
+import { openWire } from './wires/wires.mjs';
 
-const leaseMs = 600;
+const leaseMs = 1000;
 const settlesWithinMs = 700;
-const budget = { attempts: 8, seconds: 20 };
+const timeoutMs = 500;
+/** How long a client waits for one answer, unless the fault says otherwise. */
+const answerMs = 10_000;
+/** With a broken rule a client may never get an outcome. Its second effect comes early. */
+const mutantBudget = { attempts: 12, seconds: 12 };
 
-/** Lists the tools, however long a server takes to start again. */
-const untilServed = async (client) => {
-  for (const ends = Date.now() + 30_000; ;) {
-    try {
-      return await client.listTools();
-    } catch (error) {
-      if (Date.now() > ends) throw error;
-      await pause(50);
-    }
-  }
-};
-
-/** Two servers on one store behind a proxy, and the means to disturb them. Episodes run one after the other. */
-export const openLane = async ({ ledger, store, mutant, skewMs }) => {
+/** Servers on one store, and the means to disturb them. Episodes run one after the other. */
+export const openLane = async ({ ledger, openStore, storeName, wire: wireName, processes, mutant }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recourse-torture-'));
-  const settings = { ...store.settings(folder), leaseMs };
-  const killing = new Set();
-  const killed = { count: 0 };
-  const onEffect = (mark, child) => {
-    if (!killing.delete(mark)) return;
-    killed.count += 1;
-    child.kill('SIGKILL');
-  };
-  const servers = [];
-  const ports = [await freePort(), await freePort()];
-  for (const [index, port] of ports.entries()) {
-    const given = { wire: 'HTTP', port, store: settings, ledger: ledger.url, settlesWithinMs, timeoutMs: 500, mutant };
-    servers.push(await superviseServer(given, { onEffect, skewMs: index === 0 ? 0 : skewMs }));
-  }
-  const proxy = await openProxy(ports);
-  const url = `${proxy.url}/torture`;
+  const store = openStore(folder);
+  const settings = { store: { ...store.settings, leaseMs }, ledger: ledger.url, settlesWithinMs, timeoutMs, mutant };
+  const wire = await openWire({ wire: wireName, processes, settings, folder });
+  const wrap = clientMutants[mutant];
 
-  const call = async (key, fault, args) => {
-    const options = { budget, allow: ['find_effect'], loopGuard: false, createKey: () => key };
-    const client = recoveringRest(url, options);
-    // Faults start after the list of tools.
-    await untilServed(client);
-    if (fault.killsOnEffect) killing.add(key);
-    const calling = client.recover(
-      { name: 'act', arguments: args },
-      fault.timeoutMs === undefined ? {} : { timeout: fault.timeoutMs },
-    );
-    return { calling, close: () => client.close() };
+  /** Connects a client and returns what makes its call. Faults start once every client is connected. */
+  const prepare = async ({ intent, key }, { fault, args, world }) => {
+    const confirm = () => {
+      world.confirm();
+      return true;
+    };
+    const options = mutant === undefined ? recoverOptions : { ...recoverOptions, budget: mutantBudget };
+    const client = await wire.connect({ ...options, createKey: () => key, confirm, ...(wrap && { wrap }) });
+    return async () => {
+      const call = { name: fault.tool ?? 'act', arguments: { ...args, intent } };
+      const recovered = await client.recover(call, { timeout: fault.timeoutMs?.(world) ?? answerMs });
+      client.close();
+      const codes = recovered.steps.flatMap((step) => (step.kind === 'failure' ? [step.code] : []));
+      return { intent, end: recovered.end, why: recovered.explain(), codes };
+    };
   };
 
-  const run = async (name, random) => {
-    const fault = faults[name];
-    const world = { random, leaseMs, settlesWithinMs, proxy, servers, blockStore: store.block(settings) };
-    const key = newIntent();
-    const args = { object: 'the same for all', ...fault.args(world) };
-    let intents;
-    let meanwhile;
-    if (fault.inProcess) {
-      const keys = path.join(folder, `${key}.json`);
-      const end = await callInProcesses({ url, keys, intent: key, key, budget, args }, random);
-      intents = [{ key, end }];
-    } else {
-      const keys = [key];
-      for (let also = 0; also < (fault.also ?? 0); also += 1) keys.push(fault.alsoWithOwnKey ? newIntent() : key);
-      const calls = await Promise.all(keys.map((each) => call(each, fault, args)));
-      meanwhile = fault.meanwhile?.(world);
-      const ended = await Promise.all(calls.map(({ calling }) => calling));
-      intents = ended.map((recovered, index) => ({ key: keys[index], end: recovered.end, why: recovered.explain() }));
-      for (const { close } of calls) close();
+  const callAll = async (fault, world, args) => {
+    const first = { intent: world.intent, key: randomUUID() };
+    if (fault.killsClient) {
+      const keys = path.join(folder, `${first.intent}.json`);
+      const call = { target: wire.target, keys, key: first.key, args: { ...args, intent: first.intent } };
+      return [{ intent: first.intent, ...(await callAndKill(call, world.random)) }];
     }
-    await meanwhile;
-    proxy.state.mood = 'pass';
-    killing.delete(key);
-    await Promise.all(servers.map((server) => server.ready()));
-    // Handlers that still run end, and effects on their way land, before they are counted.
-    await pause(args.beforeMs + args.blockMs + args.landsAfterMs + args.afterMs + 150);
-    do await pause(100);
-    while ((await ledger.waiting()) > 0);
-    return { name, intents, args };
+    const { count = 0, sameKey } = fault.others ?? {};
+    const others = Array.from({ length: count }, () => (sameKey ? first : { intent: randomUUID(), key: randomUUID() }));
+    const calls = await Promise.all([first, ...others].map((each) => prepare(each, { fault, args, world })));
+    const ending = Promise.all(calls.map((call) => call()));
+    const disturbing = fault.meanwhile?.(world);
+    const ended = await ending;
+    world.end();
+    await disturbing;
+    return ended;
+  };
+
+  const run = async (name, seed) => {
+    const fault = faults[name];
+    const random = createRandom(seed);
+    const world = createWorld({ ledger, random });
+    Object.assign(world, { leaseMs, settlesWithinMs, wire, folder, storeName, interruptStore: store.interrupt });
+    const args = { object: 'the same for all', ...fault.args(world) };
+    const ended = await callAll(fault, world, args);
+    wire.disturb('pass');
+    for (const index of [0, 1]) rmSync(path.join(folder, `clock-${index}`), { force: true });
+    await wire.ready();
+    const intents = [];
+    for (const each of ended) intents.push({ ...each, ...(await untilQuiet(ledger, each.intent)) });
+    // A handler that has not returned has settled nothing.
+    const running = new Set(intents.flatMap((each) => each.running));
+    return { intents, killsAfterEffect: world.killed.filter(({ pid }) => running.has(pid)).length };
   };
 
   return {
     run,
-    killed,
     close: async () => {
-      await proxy.close();
-      for (const server of servers) await server.close();
-      await store.drop?.(settings);
+      await wire.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** The part of an episode's world that its fault can wait for. Nothing is waited for once the calls have ended. */
+const createWorld = ({ ledger, random }) => {
+  const intent = randomUUID();
+  const { promise: over, resolve: end } = deferred();
+  const { promise: confirmed, resolve: confirm } = deferred();
+  const seen = async (what) => {
+    let listener;
+    const event = new Promise((resolve) => {
+      listener = (each) => each.intent === intent && resolve(each);
+      ledger.events.on(what, listener);
+    });
+    const first = await Promise.race([event, over]);
+    ledger.events.off(what, listener);
+    return first;
+  };
+  return { intent, random, seen, end, confirm, confirmed: Promise.race([confirmed, over]), killed: [] };
+};
+
+const deferred = () => {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
+/** Waits until handlers that still run have ended and effects on their way have landed, and returns what there is. */
+const untilQuiet = async (ledger, intent) => {
+  for (;;) {
+    await pause(100);
+    const { effects, pending, running } = await ledger.about(intent);
+    if (pending === 0 && !running.some(isAlive)) return { effects, running };
+  }
 };

@@ -68,14 +68,25 @@ export const createSqliteAdmissions = (context: SqliteContext, owner: Owner, lim
     return 'seq' in judged ? judged : ({ state: 'refused', refusal: judged, standings } satisfies NotAdmitted);
   };
 
-  /** Judges everything before it writes anything, so that a refusal has nothing to take back. */
+  /** Judges the confirmation. A call that takes a lost claim over may bring the one that began it. */
+  const judgeTakeover = (request: AdmissionRequest, standings: readonly Standing[], lost: number) => {
+    connection.run('SAVEPOINT takeover');
+    confirmations.restoreLost(lost);
+    const judged = judgeConfirmation(request, standings);
+    if (judged && 'state' in judged) connection.run('ROLLBACK TO takeover');
+    connection.run('RELEASE takeover');
+    return judged;
+  };
+
+  /** Judges everything before it writes anything that a refusal would have to take back. */
   const admit = (transaction: Transaction, request: AdmissionRequest, ownerId: number): Admission => {
     const { claim, boundMs } = request;
     const known = claim && find(claim);
     if (known?.key) return { state: 'key', key: known.key };
     const standings = judgeQuotas(transaction, request.quotas);
     if ('state' in standings) return standings;
-    const token = judgeConfirmation(request, standings);
+    const lost = known?.row && known.row.expires_at > now() ? known.row.seq : undefined;
+    const token = lost === undefined ? judgeConfirmation(request, standings) : judgeTakeover(request, standings, lost);
     if (token && 'state' in token) return token;
     if (known?.row) claims.remove(known.row.seq);
     const place = claim

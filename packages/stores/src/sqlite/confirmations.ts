@@ -49,7 +49,13 @@ export const createSqliteConfirmations = ({ database: { connection }, now }: Sql
     },
 
     /** Makes a confirmation good again, as it was before its call. */
-    restore: (seq: number, claim: number): boolean => connection.run(restoration, seq, claim, mostRestores, now()) > 0,
+    restore: (seq: number, claim: number): boolean =>
+      connection.run(`${restoration} AND seq = ?`, claim, mostRestores, now(), seq) > 0,
+
+    /** Makes the confirmation of a lost claim good for the call that replaces it. */
+    restoreLost: (claim: number): void => {
+      connection.run(restoration, claim, mostRestores, now());
+    },
   };
 };
 
@@ -65,4 +71,4 @@ const sameCall = `SELECT ${columns} FROM tokens
 
 const restoration = `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
     found_by_call = (shared = 1 OR approved_at IS NOT NULL)
-  WHERE seq = ? AND claim = ? AND restores < ? AND expires_at > ?`;
+  WHERE claim = ? AND restores < ? AND expires_at > ?`;

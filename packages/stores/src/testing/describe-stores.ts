@@ -5,6 +5,7 @@ import { describeEvents } from './describe-events.ts';
 import { describeIntents } from './describe-intents.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeRuns } from './describe-runs.ts';
+import { describeReopening } from './describe-reopening.ts';
 import { describeSweep } from './describe-sweep.ts';
 import { describeUsage } from './describe-usage.ts';
 import type { OpenStores } from './opened-stores.ts';
@@ -55,6 +56,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   if (name !== 'memory') describeIntents(name, open);
   // The port is optional: PostgreSQL does not have it yet.
   if (name === 'sqlite') describeRuns(name, open);
+  describeReopening(name, open);
   describeKeys(name, open);
   describeEvents(name, open);
   describeSweep(name, open);

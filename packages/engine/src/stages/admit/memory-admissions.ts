@@ -64,8 +64,14 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
     if (key) return { state: 'key', key };
     const standings = judgeQuotas(request.quotas);
     if ('state' in standings) return standings;
+    // A call that takes a lost claim over may bring the confirmation that began it.
+    const lost = claim && claims.lostUnder(claim);
+    const takeBack = lost === undefined ? undefined : tokens.restoreLost(lost);
     const confirmed = judgeConfirmation(request.confirmation, standings);
-    if (confirmed && 'state' in confirmed) return confirmed;
+    if (confirmed && 'state' in confirmed) {
+      takeBack?.();
+      return confirmed;
+    }
     const reservations = request.quotas.map((quota, index) => ({
       ...(standings[index] as Standing),
       id: quotas.count(quota),
@@ -100,7 +106,7 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
     const isKept = hadEffect(outcome);
     const settled = claim === undefined || !isKept || claims.settle(claim, outcome);
     if (claim !== undefined && !isKept) claims.release(claim);
-    const restored = !isKept && confirmation !== undefined && tokens.restore(confirmation);
+    const restored = !isKept && confirmation !== undefined && tokens.restore(confirmation, claim ?? '');
     return { settled, restored, recorded: record(events) };
   };
 

@@ -101,10 +101,24 @@ export class MemoryTokens implements Tokens, Approvals {
     this.#unlist(entry);
   }
 
-  /** Makes a token good again whose call had no effect. */
-  restore(token: string): boolean {
+  /** Makes a token good again whose call had no effect, unless another call has used it since. */
+  restore(token: string, claim: string): boolean {
     const entry = this.#find(token);
-    if (!entry || entry.consumed_at === null) return false;
+    return entry?.claim === claim && this.#restore(entry);
+  }
+
+  /** Makes the token of a lost claim good for the call that replaces it. Returns a function that takes this back. */
+  restoreLost(claim: string): () => void {
+    const entry = [...this.#entries.values()].find((each) => each.claim === claim);
+    const { consumed_at = null } = entry ?? {};
+    if (!entry || !this.#restore(entry)) return () => undefined;
+    return () => {
+      Object.assign(entry, { consumed_at, claim, restores: entry.restores - 1 });
+      this.#unlist(entry);
+    };
+  }
+
+  #restore(entry: Entry): boolean {
     if (entry.restores >= mostRestores || entry.expires_at <= this.#now()) return false;
     entry.restores += 1;
     entry.consumed_at = null;

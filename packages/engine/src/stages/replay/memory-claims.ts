@@ -45,6 +45,12 @@ export class MemoryClaims {
     return known && known.expires > this.#now() ? answerOf(known, request, this.#now()) : undefined;
   }
 
+  /** The lost claim that a call replaces whose key `find` has found to be free. */
+  lostUnder(request: ClaimRequest): string | undefined {
+    const known = this.#byScope.get(scopeOf(request));
+    return known && known.expires > this.#now() ? known.id : undefined;
+  }
+
   /** Claims a key that `find` has found to be free. */
   take({ scope, digest, retentionMs, boundMs }: NewClaim): string {
     const known = this.#byScope.get(scope);

@@ -51,7 +51,9 @@ export const exchangeFunctions = `
       SELECT (e ->> 'confirmation')::bigint FROM json_array_elements(p_ends) e WHERE e ->> 'confirmation' IS NOT NULL
       UNION
       SELECT t.seq FROM json_array_elements(p_begins) b JOIN $schema.tokens t
-        ON t.seq = (b ->> 'token_seq')::bigint AND t.consumed_at IS NULL
+        ON t.seq = (b ->> 'token_seq')::bigint AND (t.consumed_at IS NULL
+          -- It may be restored: the call may take the claim over that the token was used for.
+          OR t.claim = (SELECT r.seq FROM $schema.replays r WHERE r.scope = b ->> 'scope'))
       UNION
       SELECT t.seq FROM json_array_elements(p_begins) b JOIN $schema.tokens t
         ON t.found_by_call AND t.approved_at IS NOT NULL AND t.arguments_digest = b ->> 'asked_digest'
@@ -141,7 +143,7 @@ export const exchangeFunctions = `
   $$;
 
   CREATE FUNCTION $schema.admit_calls(
-    p_begins json, p_owner bigint, p_lease_ms bigint, p_kept_ms bigint, p_most bigint, p_now bigint
+    p_begins json, p_owner bigint, p_lease_ms bigint, p_kept_ms bigint, p_most bigint, p_restores integer, p_now bigint
   ) RETURNS TABLE (
     number integer, state text, decided_at bigint, claim bigint, confirmation bigint, detail json
   ) LANGUAGE plpgsql AS $$
@@ -152,6 +154,8 @@ export const exchangeFunctions = `
     known $schema.replays;
     its_owner $schema.owners;
     token $schema.tokens;
+    -- The lost claim that the call takes over. Its confirmation is good for the call that replaces it.
+    lost bigint;
     place text;
     is_silent boolean;
     is_paused boolean;
@@ -180,6 +184,7 @@ export const exchangeFunctions = `
         detail := NULL;
         known := NULL;
         token := NULL;
+        lost := NULL;
         IF b.scope IS NOT NULL THEN
           SELECT * INTO known FROM $schema.replays r WHERE r.scope = b.scope;
           IF known.seq IS NOT NULL THEN
@@ -197,6 +202,7 @@ export const exchangeFunctions = `
               detail := json_build_object('known', row_to_json(known), 'owner', row_to_json(its_owner));
               EXIT;
             END IF;
+            IF known.expires_at > decided_at THEN lost := known.seq; END IF;
           END IF;
         END IF;
 
@@ -229,6 +235,10 @@ export const exchangeFunctions = `
         IF b.required OR is_paused THEN
           IF b.token_seq IS NOT NULL THEN
             SELECT * INTO token FROM $schema.tokens t WHERE t.seq = b.token_seq AND t.digest = b.token_digest;
+            IF token.claim = lost AND token.restores < p_restores THEN
+              token.consumed_at := NULL;
+              token.claim := NULL;
+            END IF;
             IF (token.consumed_at IS NULL AND token.denied_at IS NULL AND token.expires_at > decided_at
               AND token.principal = b.asked_by AND token.operation = b.asked_for
               AND token.arguments_digest = b.asked_digest
@@ -248,6 +258,13 @@ export const exchangeFunctions = `
                 AND t.arguments_digest = b.asked_digest AND t.principal = b.asked_by AND t.operation = b.asked_for
                 AND t.expires_at > decided_at
               ORDER BY t.seq LIMIT 1 FOR UPDATE SKIP LOCKED;
+            IF token.seq IS NULL AND lost IS NOT NULL THEN
+              SELECT * INTO token FROM $schema.tokens t
+                WHERE t.claim = lost AND t.restores < p_restores AND t.approved_at IS NOT NULL
+                  AND t.arguments_digest = b.asked_digest AND t.principal = b.asked_by AND t.operation = b.asked_for
+                  AND t.expires_at > decided_at
+                LIMIT 1 FOR UPDATE SKIP LOCKED;
+            END IF;
             IF token.seq IS NULL THEN
               state := 'unconfirmed';
               EXIT;
@@ -262,6 +279,11 @@ export const exchangeFunctions = `
               AND r.started_at IS NOT DISTINCT FROM known.started_at
               AND r.settled_at IS NOT DISTINCT FROM known.settled_at;
             CONTINUE WHEN NOT FOUND;
+          END IF;
+          IF lost IS NOT NULL THEN
+            UPDATE $schema.tokens t SET consumed_at = NULL, claim = NULL, restores = t.restores + 1,
+              found_by_call = t.shared OR t.approved_at IS NOT NULL
+              WHERE t.claim = lost AND t.restores < p_restores AND t.expires_at > decided_at;
           END IF;
           INSERT INTO $schema.replays
             (scope, principal, operation, arguments_digest, first_used_at, started_at, lease_ends, bound_at,
@@ -336,7 +358,7 @@ export const exchangeFunctions = `
       RETURN NEXT;
     END LOOP;
     FOR number, state, decided_at, claim, confirmation, detail IN
-      SELECT * FROM $schema.admit_calls(p_begins, p_owner, p_lease_ms, p_kept_ms, p_most, p_now)
+      SELECT * FROM $schema.admit_calls(p_begins, p_owner, p_lease_ms, p_kept_ms, p_most, p_restores, p_now)
     LOOP
       IF state = 'admitted' THEN begun := begun || number; END IF;
       RETURN NEXT;

@@ -1,30 +1,36 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * A TCP proxy in front of several ports. `mood` decides about the next exchange: `pass`, `cut` (the answer is
- * lost: the connection ends once the server starts to answer) or a number of milliseconds to hold the answer back.
+ * A TCP proxy in front of several ports, which takes them in turn. `disturb` decides about the next exchange: `cut`
+ * ends the connection once the server starts to answer, a number delays the answer.
  */
 export const openProxy = async (ports) => {
   let next = 0;
-  const state = { mood: 'pass' };
+  let disturbance = 'pass';
   const sockets = new Set();
   const server = createServer((client) => {
-    const port = ports[(next += 1) % ports.length];
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(ports[(next += 1) % ports.length], '127.0.0.1');
     let mood = 'pass';
+    let isAnswered = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.once('close', () => sockets.delete(socket));
     }
     client.on('data', (chunk) => {
-      if (state.mood !== 'pass') {
-        mood = state.mood;
-        state.mood = 'pass';
+      if (isAnswered) {
+        mood = 'pass';
+        isAnswered = false;
+      }
+      if (disturbance !== 'pass') {
+        mood = disturbance;
+        disturbance = 'pass';
       }
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
+      isAnswered = true;
       if (mood === 'cut') {
         client.destroy();
         upstream.destroy();
@@ -33,14 +39,17 @@ export const openProxy = async (ports) => {
     });
     client.once('close', () => upstream.end());
     upstream.once('close', () => client.end());
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    state,
-    close: () => {
+    disturb: (mood) => {
+      disturbance = mood;
+    },
+    close: async () => {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
+      server.close();
+      await once(server, 'close');
     },
   };
 };

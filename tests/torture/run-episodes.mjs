@@ -1,0 +1,52 @@
+import { openLane } from './lane.mjs';
+import { createTally } from './report/tally.mjs';
+import { startLedger } from './processes/start-ledger.mjs';
+import { openPostgresStore, startPostgres } from './stores/postgres.mjs';
+import { openSqliteStore } from './stores/sqlite.mjs';
+
+/** Runs the groups of a schedule at the same time, and tallies their episodes. */
+export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
+  const tally = createTally({ seed });
+  const ledger = await startLedger();
+  const servers = await startStores(groups);
+  const run = { isOver: false };
+  // Interrupted, a run ends its episodes and reports what it has seen.
+  const stop = () => {
+    run.isOver = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+
+  const runLane = async ({ setUp, stopsStore, jobs }) => {
+    const openStore = storeOpener(setUp.store, servers[stopsStore ? 'stopped' : 'steady']);
+    const lane = await openLane({ ...setUp, storeName: setUp.store, ledger, openStore, mutant });
+    try {
+      for (let job = jobs.shift(); job && !run.isOver; job = jobs.shift()) {
+        tally.add(job, setUp, await lane.run(job.fault, `${seed} ${job.fault} ${job.number}`));
+        onEpisode();
+        // A mutant is found with its first breach.
+        if (mutant !== undefined && tally.hasBreach()) stop();
+      }
+    } finally {
+      await lane.close();
+    }
+  };
+
+  try {
+    await Promise.all(groups.flatMap((group) => Array.from({ length: group.lanes }, () => runLane(group))));
+  } finally {
+    ledger.close();
+    for (const server of Object.values(servers)) await server.close();
+  }
+  return tally.result();
+};
+
+/** PostgreSQL servers, as far as they are needed: one that runs all the time, and one that is stopped. */
+const startStores = async (groups) => {
+  const onPostgres = groups.filter(({ setUp }) => setUp.store === 'postgres');
+  return {
+    ...(onPostgres.some(({ stopsStore }) => !stopsStore) && { steady: await startPostgres() }),
+    ...(onPostgres.some(({ stopsStore }) => stopsStore) && { stopped: await startPostgres() }),
+  };
+};
+
+const storeOpener = (name, server) => (name === 'sqlite' ? openSqliteStore : () => openPostgresStore(server));

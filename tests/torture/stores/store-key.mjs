@@ -1,0 +1,2 @@
+/** The installation's key. Servers that share a store share it. */
+export const storeKey = 'ab'.repeat(32);
