@@ -10,8 +10,16 @@ export const measureTokens = async () => {
       {
         title: 'tools/list, as sent, and with every fact repeated in every tool (o200k_base)',
         columns: [
-          ...[{ name: 'server' }, { name: 'tools' }, { name: 'bytes in full' }, { name: 'tokens in full' }],
-          ...[{ name: 'bytes' }, { name: 'tokens' }, { name: 'tokens/tool', digits: 0 }],
+          { name: 'server' },
+          { name: 'tools' },
+          { name: 'bytes in full' },
+          { name: 'tokens in full' },
+          { name: 'bytes' },
+          { name: 'tokens' },
+          {
+            name: 'tokens/tool',
+            digits: 0,
+          },
         ],
         rows: listings.rows,
       },
@@ -29,7 +37,10 @@ export const measureTokens = async () => {
       {
         title: 'the first text block of a failure in recourse, with the details that its code requires',
         columns: [
-          ...[{ name: 'code' }, { name: 'message + hint' }, { name: 'line' }, { name: 'JSON' }],
+          { name: 'code' },
+          { name: 'message + hint' },
+          { name: 'line' },
+          { name: 'JSON' },
           { name: 'line / sentence', digits: 2 },
         ],
         rows: [...failures.rows, failures.total],

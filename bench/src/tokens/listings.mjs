@@ -45,16 +45,26 @@ export const measureListings = async () => {
  */
 const inFull = async (server) => {
   const { tools, codes, failure } = await server.describeContract();
-  return (await server.listTools()).map(({ outputSchema: _, ...tool }) => {
-    const { output, codes: declared = [] } = tools[tool.name] ?? {};
-    const facts = codes.filter(({ code }) => declared.includes(code)).map(factsOf);
+  return (await server.listTools()).map((listed) => {
+    const tool = withoutOutput(listed);
+    const described = tools[listed.name];
+    const output = described?.output;
+    const facts = codes.filter(({ code }) => described?.codes.includes(code)).map(factsOf);
     return { ...tool, ...(output && { outputSchema: { type: 'object', anyOf: [output, failure] } }), _meta: { facts } };
   });
 };
 
+/** @param {any} tool */
+const withoutOutput = (tool) => ({ ...tool, outputSchema: undefined });
+
 /** @param {any} code */
 const factsOf = ({ code, category, http, retryable, recovery, summary }) => ({
-  ...{ code, category, http, retryable, recovery, summary },
+  code,
+  category,
+  http,
+  retryable,
+  recovery,
+  summary,
 });
 
 /** @param {readonly any[]} own */
@@ -66,7 +76,7 @@ const measurePeers = async (own) => {
   const fastmcp = await listedBy([path.join(root, 'bench/peers/src/fastmcp-listing.mjs'), JSON.stringify(plain)]);
   const lists = {
     'recourse, github': shared,
-    'recourse, without output schemas': shared.map(({ outputSchema: _, ...tool }) => tool),
+    'recourse, without output schemas': shared.map(withoutOutput),
     'fastmcp 4.20, the same inputs': fastmcp,
     'server-github 2025.4.8': reference.filter(({ name }) => names.has(name)),
   };

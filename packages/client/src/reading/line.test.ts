@@ -90,9 +90,19 @@ const failureOf = (definition: CodeDefinition, said: JsonObject): { failure: Fai
   const { replayed = false } = (meta ?? {}) as { replayed?: boolean };
   const parsed = recourse.parse({
     ok: false,
-    ...{ code, error: 'It failed', hint: 'Do this.', recovery, retryable, http, effect: 'none', ...fields },
+    code,
+    error: 'It failed',
+    hint: 'Do this.',
+    recovery,
+    retryable,
+    http,
+    effect: 'none',
+    ...fields,
     correlation_id: 'c-1',
-    _meta: { category, ...(namespace !== null && { namespace }) },
+    _meta: {
+      category,
+      ...(namespace !== null && { namespace }),
+    },
   });
   if (!isFailure(parsed)) throw new Error(`${code} cannot be read`);
   return { failure: parsed, replayed };
