@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repetitions } from '@recourse/testkit/repetitions';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const main = path.join(import.meta.dirname, 'torture', 'main.mjs');
 /** Two episodes of each fault, one on each store. */
@@ -39,6 +42,38 @@ it(
     expect(new Set(rows.map(({ fault }) => fault)).size).toBe(16);
     expect(new Set(rows.map(({ store }) => store))).toEqual(new Set(['sqlite', 'postgres']));
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);
+  },
+  longMs,
+);
+
+const foldersOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('recourse-torture-'));
+
+it(
+  'leaves no PostgreSQL and no folder behind when it is killed',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'recourse-killed-'));
+    // PostgreSQL may run as another user.
+    await chmod(folder, 0o755);
+    const waiting = { timeout: 120_000, interval: 100 };
+    const options = ['--store', 'postgres', '--wire', 'rest', '--fault', 'none', '--lanes', '1', '--episodes', '1000'];
+    const harness = spawn(process.execPath, [main, ...options], {
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: folder },
+    });
+    const ended = once(harness, 'exit');
+    const pid = await vi.waitFor(async () => {
+      const inside = await foldersOf(folder);
+      // The lane is open: its servers are about to start.
+      expect(inside).toHaveLength(2);
+      const [data = ''] = inside.filter((name) => name.startsWith('recourse-torture-pg-'));
+      return Number((await readFile(path.join(folder, data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    }, waiting);
+    harness.kill('SIGKILL');
+    await ended;
+    await vi.waitFor(async () => expect(await foldersOf(folder)).toEqual([]), waiting);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    await rm(folder, { recursive: true });
   },
   longMs,
 );

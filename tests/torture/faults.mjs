@@ -106,10 +106,12 @@ export const faults = {
     mayDoubt: 1,
     timeoutMs: () => 600,
     args: () => ({ ...quiet, beforeMs: 300, afterMs: 100 }),
-    meanwhile: async ({ seen, random, leaseMs }) => {
-      const begun = await seen('begun');
-      if (!begun) return;
+    meanwhile: async ({ seen, random, leaseMs, wire, reaper }) => {
+      // Half of them while the handler runs, the others at a point that is often before it.
+      const begun = random() < 0.5 ? await seen('begun') : { pid: wire.pids()[0] };
+      if (begun?.pid === undefined) return;
       await pause(between(random, 0, 400));
+      reaper.stopped(begun.pid);
       kill(begun.pid, 'SIGSTOP');
       await pause(2.5 * leaseMs);
       kill(begun.pid, 'SIGCONT');

@@ -20,8 +20,9 @@ const answerMs = 10_000;
 const mutantBudget = { attempts: 12, seconds: 12 };
 
 /** Servers on one store, and the means to disturb them. Episodes run one after the other. */
-export const openLane = async ({ ledger, openStore, storeName, wire: wireName, processes, mutant }) => {
+export const openLane = async ({ ledger, reaper, openStore, storeName, wire: wireName, processes, mutant }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recourse-torture-'));
+  reaper.folder(folder);
   const store = openStore(folder);
   const settings = { store: { ...store.settings, leaseMs }, ledger: ledger.url, settlesWithinMs, timeoutMs, mutant };
   const wire = await openWire({ wire: wireName, processes, settings, folder });
@@ -66,7 +67,15 @@ export const openLane = async ({ ledger, openStore, storeName, wire: wireName, p
     const fault = faults[name];
     const random = createRandom(seed);
     const world = createWorld({ ledger, random });
-    Object.assign(world, { leaseMs, settlesWithinMs, wire, folder, storeName, interruptStore: store.interrupt });
+    Object.assign(world, {
+      reaper,
+      leaseMs,
+      settlesWithinMs,
+      wire,
+      folder,
+      storeName,
+      interruptStore: store.interrupt,
+    });
     const args = { object: 'the same for all', ...fault.args(world) };
     const ended = await callAll(fault, world, args);
     wire.disturb('pass');

@@ -26,6 +26,11 @@ const total = groups.reduce((sum, { jobs }) => sum + jobs.length, 0);
 if (!options.json) console.error(`${total} episodes, seed ${options.seed}`);
 const onEpisode = createProgress(total, { silent: options.json });
 const result = await runEpisodes(groups, { ...options, onEpisode });
-if (options.write) writeTable(renderMarkdown(result));
 console.log(options.json ? JSON.stringify(result, null, 2) : renderText(result));
-process.exit(result.rows.every(({ ok }) => ok) ? 0 : 1);
+const passed = result.rows.every(({ ok }) => ok);
+const ran = result.rows.reduce((sum, { episodes }) => sum + episodes, 0);
+// The guide shows complete runs that kept every rule.
+if (options.write && passed && ran === total) writeTable(renderMarkdown(result));
+else if (options.write)
+  console.error(`docs/guarantees.md is unchanged: ${ran} of ${total} episodes, ${passed ? 'passed' : 'failed'}`);
+process.exit(passed ? 0 : 1);

@@ -19,7 +19,8 @@ allows. docs/guarantees.md explains the result.
   --seed N           determines the random choices (default 1)
   --number N         only the episode with this number of each fault
   --mutant NAME      breaks one rule, and stops at the first breach; must fail
-  --write            writes the table to docs/guarantees.md
+  --write            writes the table to docs/guarantees.md if the run is
+                     complete and kept every rule
   --json             prints the result as JSON
   --help             prints this text
 

@@ -1,5 +1,6 @@
 import { openLane } from './lane.mjs';
 import { createTally } from './report/tally.mjs';
+import { startReaper } from './processes/start-reaper.mjs';
 import { startLedger } from './processes/start-ledger.mjs';
 import { openPostgresStore, startPostgres } from './stores/postgres.mjs';
 import { openSqliteStore } from './stores/sqlite.mjs';
@@ -7,8 +8,9 @@ import { openSqliteStore } from './stores/sqlite.mjs';
 /** Runs the groups of a schedule at the same time, and tallies their episodes. */
 export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
   const tally = createTally({ seed });
+  const reaper = startReaper();
   const ledger = await startLedger();
-  const servers = await startStores(groups);
+  const servers = await startStores(groups, reaper);
   const run = { isOver: false };
   // Interrupted, a run ends its episodes and reports what it has seen.
   const stop = () => {
@@ -18,7 +20,7 @@ export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
 
   const runLane = async ({ setUp, stopsStore, jobs }) => {
     const openStore = storeOpener(setUp.store, servers[stopsStore ? 'stopped' : 'steady']);
-    const lane = await openLane({ ...setUp, storeName: setUp.store, ledger, openStore, mutant });
+    const lane = await openLane({ ...setUp, storeName: setUp.store, ledger, reaper, openStore, mutant });
     try {
       for (let job = jobs.shift(); job && !run.isOver; job = jobs.shift()) {
         tally.add(job, setUp, await lane.run(job.fault, `${seed} ${job.fault} ${job.number}`));
@@ -36,16 +38,17 @@ export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
   } finally {
     ledger.close();
     for (const server of Object.values(servers)) await server.close();
+    reaper.close();
   }
   return tally.result();
 };
 
 /** PostgreSQL servers, as far as they are needed: one that runs all the time, and one that is stopped. */
-const startStores = async (groups) => {
+const startStores = async (groups, reaper) => {
   const onPostgres = groups.filter(({ setUp }) => setUp.store === 'postgres');
   return {
-    ...(onPostgres.some(({ stopsStore }) => !stopsStore) && { steady: await startPostgres() }),
-    ...(onPostgres.some(({ stopsStore }) => stopsStore) && { stopped: await startPostgres() }),
+    ...(onPostgres.some(({ stopsStore }) => !stopsStore) && { steady: await startPostgres(reaper) }),
+    ...(onPostgres.some(({ stopsStore }) => stopsStore) && { stopped: await startPostgres(reaper) }),
   };
 };
 

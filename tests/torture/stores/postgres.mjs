@@ -8,9 +8,10 @@ import { freePort } from '../processes/free-port.mjs';
 import { storeKey } from './store-key.mjs';
 
 /** Starts a PostgreSQL server with data of its own, which can be stopped and started again. */
-export const startPostgres = async () => {
+export const startPostgres = async (reaper) => {
   const { default: EmbeddedPostgres } = await loadEmbeddedPostgres();
   const databaseDir = await mkdtemp(path.join(tmpdir(), 'recourse-torture-pg-'));
+  reaper.folder(databaseDir);
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir,
