@@ -22,7 +22,9 @@ const requestWith = (token?: string, key = 'k'): AdmissionRequest => {
     claim: { principal, operation, digest, key, retentionMs: hourMs, idempotent: true },
     quotas: [],
     confirmation: {
-      ...{ principal, operation, digest },
+      principal,
+      operation,
+      digest,
       required: true,
       ...(token !== undefined && { token }),
       source: 'token',
