@@ -19,7 +19,7 @@ const postmasterOf = (folder) => {
 const remove = async (folder) => {
   const pid = postmasterOf(folder);
   // An immediate shutdown: it does not wait for clients.
-  for (let signal = 'SIGQUIT'; pid !== undefined && kill(pid, signal); signal = 0) await pause(50);
+  if (pid !== undefined) for (let signal = 'SIGQUIT'; kill(pid, signal); signal = 0) await pause(50);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 };
 
