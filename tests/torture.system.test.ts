@@ -66,7 +66,7 @@ it(
       const inside = await foldersOf(folder);
       // The lane is open: its servers are about to start.
       expect(inside).toHaveLength(2);
-      const [data = ''] = inside.filter((name) => name.startsWith('recourse-torture-pg-'));
+      const data = inside.find((name) => name.startsWith('recourse-torture-pg-')) ?? '';
       return Number((await readFile(path.join(folder, data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
     }, waiting);
     harness.kill('SIGKILL');

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, kill } from './kill.mjs';
+import { kill } from './kill.mjs';
 
 const folders = new Set();
 const stopped = new Set();
@@ -19,8 +19,7 @@ const postmasterOf = (folder) => {
 const remove = async (folder) => {
   const pid = postmasterOf(folder);
   // An immediate shutdown: it does not wait for clients.
-  if (pid !== undefined) kill(pid, 'SIGQUIT');
-  while (pid !== undefined && isAlive(pid)) await pause(50);
+  if (pid !== undefined) for (let signal = 'SIGQUIT'; kill(pid, signal); signal = 0) await pause(50);
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 };
 
@@ -31,6 +30,6 @@ process.on('message', ({ folder, pid }) => {
   if (pid !== undefined) stopped.add(pid);
 });
 process.on('disconnect', async () => {
-  for (const pid of stopped) if (isAlive(pid)) kill(pid, 'SIGCONT');
+  for (const pid of stopped) kill(pid, 'SIGCONT');
   await Promise.all([...folders].map(remove));
 });
