@@ -44,7 +44,7 @@ export interface OwnCode<Code extends string | number = string> {
 /**
  * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
  * fields that it says itself; what a reader can look up in the code's definition is not repeated. The fields that a
- * model acts on (recovery, effect, hint) are always there. The id is there for bugs only, which are found in the log by it.
+ * model acts on (retryable, recovery, effect, hint) are always there. The id is there for bugs only, which are found in the log by it.
  */
 export const renderExtension = (
   failure: Failure,
@@ -58,7 +58,7 @@ export const renderExtension = (
     if (value === undefined || said.has(name)) continue;
     if (name === 'namespace' && (own.definition || value === null)) continue;
     if (name === 'code' && own.code === value) continue;
-    if ((name === 'category' || name === 'http' || name === 'retryable') && row?.[name] === value) continue;
+    if ((name === 'category' || name === 'http') && row?.[name] === value) continue;
     if (name === 'correlation_id' && !isBug(failure)) continue;
     extension[name] = value as Json;
   }

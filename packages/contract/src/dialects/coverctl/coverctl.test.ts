@@ -63,6 +63,7 @@ it('always has its five fields, for foreign codes too', () => {
     remediation: "Repeat the call with 'baseProfile' set.",
     recourse: {
       code: 'VALIDATION_MISSING_PARAM',
+      retryable: false,
       recovery: 'fix_input',
       effect: 'none',
       details: { param_name: 'baseProfile' },
