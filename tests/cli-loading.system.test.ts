@@ -46,6 +46,7 @@ const packagesOf = (commandLine: readonly string[]): readonly string[] => [...lo
 const cli = '@recourse/cli';
 const contract = ['@recourse/contract', 'zod'];
 const client = '@recourse/client';
+const runs = '@recourse/runs';
 
 describe('help', () => {
   it.each([[[]], [['--help']], [['-h']], [['help']], [['--version']], [['help', 'keys']]])(
@@ -83,10 +84,11 @@ describe('a command about codes', () => {
     [['codes', 'diff', 'a.json', 'b.json']],
     [['docs', '--out', 'reference']],
     [['tour']],
-  ])('%j loads the contract and the codes of the client', (commandLine) => {
+  ])('%j loads the contract, and only the codes of the client and of runs', (commandLine) => {
     const loaded = loadedBy(commandLine);
-    expect([...loaded.keys()].filter((name) => ![cli, client, ...contract].includes(name))).toEqual([]);
+    expect([...loaded.keys()].filter((name) => ![cli, client, runs, ...contract].includes(name))).toEqual([]);
     expect((loaded.get(client) ?? []).filter((file) => path.basename(file) !== 'client-codes.js')).toEqual([]);
+    expect((loaded.get(runs) ?? []).filter((file) => path.basename(file) !== 'codes.js')).toEqual([]);
   });
 });
 

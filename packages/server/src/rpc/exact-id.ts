@@ -11,9 +11,12 @@ export const exactId = (text: string): bigint | undefined => {
     else if (character === '}' || character === ']') depth -= 1;
     else if (character === '"') {
       const end = endOfString(text, at);
-      const number = depth === 1 ? /^\s*:\s*(-?\d+)\s*[,}]/u.exec(text.slice(end, end + longest)) : null;
+      const value = depth === 1 ? text.slice(end, end + longest) : '';
       // Of two members with one name, the last counts, as in JSON.parse.
-      if (number?.[1] !== undefined && JSON.parse(text.slice(at, end)) === 'id') found = BigInt(number[1]);
+      if (/^\s*:/u.test(value) && JSON.parse(text.slice(at, end)) === 'id') {
+        const digits = /^\s*:\s*(-?\d+)\s*[,}]/u.exec(value)?.[1];
+        found = digits === undefined ? undefined : BigInt(digits);
+      }
       at = end - 1;
     }
   }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 export const repo = z.string().meta({
   description: 'owner/repo',
   pattern: '^[a-zA-Z0-9._-]+/[a-zA-Z0-9._-]+$',
-  not: { pattern: String.raw`(^|/)\.{1,2}(/|$)` },
+  not: { type: 'string', pattern: String.raw`(^|/)\.{1,2}(/|$)` },
 });
 
 const gitName = (description: string) =>
@@ -31,6 +31,6 @@ export const folderPath = repositoryPath({ root: true, maxLength: 500 });
 
 export const page = z.int().min(1).max(100).describe('1 unless given.');
 export const perPage = z.int().min(1).max(100).describe('30 unless given.');
-export const prNumber = z.int().min(1).describe('Number of the pull request.');
+export const prNumber = z.int().min(1);
 
 export const defaultPerPage = 30;

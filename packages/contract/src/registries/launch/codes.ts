@@ -27,21 +27,21 @@ export const launchCodes = defineCodes(
       }),
     },
     SCHEMA_VALIDATION_FAILED: {
-      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Configuration or artifact does not fit its schema',
       message: ["'{document}' does not fit '{schema_id}'", "'{document}' does not fit its schema", 'A document does not fit its schema'],
       hint: "Correct every entry under problems; each names the place by 'path' and the rule by 'keyword'.",
       details: () => z.object({ document: field.text.optional(), schema_id: field.text.optional(), problems: field.problems.optional() }),
     },
     RUN_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such run',
       message: "No run '{run_id}'",
       hint: 'Call launch_list_runs and use a run_id from its answer.',
       details: () => z.object({ run_id: field.text }),
     },
     ILLEGAL_STATE: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Run is in a state where the tool cannot run',
       message: ['The run is {current_state}; {tool} needs {required_states}', 'The run is {current_state}; the tool needs {required_states}'],
       hint: 'Bring the run to one of {required_states} first; launch_get_status says where it stands.',
@@ -74,7 +74,7 @@ export const launchCodes = defineCodes(
       details: () => z.object({ gate: field.text, issue_count: field.count.optional(), issue_ids: field.texts.optional() }),
     },
     FIX_EXHAUSTED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'All fix attempts are used up',
       message: '{attempts} of {max_fix_attempts} fix attempts are used up',
       hint: [
@@ -110,7 +110,7 @@ export const launchCodes = defineCodes(
       }),
     },
     CANCELLED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Run was cancelled',
       message: 'The run was cancelled',
       hint: 'A cancelled run does not go on. Start a new one with launch_start_run and a new idempotency_key.',
@@ -130,14 +130,14 @@ export const launchCodes = defineCodes(
       details: () => z.object({ tool: field.text.optional(), timeout_ms: field.milliseconds.optional(), elapsed_ms: field.milliseconds.optional() }),
     },
     ARTIFACT_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Run has no such artifact',
       message: "The run has no artifact '{artifact_name}'",
       hint: ['Use one of: {available}.', 'Call launch_get_status and use a name from its artifacts; more appear as the run goes on.'],
       details: () => z.object({ artifact_name: field.text, available: field.texts.optional() }),
     },
     IDEMPOTENCY_CONFLICT: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Idempotency key belongs to a run with another configuration',
       message: [
         "The idempotency_key belongs to run '{existing_run_id}' with another run_config",
@@ -151,7 +151,7 @@ export const launchCodes = defineCodes(
       }),
     },
     RUN_BUSY: {
-      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Another call is working on the run',
       message: ["'{held_by}' is working on the run", 'Another call is working on the run'],
       hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call when launch_get_status shows a new state.'],
@@ -171,14 +171,14 @@ export const launchCodes = defineCodes(
       }),
     },
     BUDGET_EXCEEDED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Budget of the run is used up',
       message: ['{budget} is used up: {used} of {limit}', '{budget} is used up'],
       hint: "Ask the owner for a new run with a higher '{budget}'; the budgets of a started run are fixed.",
       details: () => z.object({ budget: field.text, limit: field.number.optional(), used: field.number.optional() }),
     },
     NOTHING_TO_FIX: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No open issue can be fixed by the tool',
       message: ['None of {open_issues} open issue(s) can be fixed automatically', 'No open issue can be fixed automatically'],
       hint: "Hand what is open to a person: get the artifact 'validation_report.json' for the list.",
