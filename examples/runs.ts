@@ -70,13 +70,13 @@ const guide = definePipeline({
     gate<Config>('title', { needs: ['page'] }, async ({ artifacts, config: { title } }) =>
       (await artifacts.text('page')).startsWith(title)
         ? []
-        : [{ code: 'TITLE_MISSING', severity: 'error', message: `The page must start with '${title}'` }],
+        : [{ code: 'title_missing', severity: 'error', message: `The page must start with '${title}'` }],
     ),
   ],
   fixers: [
     fixer<Config>(
       'add_title',
-      { fixes: ({ code }) => code === 'TITLE_MISSING', needs: ['page'], makes: ['page'] },
+      { fixes: ({ code }) => code === 'title_missing', needs: ['page'], makes: ['page'] },
       async ({ artifacts, config: { title } }) => ({ page: `${title}\n${await artifacts.text('page')}` }),
     ),
   ],
