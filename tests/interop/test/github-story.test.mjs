@@ -23,14 +23,15 @@ it.each([inspector016, inspector212])(
     const call = async (tool, args) => {
       const { isError, structuredContent: body } = await connection.callTool(tool, args);
       if (body?.error?.data?.code !== 'CONFIRMATION_REQUIRED') return { isError: isError === true, body };
-      // A command line shows no dialogue: whoever types it confirms.
+      // A command line shows no dialogue: its user confirms.
       confirmed += 1;
       const [next] = body.error.data.recourse.next_actions;
       const held = await connection.callTool(next.tool, next.arguments);
       return { isError: held.isError === true, body: held.structuredContent };
     };
     await tellStory({ call, forge: forge.url, token: sampleTokens.mira });
-    expect(confirmed).toBe(4);
+    // A merge of a stale commit is refused before anything is asked.
+    expect(confirmed).toBe(3);
   },
   storyMs,
 );
