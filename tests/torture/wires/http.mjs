@@ -26,7 +26,7 @@ const connectMcp = async ({ url }, { wrap = (client) => client, ...options }) =>
       return wrap(client);
     });
   const client = recovering(await dial(), { ...options, reconnect: dial });
-  await client.listTools();
+  await untilServed(() => client.listTools());
   return { recover: client.recover, close: () => void current.close().catch(() => undefined) };
 };
 
