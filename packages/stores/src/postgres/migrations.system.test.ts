@@ -39,4 +39,14 @@ describe.runIf(database)('the schema of a real server', () => {
     expect(names).toHaveLength((await namesIn('newer')).length);
     expect(names).not.toContainEqual({ proname: 'redeem' });
   });
+
+  it('finds the token of a claim by an index', async () => {
+    await open('indexed');
+    const plan = await withClient({ url }, async (client) => {
+      // Small tables are read as a whole even where there is an index.
+      await client.query('SET enable_seqscan = off');
+      return (await client.query('EXPLAIN UPDATE indexed.tokens SET claim = NULL WHERE claim = 7')).rows;
+    });
+    expect(JSON.stringify(plan)).toContain('tokens_by_claim');
+  });
 });

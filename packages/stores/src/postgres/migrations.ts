@@ -5,6 +5,7 @@ import { addEvidence } from './add-evidence.ts';
 import { addOwners } from './add-owners.ts';
 import { addSharing } from './add-sharing.ts';
 import { replaceFunctions } from './functions.ts';
+import { indexTokens } from './index-tokens.ts';
 import { tables } from './tables.ts';
 
 /**
@@ -17,6 +18,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   addEvidence,
   addAttempts,
   addSharing,
+  indexTokens,
 ];
 
 /** The version that this program brings a store to. */

@@ -135,6 +135,7 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
   addEvidence,
   addSharing,
   runTables,
+  'CREATE INDEX tokens_by_claim ON tokens (claim) WHERE claim IS NOT NULL',
 ];
 
 /** The version that this program brings a store to. */
