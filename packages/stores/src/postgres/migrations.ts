@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 import { addAttempts } from './add-attempts.ts';
+import { addCallDigests } from './add-call-digests.ts';
 import { addEvidence } from './add-evidence.ts';
 import { addOwners } from './add-owners.ts';
 import { addSharing } from './add-sharing.ts';
@@ -19,6 +20,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   addAttempts,
   addSharing,
   indexTokens,
+  addCallDigests,
 ];
 
 /** The version that this program brings a store to. */

@@ -8,6 +8,7 @@ import { restoration } from './confirmations.ts';
 import { Connection } from './connection.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './open.ts';
+import { earlierQuestion } from './tokens.ts';
 import { verifySqlite } from './verify.ts';
 import { eventOf } from '../testing/describe-events.ts';
 
@@ -51,10 +52,15 @@ it('seals the events of a store from before the chain, and links new ones to the
   });
 });
 
-describe('a statement that runs with every call', () => {
+describe('a statement on a large table', () => {
   it.each([
     ['drops the oldest outcomes by their number', dropOldest, 'SEARCH replays USING INTEGER PRIMARY KEY (rowid<?)'],
     ['finds the token of a claim by an index', restoration, 'SEARCH tokens USING INDEX tokens_by_claim (claim=?)'],
+    [
+      'finds an earlier question about a call by an index',
+      earlierQuestion,
+      'SEARCH tokens USING INDEX tokens_by_arguments (call_digest=? AND principal=? AND operation=? AND rowid<?)',
+    ],
   ])('%s, without reading the other rows', async (_, statement, expected) => {
     const file = path.join(folder, 'state.db');
     const stores = await openSqlite({ file, key }, {});

@@ -6,6 +6,7 @@ import type { PolicySettings } from '../../settings/settings.ts';
 import { confirmToolName } from '../../tool/confirm-tool.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
+import { changesBetween } from './fact-changes.ts';
 import { issueToken } from './issue-token.ts';
 import { questionText } from './question-text.ts';
 import { reasonsOf } from './question.ts';
@@ -20,8 +21,10 @@ export const ask = async (call: Call, settings: ConsentSettings, question: Quest
   const asked = await issueToken(call, settings, question, waiting);
   if (asked.state === 'approved') return undefined;
   if (asked.state === 'denied') return denied(call, asked);
-  const { token, expires_at: expiresAt } = asked;
-  return failWithQuestion(call, question, { token, expiresAt, holds: tokens.holds, policy, waiting });
+  const { token, expires_at: expiresAt, earlier } = asked;
+  // A call without a token does not say which question it repeats.
+  const changes = question.changes ?? (earlier && changesBetween(earlier, question.shown));
+  return failWithQuestion(call, { ...question, changes }, { token, expiresAt, holds: tokens.holds, policy, waiting });
 };
 
 /** The token of a question, and how it can be answered. */

@@ -1,5 +1,6 @@
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
+import { digestOf } from '../../call/digest.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { dangerOf } from '../gate/gate.ts';
 import { confirmationMsOf } from './confirmation-times.ts';
@@ -23,6 +24,7 @@ export const issueToken = (
     principal: call.principal.id,
     operation: operation.name,
     digest,
+    ...(shown && { call_digest: digestOf(call.arguments) }),
     expires_at: now() + confirmationMsOf(policy, subject),
     reasons: reasonsOf(asks),
     ...(tokens.holds && { held: heldCall(call, operation, shown) }),
