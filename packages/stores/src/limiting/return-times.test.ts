@@ -17,7 +17,7 @@ it('never brings back more callers in a second than are served', () => {
   );
 });
 
-it('starts after the calls that are queued, and counts from the present when nobody is expected any more', () => {
+it('starts after the calls that are queued, and from the present when no caller is expected any more', () => {
   const returns = new ReturnTimes(() => 0.5);
   expect(returns.next(0, { queued: 200, perSecond: 100 })).toBe(2010);
   expect(returns.next(0, { queued: 200, perSecond: 100 })).toBe(2020);

@@ -24,7 +24,7 @@ const open = (fails: (sent: Sent) => Error | undefined) => {
   };
   const context = { database: { rows }, now: () => null, most: { outcomes: 10 } } as unknown as PostgresContext;
   const exchange = createExchange(context, {
-    owner: { leaseMs: 1000, ready: async () => 1, close: async () => undefined } as never,
+    owner: { leaseMs: 1000, ready: async () => 1, close: async () => undefined },
     limit: new AdmissionLimit(1000),
     chain: {} as never,
     statementMs: 1000,
