@@ -99,6 +99,22 @@ describe('a busy store', () => {
     await Promise.all(burst);
   });
 
+  it('does not take a second without decisions, or a pause of the process, for its capacity', async () => {
+    const { clock, limit, wait, decide, passBusySecond } = open();
+    const waiting = waitFor(placesOfIdle, wait);
+    const firstReturn = () => {
+      clock.time += 1000;
+      return limit.overload()?.retryAfterMs ?? 0;
+    };
+    await passBusySecond(0);
+    // As many are expected in `waitMs` as there are places in any case.
+    expect(firstReturn()).toBeLessThan((1.2 * 1000 * placesOfIdle) / placesOfSlow);
+    clock.time += 30_000;
+    expect(firstReturn()).toBeLessThan((1.2 * 1000 * placesOfIdle) / placesOfSlow);
+    await decide(placesOfIdle);
+    await Promise.all(waiting);
+  });
+
   it('tells refused callers to come back one after the other, after those that wait and at the rate of decisions', async () => {
     const { limit, wait, decide, passBusySecond } = open();
     const waiting = waitFor(placesOfIdle, wait);

@@ -95,11 +95,18 @@ export class AdmissionLimit {
     return Math.min(mostPlaces, Math.max(fewestPlaces, inTime));
   }
 
+  /** One slow second is no measure: callers who were told to come back much later would miss the recovery. */
+  #capacityAt(measured: number): number {
+    const slowest = (fewestPlaces * 1000) / this.waitMs;
+    return Math.max(measured, (this.#capacity ?? 0) / 2, slowest);
+  }
+
   #measure(): void {
     const passed = this.#now() - this.#since;
     if (passed < windowMs) return;
-    const measured = (this.#decided * 1000) / passed;
-    this.#capacity = this.#wasEmpty || measured === 0 ? undefined : measured;
+    if (this.#wasEmpty) this.#capacity = undefined;
+    // A longer window means that the process was held up.
+    else if (passed < 2 * windowMs) this.#capacity = this.#capacityAt((this.#decided * 1000) / passed);
     this.#since = this.#now();
     this.#decided = 0;
     this.#wasEmpty = this.#waiting === 0;
