@@ -79,6 +79,7 @@ export const parts: readonly Part[] = [
     platform: true,
     layers: [
       'stores.ts',
+      'files',
       'identity',
       'settings',
       'sealing',

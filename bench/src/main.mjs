@@ -4,7 +4,8 @@
  *
  * --json          one JSON document on stdout
  * --quick         a smoke run: does everything work? Its figures are not to be quoted.
- * --only <part>   of the front door, only the servers whose name has this in it; may be given several times
+ * --only <part>   of the front door, only the servers whose name has this in it; may be given several times; of the
+ *                 stores, `overload` is only that table
  * --write         writes docs/benchmarks.md and its chart, from a full run
  */
 import { parseArgs } from 'node:util';

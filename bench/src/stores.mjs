@@ -12,17 +12,35 @@ import { median } from './statistics.mjs';
 const lanes = 16;
 
 /** What state that survives costs a call, and what a full store costs beside an empty one. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
-export const measureStores = async ({ quick }) => {
+export const measureStores = async ({ quick, only }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-bench-'));
+  try {
+    const overload = await measureOverload(folder, quick);
+    if (only?.includes('overload')) return { ...overload, tables: [overload.table] };
+    const others = await measureOthers(folder, quick);
+    return {
+      tables: [...others.tables, overload.table],
+      targets: [...others.targets, ...overload.targets],
+      notes: [...others.notes, ...overload.notes],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * @param {string} folder
+ * @param {boolean} quick
+ */
+const measureOthers = async (folder, quick) => {
   const postgres = await startPostgres();
   try {
     const calls = await measureCalls(folder, postgres?.url, quick);
     const contention = await measureContention(folder, quick);
-    const overload = await measureOverload(folder, postgres?.url, quick);
     const rows = await measureRows(folder, quick);
     return {
-      tables: [calls.table, contention, overload.table, rows.table],
-      targets: [...overload.targets, ...rows.targets],
+      tables: [calls.table, contention, rows.table],
+      targets: rows.targets,
       notes: [
         'each call has its bearer key looked up, one quota reserved, and two events on record before it is answered',
         ...(postgres ? [] : ['there is no PostgreSQL for this machine']),
@@ -30,7 +48,6 @@ export const measureStores = async ({ quick }) => {
     };
   } finally {
     await postgres?.remove();
-    await rm(folder, { recursive: true, force: true });
   }
 };
 

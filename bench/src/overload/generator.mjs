@@ -3,19 +3,25 @@
  * own: if it is refused, it comes back after `retry_after_ms`, with the same key. The arguments are one JSON text; the
  * measurements go to the parent.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nodeCommand } from '../front-door/server-process.mjs';
 
 /** @type {{ settings: object, processes: number, rate: number, seconds: number }} */
 const { settings, processes, rate, seconds } = JSON.parse(process.argv[2] ?? '{}');
 const program = fileURLToPath(new URL('./server.mjs', import.meta.url));
 const tickMs = 5;
+/** The core of the servers and of their database. */
+const serverCore = 0;
+/** A caller that is refused without a time waits for this long. */
+const unknownRetryMs = 1000;
 
 const servers = await Promise.all(
   Array.from({ length: processes }, async () => {
-    const server = fork(program, [JSON.stringify(settings)], { execArgv: [] });
+    const [command, commandArguments] = nodeCommand(serverCore, [program, JSON.stringify(settings)]);
+    const server = spawn(command, commandArguments, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     await once(server, 'message');
     // The first call opens connections and starts a thread.
     server.send({ calls: [[0, randomUUID()]] });
@@ -32,41 +38,42 @@ const waiting = new Map();
 const counts = { offered: 0, repeated: 0, succeeded: 0, refused: 0, failed: 0 };
 /** @type {number[]} */
 const latencies = [];
-const finishedBy = { half: 0 };
-/** @type {Record<string, number>} */
-const codes = {};
 let isOver = false;
 const started = performance.now();
+const cpuBefore = process.cpuUsage();
+
+/** @param {Call} call @param {number} afterMs */
+const comeBack = (call, afterMs) => {
+  const tick = Math.ceil((performance.now() - started + afterMs) / tickMs);
+  const due = waiting.get(tick);
+  if (due) due.push(call);
+  else waiting.set(tick, [call]);
+};
 
 for (const server of servers) {
   server.on('message', (/** @type {any} */ { answers = [] }) => {
     const now = performance.now();
-    for (const [id, how, retryAfterMs] of answers) {
+    for (const [id, isOk, retryAfterMs] of answers) {
       const call = sent.get(id);
-      if (!call) continue;
+      if (!call || isOver) continue;
       sent.delete(id);
-      if (how === 'ok') {
-        if (isOver) continue;
+      if (isOk) {
         counts.succeeded += 1;
-        if (now - started < (seconds * 1000) / 2) finishedBy.half += 1;
         latencies.push(now - call.at);
-        continue;
+      } else {
+        if (retryAfterMs > 0) counts.refused += 1;
+        else counts.failed += 1;
+        comeBack(call, retryAfterMs > 0 ? retryAfterMs : unknownRetryMs);
       }
-      codes[how] = (codes[how] ?? 0) + 1;
-      if (retryAfterMs === 0) counts.failed += 1;
-      else counts.refused += 1;
-      const tick = Math.ceil((now - started + Math.max(retryAfterMs, 1000)) / tickMs);
-      waiting.set(tick, [...(waiting.get(tick) ?? []), call]);
     }
   });
 }
 
-let [ids, tick, late, busy] = [0, 0, 0, 0];
+let [ids, tick, late] = [0, 0, 0];
 await new Promise((resolve) => {
   const timer = setInterval(() => {
     const now = performance.now();
     late = Math.max(late, now - started - tick * tickMs);
-    const used = performance.now();
     /** @type {[number, string][][]} */
     const batches = servers.map(() => []);
     /** @param {Call} call */
@@ -87,7 +94,6 @@ await new Promise((resolve) => {
       offer({ id: ids, key: randomUUID(), server: ids % servers.length, at: now });
     }
     for (const [index, calls] of batches.entries()) if (calls.length > 0) servers[index]?.send({ calls });
-    busy += performance.now() - used;
     if (now - started < seconds * 1000) return;
     isOver = true;
     clearInterval(timer);
@@ -95,7 +101,7 @@ await new Promise((resolve) => {
   }, tickMs);
 });
 const elapsed = (performance.now() - started) / 1000;
-const { user, system } = process.cpuUsage();
+const { user, system } = process.cpuUsage(cpuBefore);
 const closed = await Promise.all(
   servers.map(async (server) => {
     /** @type {Promise<any>} */
@@ -111,15 +117,15 @@ const at = (/** @type {number} */ part) => latencies[Math.floor(latencies.length
 process.send?.({
   ...counts,
   goodput: counts.succeeded / elapsed,
-  attempts: (counts.offered + counts.repeated) / elapsed,
+  offeredPerSecond: counts.offered / elapsed,
+  attemptsPerSecond: (counts.offered + counts.repeated) / elapsed,
   p50: at(0.5),
   p99: at(0.99),
   late,
   /** How much of a core the generator used. */
   saturation: (user + system) / 1e6 / elapsed,
-  cpu: closed.reduce((sum, { cpu }) => sum + cpu, 0) / elapsed,
+  /** And its servers, without their database. */
+  servers: closed.reduce((sum, { cpu }) => sum + cpu, 0) / elapsed,
   dropped: closed.reduce((sum, { dropped }) => sum + dropped, 0),
-  codes,
-  busy: busy / 1000 / elapsed,
 });
 process.disconnect();

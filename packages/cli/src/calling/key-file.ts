@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { KeyStore } from '@recourse/client';
+import { createFolder } from '@recourse/stores/create-folder';
 import { OperatorError } from '../errors/operator-error.ts';
 import { toOperatorError } from '../errors/to-operator-error.ts';
-import { createFolder } from '../files/create-folder.ts';
 import { reasonOf } from '../registries/read-json.ts';
 
 /** The keys of a file, for as long as this process alone has it. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderLock } from '@recourse/contract/stability';
+import { createFolder } from '@recourse/stores/create-folder';
 import { exitCodes } from '../command.ts';
 import type { Io, Run } from '../command.ts';
 import { cannot } from '../errors/system-error.ts';
-import { createFolder } from '../files/create-folder.ts';
 import { nameOfSet } from '../registries/known-sets.ts';
 import { lockDemands } from '../registries/lock-demands.ts';
 import { shownPath } from '../registries/read-json.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeSet } from '@recourse/contract';
+import { createFolder } from '@recourse/stores/create-folder';
 import { exitCodes } from '../command.ts';
 import type { Run } from '../command.ts';
 import { cannot } from '../errors/system-error.ts';
-import { createFolder } from '../files/create-folder.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { referencePages } from '../reference/reference-pages.ts';
 import { loadCodeSets } from '../registries/load-code-sets.ts';

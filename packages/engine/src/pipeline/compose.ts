@@ -66,9 +66,16 @@ const failClosed = (stage: Stage, next: Next): Next => {
 const thrownIn = (call: Call, thrown: unknown): Failure => {
   const context = { correlation_id: call.correlation_id, effect: effectOf(call) };
   if (isInstance(thrown, StoreOverloadedError)) return refuseOverload(thrown, call.correlation_id);
-  return isInstance(thrown, StoreUnavailableError)
-    ? fail('INTERNAL_STORE_UNAVAILABLE', { store: thrown.store }, { ...context, cause: thrown })
-    : fromUnknown(thrown, context);
+  return isInstance(thrown, StoreUnavailableError) ? unavailable(thrown, context) : fromUnknown(thrown, context);
+};
+
+const unavailable = (error: StoreUnavailableError, context: Pick<Failure, 'correlation_id' | 'effect'>): Failure => {
+  const { store, retryAfterMs } = error;
+  return fail(
+    'INTERNAL_STORE_UNAVAILABLE',
+    { store },
+    { ...context, ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }), cause: error },
+  );
 };
 
 const internal = (call: Call, stage: Stage, what: string): Failure =>

@@ -221,6 +221,12 @@ describe('composition', () => {
     expect(failureOf(await compose([passing])(call)).code).toBe('INTERNAL_ERROR');
   });
 
+  it('passes on when an unavailable store may be back', async () => {
+    const error = new StoreUnavailableError('replays', { retryAfterMs: 4000 });
+    const broken = defineStage('replay', [], () => Promise.reject(error));
+    expect(failureOf(await compose([broken, end])(call)).retry_after_ms).toBe(4000);
+  });
+
   it('says when a store does not answer', async () => {
     const broken = defineStage('replay', [], () => Promise.reject(new StoreUnavailableError('replays')));
     expect(failureOf(await compose([broken, end])(call))).toMatchObject({

@@ -1,56 +1,71 @@
 import { StoreOverloadedError } from '@recourse/engine';
 import type { Overload } from '@recourse/engine';
+import { ReturnTimes } from './return-times.ts';
 
-/** So many calls may wait in any case: a store that has just started has not been measured yet. */
-const fewest = 2000;
-/** They hold memory. */
-const most = 10_000;
+/** So many calls may wait while the capacity is unknown: a burst that an idle store can take must not be refused. */
+const placesOfIdle = 1000;
+/** Calls that wait hold memory. */
+const mostPlaces = 10_000;
 /** So many are admitted at once even if they have waited too long: after a pause of the process all of them have. */
 export const admittedAtOnce = 100;
-const secondMs = 1000;
-const longestRetry = 30;
+/** Enough to keep two transactions full. */
+const fewestPlaces = 4 * admittedAtOnce;
+/** The queue of a busy store holds what it admits in this part of the longest wait. */
+const queuedPart = 1 / 8;
+const windowMs = 1000;
 
 /**
- * Bounds the calls that wait to be admitted. As many may wait as the store admits within `waitMs`, measured while it
- * runs; further calls are refused at once, before anything is written. Refused callers are told to come back after a
- * time that grows with the load, so that together they ask no more often than the store can answer.
+ * Bounds the calls that wait to be admitted. An idle store takes a burst; once its queue has not been empty for a
+ * second, the rate of its decisions is its capacity, and only as many calls may wait as it decides in a part of
+ * `waitMs`. Further calls are refused at once, before anything is written.
  */
 export class AdmissionLimit {
   readonly waitMs: number;
   readonly #now: () => number;
-  readonly #random: () => number;
+  readonly #returns: ReturnTimes;
   #waiting = 0;
-  #since = 0;
-  #asked = { now: 0, before: 0 };
-  #decided = { now: 0, before: 0 };
+  /** Calls that were let in during this turn of the event loop and have not asked for a place yet. */
+  #entering = 0;
+  #isForgetting = false;
+  #since: number;
+  #decided = 0;
+  #wasEmpty = true;
+  /** Decisions in a second while calls were always waiting; undefined if the store is not busy. */
+  #capacity: number | undefined;
 
   constructor(waitMs: number, now: () => number = () => performance.now(), random: () => number = Math.random) {
     this.waitMs = waitMs;
     this.#now = now;
-    this.#random = random;
+    this.#since = now();
+    this.#returns = new ReturnTimes(random);
   }
 
   /** Takes a place for as long as a decision takes. */
   async wait<Decision>(decide: () => Promise<Decision>): Promise<Decision> {
-    this.#tick();
-    this.#asked.now += 1;
+    if (this.#entering > 0) this.#entering -= 1;
+    this.#measure();
     if (this.#waiting >= this.#places()) throw this.refusal();
     this.#waiting += 1;
     try {
       const decision = await decide();
-      this.#decided.now += 1;
+      this.#decided += 1;
       return decision;
     } finally {
       this.#waiting -= 1;
+      if (this.#waiting === 0) this.#wasEmpty = true;
     }
   }
 
-  /** Counts a call that would be refused now; undefined if there is a place for it. */
+  /**
+   * The overload, if there is no place for a call that comes now. Otherwise the call is expected to ask for a place in
+   * this turn of the event loop: of many calls that come in one turn, only as many as there are places go further.
+   */
   overload(): Overload | undefined {
-    this.#tick();
-    if (this.#waiting < this.#places()) return undefined;
-    this.#asked.now += 1;
-    return this.#overload();
+    this.#measure();
+    if (this.#waiting + this.#entering >= this.#places()) return this.#overload();
+    this.#entering += 1;
+    this.#forgetEntering();
+    return undefined;
   }
 
   /** The refusal of a call now. */
@@ -58,27 +73,42 @@ export class AdmissionLimit {
     return new StoreOverloadedError(this.#overload());
   }
 
+  /** Calls that other stages refuse never ask for a place. */
+  #forgetEntering(): void {
+    if (this.#isForgetting) return;
+    this.#isForgetting = true;
+    setImmediate(() => {
+      this.#isForgetting = false;
+      this.#entering = 0;
+    });
+  }
+
   #overload(): Overload {
-    const load = (this.#asked.now + this.#asked.before) / Math.max(1, this.#decided.now + this.#decided.before);
-    const factor = Math.min(longestRetry, Math.max(1, load));
-    // Spread, so that callers that were refused together do not come back together.
-    const retryAfterMs = Math.round(this.waitMs * factor * (0.75 + this.#random() / 2));
+    const perSecond = this.#capacity ?? (placesOfIdle * 1000) / this.waitMs;
+    const retryAfterMs = this.#returns.next(this.#now(), { queued: this.#waiting, perSecond });
     return { waiting: this.#waiting, retryAfterMs };
   }
 
   #places(): number {
-    const inTime = (Math.max(this.#decided.now, this.#decided.before) * this.waitMs) / secondMs;
-    return Math.min(most, Math.max(fewest, inTime));
+    if (this.#capacity === undefined) return placesOfIdle;
+    const inTime = (this.#capacity * this.waitMs * queuedPart) / 1000;
+    return Math.min(mostPlaces, Math.max(fewestPlaces, inTime));
   }
 
-  #tick(): void {
+  /** One slow second is no measure: callers who were told to come back much later would miss the recovery. */
+  #capacityAt(measured: number): number {
+    const slowest = (fewestPlaces * 1000) / this.waitMs;
+    return Math.max(measured, (this.#capacity ?? 0) / 2, slowest);
+  }
+
+  #measure(): void {
     const passed = this.#now() - this.#since;
-    if (passed < secondMs) return;
-    const isRecent = passed < 2 * secondMs;
-    for (const count of [this.#asked, this.#decided]) {
-      count.before = isRecent ? count.now : 0;
-      count.now = 0;
-    }
+    if (passed < windowMs) return;
+    if (this.#wasEmpty) this.#capacity = undefined;
+    // A longer window means that the process was held up.
+    else if (passed < 2 * windowMs) this.#capacity = this.#capacityAt((this.#decided * 1000) / passed);
     this.#since = this.#now();
+    this.#decided = 0;
+    this.#wasEmpty = this.#waiting === 0;
   }
 }

@@ -2,8 +2,6 @@ import type pg from 'pg';
 import type { Mark, MarkKind } from '../evidence/chain-state.ts';
 import { drawFirstLink, linkOf } from '../evidence/link.ts';
 import { readChained } from './chained-events.ts';
-import { decisionFunctions } from './functions/decisions.ts';
-import { evidenceFunctions } from './functions/evidence.ts';
 
 const tables = `
   -- Null for callers.
@@ -31,7 +29,7 @@ const tables = `
 
 /** Adds the chain of events. Events that are there already are covered by the starting seal as they are now. */
 export const addEvidence = async (client: pg.Client, schema: string): Promise<void> => {
-  await client.query(`${tables}\n${evidenceFunctions}\n${decisionFunctions}`.replaceAll('$schema', schema));
+  await client.query(tables.replaceAll('$schema', schema));
   const { rows } = await client.query<{ first: number | null }>(`SELECT min(position) AS first FROM ${schema}.events`);
   const base: Mark = { number: 0, position: (rows[0]?.first ?? 1) - 1, link: drawFirstLink(), at: Date.now() };
   let { position: last, link } = base;

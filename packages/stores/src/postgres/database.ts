@@ -1,5 +1,6 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import pg from 'pg';
+import { Outage } from '../limiting/outage.ts';
 import { defaultSchema, defaultStatementMs } from '../settings/store-settings.ts';
 import type { PostgresSettings } from '../settings/store-settings.ts';
 import { explainFailure } from './failures.ts';
@@ -46,6 +47,7 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
   // A connection that breaks while nobody uses it is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const outage = new Outage();
   const statements = new Map<string, string>();
   const textOf = (name: string, sql: string): string => {
     const known = statements.get(name) ?? sql.replaceAll('$schema', schema);
@@ -58,9 +60,10 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
       try {
         const query = { name: `recourse_${name}`, text: textOf(name, sql), values: [...cells] };
         const { rows } = await pool.query(query);
+        outage.ended();
         return rows as Row[];
       } catch (error) {
-        throw explainFailure(error);
+        throw outage.explain(explainFailure(error));
       }
     },
     close: async () => {

@@ -1,24 +1,26 @@
 import type pg from 'pg';
 import { StoreVersionError } from '../settings/store-version-error.ts';
+import { addAttempts } from './add-attempts.ts';
+import { addCallDigests } from './add-call-digests.ts';
 import { addEvidence } from './add-evidence.ts';
+import { addOwners } from './add-owners.ts';
 import { addSharing } from './add-sharing.ts';
-import { approvalFunctions } from './functions/approvals.ts';
-import { claimFunctions } from './functions/claims.ts';
-import { confirmationFunctions } from './functions/confirmations.ts';
-import { eventFunctions } from './functions/events.ts';
-import { exchangeFunctions } from './functions/exchange.ts';
-import { quotaFunctions } from './functions/quotas.ts';
-import { replayFunctions } from './functions/replays.ts';
-import { tokenFunctions } from './functions/tokens.ts';
+import { replaceFunctions } from './functions.ts';
+import { indexTokens } from './index-tokens.ts';
 import { tables } from './tables.ts';
 
-/** Each brings the schema from one version to the next. What was released is never changed: add another one. */
+/**
+ * Each brings the tables from one version to the next. What was released is never changed: add another one. A change
+ * of a function needs one too, even if it is empty, because functions are replaced when the version grows.
+ */
 export const migrations: readonly (string | ((client: pg.Client, schema: string) => Promise<void>))[] = [
-  [tables, tokenFunctions, approvalFunctions, quotaFunctions, replayFunctions, eventFunctions].join('\n'),
-  [claimFunctions, confirmationFunctions].join('\n'),
+  tables,
+  addOwners,
   addEvidence,
-  exchangeFunctions,
+  addAttempts,
   addSharing,
+  indexTokens,
+  addCallDigests,
 ];
 
 /** The version that this program brings a store to. */
@@ -38,6 +40,7 @@ export const migrate = async (client: pg.Client, schema: string): Promise<void> 
     else await migration(client, schema);
   }
   if (version < migrations.length) {
+    await replaceFunctions(client, schema);
     await client.query(`UPDATE ${schema}.version SET version = $1`, [migrations.length]);
   }
   await client.query('COMMIT');

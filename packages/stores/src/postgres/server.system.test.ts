@@ -106,6 +106,7 @@ describe.runIf(server)('a real server', () => {
           confirmed += 1;
         } catch (error) {
           expect(error).toBeInstanceOf(StoreUnavailableError);
+          expect((error as StoreUnavailableError).retryAfterMs).toBeGreaterThanOrEqual(1000);
           refused += 1;
           await new Promise((resolve) => setTimeout(resolve, 5));
         }

@@ -4,10 +4,6 @@ export const tables = `
   CREATE TABLE $schema.version (version integer NOT NULL);
   INSERT INTO $schema.version VALUES (0);
 
-  CREATE FUNCTION $schema.at(p_now bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
-    SELECT coalesce(p_now, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-  $$;
-
   CREATE TABLE $schema.tokens (
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     digest text COLLATE "C" NOT NULL,

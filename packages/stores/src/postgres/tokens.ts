@@ -1,4 +1,4 @@
-import type { Asked, AskRequest, Tokens } from '@recourse/engine';
+import type { Asked, AskRequest, Facts, Tokens } from '@recourse/engine';
 import { denialOf } from '../decisions/judge-token.ts';
 import type { TokenRow } from '../decisions/judge-token.ts';
 import { parseToken, renderToken } from '../decisions/token-text.ts';
@@ -8,6 +8,7 @@ import type { PostgresContext, SealedCells } from './context.ts';
 import { sealedOf, withoutNul } from './context.ts';
 
 type AskedRow = TokenRow & SealedCells & { readonly issued: number | null };
+type SealedRow = SealedCells & Pick<TokenRow, 'digest'>;
 
 /** The confirmation tokens of one schema. */
 export const createPostgresTokens = (context: PostgresContext): Tokens => {
@@ -21,6 +22,7 @@ export const createPostgresTokens = (context: PostgresContext): Tokens => {
       withoutNul(principal),
       withoutNul(operation),
       digest,
+      request.call_digest ?? null,
       JSON.stringify(reasons),
       expires_at,
       shared,
@@ -31,13 +33,30 @@ export const createPostgresTokens = (context: PostgresContext): Tokens => {
       now(),
     ]);
     if (!row) throw new Error('The store has answered nothing');
-    if (row.issued !== null) return { state: 'asked', token: renderToken(drawn.secret, row.issued), expires_at };
+    if (row.issued !== null) return answer(request, drawn.secret, { seq: row.issued, expires_at });
     if (row.approved_at !== null) return { state: 'approved' };
     if (row.denied_at !== null) return denialOf(row);
     const { secret } = readCall(tokenSealer, sealedOf(row), row.digest);
     // The row was changed by hand, and its token cannot be read any more.
     if (secret === undefined) return ask(request, []);
-    return { state: 'asked', token: renderToken(secret, row.seq), expires_at: row.expires_at };
+    return answer(request, secret, row);
+  };
+
+  const answer = async (
+    request: AskRequest,
+    secret: string,
+    { seq, expires_at }: Pick<TokenRow, 'seq' | 'expires_at'>,
+  ): Promise<Asked> => {
+    const earlier = await earlierFacts(request, seq);
+    return { state: 'asked', token: renderToken(secret, seq), expires_at, ...(earlier && { earlier }) };
+  };
+
+  const earlierFacts = async (request: AskRequest, seq: number): Promise<Facts | undefined> => {
+    const { call_digest, digest, principal, operation } = request;
+    if (call_digest === undefined) return undefined;
+    const cells = [call_digest, withoutNul(principal), withoutNul(operation), seq, digest, now()];
+    const [row] = await database.rows<SealedRow>('earlier', earlierQuestion, cells);
+    return row && readCall(tokenSealer, sealedOf(row), row.digest).held?.shown;
   };
 
   return {
@@ -60,7 +79,13 @@ export const createPostgresTokens = (context: PostgresContext): Tokens => {
 };
 
 const asking = `SELECT issued, (token).*
-  FROM $schema.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  FROM $schema.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+/** The last question about the same call with other facts. */
+const earlierQuestion = `SELECT digest, sealed_by, sealed FROM $schema.tokens
+  WHERE found_by_call AND call_digest = $1 AND principal = $2 AND operation = $3 AND seq < $4
+    AND arguments_digest <> $5 AND expires_at > $schema.at($6)
+  ORDER BY seq DESC LIMIT 1`;
 
 const held = `SELECT sealed_by, sealed FROM $schema.tokens
   WHERE seq = $1 AND digest = $2 AND expires_at > $schema.at($3)`;

@@ -17,7 +17,7 @@ interface CommonSettings {
   readonly most?: Partial<Bounds>;
   /** How long the claims of a silent process count as running. A thread renews the lease three times as often. */
   readonly leaseMs?: number;
-  /** How long a call waits to be admitted. As many calls may wait as the store admits in that time. */
+  /** How long a call waits to be admitted. A busy store lets as many wait as it admits in an eighth of that time. */
   readonly admissionMs?: number;
 }
 

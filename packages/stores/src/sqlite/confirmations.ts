@@ -69,6 +69,6 @@ const sameCall = `SELECT ${columns} FROM tokens
   WHERE found_by_call = 1 AND arguments_digest = ? AND principal = ? AND operation = ? AND expires_at > ?
   ORDER BY approved_at IS NULL, denied_at IS NULL, seq LIMIT 10`;
 
-const restoration = `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
+export const restoration = `UPDATE tokens SET consumed_at = NULL, claim = NULL, restores = restores + 1,
     found_by_call = (shared = 1 OR approved_at IS NOT NULL)
   WHERE claim = ? AND restores < ? AND expires_at > ?`;

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFolder, privateFolder } from '../files/create-folder.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import { defaultFile } from '../settings/store-settings.ts';
 import type { SqliteSettings } from '../settings/store-settings.ts';
 import { Checkpointer } from './checkpointer.ts';
 import type { Connection } from './connection.ts';
 import { connect } from './connect.ts';
-import { createFolder } from './create-folder.ts';
 import { explainFailure, isBusy } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
@@ -68,7 +68,7 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
 
 const open = (file: string): Connection => {
   try {
-    createFolder(path.dirname(file));
+    createFolder(path.dirname(file), privateFolder);
     // SQLite gives its further files the rights of this one.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   } catch (error) {

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyVariable } from '../sealing/installation-key.ts';
 import { dropOldest } from './admissions.ts';
+import { restoration } from './confirmations.ts';
 import { Connection } from './connection.ts';
 import { migrations } from './migrations.ts';
 import { openSqlite } from './open.ts';
+import { earlierQuestion } from './tokens.ts';
 import { verifySqlite } from './verify.ts';
 import { eventOf } from '../testing/describe-events.ts';
 
@@ -50,12 +52,23 @@ it('seals the events of a store from before the chain, and links new ones to the
   });
 });
 
-it('drops the oldest outcomes by their number, without looking at the others', async () => {
-  const file = path.join(folder, 'state.db');
-  const stores = await openSqlite({ file, key }, {});
-  await stores.close();
-  const connection = new Connection(file);
-  const plan = connection.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${dropOldest}`, 0, 0);
-  connection.close();
-  expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH replays USING INTEGER PRIMARY KEY (rowid<?)']);
+describe('a statement on a large table', () => {
+  it.each([
+    ['drops the oldest outcomes by their number', dropOldest, 'SEARCH replays USING INTEGER PRIMARY KEY (rowid<?)'],
+    ['finds the token of a claim by an index', restoration, 'SEARCH tokens USING INDEX tokens_by_claim (claim=?)'],
+    [
+      'finds an earlier question about a call by an index',
+      earlierQuestion,
+      'SEARCH tokens USING INDEX tokens_by_arguments (call_digest=? AND principal=? AND operation=? AND rowid<?)',
+    ],
+  ])('%s, without reading the other rows', async (_, statement, expected) => {
+    const file = path.join(folder, 'state.db');
+    const stores = await openSqlite({ file, key }, {});
+    await stores.close();
+    const connection = new Connection(file);
+    const cells = statement.match(/\?/g)?.map(() => 0) ?? [];
+    const plan = connection.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`, ...cells);
+    connection.close();
+    expect(plan.map(({ detail }) => detail)).toEqual([expected]);
+  });
 });

@@ -135,6 +135,13 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
   addEvidence,
   addSharing,
   runTables,
+  'CREATE INDEX tokens_by_claim ON tokens (claim) WHERE claim IS NOT NULL',
+  `
+  -- The digest of the arguments alone, if the question states facts: other questions about the same call have it too.
+  ALTER TABLE tokens ADD COLUMN call_digest TEXT;
+  CREATE INDEX tokens_by_arguments ON tokens (call_digest, principal, operation)
+    WHERE found_by_call = 1 AND call_digest IS NOT NULL;
+  `,
 ];
 
 /** The version that this program brings a store to. */

@@ -1,4 +1,4 @@
-import type { Asked, AskRequest, Tokens } from '@recourse/engine';
+import type { Asked, AskRequest, Facts, Tokens } from '@recourse/engine';
 import { judgeEarlier } from '../decisions/judge-earlier.ts';
 import type { TokenRow } from '../decisions/judge-token.ts';
 import { renderToken } from '../decisions/token-text.ts';
@@ -6,8 +6,10 @@ import { drawToken } from '../sealing/draw-token.ts';
 import type { DrawnToken } from '../sealing/draw-token.ts';
 import { readCall } from '../sealing/sealed-call.ts';
 import { createSqliteConfirmations } from './confirmations.ts';
-import type { SqliteContext } from './context.ts';
+import type { SealedCells, SqliteContext } from './context.ts';
 import { sealedOf } from './context.ts';
+
+type SealedRow = SealedCells & Pick<TokenRow, 'digest'>;
 
 /** The confirmation tokens of one file. */
 export const createSqliteTokens = (context: SqliteContext): Tokens => {
@@ -21,7 +23,7 @@ export const createSqliteTokens = (context: SqliteContext): Tokens => {
     if (earlier.state === 'denied') return earlier;
     for (const row of request.shared ? earlier.rows : []) {
       const { secret } = readCall(sealer, sealedOf(row), row.digest);
-      if (secret !== undefined) return answer(secret, row);
+      if (secret !== undefined) return answer(request, secret, row);
     }
     return issue(request, drawn);
   };
@@ -33,6 +35,7 @@ export const createSqliteTokens = (context: SqliteContext): Tokens => {
       request.principal,
       request.operation,
       request.digest,
+      request.call_digest ?? null,
       JSON.stringify(request.reasons),
       now(),
       request.expires_at,
@@ -42,7 +45,19 @@ export const createSqliteTokens = (context: SqliteContext): Tokens => {
       sealed?.sealed ?? null,
     );
     connection.run('DELETE FROM tokens WHERE seq <= ?', seq - most.tokens);
-    return answer(secret, { seq, expires_at: request.expires_at });
+    return answer(request, secret, { seq, expires_at: request.expires_at });
+  };
+
+  const answer = (request: AskRequest, secret: string, row: Pick<TokenRow, 'seq' | 'expires_at'>): Asked => {
+    const { seq, expires_at } = row;
+    const earlier = earlierFacts(request, seq);
+    return { state: 'asked', token: renderToken(secret, seq), expires_at, ...(earlier && { earlier }) };
+  };
+
+  const earlierFacts = ({ call_digest, digest, principal, operation }: AskRequest, seq: number): Facts | undefined => {
+    if (call_digest === undefined) return undefined;
+    const row = connection.row<SealedRow>(earlierQuestion, call_digest, principal, operation, seq, digest, now());
+    return row && readCall(sealer, sealedOf(row), row.digest).held?.shown;
   };
 
   return {
@@ -62,13 +77,13 @@ export const createSqliteTokens = (context: SqliteContext): Tokens => {
   };
 };
 
-const answer = (secret: string, { seq, expires_at }: Pick<TokenRow, 'seq' | 'expires_at'>): Asked => ({
-  state: 'asked',
-  token: renderToken(secret, seq),
-  expires_at,
-});
-
 const insertion = `INSERT INTO tokens
-  (digest, principal, operation, arguments_digest, reasons, issued_at, expires_at, found_by_call, shared,
+  (digest, principal, operation, arguments_digest, call_digest, reasons, issued_at, expires_at, found_by_call, shared,
     sealed_by, sealed)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** The last question about the same call with other facts. */
+export const earlierQuestion = `SELECT digest, sealed_by, sealed FROM tokens
+  WHERE found_by_call = 1 AND call_digest = ? AND principal = ? AND operation = ? AND seq < ?
+    AND arguments_digest <> ? AND expires_at > ?
+  ORDER BY seq DESC LIMIT 1`;

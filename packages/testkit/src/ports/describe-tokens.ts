@@ -16,6 +16,7 @@ export interface TokenDecisions {
 }
 
 const minute = 60_000;
+const principal = { id: 'ada', trust: 'validated' } as const;
 type RedeemRequest = Parameters<AdmissionDriver['redeem']>[0];
 /** The confirmation is used up, and its name is the store's business. */
 const redeemed = { state: 'redeemed', id: expect.any(String) as string };
@@ -66,6 +67,65 @@ export const describeTokens = (
       expect(new Set(tokens).size).toBe(20);
       for (const token of tokens) expect(token).toMatch(/^conf_[\w-]{43,}$/);
       expect(await issue(port, askRequest(clock, { prefix: 'quota_continue' }))).toMatch(/^quota_continue_[\w-]{43,}$/);
+    });
+
+    describe('the facts of an earlier question about the same call', () => {
+      const facts = (clock: Clock, head: string, more: Partial<AskRequest> = {}): AskRequest =>
+        askRequest(clock, {
+          digest: `digest-of-${head}`,
+          call_digest: 'digest-of-7',
+          shared: true,
+          held: { operation: 'close_ticket', arguments: {}, principal, shown: { head } },
+          ...more,
+        });
+
+      it('come with a question about other facts, and again when that is repeated', async () => {
+        const { port, clock } = await start();
+        expect(await port.ask(facts(clock, 'a'))).not.toHaveProperty('earlier');
+        const second = await port.ask(facts(clock, 'b'));
+        expect(second).toMatchObject({ earlier: { head: 'a' } });
+        expect(await port.ask(facts(clock, 'b'))).toEqual(second);
+        expect(await port.ask(facts(clock, 'a'))).not.toHaveProperty('earlier');
+        expect(await port.ask(facts(clock, 'c'))).toMatchObject({ earlier: { head: 'b' } });
+      });
+
+      it.each([
+        ['approved', 'approve'],
+        ['denied', 'deny'],
+      ] as const)('come from a question that a person has %s', async (_, decide) => {
+        const { port, clock, decisions } = await start();
+        const asked = await port.ask(facts(clock, 'a', { shared: false }));
+        await decisions[decide](asked.state === 'asked' ? asked.token : '');
+        expect(await port.ask(facts(clock, 'b'))).toMatchObject({ state: 'asked', earlier: { head: 'a' } });
+      });
+
+      it.each<[string, Partial<AskRequest>]>([
+        ['another caller', { principal: 'bob' }],
+        ['another tool', { operation: 'erase_all' }],
+        ['other arguments', { call_digest: 'digest-of-8' }],
+      ])('do not come from a question of %s', async (_, other) => {
+        const { port, clock } = await start();
+        await port.ask(facts(clock, 'a', other));
+        expect(await port.ask(facts(clock, 'b'))).not.toHaveProperty('earlier');
+      });
+
+      it('do not come from a question that has expired, was confirmed, or was only for its caller', async () => {
+        const { port, clock, decisions } = await start();
+        await port.ask(facts(clock, 'a'));
+        clock.advance(minute);
+        const approved = await port.ask(facts(clock, 'b'));
+        await decisions.approve(approved.state === 'asked' ? approved.token : '');
+        expect(await port.ask(facts(clock, 'b'))).toEqual(redeemed);
+        await port.ask(facts(clock, 'c', { shared: false }));
+        expect(await port.ask(facts(clock, 'd'))).not.toHaveProperty('earlier');
+      });
+
+      it('make no approval good for a question without facts', async () => {
+        const { port, clock, decisions } = await start();
+        const asked = await port.ask(facts(clock, 'a'));
+        await decisions.approve(asked.state === 'asked' ? asked.token : '');
+        expect(await port.ask(askRequest(clock, { shared: true }))).toMatchObject({ state: 'asked' });
+      });
     });
 
     it('redeems a token once', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '@recourse/stores/create-folder';
 import { OperatorError } from '../../errors/operator-error.ts';
 import { cannot } from '../../errors/system-error.ts';
-import { createFolder } from '../../files/create-folder.ts';
 
 const mostBytes = 32 * 1024 * 1024;
 

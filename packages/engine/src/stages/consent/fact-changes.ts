@@ -32,7 +32,12 @@ export const changesSince = async (
   const held = await tokens.held(token);
   if (!held) return shown && !tokens.holds ? [] : undefined;
   if (!isSameCall(held, call)) return undefined;
-  const changes = compareFacts(held.shown ?? {}, shown?.visible ?? {});
+  return changesBetween(held.shown ?? {}, shown);
+};
+
+/** The changes between the facts of an earlier question and those of this one. Its digest says that there are some. */
+export const changesBetween = (before: Facts, shown: Shown | undefined): readonly FactChange[] => {
+  const changes = compareFacts(before, shown?.visible ?? {});
   return changes.length > 0 ? changes : maskedFacts(shown);
 };
 

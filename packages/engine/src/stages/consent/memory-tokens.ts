@@ -54,8 +54,9 @@ export class MemoryTokens implements Tokens, Approvals {
     const denied = alive.find((entry) => entry.denied)?.denied;
     if (denied) return { state: 'denied', ...denied };
     const waiting = request.shared ? alive[0] : undefined;
-    const { token, expires_at } = waiting ?? this.#issue(request);
-    return { state: 'asked', token, expires_at };
+    const entry = waiting ?? this.#issue(request);
+    const earlier = this.#earlier(entry)?.held?.shown;
+    return { state: 'asked', token: entry.token, expires_at: entry.expires_at, ...(earlier && { earlier }) };
   }
 
   async held(token: string): Promise<AskRequest['held']> {
@@ -135,6 +136,14 @@ export class MemoryTokens implements Tokens, Approvals {
     return [...(this.#byCall.get(callName(request)) ?? [])].filter(({ expires_at }) => expires_at > this.#now());
   }
 
+  /** The last question about the same call, with other facts, that a repeated call finds. */
+  #earlier({ seq, principal, operation, digest: own, call_digest: same }: Entry): Entry | undefined {
+    if (same === undefined) return undefined;
+    return [...(this.#byCall.get(sameCallName(principal, operation, same)) ?? [])].findLast(
+      (entry) => entry.seq < seq && entry.digest !== own && entry.expires_at > this.#now(),
+    );
+  }
+
   #issue(request: AskRequest): Entry {
     const token = `${request.prefix}_${randomBytes(32).toString('base64url')}`;
     const entry: Entry = {
@@ -161,15 +170,15 @@ export class MemoryTokens implements Tokens, Approvals {
   }
 
   #list(entry: Entry): void {
-    const name = callName(entry);
-    this.#byCall.set(name, (this.#byCall.get(name) ?? new Set()).add(entry));
+    for (const name of callNames(entry)) this.#byCall.set(name, (this.#byCall.get(name) ?? new Set()).add(entry));
   }
 
   #unlist(entry: Entry): void {
-    const name = callName(entry);
-    const listed = this.#byCall.get(name);
-    listed?.delete(entry);
-    if (listed?.size === 0) this.#byCall.delete(name);
+    for (const name of callNames(entry)) {
+      const listed = this.#byCall.get(name);
+      listed?.delete(entry);
+      if (listed?.size === 0) this.#byCall.delete(name);
+    }
   }
 
   #sweep(): void {
@@ -182,6 +191,16 @@ export class MemoryTokens implements Tokens, Approvals {
 }
 
 const keptAfterExpiryMs = 60 * 60 * 1000;
+
+/** The question about a call, and the call itself if the question states facts. */
+const callNames = (entry: Entry): readonly string[] => [
+  callName(entry),
+  ...(entry.call_digest === undefined ? [] : [sameCallName(entry.principal, entry.operation, entry.call_digest)]),
+];
+
+/** No question has this name: a question without facts may have the same digest. */
+const sameCallName = (...call: readonly [principal: string, operation: string, digest: string]): string =>
+  JSON.stringify(['same call', ...call]);
 
 /** The same call: by the same caller, with the same arguments. */
 const callName = ({ principal, operation, digest: given }: Pick<AskRequest, 'principal' | 'operation' | 'digest'>) =>

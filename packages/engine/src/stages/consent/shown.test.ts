@@ -182,11 +182,34 @@ describe('facts that changed since the question', () => {
     });
     const again = await remove();
     expect(failureOf(again).recovery).toBe('wait');
-    expect(questionOf(again)).toMatchObject({ shown: { head: 'bbb222' } });
+    expect(questionOf(again)).toMatchObject({
+      confirmation_message:
+        'Changed since the last question: head was aaa111 and is now bbb222. Delete x? head: bbb222.',
+      shown: { head: 'bbb222' },
+      changed: [{ fact: 'head', before: 'aaa111', after: 'bbb222' }],
+    });
+    expect(await remove()).toMatchObject({ details: questionOf(again) });
     expect(branch.deleted).toEqual([]);
     memory.approve(tokenOf(again));
     expect(await remove()).toMatchObject({ ok: true });
     expect(branch.deleted).toEqual(['bbb222']);
+  });
+
+  it('are named only without their values to a call without its token if they are sensitive', async () => {
+    let note = 'hush one';
+    const { remove, memory } = serve({ policy: { consent: 'person' }, sensitive: ['note'], show: () => ({ note }) });
+    memory.approve(tokenOf(await remove()));
+    note = 'hush two';
+    const again = await remove();
+    expect(questionOf(again)['changed']).toEqual([{ fact: 'note' }]);
+    expect(JSON.stringify(again)).not.toContain('hush');
+  });
+
+  it('are not named to a caller that confirms for itself and repeats the call without its token', async () => {
+    const { branch, remove } = serve();
+    tokenOf(await remove());
+    branch.head = 'bbb222';
+    expect(questionOf(await remove())).not.toHaveProperty('changed');
   });
 
   it('are found again after a handler without an effect gave the confirmation back', async () => {

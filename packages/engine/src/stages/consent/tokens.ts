@@ -22,6 +22,8 @@ export interface AskRequest {
   readonly operation: string;
   /** Digest of the arguments and of the facts that the question states: the token is valid for these and no others. */
   readonly digest: string;
+  /** Digest of the arguments alone, if the question states facts: questions about the same call share it. */
+  readonly call_digest?: string;
   readonly expires_at: number;
   readonly reasons: readonly string[];
   /** Absent where the store cannot keep arguments safe; then `recourse_confirm` cannot make the call. */
@@ -33,7 +35,13 @@ export interface AskRequest {
 /** The answer to a question. */
 export type Asked =
   /** The token and its end; those of the first time where the same call is asked about again. */
-  | { readonly state: 'asked'; readonly token: string; readonly expires_at: number }
+  | {
+      readonly state: 'asked';
+      readonly token: string;
+      readonly expires_at: number;
+      /** The facts of the last question about the same call, if a person still waits for it or has decided about it. */
+      readonly earlier?: Facts;
+    }
   /** A person has approved this call in the meantime: it can be admitted. */
   | { readonly state: 'approved' }
   | Denied;

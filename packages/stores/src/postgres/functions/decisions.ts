@@ -3,8 +3,6 @@
  * caller of the call cannot approve it. The digest may be given by its beginning.
  */
 export const decisionFunctions = `
-  DROP FUNCTION $schema.decide(bigint, text, boolean, text, text, bigint);
-
   CREATE FUNCTION $schema.decide(
     p_seq bigint, p_digest text, p_approve boolean, p_by text, p_reason text, p_event json, p_now bigint
   ) RETURNS TABLE (decided_at bigint, token $schema.tokens) LANGUAGE plpgsql AS $$

@@ -5,8 +5,6 @@
  * `mark` writes signed marks and drops the events up to a position, unless another process has changed the marks meanwhile.
  */
 export const evidenceFunctions = `
-  DROP FUNCTION $schema.deliver(json, bigint);
-
   CREATE FUNCTION $schema.append(p_events json, p_now bigint) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     e json;
