@@ -222,7 +222,7 @@ describe('confirm', () => {
     expect(sent.slice(1).map(({ _meta }) => _meta)).toEqual([confirmed, confirmed, confirmed]);
   });
 
-  it('asks anew where a confirmation without effect is used up', async () => {
+  it('asks again where a confirmation without effect is used up', async () => {
     const passing = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
     const used = fail('TOKEN_ALREADY_USED', { token: 'conf_secret' });
     const another = fail('CONFIRMATION_REQUIRED', { ...details, confirmation_token: 'conf_new' });

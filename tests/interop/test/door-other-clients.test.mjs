@@ -30,7 +30,7 @@ describe.each(pairs)('$client.name $way', ({ client, endpoint }) => {
   });
   afterAll(() => connection?.close());
 
-  /** The AI SDK knows no tool that is not listed. */
+  /** The AI SDK can call only listed tools. */
   const asked = cases.filter(({ tool }) => client !== aiSdk || tool === 'find_ticket');
 
   it.each(asked)('sees $name', async ({ tool, args, ...expected }) => {

@@ -34,9 +34,9 @@ export const readActions = (
     : listed;
 
 /**
- * What a confirmation needs beyond the first line: the token, unless a call of the confirming tool has it; when it
- * expires, as seconds since 1970; and what the person is told besides the question. The question itself is a part of the
- * hint in most cases; then only its place is written.
+ * The facts of a confirmation that the first line lacks: the token, unless a call of the confirming tool has it; its
+ * expiry, as seconds since 1970; the reasons and the danger that the person is told. The question is a part of the hint
+ * in most cases; then only its place is written.
  */
 export const tellConfirmation = (
   { details = {}, next_actions: actions, message }: Failure,
@@ -67,19 +67,17 @@ export const readConfirmation = (
     expires_at: typeof expires_at === 'number' ? timestampOf(expires_at) : expires_at,
     confirmation_token: token,
   };
-  return Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== undefined && value !== null),
-  ) as JsonObject;
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined && value !== null));
 };
 
 const questionIn = ({ confirmation_message: question }: JsonObject, message: string, hint: string): JsonObject => {
-  // An empty question is none: the person is shown the message.
+  // For an empty question the person is shown the message.
   if (question === undefined || question === '' || question === message) return {};
   const at = typeof question === 'string' ? hint.indexOf(question) : -1;
   return { confirmation_message: at === -1 ? question : [at, at + String(question).length] };
 };
 
-/** An empty part is none, and so is one outside. */
+/** Part of the hint; undefined if it is empty or outside. */
 const partOf = (hint: string, [from, to]: readonly Json[]): string | undefined =>
   typeof from === 'number' && typeof to === 'number' && from >= 0 && to <= hint.length
     ? hint.slice(from, to) || undefined
