@@ -44,7 +44,7 @@ export const createDisk = ({ now }) => {
   });
 
   return {
-    /** What a process reaches of it. @param {Life} life */
+    /** The stores of one process. @param {Life} life */
     openFor: (life) => ({ tokens: whileAlive(tokens, life), admissions: whileAlive(admissionsOf(life), life) }),
     /** A process has died with everything that it held. @param {Life} life */
     release: (life) => {
