@@ -7,7 +7,7 @@ import { z } from 'zod';
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const texts = [
-  [/token$/, 'rct_Zk3mJb1q0v8sYw2nQe5tUx7aLc9dRf4gHh6iKj8lMnO'],
+  [/token$/, 'conf_3ErGZrq-UNkqus_etbZxmnSG7hZuekMJ2jsuILWFCN4'],
   [/(?:sha|digest|hash|commit)$/, '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'],
   [/(?:url|guide)$/, 'https://docs.example.com/errors#limits'],
   [/(?:paths?|files?|root|location|directories|document|source)$/, 'src/reports/weekly-summary.ts'],

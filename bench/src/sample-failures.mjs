@@ -51,7 +51,7 @@ export const sampleFailures = {
       danger_level: 'destructive',
       reasons: ['The branch has commits that are on no other branch.'],
       confirmation_message: 'Delete the branch feature/search and its 3 unmerged commits?',
-      confirmation_token: 'rct_Zk3mJb1q0v8sYw2nQe5tUx7aLc9dRf4gHh6iKj8lMnO',
+      confirmation_token: 'conf_3ErGZrq-UNkqus_etbZxmnSG7hZuekMJ2jsuILWFCN4',
       expires_at: '2026-11-15T10:35:00Z',
     },
     {
@@ -59,7 +59,7 @@ export const sampleFailures = {
       next_actions: [
         {
           tool: 'recourse_confirm',
-          arguments: { confirmation_token: 'rct_Zk3mJb1q0v8sYw2nQe5tUx7aLc9dRf4gHh6iKj8lMnO' },
+          arguments: { confirmation_token: 'conf_3ErGZrq-UNkqus_etbZxmnSG7hZuekMJ2jsuILWFCN4' },
           why: 'Runs the held call once a person has agreed.',
           applied_when: { pointer: '/deleted', equals: true },
         },

@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
-import { createMemoryState } from '@recourse/engine/memory';
+import { createDisk } from './disk.mjs';
 import { createLine } from './line.mjs';
 import { askOtherwise, sayOtherwise } from './other-prose.mjs';
 import { servePlain } from './plain.mjs';
@@ -22,15 +22,13 @@ const servings = {
 /** @typedef {keyof typeof servings} ServingName */
 
 /**
- * Runs a server as a process would: it can be started, it can die in mid-call, and it can be started again. A process
- * that is dead writes nothing any more, whatever its handlers were about to do.
+ * Runs a server as a process would: it can be started, it can die in mid-call, and it can be started again.
  *
  * @param {ServingName} serving
  * @param {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, wire: readonly import('../world/scenarios.mjs').WireFault[] }} options
  */
 export const createHost = (serving, { world, time, wire }) => {
-  const { tokens, admissions } = createMemoryState({ now: time.now });
-  const disk = { tokens, admissions };
+  const disk = createDisk(time);
   /** @type {Kept} */
   const kept = { counted: [] };
   /** @type {import('./line.mjs').Recorded[]} */
@@ -45,10 +43,11 @@ export const createHost = (serving, { world, time, wire }) => {
       crash: () => {
         if (!life.alive) return;
         life.alive = false;
+        disk.release(life);
         void line.crash();
       },
     };
-    const { transport, close } = await servings[serving]({ world, time, host, stores: whileAlive(disk, life), kept });
+    const { transport, close } = await servings[serving]({ world, time, host, stores: disk.openFor(life), kept });
     const line = createLine({ transport, wire: left, world, time, host, calls });
     const client = new Client({ name: 'agent', version: '1.0.0' });
     closing.push(() => client.close(), close);
@@ -63,19 +62,3 @@ export const createHost = (serving, { world, time, wire }) => {
     },
   };
 };
-
-/** @type {(disk: any, life: { alive: boolean }) => any} */
-const whileAlive = (disk, life) =>
-  Object.fromEntries(
-    Object.entries(disk).map(([name, store]) => [
-      name,
-      new Proxy(/** @type {object} */ (store), {
-        get: (target, property) => {
-          const value = Reflect.get(target, property);
-          if (typeof value !== 'function') return value;
-          return (/** @type {unknown[]} */ ...given) =>
-            life.alive ? value.apply(target, given) : new Promise(() => undefined);
-        },
-      }),
-    ]),
-  );

@@ -53,9 +53,9 @@ export const createOffice = ({ world, time, host, stores }) =>
         ...(row.look && { settlesWithinMs: 1_000, verify: (/** @type {any} */ args) => lookOf(row, args) }),
         codes: officeCodes,
         errors,
-        run: async ({ arguments: args, fail }) => {
+        run: async ({ arguments: args, fail, signal }) => {
           try {
-            return await world.perform(name, args, host);
+            return await world.perform(name, args, host, signal);
           } catch (thrown) {
             if (!(thrown instanceof Refusal) || thrown.kind === 'bug') throw thrown;
             return refuse(thrown, fail);

@@ -51,12 +51,15 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
   };
   const isOver = (/** @type {Fault} */ { untilMs }) => untilMs !== undefined && time.now() - time.startedAt >= untilMs;
 
-  /** @type {(fault: Fault, host: Host) => Promise<never>} */
-  const meet = async (fault, host) => {
+  /** @type {(fault: Fault, host: Host, signal?: AbortSignal) => Promise<never>} */
+  const meet = async (fault, host, signal) => {
     const until = fault.announced ? time.startedAt + (fault.untilMs ?? 0) : undefined;
     if (fault.kind === 'crash') host.crash();
-    if (fault.kind === 'hang') time.skipSoon();
-    if (fault.kind === 'crash' || fault.kind === 'hang') return new Promise(() => undefined);
+    if (fault.kind === 'hang') {
+      time.skipSoon();
+      return untilAborted(signal);
+    }
+    if (fault.kind === 'crash') return new Promise(() => undefined);
     if (fault.kind === 'late') throw new Refusal('timeout');
     const times = until === undefined ? {} : { until, afterMs: until - time.now() };
     if (fault.kind === 'leak') throw new Refusal('busy', { text: fault.text });
@@ -64,18 +67,19 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
   };
 
   /** @typedef {{ crash: () => void }} Host the process in which a server runs */
-  /** @type {(tool: string, args: any, host: Host) => Promise<Record<string, unknown>>} */
-  const perform = async (tool, args, host) => {
+  /** @type {(tool: string, args: any, host: Host, signal?: AbortSignal) => Promise<Record<string, unknown>>} */
+  const perform = async (tool, args, host, signal) => {
     const fault = take(tool);
     if (fault?.kind === 'items') return importAll(args.items, fault);
-    if (fault && fault.stage !== 'after' && !['late', 'drop', 'old'].includes(fault.kind)) return meet(fault, host);
+    if (fault && fault.stage !== 'after' && !['late', 'drop', 'old'].includes(fault.kind))
+      return meet(fault, host, signal);
     if (tool === 'import_tickets') return importAll(args.items);
     const draft = operations[tool](state, args, receipts);
     if (fault?.kind === 'drop') return draft.result;
     if (fault?.kind === 'old') return { ...draft.result, note: 'as of last week' };
     if (fault?.kind === 'late') time.after(() => commit(draft), fault.lateMs ?? 0);
     else commit(draft);
-    return fault ? meet(fault, host) : draft.result;
+    return fault ? meet(fault, host, signal) : draft.result;
   };
 
   /** Item by item: what fails leaves the others as they are. @type {(items: readonly { title: string }[], fault?: Fault) => Record<string, unknown>} */
@@ -92,3 +96,7 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
 
   return { state, ledger, met, perform };
 };
+
+/** Never answers. A caller that hangs up has heard nothing: what it sent may have been done. @type {(signal?: AbortSignal) => Promise<never>} */
+const untilAborted = (signal) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true }));

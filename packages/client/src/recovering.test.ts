@@ -210,6 +210,42 @@ describe('confirm', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['retry', fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' })],
+    ['wait', fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1 })],
+  ])('sends the same token again after a failure without effect that says to %s', async (_, passing) => {
+    let asked = 0;
+    const { client, sent } = createScripted([asking, passing, passing, done], { confirm: () => (asked += 1) > 0 });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(asked).toBe(1);
+    const confirmed = { [idempotencyKeyMetaKey]: 'key-1', [confirmationTokenMetaKey]: 'conf_secret' };
+    expect(sent.slice(1).map(({ _meta }) => _meta)).toEqual([confirmed, confirmed, confirmed]);
+  });
+
+  it('asks again where a confirmation without effect is used up', async () => {
+    const passing = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
+    const used = fail('TOKEN_ALREADY_USED', { token: 'conf_secret' });
+    const another = fail('CONFIRMATION_REQUIRED', { ...details, confirmation_token: 'conf_new' });
+    let asked = 0;
+    const { client, sent } = createScripted([asking, passing, used, another, done], {
+      confirm: () => (asked += 1) > 0,
+      budget: { attempts: 5 },
+    });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(asked).toBe(2);
+    expect(sent[3]?._meta).toEqual({ [idempotencyKeyMetaKey]: 'key-1' });
+    expect(sent[4]?._meta).toMatchObject({ [confirmationTokenMetaKey]: 'conf_new' });
+  });
+
+  it('sends no token again to a server that does not keep confirmations', async () => {
+    const action = { tool: 'recourse_confirm', arguments: { confirmation_token: 'conf_secret' }, why: '' };
+    const offered = fail('CONFIRMATION_REQUIRED', details, { next_actions: [action] });
+    const passing = fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
+    const { client, sent } = createScripted([offered, passing, done], { confirm: () => true }, { announced: false });
+    expect((await client.recover(call)).end).toBe('succeeded');
+    expect(sent[2]).toEqual(call);
+  });
+
   it('asks anew when the token came too late, and never more than twice', async () => {
     const expired = fail('TOKEN_EXPIRED', {
       token: 'conf_secret',

@@ -86,8 +86,7 @@ const afterMove = (state: State & { readonly kind: 'deciding' }, { move, content
   if (refusal) return ended(state, refusal.end, refusal.why);
   const { outgoing, firstKey } = state;
   const request = move.request ?? outgoing.request;
-  // No server has seen a token that was sent and got no answer.
-  const before = state.last.source === 'transport' ? outgoing : undefined;
+  const before = keepsConfirmation(state) ? outgoing : undefined;
   const next = {
     request,
     instead: move.instead ?? before?.instead,
@@ -99,6 +98,14 @@ const afterMove = (state: State & { readonly kind: 'deciding' }, { move, content
   const key = firstKey === undefined ? undefined : deriveKey(firstKey, request.name, request.arguments);
   return { ...facts, key, parts: [...state.parts, ...content], kind: 'sending', isAsk: false };
 };
+
+/**
+ * Whether the confirmation of the last call confirms the next one: no server has seen it, or it led to nothing, and a
+ * server of the contract keeps it until it expires. Without this the person would be asked the same question again.
+ */
+const keepsConfirmation = ({ last: { source, failure }, keyed }: State & { readonly kind: 'deciding' }): boolean =>
+  source === 'transport' ||
+  (keyed && failure.effect === 'none' && (failure.recovery === 'retry' || failure.recovery === 'wait'));
 
 const look = (facts: Facts & { readonly last: Reading }, otherwise: AfterLook): State => ({
   ...facts,

@@ -1,5 +1,5 @@
 import { isFailure } from '@recourse/contract';
-import type { CodeDefinition, Failure, JsonObject } from '@recourse/contract';
+import type { CodeDefinition, Failure, Json, JsonObject } from '@recourse/contract';
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import * as registries from '@recourse/contract/registries';
@@ -77,6 +77,33 @@ const variants: Readonly<Record<string, JsonObject>> = {
   'with a call that confirms and no token': {
     next_actions: [{ tool: 'recourse_confirm', arguments: { confirmation_token: 'rct_0123456789' }, why: 'Pays.' }],
   },
+  'with the question in its hint': { details, hint: 'Ask the user: Pay 5 euros? If yes, confirm.' },
+  'with a question that its hint changes': {
+    details: { ...details, confirmation_message: 'Pay\t5 euros?' },
+    hint: 'Ask the user: Pay\t5 euros?',
+  },
+  'with a question and nothing else': { details: { ...details, reasons: [], expires_at: 'soon' } },
+  'with a batch that does not add up': { details: { ...details, total: 3 } },
+  'with a batch whose rest was not begun': {
+    details: { total: 2, errors: details['errors'] as Json, results: [], pending: [{ index: 0 }] },
+  },
+  'with a batch without results': { details: { total: 1, errors: details['errors'] as Json } },
+  'with a batch of which a part may not be repeated': {
+    details: { ...details, errors: [{ index: 1, code: 'UPSTREAM_UNAVAILABLE', effect: 'none', retryable: false }] },
+  },
+  'with a batch of which a part says nothing of repeating': {
+    details: { ...details, errors: [{ index: 1, code: 'UPSTREAM_UNAVAILABLE', effect: 'none' }] },
+  },
+  'with a batch of which a part has an unknown code': {
+    details: { ...details, errors: [{ index: 1, code: 'PRESS_JAMMED', effect: 'none', retryable: true }] },
+  },
+  'with a token and another call': {
+    details,
+    next_actions: [
+      { tool: 'recourse_confirm', arguments: { confirmation_token: 'rct_0123456789' }, why: 'Pays.' },
+      remedy,
+    ],
+  },
   'with names': { similar: [{ ref: 'pya', role: 'tool' }] },
   'that took effect': { effect: 'applied' },
   'that took effect in part': { effect: 'partial', details },
@@ -116,16 +143,21 @@ interface World {
   readonly reads: boolean;
 }
 
-/** How a call ends that fails twice and then succeeds, and everything that was sent and waited for meanwhile. */
+/** How a call ends that fails twice and then succeeds, and everything that was sent, asked and waited for meanwhile. */
 const endOf = async (given: object, { announced, reads }: World) => {
   let payments = 0;
+  const questions: unknown[] = [];
   const { client, sent, slept } = createScripted(
     ({ name }) => (name === 'pay' && (payments += 1) <= 2 ? { result: given } : paid),
-    { allow: ['open_account'], confirm: () => true, budget: { attempts: 6, seconds: 60 } },
+    {
+      allow: ['open_account'],
+      confirm: (question) => questions.push(question) > 0,
+      budget: { attempts: 6, seconds: 60 },
+    },
     { announced, tools: { pay: reads, find_payment: true, open_account: false } },
   );
   const { end, why, calls } = await client.recover({ name: 'pay', arguments: args });
-  return { end, why, calls, sent, slept };
+  return { end, why, calls, sent, slept, questions };
 };
 
 const worlds: readonly World[] = [true, false].flatMap((announced) =>

@@ -13,10 +13,7 @@ export const confirm: Strategy = async (situation) => {
   const { reading, request } = situation;
   const token = reading.failure.details?.['confirmation_token'];
   if (typeof token !== 'string' || token === '' || token.length > longestToken) {
-    // The token was expired, wrong or another call's: the call without it brings a new question.
-    return reading.failure.category === 'token' && reading.failure.effect === 'none'
-      ? { kind: 'repeat', afterMs: 0, why: 'the token is no longer good' }
-      : end('handed_over', 'there is no token to confirm with');
+    return withoutToken(reading.failure) ?? end('handed_over', 'there is no token to confirm with');
   }
   const carrier = carrierOf(situation, token);
   if (!carrier) return end('handed_over', 'how to confirm is not known');
@@ -27,6 +24,12 @@ export const confirm: Strategy = async (situation) => {
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });
   return end('denied', 'the person did not say yes', { kind: 'failure', failure: denied });
 };
+
+/** The token was expired, used up, wrong or another call's: the call without it brings a new question. */
+export const withoutToken = ({ category, effect }: Failure): Move | undefined =>
+  category === 'token' && effect === 'none'
+    ? { kind: 'repeat', afterMs: 0, why: 'the token is no longer valid' }
+    : undefined;
 
 type Carrier = Pick<Move & { kind: 'repeat' }, 'token' | 'instead'>;
 

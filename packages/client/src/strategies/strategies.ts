@@ -1,5 +1,5 @@
 import type { Recovery } from '@recourse/contract';
-import { confirm } from './confirm.ts';
+import { confirm, withoutToken } from './confirm.ts';
 import { fixInput } from './fix-input.ts';
 import { changeState, discover } from './follow.ts';
 import { retry } from './retry.ts';
@@ -17,6 +17,6 @@ export const strategies: Readonly<Record<Recovery, Strategy>> = {
   change_state: changeState,
   authorize: stop,
   // Nothing happened, so there is nothing to look for. A call in doubt is looked for by `transition`.
-  verify: retry,
+  verify: (situation) => withoutToken(situation.reading.failure) ?? retry(situation),
   report: stop,
 };

@@ -69,7 +69,7 @@ const coreRow = ({ code, namespace }: Pick<Failure, 'code' | 'namespace'>): Code
   namespace === null ? coreRegistry.find(code, null) : undefined;
 
 /** True for a fault that has to be found in the log. */
-export const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
+const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
   category === 'internal' && !retryable;
 
 /** What a parser could read from a dialect's own fields. Details are as they were on the wire. */

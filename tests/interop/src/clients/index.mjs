@@ -32,3 +32,5 @@ export const sdk24Modern = createSdkClient('SDK 2.4 (2026-07-28)', {
 });
 export const inspector016 = createInspector('Inspector 0.16', 'inspector-0.16');
 export const inspector212 = createInspector('Inspector 2.12', 'inspector-2.12');
+export { aiSdk } from './ai-sdk.mjs';
+export { mcpClient } from './mcp-client.mjs';

@@ -52,7 +52,7 @@ it('writes every field of a failure under its own name', () => {
   expect(recourse.render(failure, { elapsed_ms: 30_004, session_id: 's-1' })).toEqual({
     ok: false,
     code: 'UPSTREAM_TIMEOUT',
-    error: 'Upstream did not answer within 30000 ms',
+    error: 'Upstream timed out after 30000 ms',
     hint: 'Repeat the same call a few times, with a growing delay; after a write, look first whether it took effect.',
     retryable: false,
     recovery: 'verify',
@@ -71,7 +71,7 @@ it('writes every field of a failure under its own name', () => {
     similar: [{ ref: 'get_pull_request', role: 'tool' }],
     cause_class: 'TimeoutError',
     correlation_id: 'c-1',
-    _meta: { estimated_tokens: 163, elapsed_ms: 30_004, session_id: 's-1', category: 'upstream' },
+    _meta: { estimated_tokens: 162, elapsed_ms: 30_004, session_id: 's-1', category: 'upstream' },
   });
 });
 

@@ -620,7 +620,7 @@ export const coreCodes = defineCodes({
   UPSTREAM_TIMEOUT: {
     kind: 'error', category: 'upstream', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'The system behind the tool took too long',
-    message: ['Upstream did not answer within {timeout_ms} ms', 'Upstream did not answer in time'],
+    message: ['Upstream timed out after {timeout_ms} ms', 'Upstream timed out'],
     hint: 'Repeat the same call a few times, with a growing delay; after a write, look first whether it took effect.',
     details: () => z.object({ timeout_ms: field.milliseconds.optional(), ...upstreamFacts() }),
   },
@@ -628,7 +628,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Fault inside the server',
     message: ["Internal error: '{upstream_error}'", 'Internal error'],
-    hint: 'Do not repeat the call. Report the correlation id to the people who run the server.',
+    hint: 'Do not repeat the call. Report it to the people who run the server.',
     details: () => z.object({ http_status: field.httpStatus.optional(), upstream_error: field.text.optional() }),
   },
   INTERNAL_TIMEOUT: {
@@ -649,7 +649,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Tool answered with something it does not declare',
     message: "The answer of '{operation}' does not fit its schema and was withheld",
-    hint: 'The call itself ran: look whether it took effect. Report the correlation id to the people who run the server.',
+    hint: 'The call itself ran: look whether it took effect. Report it to the people who run the server.',
     details: () => z.object({ operation: field.text, problems: field.problems.optional() }),
   },
   CALL_CANCELLED: {

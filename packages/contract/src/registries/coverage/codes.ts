@@ -466,7 +466,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Fault inside the coverage server',
       message: ['{tool} failed for an internal reason', 'The call failed for an internal reason'],
-      hint: 'Do not repeat the call. Report the correlation id to the people who run the coverage server.',
+      hint: 'Do not repeat the call. Report it to the people who run the coverage server.',
       details: () => z.object({ tool: field.text.optional() }),
     },
   },

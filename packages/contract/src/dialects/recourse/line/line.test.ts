@@ -111,9 +111,65 @@ describe('the line of a failure', () => {
     expect(read({ ...offered, details: { ...details, confirmation_token: 'conf_another' } })).toBe('conf_another');
   });
 
-  it('names the id of a bug, because the hint asks to report it', () => {
-    const [, second = ''] = renderLine(fail('INTERNAL_ERROR', {}, { correlation_id: 'c-1' }))?.split('\n') ?? [];
-    expect(JSON.parse(second)).toEqual({ correlation_id: 'c-1' });
+  it('needs one line for a bug: nothing can be done with an id', () => {
+    const text = renderLine(fail('INTERNAL_ERROR', {}, { correlation_id: 'c-1' }));
+    expect(text).not.toMatch(/\n|c-1/);
+    expect(text).not.toContain('correlation');
+  });
+
+  it('says of a confirmation what the first line does not: the place of the question, the expiry, the token', () => {
+    const asked = fail(
+      'CONFIRMATION_REQUIRED',
+      {
+        operation: 'pay',
+        danger_level: 'destructive',
+        confirmation_message: 'Pay 5 euros?',
+        confirmation_token: 'conf_1',
+        expires_at: '2026-01-01T00:05:00.250Z',
+      },
+      { next_actions: [{ tool: 'recourse_confirm', arguments: { confirmation_token: 'conf_1' }, why: 'Pays.' }] },
+    );
+    expect(renderLine(asked)?.split('\n')[1]).toBe(
+      '{"confirmation_message":[14,26],"danger_level":"destructive","expires_at":1767225900.25,"recourse_confirm":"conf_1"}',
+    );
+    expect(parseLine(renderLine(asked) ?? '')?.failure).toMatchObject({
+      details: {
+        confirmation_message: 'Pay 5 euros?',
+        danger_level: 'destructive',
+        confirmation_token: 'conf_1',
+        expires_at: '2026-01-01T00:05:00.250Z',
+      },
+      next_actions: [{ tool: 'recourse_confirm', arguments: { confirmation_token: 'conf_1' } }],
+    });
+  });
+
+  it.each([
+    '{"confirmation_message":["x",{}],"expires_at":1e300,"recourse_confirm":7}',
+    '{"confirmation_message":[-9,3],"expires_at":null,"confirmation_token":null}',
+    '{"confirmation_message":[4,1e9]}',
+    '{"confirmation_message":[]}',
+    '{"confirmation_message":[3,2]}',
+  ])('has nothing of a confirmation that cannot be read: %s', (second) => {
+    const read = parseLine(`CONFIRMATION_REQUIRED (confirm; none): Stop → Do this.\n${second}`)?.failure;
+    expect(read).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+    expect(read?.details).toBeUndefined();
+    expect(read?.next_actions).toBeUndefined();
+  });
+
+  it('says of the parts of a batch what decides about them, and words only where a program cannot go on', () => {
+    const partly = batch([
+      succeed({ id: 1 }),
+      fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none', retry_after_ms: 9 }),
+      fail('VALIDATION_MISSING_PARAM', { param_name: 'title' }),
+    ]) as Failure;
+    const [, second = ''] = renderLine(partly)?.split('\n') ?? [];
+    expect(JSON.parse(second)).toEqual({
+      errors: [
+        { index: 1, code: 'UPSTREAM_UNAVAILABLE', effect: 'none', retry_after_ms: 9 },
+        { index: 2, code: 'VALIDATION_MISSING_PARAM', message: "Missing required parameter 'title'", effect: 'none' },
+      ],
+      results: [{ index: 0, value: { id: 1 } }],
+    });
   });
 
   it('says of a code outside the core what a reader cannot look up', () => {

@@ -1,36 +1,11 @@
 import type { Category, CodeDefinition, Recovery } from '../../../codes/code.ts';
-import type { Failure, NextAction } from '../../../failures/failure.ts';
+import type { Failure } from '../../../failures/failure.ts';
 
 /** Separates the message from the hint. A message never contains it. */
 export const arrow = ' → ';
 
-/** The details that decide what is done about a failure. All others are in the structured content only. */
-export const lineDetails = [
-  'problems',
-  'total',
-  'errors',
-  'results',
-  'pending',
-  'confirmation_token',
-  'confirmation_message',
-  'reasons',
-  'danger_level',
-  'expires_at',
-  'resets_at',
-  'reopenable_at',
-] as const;
-
 /** A code that the line can carry: `CODE` or `<plugin>.CODE`. */
 export const codeShape = '(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\\.)?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*';
-
-/** The token in the call that confirms. It is long, so the details do not repeat it. */
-export const tokenIn = (actions: readonly NextAction[] = []): string | undefined => {
-  const call = actions.find(({ tool, arguments: given }) => tool === confirmTool && Object.keys(given).length === 1);
-  const token = call?.arguments['confirmation_token'];
-  return typeof token === 'string' ? token : undefined;
-};
-
-const confirmTool = 'recourse_confirm';
 
 type Known = Pick<CodeDefinition, 'category' | 'retryable'>;
 

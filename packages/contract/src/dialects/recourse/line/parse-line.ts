@@ -6,8 +6,10 @@ import { coreRegistry } from '../../../failures/registry.ts';
 import { isJsonObject } from '../../../json.ts';
 import type { JsonObject } from '../../../json.ts';
 import { assembleFailure, parseFailureFields } from '../../extension.ts';
-import { arrow, codeShape, lineDetails, tokenIn, usualCategory, usualRetryable } from './line.ts';
+import { arrow, codeShape, usualCategory, usualRetryable } from './line.ts';
 import type { ReadLine } from './line.ts';
+import { readBatch } from './told-batch.ts';
+import { readActions, readConfirmation } from './told-confirmation.ts';
 
 /** Everything but the sentence comes before it, so that nothing in a sentence is taken for anything else. */
 const shape = new RegExp(
@@ -38,17 +40,22 @@ interface First {
 }
 
 const failureOf = ({ code, recovery, seconds, effect, sentence }: First, more: JsonObject) => {
-  const { namespace, category, retryable, similar, next_actions, retry_after_ms, correlation_id } =
-    parseFailureFields(more);
+  const { namespace, category, retryable, similar, retry_after_ms, ...fields } = parseFailureFields(more);
+  const next_actions = readActions(more, fields.next_actions);
   const row = coreRegistry.find(code, null);
   const words = ` ${sentence}`;
   const at = words.indexOf(arrow);
-  const details = detailsOf(more, recovery === 'confirm' ? tokenIn(next_actions) : undefined);
+  const hint = at === -1 ? '' : words.slice(at + arrow.length);
+  const details = {
+    ...pick(more, ['problems', 'resets_at', 'reopenable_at']),
+    ...(code === 'BATCH_PARTIAL_FAILURE' && readBatch(more)),
+    ...(recovery === 'confirm' && readConfirmation(more, hint, next_actions)),
+  };
   const waitMs = seconds === undefined ? retry_after_ms : Math.round(Number(seconds) * 1_000);
   const own = {
     code,
     message: at === -1 ? sentence : words.slice(1, at),
-    hint: at === -1 ? '' : words.slice(at + arrow.length),
+    hint,
     recovery,
     effect,
     category: category ?? usualCategory(recovery, row),
@@ -57,18 +64,12 @@ const failureOf = ({ code, recovery, seconds, effect, sentence }: First, more: J
     ...(similar && { similar }),
     ...(next_actions && { next_actions }),
     ...(waitMs !== undefined && { retry_after_ms: waitMs }),
-    ...(correlation_id !== undefined && { correlation_id }),
   };
   return assembleFailure(own, { code, namespace: namespace ?? null }, coreRegistry.find);
 };
 
-const detailsOf = (more: JsonObject, token: string | undefined): JsonObject => {
-  const told = lineDetails.filter((name) => Object.hasOwn(more, name) && more[name] !== null);
-  return {
-    ...(token !== undefined && !Object.hasOwn(more, 'confirmation_token') && { confirmation_token: token }),
-    ...Object.fromEntries(told.map((name) => [name, more[name]])),
-  };
-};
+const pick = (more: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(more, name)).map((name) => [name, more[name]]));
 
 const parseObject = (text: string): JsonObject | undefined => {
   if (!text.startsWith('{') || text.includes('\n')) return undefined;

@@ -2,8 +2,9 @@ import type { Failure } from '../../../failures/failure.ts';
 import { coreRegistry } from '../../../failures/registry.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import type { CallFacts } from '../../dialect.ts';
-import { isBug } from '../../extension.ts';
-import { arrow, codeShape, tokenIn, usualCategory, usualRetryable, weightOf } from './line.ts';
+import { arrow, codeShape, usualCategory, usualRetryable, weightOf } from './line.ts';
+import { tellBatch } from './told-batch.ts';
+import { tellActions, tellConfirmation } from './told-confirmation.ts';
 import { toldProblems } from './told-problems.ts';
 
 const carriable = new RegExp(`^${codeShape}$`);
@@ -64,34 +65,17 @@ const moreOf = (failure: Failure, facts: CallFacts, seconds: string | undefined)
   if (facts.replayed) more['replayed'] = true;
   Object.assign(more, detailsOf(failure, ms));
   if (similar && similar.length > 0) more['similar'] = similar as unknown as Json;
-  if (actions && actions.length > 0) more['next_actions'] = actions as unknown as Json;
-  // A bug is found in the log by this id, and the hint asks for it.
-  if (isBug(failure)) more['correlation_id'] = failure.correlation_id;
-  return more;
+  return Object.assign(more, tellActions(actions));
 };
 
 const detailsOf = (failure: Failure, ms: number | undefined): JsonObject => {
-  const { details, code, category, recovery, message } = failure;
-  if (!details) return recovery === 'confirm' ? tokenOf(failure) : {};
+  const { details = {}, code, category, recovery, hint } = failure;
   return {
     ...(category === 'validation' && toldProblems(details['problems'])),
-    ...(code === 'BATCH_PARTIAL_FAILURE' && pick(details, ['total', 'errors', 'results', 'pending'])),
-    ...(recovery === 'confirm' && pick(details, questionOf(details, message))),
-    ...(recovery === 'confirm' && tokenOf(failure)),
+    ...(code === 'BATCH_PARTIAL_FAILURE' && tellBatch(details)),
+    ...(recovery === 'confirm' && tellConfirmation(failure, asLine(hint))),
     ...(ms === undefined && pick(details, ['resets_at', 'reopenable_at'])),
   };
-};
-
-const questionOf = ({ confirmation_message: question }: JsonObject, message: string): readonly string[] => [
-  ...(question === message ? [] : ['confirmation_message']),
-  'reasons',
-  'danger_level',
-  'expires_at',
-];
-
-const tokenOf = ({ details, next_actions: actions }: Failure): JsonObject => {
-  const token = details?.['confirmation_token'];
-  return token === tokenIn(actions) ? {} : { confirmation_token: token ?? null };
 };
 
 const pick = (details: JsonObject, names: readonly string[]): JsonObject =>
