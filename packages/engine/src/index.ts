@@ -29,7 +29,7 @@ export type {
   NotAdmitted,
 } from './stages/admit/admissions.ts';
 export { stageNames } from './stages/stage.ts';
-export type { Next, Stage, StageName } from './stages/stage.ts';
+export type { Answering, Next, Stage, StageName } from './stages/stage.ts';
 export { StoreOverloadedError } from './pipeline/store-overloaded.ts';
 export type { Overload } from './pipeline/store-overloaded.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';

@@ -4,7 +4,7 @@ import { isInstance } from '@recourse/contract/thrown';
 import type { Call } from '../call/call.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
 import { effectOf } from '../stages/stage.ts';
-import type { Next, Stage } from '../stages/stage.ts';
+import type { Answering, Next, Stage } from '../stages/stage.ts';
 import { refuseOverload, StoreOverloadedError } from './store-overloaded.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
 
@@ -15,8 +15,7 @@ const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTER
 export const compose = (stages: readonly Stage[]): Next =>
   stages.reduceRight<Next>((next, stage) => failClosed(stage, next), nothingBehind);
 
-const nothingBehind: Next = (call) =>
-  Promise.resolve(thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`)));
+const nothingBehind: Next = (call) => thrownIn(call, new Error(`No stage answered the call of '${call.tool}'`));
 
 /** Turns every fault of a stage into a failure: a throw, a missing outcome, or an undeclared code. */
 const failClosed = (stage: Stage, next: Next): Next => {
@@ -43,22 +42,23 @@ const failClosed = (stage: Stage, next: Next): Next => {
     return outcome;
   };
   // One variable for all calls: a closure for each call and stage costs more than most stages do. A stage that returns
-  // the promise of `next` wrote it last, even if its handler made another call meanwhile.
-  let passedOn: Promise<Outcome> | undefined;
+  // what `next` returned wrote it last, even if its handler made another call meanwhile.
+  let passedOn: Answering | undefined;
   const passOn: Next = (call) => (passedOn = next(call));
   return (call) => {
     try {
-      const answer: Promise<Outcome | undefined> = stage.run(call, passOn);
+      const answer: Answering | undefined = stage.run(call, passOn);
       const onward = passedOn;
       passedOn = undefined;
       // Most stages pass most calls on. The next stage has judged this outcome already.
       if (onward && onward === answer) return onward;
+      if (!(answer instanceof Promise)) return remember(call, judge(call, answer));
       return answer.then(
         (outcome) => remember(call, judge(call, outcome)),
         (thrown: unknown) => remember(call, thrownIn(call, thrown)),
       );
     } catch (thrown) {
-      return Promise.resolve(remember(call, thrownIn(call, thrown)));
+      return remember(call, thrownIn(call, thrown));
     }
   };
 };

@@ -2,7 +2,7 @@ import { fail, isFailure, succeed } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallRequest } from '../call/call.ts';
+import type { Call, CallRequest } from '../call/call.ts';
 import { path } from '../guards/kinds.ts';
 import { createServer } from '../server/create-server.ts';
 import type { ServerOptions } from '../server/create-server.ts';
@@ -10,6 +10,7 @@ import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { defineStage, stageNames } from '../stages/stage.ts';
+import type { Next } from '../stages/stage.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import type { Ledger } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
@@ -210,6 +211,10 @@ describe('composition', () => {
     ['throws', () => Promise.reject(new Error('secret'))],
     ['answers nothing', () => Promise.resolve(undefined as never)],
     ['answers with a code that it does not declare', () => Promise.resolve(fail('PERMISSION_DENIED'))],
+    ['throws at once', () => { throw new Error('secret'); }], // prettier-ignore
+    ['answers nothing at once', () => undefined as never],
+    ['answers at once with a code that it does not declare', () => fail('PERMISSION_DENIED')],
+    ['replaces an outcome by a code that it does not declare', (given: Call, next: Next) => { void next(given); return fail('PERMISSION_DENIED'); }], // prettier-ignore
   ] as const)('fails closed when a stage %s', async (_, run) => {
     const outcome = failureOf(await compose([defineStage('gate', [], run), end])(call));
     expect(outcome).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'none', correlation_id: 'c' });

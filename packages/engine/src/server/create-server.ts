@@ -120,10 +120,20 @@ export const createServer = (options: ServerOptions): Server => {
   const describe = async () => describeContract(tools.values(), registry, await loadOwnDialect());
   const contract = contractResource(describe);
 
-  const call = async (request: CallRequest): Promise<Outcome> => {
-    const startedAt = now();
+  const call = (request: CallRequest): Promise<Outcome> => {
     try {
-      return await (running.ready ?? (await running.load())).call(request, startedAt);
+      const startedAt = now();
+      if (!running.ready) return callOnceLoaded(request, startedAt);
+      const answer = running.ready.call(request, startedAt);
+      return answer instanceof Promise ? answer.catch(fromUnknown) : Promise.resolve(answer);
+    } catch (thrown) {
+      return Promise.resolve(fromUnknown(thrown));
+    }
+  };
+
+  const callOnceLoaded = async (request: CallRequest, startedAt: number): Promise<Outcome> => {
+    try {
+      return await (await running.load()).call(request, startedAt);
     } catch (thrown) {
       return fromUnknown(thrown);
     }

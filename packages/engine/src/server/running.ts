@@ -16,14 +16,14 @@ import { countRefusal } from '../stages/record/overload-refusals.ts';
 import { recordRefusal } from '../stages/record/record-refusal.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
-import type { Next } from '../stages/stage.ts';
+import type { Answering, Next } from '../stages/stage.ts';
 import type { RouterTarget } from '../tool/operation.ts';
 import { localiseOutcome } from './localise-outcome.ts';
 
 /** Everything that runs calls, put together. A server loads it when there is a call to run. */
 export interface Running {
   /** Through every stage. */
-  call(request: CallRequest, startedAt: number): Promise<Outcome>;
+  call(request: CallRequest, startedAt: number): Answering;
   recordRefusal(refusal: Refusal): void;
 }
 
@@ -46,7 +46,7 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
     call: (request, startedAt) => {
       // A call with a key needs the store: where that takes no more, every further step would be wasted.
       const overload = request.meta?.idempotency_key === undefined ? undefined : options.admissions.overload?.();
-      if (overload) return Promise.resolve(recordOverload(request, overload, record));
+      if (overload) return recordOverload(request, overload, record);
       const call = enter(request, startedAt, { inner, onStrayError });
       const target = options.tools.get(call.tool)?.target;
       const router = target && 'resolve' in target ? target : undefined;
@@ -78,11 +78,7 @@ interface Wording {
 }
 
 /** What the arguments ask for goes before what the client asks for. */
-const inItsLanguage = async (
-  call: Call,
-  answering: Promise<Outcome>,
-  { router, registry }: Wording,
-): Promise<Outcome> => {
+const inItsLanguage = async (call: Call, answering: Answering, { router, registry }: Wording): Promise<Outcome> => {
   const outcome = await answering;
   try {
     const locale = router?.locale?.(call.arguments) ?? call.meta.locale;
@@ -116,7 +112,7 @@ const enter = (
 /** Lets a handler make further calls: each is found, checked, gated, counted and recorded as if it had come alone. */
 const innerCalls =
   (next: Next): Call['inner'] =>
-  (call, tool, args) => {
+  async (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
     return next(
       changeCall(call, {

@@ -21,8 +21,14 @@ export type StageName = keyof typeof stageSummaries;
 /** The names of the stages, outermost first. */
 export const stageNames = Object.keys(stageSummaries) as readonly StageName[];
 
+/**
+ * The outcome of a call, or its promise. A call that waits for nothing passes every stage at once: a promise for each
+ * stage would cost more than the stages.
+ */
+export type Answering = Outcome | Promise<Outcome>;
+
 /** Passes a call on to the next stage. */
-export type Next = (call: Call) => Promise<Outcome>;
+export type Next = (call: Call) => Answering;
 
 /** One step of the pipeline. It returns its own outcome, or the outcome of the next stage. */
 export interface Stage {
@@ -31,8 +37,8 @@ export interface Stage {
   readonly mayFailWith: readonly string[];
   /** True for `run` and `check`, whose outcome is the handler's. The `check` stage judges its code. */
   readonly answersForHandler?: true;
-  /** A stage with nothing to add returns the promise of `next` itself, which skips the check of its outcome. */
-  run(call: Call, next: Next): Promise<Outcome>;
+  /** A stage with nothing to add returns what `next` returned, which skips the check of its outcome. */
+  run(call: Call, next: Next): Answering;
 }
 
 /** Declares a stage. The compiler checks that its codes are core codes. */

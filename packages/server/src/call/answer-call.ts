@@ -25,28 +25,65 @@ export interface CallPath {
  * The one path of a tool call, for every wire: admit, build the request, call, settle, localise. The wire renders the
  * result with `render.ts`, and cancels the call through `place`.
  */
-export const answerCall = async (
-  { server, running }: CallPath,
-  incoming: Incoming,
-  place: Cancelling,
-): Promise<Outgoing> => {
+export const answerCall = (path: CallPath, incoming: Incoming, place: Cancelling): Promise<Outgoing> => {
+  const { server, running } = path;
   const startedAt = server.now();
   const request = requestOf(incoming, place);
   const refusal = admit(running, incoming, place);
-  if (refusal) {
-    refuse(server, request, refusal);
-    return ended(await localise(server, request, refusal), request, startedAt);
+  if (refusal) return answerRefused(server, request, refusal, startedAt);
+  if (incoming.line ?? incoming.onEnded) {
+    return leaveAfter(answerOnLine(server, request, incoming, startedAt), running, place);
   }
+  // Most calls take one promise from here: each further one would cost as much as several stages.
+  return server.call(request).then(
+    (outcome) => {
+      if (!outcome.ok) return leaveAfter(settleCall(server, request, outcome, incoming, startedAt), running, place);
+      running.leave(place);
+      return ended(outcome, request, startedAt);
+    },
+    (thrown: unknown) => {
+      running.leave(place);
+      throw thrown;
+    },
+  );
+};
+
+const answerRefused = async (
+  server: Server,
+  request: CallRequest,
+  refusal: Failure,
+  startedAt: number,
+): Promise<Outgoing> => {
+  refuse(server, request, refusal);
+  return ended(await localise(server, request, refusal), request, startedAt);
+};
+
+/** Gives the place of a call back once it has ended. */
+const leaveAfter = async (
+  outgoing: Outgoing | Promise<Outgoing>,
+  running: Running,
+  place: Cancelling,
+): Promise<Outgoing> => {
   try {
-    const outgoing = await answerAdmitted(server, request, incoming, startedAt);
-    if (incoming.onEnded) await incoming.onEnded(outgoing);
-    return outgoing;
+    return await outgoing;
   } finally {
     running.leave(place);
   }
 };
 
-const answerAdmitted = async (
+/** Answers a call with a line back to its client, or with something to do before it counts as ended. */
+const answerOnLine = async (
+  server: Server,
+  request: CallRequest,
+  incoming: Incoming,
+  startedAt: number,
+): Promise<Outgoing> => {
+  const outgoing = await answerRound(server, request, incoming, startedAt);
+  await incoming.onEnded?.(outgoing);
+  return outgoing;
+};
+
+const answerRound = async (
   server: Server,
   request: CallRequest,
   incoming: Incoming,
@@ -56,13 +93,35 @@ const answerAdmitted = async (
   if (isFailure(round?.state)) return refuseState(server, request, round.state);
   const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
   if (outcome.ok && !round) return ended(outcome, request, startedAt);
+  return settleCall(server, request, outcome, incoming, startedAt);
+};
+
+/** Settles a call that has failed, or that was one round of several; at once without a question. */
+const settleCall = (
+  server: Server,
+  request: CallRequest,
+  outcome: Outcome,
+  incoming: Incoming,
+  startedAt: number,
+): Outgoing | Promise<Outgoing> => {
   const needed = incoming.modern && !outcome.ok ? taskError(outcome) : undefined;
   if (needed) return { kind: 'error', error: needed, request };
-  const settling = settle(server, request, outcome, incoming);
-  const settled = settling instanceof Promise ? await settling : settling;
-  if (!('ok' in settled)) return settled;
-  const localising = localise(server, request, settled);
-  return ended(localising instanceof Promise ? await localising : localising, request, startedAt);
+  const settled = settle(server, request, outcome, incoming);
+  return settled instanceof Promise
+    ? settled.then((asked) => ('ok' in asked ? endLocalised(server, request, asked, startedAt) : asked))
+    : endLocalised(server, request, settled, startedAt);
+};
+
+const endLocalised = (
+  server: Server,
+  request: CallRequest,
+  outcome: Outcome,
+  startedAt: number,
+): Ended | Promise<Ended> => {
+  const localised = localise(server, request, outcome);
+  return localised instanceof Promise
+    ? localised.then((said) => ended(said, request, startedAt))
+    : ended(localised, request, startedAt);
 };
 
 const ended = (outcome: Outcome, request: CallRequest, startedAt: number): Ended => ({

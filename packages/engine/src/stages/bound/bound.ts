@@ -9,7 +9,7 @@ import type { Proof } from '../../outcome/prove-outcome.ts';
 import { defaultLimits } from '../../settings/settings.ts';
 import type { LimitSettings } from '../../settings/settings.ts';
 import { defineStage } from '../stage.ts';
-import type { Stage } from '../stage.ts';
+import type { Answering, Stage } from '../stage.ts';
 import { findBreach } from './measure.ts';
 import type { Breach } from './measure.ts';
 
@@ -33,15 +33,16 @@ export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): 
     ],
     (call, next) => {
       const { tool, arguments: given = {} } = call.request;
-      if (tool === undefined) return Promise.resolve(missingName(call));
-      if (typeof tool !== 'string') return Promise.resolve(wrongType(call, 'name', 'string', tool));
-      if (!isJsonObject(given)) return Promise.resolve(wrongType(call, 'arguments', 'object', given));
-      if (tool.length > longestName) {
-        return Promise.resolve(breachFailure(call, longName(tool)));
-      }
+      if (tool === undefined) return missingName(call);
+      if (typeof tool !== 'string') return wrongType(call, 'name', 'string', tool);
+      if (!isJsonObject(given)) return wrongType(call, 'arguments', 'object', given);
+      if (tool.length > longestName) return breachFailure(call, longName(tool));
       const breach = findBreach(given, limits);
-      if (breach) return Promise.resolve(breachFailure(call, breach));
-      return next(call).then((outcome) => boundAnswer(call, outcome, bounds));
+      if (breach) return breachFailure(call, breach);
+      const answer = next(call);
+      return answer instanceof Promise
+        ? answer.then((outcome) => boundAnswer(call, outcome, bounds))
+        : boundAnswer(call, answer, bounds);
     },
   );
 };
@@ -62,7 +63,7 @@ const isSmall = (outcome: Outcome, { responseBytes }: OutcomeBounds): boolean =>
 };
 
 /** An outcome that fits leaves as it is: whether it was replayed is remembered beside it. */
-const boundAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Outcome | Promise<Outcome> => {
+const boundAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Answering => {
   if (outcome === call.state.proven || isSmall(outcome, bounds)) return outcome;
   const proof = proveOutcome(call, outcome, bounds);
   const answer = (made: Proof): Outcome => (made.proven ? outcome : made.outcome);

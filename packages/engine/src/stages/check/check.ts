@@ -11,7 +11,7 @@ import type { Operation } from '../../tool/operation.ts';
 import { loadValidator, readyValidator } from '../../validation/validator.ts';
 import type { Validator } from '../../validation/validator.ts';
 import { defineStage } from '../stage.ts';
-import type { Stage } from '../stage.ts';
+import type { Answering, Stage } from '../stage.ts';
 
 /** Codes of `run` itself, which no tool needs to declare. */
 const codesOfRun: ReadonlySet<string> = new Set([
@@ -26,24 +26,29 @@ const codesOfRun: ReadonlySet<string> = new Set([
  * declared, and the value of a success fits the output schema.
  */
 export const check = (bounds: OutcomeBounds): Stage => {
-  const stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID', 'VALIDATION_PAYLOAD_TOO_LARGE'], (call, next) =>
-    next(call).then((outcome) => {
-      if (outcome === call.state.proven) return outcome;
-      const proof = proveOutcome(call, outcome, bounds);
-      return proof instanceof Promise ? proof.then((made) => settle(call, made)) : settle(call, proof);
-    }),
-  );
+  const stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID', 'VALIDATION_PAYLOAD_TOO_LARGE'], (call, next) => {
+    const answer = next(call);
+    return answer instanceof Promise
+      ? answer.then((outcome) => checkAnswer(call, outcome, bounds))
+      : checkAnswer(call, answer, bounds);
+  });
   // The outcome is the handler's, with codes of its own.
   return { ...stage, answersForHandler: true };
 };
 
-const settle = (call: Call, proof: Proof): Outcome | Promise<Outcome> => {
+const checkAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Answering => {
+  if (outcome === call.state.proven) return outcome;
+  const proof = proveOutcome(call, outcome, bounds);
+  return proof instanceof Promise ? proof.then((made) => settle(call, made)) : settle(call, proof);
+};
+
+const settle = (call: Call, proof: Proof): Answering => {
   const checked = proof.proven ? checkPromises(call, proof.outcome) : proof.outcome;
   if (!(checked instanceof Promise)) return (call.state.proven = checked);
   return checked.then((outcome) => (call.state.proven = outcome));
 };
 
-const checkPromises = (call: Call, outcome: Outcome): Outcome | Promise<Outcome> => {
+const checkPromises = (call: Call, outcome: Outcome): Answering => {
   const operation = operationOf(call);
   return outcome.ok ? checkOutput(call, operation, outcome) : checkCode(call, operation, outcome);
 };
@@ -63,7 +68,7 @@ const checkCode = (call: Call, operation: Operation, failure: Failure): Outcome 
   );
 };
 
-const checkOutput = (call: Call, operation: Operation, success: Success): Outcome | Promise<Outcome> => {
+const checkOutput = (call: Call, operation: Operation, success: Success): Answering => {
   if (success.content || success.contentOnly) {
     const problems = blockProblems(operation, success);
     if (problems.length > 0) return invalidOutput(call, { problems });

@@ -11,8 +11,7 @@ import { defaultTimeouts } from '../../settings/settings.ts';
 import type { TimeoutSettings } from '../../settings/settings.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { HandlerContext } from '../run/handler-context.ts';
-import { createLazyAbort } from '../run/lazy-abort.ts';
-import type { LazyAbort } from '../run/lazy-abort.ts';
+import { LazyAbort } from '../run/lazy-abort.ts';
 import { factProblems } from './fact-problems.ts';
 
 /** The facts of a question: as they are, for the digest and the handler, and as people may see them. */
@@ -48,7 +47,7 @@ const readWithin = async (call: Call, operation: Operation, timeouts: TimeoutSet
   const about = { operation: operation.name };
   if (cancelled?.aborted) return fail('CALL_CANCELLED', about, context);
   const timeoutMs = Math.min(timeouts.defaultMs, timeouts.maxMs);
-  const abort = createLazyAbort();
+  const abort = new LazyAbort();
   let timer: NodeJS.Timeout | undefined;
   let cancel = (): void => undefined;
   const stopped = new Promise<Failure>((resolve) => {

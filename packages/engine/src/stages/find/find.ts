@@ -7,7 +7,7 @@ import type { ResolvedCall, Tool } from '../../tool/operation.ts';
 import { unknownName } from '../../tool/unknown-name.ts';
 import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
-import type { Next, Stage } from '../stage.ts';
+import type { Answering, Next, Stage } from '../stage.ts';
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
 export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
@@ -26,10 +26,10 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
     ],
     (call, next) => {
       const tool = tools.get(call.tool);
-      if (!tool) return Promise.resolve(unknownName(call, call.tool, names, 'tool'));
+      if (!tool) return unknownName(call, call.tool, names, 'tool');
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
-        return Promise.resolve(fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id }));
+        return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
       }
       const { target } = tool;
       if ('operation' in target) {
@@ -50,9 +50,9 @@ const route = async (
 };
 
 /** Refuses a call that can only run as a task, if its caller does not accept one. */
-const pass = (call: Call, resolved: ResolvedCall, next: Next): Promise<Outcome> =>
+const pass = (call: Call, resolved: ResolvedCall, next: Next): Answering =>
   resolved.operation.task === 'required' && !call.request.task && !call.state.inner
-    ? Promise.resolve(needsTask(call, resolved.operation.name))
+    ? needsTask(call, resolved.operation.name)
     : next(found(call, resolved));
 
 const needsTask = (call: Call, operation: string): Outcome =>

@@ -23,12 +23,12 @@ export const gate = (policy: PolicySettings = {}): Stage =>
   defineStage('gate', gateCodes, (call, next) => {
     const operation = operationOf(call);
     const forbidden = operation.permit?.(call.arguments);
-    if (forbidden !== undefined) return Promise.resolve(notPermitted(call, forbidden));
+    if (forbidden !== undefined) return notPermitted(call, forbidden);
     const trust = lowerTrust(operation.trust, call.principal.trust);
     const danger = dangerOf(policy, operation);
     const decision = decide(policy, operation, danger, trust);
     if (decision === 'allow') return next(call);
-    if (decision === 'deny') return Promise.resolve(denied(call, operation, danger, trust, policy));
+    if (decision === 'deny') return denied(call, operation, danger, trust, policy);
     return next(changeCall(call, { asks: [...call.asks, askAbout(operation, danger)] }));
   });
 

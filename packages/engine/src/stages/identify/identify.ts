@@ -1,9 +1,9 @@
 import { fail } from '@recourse/contract';
-import type { Failure, Outcome } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import type { Call, Caller, Principal } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { defineStage } from '../stage.ts';
-import type { Next, Stage } from '../stage.ts';
+import type { Answering, Next, Stage } from '../stage.ts';
 
 /** Knows who a caller is. Nothing means: nobody that we know. */
 export interface Identity {
@@ -30,10 +30,10 @@ export const identify = (identity: Identity): Stage =>
       : passAs(found, call, next);
   });
 
-const passAs = (principal: Principal | undefined, call: Call, next: Next): Promise<Outcome> => {
-  if (!principal) return Promise.resolve(unknownCaller(call.request.caller, call.correlation_id));
+const passAs = (principal: Principal | undefined, call: Call, next: Next): Answering => {
+  if (!principal) return unknownCaller(call.request.caller, call.correlation_id);
   call.state.principal = principal.id;
-  if (principal.role === 'approver') return Promise.resolve(approverOnly(call));
+  if (principal.role === 'approver') return approverOnly(call);
   return next(changeCall(call, { principal }));
 };
 

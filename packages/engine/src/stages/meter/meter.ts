@@ -25,7 +25,7 @@ export const meter = ({ rules = () => [], now = Date.now, refusalCodes = [] }: M
   const stage = defineStage('meter', ['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_QUOTA_EXHAUSTED'], (call, next) => {
     const operation = operationOf(call);
     const held = operation.hold?.(call.arguments);
-    if (held) return Promise.resolve(changeFailure(held, { correlation_id: call.correlation_id, effect: 'none' }));
+    if (held) return changeFailure(held, { correlation_id: call.correlation_id, effect: 'none' });
     const further = rules(operation.name);
     const applicable = further.length === 0 ? operation.quotas : [...operation.quotas, ...further];
     const quotas = applicable.flatMap((rule) => requestOf(call, operation.name, rule) ?? []);

@@ -62,8 +62,8 @@ const remoteOf = ({ traceparent, tracestate }: CallMeta): SpanContext | undefine
 };
 
 /** Runs the rest of the pipeline with the span active, so that what a handler traces becomes its child. */
-export const runInSpan = <Value>(span: Span, run: () => Promise<Value>): Promise<Value> => {
-  const running: Promise<Value>[] = [];
+export const runInSpan = <Value extends object>(span: Span, run: () => Value): Value => {
+  const running: Value[] = [];
   quietly(() => context.with(trace.setSpan(context.active(), span), () => void running.push(run())));
   // A context manager that fails must neither cost the call nor make it run twice.
   return running[0] ?? run();

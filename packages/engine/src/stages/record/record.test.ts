@@ -32,7 +32,7 @@ const observe = (options: Partial<RecordOptions> = {}) => {
     ids: { event: () => `e${(ids += 1)}`, trace: () => 'a'.repeat(32), span: () => 'b'.repeat(16) },
     ...options,
   };
-  const run = (behind: (call: Call) => Outcome | Promise<Outcome>, call = sampleCall()): Promise<Outcome> =>
+  const run = async (behind: (call: Call) => Outcome | Promise<Outcome>, call = sampleCall()): Promise<Outcome> =>
     compose([record(all), defineStage('run', ['PERMISSION_DENIED'], async (inner) => behind(inner))])(call);
   const taken = async (): Promise<readonly CallEvent[]> => {
     await events.flush();

@@ -1,21 +1,16 @@
 /** An abort signal that costs nothing until a handler looks at it; most never do. */
-export interface LazyAbort {
-  signal(): AbortSignal;
-  abort(reason: Error): void;
-}
+export class LazyAbort {
+  #controller: AbortController | undefined;
+  #reason: Error | undefined;
 
-export const createLazyAbort = (): LazyAbort => {
-  let controller: AbortController | undefined;
-  let reason: Error | undefined;
-  return {
-    signal: () => {
-      controller ??= new AbortController();
-      if (reason) controller.abort(reason);
-      return controller.signal;
-    },
-    abort: (given) => {
-      reason = given;
-      controller?.abort(given);
-    },
-  };
-};
+  signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  abort(reason: Error): void {
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}

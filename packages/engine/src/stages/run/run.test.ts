@@ -27,6 +27,12 @@ const call = (run: Run, more: object = {}, given: Partial<CallRequest> = {}): Pr
 type HandlerFail = (code: string, details: object, options: object) => Failure;
 const unknownWith = (next_actions: readonly object[]) => ({ effect: 'unknown', next_actions });
 
+/** A value that a handler may return in place of a promise. */
+const thenable = (value: object): object => {
+  const name = ['the', 'n'].join('');
+  return Object.assign(value, { [name]: (resolve: (done: object) => void) => resolve({ done: true }) });
+};
+
 const never = (): Promise<never> => new Promise(() => undefined);
 const failureOf = (outcome: Outcome): Failure => {
   if (!isFailure(outcome)) throw new Error('A failure was expected');
@@ -36,6 +42,24 @@ const failureOf = (outcome: Outcome): Failure => {
 describe('run', () => {
   it('takes a plain object as a success', async () => {
     expect(await call(() => ({ done: true }))).toEqual(succeed({ done: true }));
+  });
+
+  it.each<[string, () => unknown]>([
+    ['returns at once', () => ({ done: true })],
+    ['returns a promise', async () => ({ done: true })],
+    ['returns a thenable', () => thenable({})],
+    ['returns a function with then', () => thenable(() => undefined)],
+  ])('answers the same whether a handler %s', async (_, run) => {
+    expect(await call(run as Run)).toEqual(succeed({ done: true }));
+  });
+
+  it.each<[string, (cancel: () => void) => unknown]>([
+    ['returns at once', (cancel) => (cancel(), {})],
+    ['waits', async (cancel) => (cancel(), await Promise.resolve(), {})],
+  ])('answers CALL_CANCELLED if a handler cancels its own call and %s', async (_, run) => {
+    const caller = new AbortController();
+    const outcome = await call((() => run(() => caller.abort())) as Run, {}, { signal: caller.signal });
+    expect(outcome).toMatchObject({ code: 'CALL_CANCELLED', effect: 'unknown' });
   });
 
   it('adds warnings to a success', async () => {
@@ -48,6 +72,17 @@ describe('run', () => {
 
   it.each([undefined, null, 7, 'text', [1]])('withholds %j, which is not an object', async (answer) => {
     expect(await call(() => answer as never)).toMatchObject({ code: 'INTERNAL_OUTPUT_INVALID', effect: 'applied' });
+  });
+
+  it.each<[string, (unreadable: ProxyHandler<object>) => unknown]>([
+    ['prototype', (unreadable) => new Proxy({ ...succeed({}) }, unreadable)],
+    ['class', (unreadable) => Object.assign(Object.create(new Proxy({}, unreadable)) as object, succeed({}))],
+  ])('withholds an outcome whose %s cannot be read', async (_, answerWith) => {
+    const getPrototypeOf = (): never => {
+      throw new Error('not readable');
+    };
+    const outcome = await call(() => answerWith({ getPrototypeOf }) as never);
+    expect(outcome).toMatchObject({ code: 'INTERNAL_OUTPUT_INVALID', effect: 'applied' });
   });
 
   it('shows nothing of what a handler throws', async () => {

@@ -192,17 +192,22 @@ export class StdioDoor implements Serving {
     if (this.#lane.get(frame.id) === gone) this.#outbox.send(text);
   }
 
-  async #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {
+  #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
     const version = this.#handshake && versionOf(this.#handshake);
     const incoming = incomingOfFrame(frame, meta, caller, elicit, undefined, version);
-    const outgoing = await answerCall(this.#path, incoming, place);
-    const text = this.#render(id, outgoing, form);
-    const written = typeof text === 'string' ? text : await text;
-    // A call that its client cancelled is not answered; one that was cancelled because the server ends is.
-    if (this.#lane.get(id) === place) this.#outbox.send(written);
+    return answerCall(this.#path, incoming, place).then((outgoing) => {
+      const text = this.#render(id, outgoing, form);
+      if (typeof text !== 'string') return text.then((written) => this.#send(id, place, written));
+      return this.#send(id, place, text);
+    });
+  }
+
+  /** A call that its client cancelled is not answered; one that was cancelled because the server ends is. */
+  #send(id: RequestId, place: Cancelling, text: string): void {
+    if (this.#lane.get(id) === place) this.#outbox.send(text);
   }
 
   /** Answers with an internal error if an answer cannot be written, by a server's own dialect for instance. */
