@@ -10,6 +10,8 @@ import { exchangeFunctions } from './functions/exchange.ts';
 import { quotaFunctions } from './functions/quotas.ts';
 import { replayFunctions } from './functions/replays.ts';
 import { tokenFunctions } from './functions/tokens.ts';
+import { runFunctions } from './runs/run-functions.ts';
+import { runTables } from './runs/run-tables.ts';
 import { tables } from './tables.ts';
 
 /** Each brings the schema from one version to the next. What was released is never changed: add another one. */
@@ -19,6 +21,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   addEvidence,
   exchangeFunctions,
   addSharing,
+  [runTables, runFunctions].join('\n'),
 ];
 
 /** The version that this program brings a store to. */
