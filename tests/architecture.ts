@@ -102,6 +102,8 @@ export const parts: readonly Part[] = [
     folder: 'packages/runs',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/stores'],
     external: ['zod'],
+    // Only `@recourse/runs/dbos` loads it.
+    peers: ['@dbos-inc/dbos-sdk'],
     platform: true,
     layers: [
       'codes.ts',
@@ -112,6 +114,7 @@ export const parts: readonly Part[] = [
       'effects',
       'working',
       'executor',
+      'dbos',
       'evidence',
       'telemetry',
       'service',
