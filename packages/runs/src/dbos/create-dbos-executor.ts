@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS, Error as DbosErrors } from '@dbos-inc/dbos-sdk';
 import { StoreUnavailableError } from '@recourse/engine';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
@@ -36,6 +37,9 @@ export const createDbosExecutor = (options: DbosOptions): Executor => {
   };
 };
 
+/** How long a run waits that DBOS did not accept. */
+const refusalPauseMs = 1000;
+
 interface Execution {
   readonly work: Work;
   readonly facts: Parameters<Work>[1];
@@ -71,7 +75,10 @@ const executeRun = async (
     });
     await Promise.race([ended, recorded]);
   } catch (error) {
-    throw isStarted ? error : new StoreUnavailableError('DBOS', { cause: error });
+    if (isStarted) throw error;
+    // The run is given back, and would be claimed again at once.
+    await sleep(refusalPauseMs, undefined, { signal: facts.signal }).catch(() => undefined);
+    throw new StoreUnavailableError('DBOS', { cause: error });
   } finally {
     jobs.delete(workflowID);
   }

@@ -93,7 +93,7 @@ describe.runIf(database)('a real server', () => {
       await reached;
       await client.cancelWorkflow(`${run_id}:1`);
       expect(await runs.wait(run_id)).toMatchObject({ state: 'CANCELLED', operation: null });
-      const [event] = (await runs.events(run_id)).filter(({ type }) => type === 'RUN_CANCELLED');
+      const event = (await runs.events(run_id)).find(({ type }) => type === 'RUN_CANCELLED');
       expect(event?.payload).toEqual({ by: 'dbos' });
       await close();
     });

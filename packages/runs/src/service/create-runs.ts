@@ -151,7 +151,8 @@ export const createRuns = (options: RunsOptions): Runs => {
           await driveRun(run, { ...facts, ...(runStep && { runStep }) });
         } catch (error) {
           if (!(error instanceof CancelRequestedError)) throw error;
-          await settings.persist(() => cancelRun(run.id, error.by, { store, now }));
+          // The next owner ends the execution of the one before: that does not end the run.
+          await settings.persist(() => cancelRun(run.id, error.by, { store, now, onlyAt: run.fence }));
         }
       });
     },

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { StoreSettings } from '@recourse/stores';
 
 export interface WorkerInput {
-  readonly file: string;
-  readonly leaseMs: number;
+  readonly settings: StoreSettings;
+  /** The database of DBOS, for a worker that executes runs with it. */
+  readonly dbosUrl?: string;
   /** Starts a run with this configuration; without it the process only works. */
   readonly config?: object;
   readonly key?: string;
@@ -15,7 +17,7 @@ export interface WorkerInput {
   readonly ends?: boolean;
 }
 
-interface Message {
+export interface Message {
   readonly ready?: true;
   readonly run_id?: string;
   readonly point?: string;
