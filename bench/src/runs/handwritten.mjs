@@ -1,8 +1,10 @@
+import { createHmac, hash } from 'node:crypto';
 import Libsql from 'libsql';
 
 /**
  * A program that writes the rows of a run by hand: what the engine wrote is recorded first, and written again with
- * prepared statements, in the same transactions, into a file with the same tables and settings.
+ * prepared statements, in the same transactions, into a file with the same tables and settings. The hashes in the rows
+ * are computed as for the first time: two chains, and a signature for each transaction.
  *
  * @param {string} file a file that has the tables
  * @param {readonly Written[]} changes
@@ -21,8 +23,9 @@ export const openHandwritten = (file, changes) => {
   const update = database.prepare(`UPDATE runs SET state = ?, operation = ?, last_event = ?, head = ?, updated_at = ?,
       finished_at = ? WHERE seq = ?`);
   const snapshot = database.prepare('INSERT OR REPLACE INTO run_snapshots (run, number, snapshot) VALUES (?, ?, ?)');
-  const chain = database.prepare("UPDATE chain SET mark = mark WHERE kind = 'tail'");
+  const chain = database.prepare("INSERT OR REPLACE INTO chain (kind, mark) VALUES ('head', ?)");
   let runs = 0;
+  let link = 'l'.repeat(44);
   return {
     /** Writes one run. */
     run: () => {
@@ -34,24 +37,34 @@ export const openHandwritten = (file, changes) => {
         database.exec('BEGIN IMMEDIATE');
         const at = Date.now();
         if (seq === 0) seq = Number(create.run(id, 'h'.repeat(64), 't'.repeat(32), at, at, at).lastInsertRowid);
+        let head = change.head;
         for (const { event_id, ts, principal, tool, code, ...rest } of change.events) {
-          const given = [rest.type, rest.trace_id, rest.span_id, rest.subject, rest.effect, rest.elapsed_ms, rest.data];
+          const { type, trace_id, span_id, subject, effect, elapsed_ms, data } = rest;
           const unique = `${id} ${event_id}`;
-          const { lastInsertRowid } = event.run(
-            unique,
-            ts,
-            principal,
-            tool,
-            code,
-            JSON.stringify(given),
-            'l'.repeat(44),
-          );
           last += 1;
+          const { payload } = data;
+          const chained = {
+            event_id: unique,
+            number: last,
+            payload,
+            prev: head,
+            run_id: id,
+            span_id,
+            trace_id,
+            ts,
+            type,
+          };
+          const prev = head;
+          head = hash('sha256', JSON.stringify(chained));
+          const own = { payload, run_hash: head, run_number: last, run_prev_hash: prev };
+          const text = JSON.stringify([type, trace_id, span_id, subject, effect, elapsed_ms, own]);
+          link = hash('sha256', `${link}${last}:${hash('sha256', text, 'base64')}`, 'base64');
+          const { lastInsertRowid } = event.run(unique, ts, principal, tool, code, text, link);
           place.run(seq, last, lastInsertRowid);
         }
-        update.run(change.state, change.operation, last, change.head, at, change.finished ? at : null, seq);
+        update.run(change.state, change.operation, last, head, at, change.finished ? at : null, seq);
         if (change.snapshot !== undefined) snapshot.run(seq, last, change.snapshot);
-        chain.run();
+        chain.run(`0 ${last} ${at} ${link} key ${createHmac('sha256', 'key').update(link).digest('base64')}`);
         database.exec('COMMIT');
       }
     },
