@@ -22,6 +22,8 @@ export interface Message {
   readonly run_id?: string;
   readonly point?: string;
   readonly state?: string;
+  /** An error of the store, with its cause. */
+  readonly refused?: string;
   readonly points?: number;
 }
 
@@ -62,6 +64,7 @@ export const startWorker = (input: WorkerInput) => {
         listeners.add(look);
         look();
       }),
+    pid: child.pid ?? 0,
     ended,
     stderr: () => stderr,
     signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void => void child.kill(signal),

@@ -22,7 +22,10 @@ hooks.point = point;
 const between = (name, run) =>
   async function (...given) {
     await point(`before ${name}`);
-    const result = await Reflect.apply(run, this, given);
+    const result = await Reflect.apply(run, this, given).catch((error) => {
+      process.send({ refused: `${error.name}: ${error.cause?.message ?? error.message}` });
+      throw error;
+    });
     await point(`after ${name}`);
     return result;
   };
