@@ -14,7 +14,7 @@ const columns = [
 ];
 
 /**
- * `list` and `show` with many runs beside few.
+ * `list` and `show` with many runs vs. few.
  *
  * @param {string} folder
  * @param {boolean} quick
@@ -54,7 +54,7 @@ export const measureManyRuns = async (folder, quick) => {
   }
   return {
     table: {
-      title: `SQLite: reads with ${many.toLocaleString('en')} runs beside ${few}; median of ${rounds} rounds in turn`,
+      title: `SQLite: reads with ${many.toLocaleString('en')} runs vs. ${few}; median of ${rounds} rounds in turn`,
       columns,
       rows: measured.flatMap(({ name, one, other }) =>
         [one, other].map(({ name: side, wall, cpu, cpuRatio }) => [
@@ -66,7 +66,7 @@ export const measureManyRuns = async (folder, quick) => {
       ),
     },
     targets: measured.map(({ name, other }) => ({
-      what: `${name} with ${many.toLocaleString('en')} runs beside ${few}`,
+      what: `${name} with ${many.toLocaleString('en')} runs vs. ${few}`,
       measured: other.cpuRatio,
       limit: 1.2,
       unit: '×',
@@ -75,7 +75,7 @@ export const measureManyRuns = async (folder, quick) => {
 };
 
 /**
- * Opening a run with many events beside reading their rows.
+ * Opening a run with many events vs. reading their rows.
  *
  * @param {string} folder
  * @param {boolean} quick
@@ -107,7 +107,7 @@ export const measureLongRun = async (folder, quick) => {
     },
     targets: [
       {
-        what: `opening a run with ${events.toLocaleString('en')} events beside reading its rows`,
+        what: `opening a run with ${events.toLocaleString('en')} events vs. reading its rows`,
         measured: measured[1]?.cpuRatio ?? Number.NaN,
         limit: 2,
         unit: '×',

@@ -22,6 +22,7 @@ const observed = (stores) => {
   const store = runStoreOf(stores);
   /** @type {{ change: import('@recourse/stores').RunChange }[]} */
   const changes = [];
+  /** @type {{ isRecording: boolean, onEnd: (value?: undefined) => void }} */
   const watching = { isRecording: false, onEnd: () => undefined };
   /** @type {import('@recourse/stores').RunStore} */
   const runs = {
@@ -47,7 +48,7 @@ const observed = (stores) => {
 const runOnce =
   (runs, { watching }) =>
   async () => {
-    const ended = new Promise((resolve) => (watching.onEnd = () => void resolve(undefined)));
+    const ended = new Promise((resolve) => (watching.onEnd = resolve));
     await runs.start('steps', {});
     await ended;
   };
@@ -57,7 +58,7 @@ const rowsOf = (measured, steps) =>
   measured.map(({ name, wall, cpu, wallRatio, cpuRatio }) => [name, wall / steps, cpu / steps, wallRatio, cpuRatio]);
 
 /**
- * A step on SQLite beside a program that writes the same rows.
+ * A step on SQLite vs. a program that writes the same rows.
  *
  * @param {string} folder
  * @param {boolean} quick
@@ -93,7 +94,7 @@ export const measureSqliteSteps = async (folder, quick) => {
     },
     targets: [
       {
-        what: 'a step on SQLite beside the same rows by hand, processor time',
+        what: 'a step on SQLite vs. the same rows by hand, processor time',
         measured: ours?.cpuRatio ?? Number.NaN,
         limit: 1.5,
         unit: '×',
@@ -103,7 +104,7 @@ export const measureSqliteSteps = async (folder, quick) => {
 };
 
 /**
- * A step on PostgreSQL beside a step of bare DBOS.
+ * A step on PostgreSQL vs. a step of bare DBOS.
  *
  * @param {string} url
  * @param {boolean} quick
@@ -148,7 +149,7 @@ export const measurePostgresSteps = async (url, quick) => {
       rows: rowsOf(measured, steps),
     },
     targets: measured.slice(1).map(({ name, wallRatio }) => ({
-      what: `a step of the ${name} on PostgreSQL beside bare DBOS`,
+      what: `a step of the ${name} on PostgreSQL vs. bare DBOS`,
       measured: wallRatio,
       limit: 2,
       unit: '×',

@@ -57,23 +57,29 @@ const executeRun = async (
   const workflowID = `${id}:${fence}`;
   let isStarted = false;
   const ended = new Promise<void>((resolve, reject) => {
-    const perform = (): Promise<void> => {
+    const perform = async (): Promise<void> => {
       isStarted = true;
-      const working = work(run, { ...facts, runStep: createRunStep(facts.signal, cancel) });
+      const { runStep, settled } = createRunStep(facts.signal, cancel);
+      const working = work(run, { ...facts, runStep });
       working.then(resolve, reject);
-      return working;
+      await working.finally(settled);
     };
     jobs.set(workflowID, { config_hash, perform });
   });
+  ended.catch(() => undefined);
+  /** However DBOS ends a workflow that has started, its work goes on until it ends by itself. */
+  const orRefused = async (reason: unknown): Promise<void> => {
+    if (!isStarted) throw reason;
+    await ended;
+  };
   try {
     // The first owner of a run has no predecessor.
     if (fence > 1) await endEarlier(id);
     const handle = await DBOS.startWorkflow(workflow, { workflowID })(config_hash);
-    const recorded = handle.getResult().then(() => {
-      if (!isStarted) throw new Error(`DBOS has an execution '${workflowID}' already`);
-      return ended;
-    });
-    await Promise.race([ended, recorded]);
+    const refused = handle
+      .getResult()
+      .then(() => orRefused(new Error(`DBOS has an execution '${workflowID}' already`)), orRefused);
+    await Promise.race([ended, refused]);
   } catch (error) {
     if (isStarted) throw error;
     // The run is given back, and would be claimed again at once.
@@ -95,12 +101,21 @@ const endEarlier = async (id: string): Promise<void> => {
   await DBOS.cancelWorkflows(earlier.map(({ workflowID }) => workflowID));
 };
 
-/** Records a work item as a step. Its result and its error stay in this process: they may be large, or hold secrets. */
-const createRunStep =
-  (signal: AbortSignal, cancel: () => void): RunStep =>
-  async (id, run) => {
+/** How many records of steps may be on their way before a run waits for one of them. */
+const mostRecords = 8;
+
+/**
+ * Records work items as steps. Results and errors stay in this process: they may be large, or hold secrets. The record
+ * of a step may still be written when the next one starts: nothing depends on it.
+ */
+const createRunStep = (signal: AbortSignal, cancel: () => void): StepRecorder => {
+  const records = new Set<Promise<unknown>>();
+  const runStep: RunStep = async (id, run) => {
+    if (records.size >= mostRecords) await orAbort(Promise.race(records), signal);
     type Result = Awaited<ReturnType<typeof run>>;
     let outcome: { readonly result: Result } | { readonly error: unknown } | undefined;
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
     const step = async (): Promise<'finished' | 'failed'> => {
       const status = DBOS.stepStatus;
       status?.cancelSignal.addEventListener('abort', cancel, { once: true });
@@ -112,19 +127,30 @@ const createRunStep =
         return 'failed';
       } finally {
         status?.cancelSignal.removeEventListener('abort', cancel);
+        end();
       }
     };
-    try {
-      await orAbort(DBOS.runStep(step, { name: id }), signal);
-    } catch (error) {
-      if (error instanceof DbosErrors.DBOSWorkflowCancelledError) cancel();
-      signal.throwIfAborted();
-      if (!outcome) throw new StoreUnavailableError('DBOS', { cause: error });
-    }
+    const record: Promise<unknown> = DBOS.runStep(step, { name: id })
+      .catch((error: unknown) => {
+        if (error instanceof DbosErrors.DBOSWorkflowCancelledError) cancel();
+        if (!outcome) throw new StoreUnavailableError('DBOS', { cause: error });
+      })
+      .finally(() => records.delete(record));
+    records.add(record);
+    await orAbort(Promise.race([ended, record]), signal);
+    signal.throwIfAborted();
     if (!outcome) throw new Error(`DBOS has not executed '${id}'`);
     if ('error' in outcome) throw outcome.error;
     return outcome.result;
   };
+  return { runStep, settled: () => Promise.allSettled(records) };
+};
+
+interface StepRecorder {
+  readonly runStep: RunStep;
+  /** Waits for the records that are on their way. */
+  readonly settled: () => Promise<unknown>;
+}
 
 /** Waits for a promise, but not beyond the end of a signal. */
 const orAbort = async (promise: Promise<unknown>, signal: AbortSignal): Promise<void> => {

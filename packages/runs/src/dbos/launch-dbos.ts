@@ -11,19 +11,19 @@ export interface DbosPlace {
 }
 
 /** One execution of a run by this process. */
-export interface Job {
+interface Job {
   readonly config_hash: string;
   perform(): Promise<void>;
 }
 
 /** DBOS records ids, hashes and whether something ended well; results and errors are in the record of the run. */
-export type Ending = 'ended' | 'stopped' | 'elsewhere';
+type Ending = 'ended' | 'stopped' | 'elsewhere';
 
 const jobs = new Map<string, Job>();
 
 /**
  * Executes a job of this process. DBOS calls it again for executions that it finds unfinished; the run of such an
- * execution is claimed anew, under a greater fence, so that there is nothing to do here.
+ * execution is claimed again, under a greater fence, so that there is nothing to do here.
  */
 const execute = async (config_hash: string): Promise<Ending> => {
   const job = jobs.get(DBOS.workflowID ?? '');
@@ -37,7 +37,7 @@ const execute = async (config_hash: string): Promise<Ending> => {
   }
 };
 
-export type RunWorkflow = typeof execute;
+type RunWorkflow = typeof execute;
 
 let workflow: RunWorkflow | undefined;
 let launched: { readonly place: string; readonly ready: Promise<void> } | undefined;

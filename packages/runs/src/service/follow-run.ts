@@ -10,8 +10,8 @@ export interface RunFollower {
 
 export interface FollowRunOptions {
   /**
-   * What happens to the run when the call is aborted. `leave`, the default: it goes on, and the next call can follow it
-   * again. `cancel`: it is cancelled with the call.
+   * The fate of the run when the call is aborted. `leave`, the default: it goes on, and the next call can follow it.
+   * `cancel`: it is cancelled with the call.
    */
   readonly onAbort?: 'leave' | 'cancel';
 }
