@@ -5,7 +5,7 @@ import { measureLongRun, measureManyRuns } from './runs/measure-reads.mjs';
 import { measurePostgresSteps, measureSqliteSteps } from './runs/measure-steps.mjs';
 import { startPostgres } from './stores-postgres.mjs';
 
-/** What a durable step costs, and what many runs and long runs cost to read. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures a durable step, and reading many runs and long runs. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureRuns = async ({ quick }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-bench-'));
   const postgres = await startPostgres();

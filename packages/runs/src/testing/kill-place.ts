@@ -29,6 +29,8 @@ interface PlaceOptions {
 }
 
 const leaseMs = 2000;
+/** A run that cannot go on must fail its test soon. */
+const shortWaits = { pollMs: 20, retryPauseMs: 1, effectPatienceMs: 60_000 };
 
 /** One store with its log of executions, a worker in this process that can be switched on, and worker processes. */
 export const openPlace = async ({ kind, url, ledger }: PlaceOptions) => {
@@ -54,7 +56,7 @@ export const openPlace = async ({ kind, url, ledger }: PlaceOptions) => {
     kind.executor === 'dbos'
       ? createDbosExecutor({ store, url, pollMs: 20 })
       : createEmbeddedExecutor({ store, pollMs: 20 });
-  const runs = createRuns({ stores, executor, pipelines: [ledgerPipeline], pollMs: 20, retryPauseMs: 1 });
+  const runs = createRuns({ stores, executor, pipelines: [ledgerPipeline], ...shortWaits });
   const config = { log, ledger: ledger.url };
   const dbosUrl = kind.executor === 'dbos' ? { dbosUrl: url } : {};
   return {
