@@ -114,11 +114,12 @@ export const parts: readonly Part[] = [
       'effects',
       'working',
       'executor',
-      'dbos',
       'evidence',
       'telemetry',
       'service',
       'index.ts',
+      // Last: nothing else imports it, so that DBOS is loaded only by those who name it.
+      'dbos',
     ],
   },
   {
