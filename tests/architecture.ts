@@ -103,6 +103,8 @@ export const parts: readonly Part[] = [
     folder: 'packages/runs',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/stores'],
     external: ['zod'],
+    // Only `@recourse/runs/dbos` loads it.
+    peers: ['@dbos-inc/dbos-sdk'],
     platform: true,
     layers: [
       'codes.ts',
@@ -117,6 +119,8 @@ export const parts: readonly Part[] = [
       'telemetry',
       'service',
       'index.ts',
+      // Last: nothing else imports it, so that DBOS is loaded only by those who name it.
+      'dbos',
     ],
   },
   {

@@ -27,6 +27,7 @@ const benchmarks = {
   stdio: async (options) => (await import('./front-door/measure-load.mjs')).measureStdio(options),
   'cold-start': async (options) => (await import('./front-door/cold-start.mjs')).measureColdStart(options),
   stores: async (options) => (await import('./stores.mjs')).measureStores(options),
+  runs: async (options) => (await import('./runs.mjs')).measureRuns(options),
   github: async (options) => (await import('./github.mjs')).measureGitHub(options),
   aql: async (options) => (await import('./aql.mjs')).measureAql(options),
   coverage: async (options) => (await import('./coverage.mjs')).measureCoverage(options),

@@ -31,6 +31,8 @@ export type {
 } from './pipeline/work-context.ts';
 export { createRuns, runStoreOf } from './service/create-runs.ts';
 export type { Runs, RunsOptions } from './service/create-runs.ts';
+export { followRun } from './service/follow-run.ts';
+export type { FollowRunOptions, RunFollower } from './service/follow-run.ts';
 export type { RunProgress } from './service/progress.ts';
 export type { RunStatus, RunSummary } from './service/run-status.ts';
 export type { StartedRun, StartOptions } from './service/start-run.ts';

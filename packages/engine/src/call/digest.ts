@@ -6,13 +6,13 @@ import type { Json } from '@recourse/contract';
 export const canonicalJson = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value)
-    .sort()
-    .flatMap((key) => {
-      const inner = value[key];
-      return inner === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(inner)}`];
-    });
-  return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const key of Object.keys(value).sort()) {
+    const inner = value[key];
+    if (inner === undefined) continue;
+    fields += `${fields === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(inner)}`;
+  }
+  return `{${fields}}`;
 };
 
 /** What a token or a key is bound to: the same arguments, however they were written. */

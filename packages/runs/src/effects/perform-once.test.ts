@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { RunError } from '../failing.ts';
 import type { EffectLook } from '../pipeline/work-context.ts';
 import { createEffectClaims } from './effect-claims.ts';
+import type { EffectClaim, EffectClaims } from './effect-claims.ts';
 import { effectKeyOf } from './effect-key.ts';
 import { performOnce } from './perform-once.ts';
 
 /** An effect on a clock that moves only while the engine waits. */
-const world = (look: EffectLook<string>) => {
+const world = (look: EffectLook<string>, more: Partial<EffectClaims> = {}) => {
   let now = Date.UTC(2026, 0, 1);
-  const claims = createEffectClaims(createMemoryState({ now: () => now }).admissions);
+  const claims = { ...createEffectClaims(createMemoryState({ now: () => now }).admissions), ...more };
   const calls: string[] = [];
   const scope = { run_id: 'r', operation: 'page/publish/put', key: 'k', idempotent: 'idempotent' in look };
   const once = (effect: () => Promise<string>, signal = new AbortController().signal): Promise<string> =>
@@ -36,7 +37,39 @@ const world = (look: EffectLook<string>) => {
 
 const absent = { find: () => Promise.resolve(undefined), settlesWithinMs: 1000 };
 
+/** A key whose effect took place and whose result could not be stored, or whose process is silent. */
+const lost = (): Promise<EffectClaim> => {
+  const at = Date.UTC(2026, 0, 1);
+  const times = { started_at: at, last_heard_at: at, silent_since: at, now: at };
+  return Promise.resolve({ state: 'lost', id: '7', ended: false, ...times });
+};
+
 describe('once', () => {
+  it('returns what a look finds, also if the process of the effect is not proven dead', async () => {
+    const { once, calls } = world({ find: () => Promise.resolve('found'), settlesWithinMs: 1000 }, { claim: lost });
+    expect(await once(() => Promise.resolve('again'))).toBe('found');
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps looking for an effect whose process is not proven dead, and never repeats it', async () => {
+    let looks = 0;
+    const find = () => Promise.resolve((looks += 1) > 3 ? 'late' : undefined);
+    const { once, calls } = world({ find, settlesWithinMs: 0 }, { claim: lost });
+    expect(await once(() => Promise.resolve('again'))).toBe('late');
+    expect(calls).toEqual([]);
+    const never = world({ find: () => Promise.resolve(undefined), settlesWithinMs: 0 }, { claim: lost });
+    await expect(never.once(() => Promise.resolve('again'))).rejects.toMatchObject({
+      failure: { code: 'CONFLICT_OUTCOME_UNKNOWN' },
+    });
+    expect(never.calls).toEqual([]);
+  });
+
+  it('repeats an idempotent effect whose result could not be stored', async () => {
+    const { once, calls } = world({ idempotent: true }, { claim: lost });
+    expect(await once(() => Promise.resolve('again'))).toBe('again');
+    expect(calls).toEqual(['k']);
+  });
+
   it('returns the first result without performing the effect again', async () => {
     const { once, calls } = world(absent);
     expect(await once(() => Promise.resolve('first'))).toBe('first');

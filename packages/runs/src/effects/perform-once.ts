@@ -68,20 +68,34 @@ const judge = async <Value extends Json>(
   }
 };
 
-/** A look needs a process that cannot act any more, and the time in which its effect may still appear. */
+/**
+ * A look that finds the effect settles it, whoever performed it. Only its absence needs a process that cannot act any
+ * more, and the time in which its effect may still appear.
+ */
 const judgeLost = async <Value extends Json>(
   claim: Lost,
-  { claims, look, scope, signal, persist }: OnceOptions<Value>,
+  options: OnceOptions<Value>,
   attempt: number,
 ): Promise<Next<Value>> => {
-  if (!('find' in look) || !claim.ended) return { waitMs: growingWait(attempt) };
+  const { claims, look, scope, signal, persist } = options;
+  if (!('find' in look)) return repeatIdempotent(claim, options);
   const leftMs = claim.silent_since + look.settlesWithinMs - claim.now;
-  if (leftMs > 0) return { waitMs: leftMs };
+  if (claim.ended && leftMs > 0) return { waitMs: leftMs };
   const found = await look.find(scope.key, signal);
-  if (found === undefined) return { reopen: claim.id };
-  await persist(() => claims.settle(claim.id, found));
-  return { value: found };
+  if (found !== undefined) {
+    if (claim.ended) await persist(() => claims.settle(claim.id, found));
+    return { value: found };
+  }
+  return claim.ended ? { reopen: claim.id } : { waitMs: growingWait(attempt) };
 };
+
+/** The effect took place and its result could not be stored, because the store has no key to seal it with. */
+const repeatIdempotent = async <Value extends Json>(
+  { id }: Lost,
+  { claims, scope, effect, signal }: OnceOptions<Value>,
+): Promise<Next<Value>> => ({
+  value: await effect({ key: scope.key, fence: id, signal, stillOwner: () => claims.owns(id) }),
+});
 
 const readStored = async <Value extends Json>(
   outcome: Outcome,

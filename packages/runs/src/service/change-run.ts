@@ -29,11 +29,11 @@ const mostAttempts = 200;
 const changeRun = async (
   id: string,
   { store, now }: ChangeFacts,
-  decide: (snapshot: Snapshot) => Change | undefined | Promise<Change | undefined>,
+  decide: (snapshot: Snapshot, fence: number) => Change | undefined | Promise<Change | undefined>,
 ): Promise<boolean> => {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const { row, snapshot } = await loadRun(store, id);
-    const change = await decide(snapshot);
+    const change = await decide(snapshot, row.fence);
     if (!change) return false;
     try {
       await new Journal(row, snapshot, { store, now }).append(change.drafts, { seize: change.seize ?? false });
@@ -45,9 +45,17 @@ const changeRun = async (
   throw new RunError(fail('RUN_BUSY', { retry_after_seconds: 1 }, { subject: runSubject(id), effect: 'none' }));
 };
 
-/** Cancels a run. Its owner learns from the fence that the run is not its any more. */
-export const cancelRun = (id: string, by: string | undefined, facts: ChangeFacts): Promise<boolean> =>
-  changeRun(id, facts, (snapshot) => {
+/**
+ * Cancels a run. Its owner learns from the fence that it has lost the run. With `onlyAt`, a run that another owner has
+ * taken since then is left alone.
+ */
+export const cancelRun = (
+  id: string,
+  by: string | undefined,
+  { onlyAt, ...facts }: ChangeFacts & { readonly onlyAt?: number },
+): Promise<boolean> =>
+  changeRun(id, facts, (snapshot, fence) => {
+    if (onlyAt !== undefined && fence !== onlyAt) return undefined;
     if (snapshot.state === cancelledState) return undefined;
     if (endStates.includes(snapshot.state)) throw illegal(snapshot, 'cancel', workingStates(snapshot));
     const operation = snapshot.operation?.name;

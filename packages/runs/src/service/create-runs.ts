@@ -21,6 +21,7 @@ import { createHttpSink } from '../telemetry/http-sink.ts';
 import type { HttpSinkOptions } from '../telemetry/http-sink.ts';
 import { findArtifact, readArtifact } from '../working/artifact-access.ts';
 import { driveRun } from '../working/drive-run.ts';
+import { CancelRequestedError } from '../working/step-failure.ts';
 import { cancelRun, requestOperation, resumeRun } from './change-run.ts';
 import { statusOf, summaryOf } from './run-status.ts';
 import type { RunStatus, RunSummary } from './run-status.ts';
@@ -147,7 +148,13 @@ export const createRuns = (options: RunsOptions): Runs => {
         const pipeline = byName.get(row.pipeline);
         if (!pipeline) throw new RunLostError(`No pipeline '${row.pipeline}'`);
         const facts = { store, admissions: stores.admissions, pipeline, settings, signal };
-        await driveRun(run, { ...facts, ...(runStep && { runStep }) });
+        try {
+          await driveRun(run, { ...facts, ...(runStep && { runStep }) });
+        } catch (error) {
+          if (!(error instanceof CancelRequestedError)) throw error;
+          // The next owner ends the execution of the one before: that does not end the run.
+          await settings.persist(() => cancelRun(run.id, error.by, { store, now, onlyAt: run.fence }));
+        }
       });
     },
     list: async (query) => (await store.list(query)).map(summaryOf),
@@ -201,6 +208,6 @@ export const createRuns = (options: RunsOptions): Runs => {
 
 /** The runs of a store; throws if it keeps none. */
 export const runStoreOf = ({ kind, runs }: Pick<Stores, 'kind' | 'runs'>): RunStore => {
-  if (!runs) throw new TypeError(`Runs need a store that outlives the process: use sqlite, not ${kind}`);
+  if (!runs) throw new TypeError(`Runs need a store that outlives the process: use sqlite or postgres, not ${kind}`);
   return runs;
 };

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { StoreSettings } from '@recourse/stores';
 
 export interface WorkerInput {
-  readonly file: string;
-  readonly leaseMs: number;
+  readonly settings: StoreSettings;
+  /** The database of DBOS, for a worker that executes runs with it. */
+  readonly dbosUrl?: string;
   /** Starts a run with this configuration; without it the process only works. */
   readonly config?: object;
   readonly key?: string;
@@ -15,11 +17,13 @@ export interface WorkerInput {
   readonly ends?: boolean;
 }
 
-interface Message {
+export interface Message {
   readonly ready?: true;
   readonly run_id?: string;
   readonly point?: string;
   readonly state?: string;
+  /** An error of the store, with its cause. */
+  readonly refused?: string;
   readonly points?: number;
 }
 
@@ -60,6 +64,7 @@ export const startWorker = (input: WorkerInput) => {
         listeners.add(look);
         look();
       }),
+    pid: child.pid ?? 0,
     ended,
     stderr: () => stderr,
     signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void => void child.kill(signal),

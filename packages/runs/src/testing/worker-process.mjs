@@ -1,12 +1,12 @@
 /**
- * A worker process that dies or stops at a given point. Points are counted before and after each write to the store and
- * each external effect. Its input is one JSON argument; it tells its parent what happens.
+ * A worker process that dies or stops at a given point. Points are counted before and after each write to the store,
+ * each record of DBOS and each external effect. Its input is one JSON argument; it tells its parent what happens.
  */
 import { createEmbeddedExecutor, createRuns, runStoreOf } from '@recourse/runs';
 import { openStores } from '@recourse/stores';
 import { hooks, ledgerPipeline } from './ledger-pipeline.mjs';
 
-const { file, leaseMs, config, key, at, signal, ends } = JSON.parse(process.argv[2]);
+const { settings, dbosUrl, config, key, at, signal, ends } = JSON.parse(process.argv[2]);
 
 let points = 0;
 const point = async (name) => {
@@ -18,22 +18,24 @@ const point = async (name) => {
 };
 hooks.point = point;
 
+/** A function with a point before and after it. */
+const between = (name, run) =>
+  async function (...given) {
+    await point(`before ${name}`);
+    const result = await Reflect.apply(run, this, given).catch((error) => {
+      process.send({ refused: `${error.name}: ${error.cause?.message ?? error.message}` });
+      throw error;
+    });
+    await point(`after ${name}`);
+    return result;
+  };
+
 const wrap = (object, names) => ({
   ...object,
-  ...Object.fromEntries(
-    names.map((name) => [
-      name,
-      async (...given) => {
-        await point(`before ${name}`);
-        const result = await object[name](...given);
-        await point(`after ${name}`);
-        return result;
-      },
-    ]),
-  ),
+  ...Object.fromEntries(names.map((name) => [name, between(name, object[name])])),
 });
 
-const opened = await openStores({ kind: 'sqlite', file, leaseMs, sweepEveryMs: 0 }, {});
+const opened = await openStores(settings, {});
 const store = wrap(runStoreOf(opened), ['create', 'append']);
 const claim = store.claim;
 store.claim = async (...given) => {
@@ -43,7 +45,19 @@ store.claim = async (...given) => {
   return claimed;
 };
 const stores = { ...opened, runs: store, admissions: wrap(opened.admissions, ['admit', 'end']) };
-const executor = createEmbeddedExecutor({ store, pollMs: 20 });
+
+const createExecutor = async () => {
+  const options = { store, pollMs: 20, onError: (error) => console.error(error) };
+  if (dbosUrl === undefined) return createEmbeddedExecutor(options);
+  const { DBOS } = await import('@dbos-inc/dbos-sdk');
+  const { createDbosExecutor } = await import('@recourse/runs/dbos');
+  const { runStep, startWorkflow } = DBOS;
+  DBOS.runStep = between('step of DBOS', runStep);
+  DBOS.startWorkflow = (...given) => between('workflow of DBOS', Reflect.apply(startWorkflow, DBOS, given));
+  return createDbosExecutor({ ...options, url: dbosUrl });
+};
+
+const executor = await createExecutor();
 const runs = createRuns({ stores, executor, pipelines: [ledgerPipeline], pollMs: 10, retryPauseMs: 1 });
 
 process.send({ ready: true });

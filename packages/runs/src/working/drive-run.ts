@@ -18,6 +18,8 @@ import { failureOfStep, isBeyondStep, ItemFailedError } from './step-failure.ts'
 export interface ClaimedRun {
   readonly id: string;
   readonly fence: number;
+  /** The hash of the pinned configuration, for executors that record what they execute. */
+  readonly config_hash: string;
 }
 
 export interface DriveOptions {

@@ -23,9 +23,26 @@ export class StoppingError extends Error {
   override readonly name = 'StoppingError';
 }
 
-/** Whether an error says nothing about the step: the run is another's, the store is away, or the process stops. */
+/** The run is to be cancelled: its execution was cancelled with the means of the executor. */
+export class CancelRequestedError extends Error {
+  override readonly name = 'CancelRequestedError';
+  readonly by: string;
+
+  constructor(by: string) {
+    super(`The execution was cancelled in ${by}`);
+    this.by = by;
+  }
+}
+
+/**
+ * Whether an error says nothing about the step: the run is another's or cancelled, the store is away, or the
+ * process stops.
+ */
 export const isBeyondStep = (error: unknown): boolean =>
-  error instanceof RunLostError || error instanceof StoreUnavailableError || error instanceof StoppingError;
+  error instanceof RunLostError ||
+  error instanceof StoreUnavailableError ||
+  error instanceof StoppingError ||
+  error instanceof CancelRequestedError;
 
 const longestReason = 300;
 

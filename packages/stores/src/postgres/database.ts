@@ -6,7 +6,7 @@ import type { PostgresSettings } from '../settings/store-settings.ts';
 import { explainFailure } from './failures.ts';
 import { migrate } from './migrations.ts';
 
-type Cell = string | number | boolean | null | Buffer | readonly string[];
+type Cell = string | number | boolean | null | Buffer | readonly string[] | readonly Buffer[];
 
 /** How decisions reach the server: each is one prepared statement, and one round trip. */
 export interface Database {

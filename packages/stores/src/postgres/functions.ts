@@ -9,6 +9,7 @@ import { exchangeFunctions } from './functions/exchange.ts';
 import { lockFunctions } from './functions/locks.ts';
 import { questionFunctions } from './functions/questions.ts';
 import { quotaFunctions } from './functions/quotas.ts';
+import { runFunctions } from './runs/run-functions.ts';
 
 /** The functions of the current version. */
 const functions = [
@@ -22,6 +23,7 @@ const functions = [
   exchangeFunctions,
   questionFunctions,
   decisionFunctions,
+  runFunctions,
 ].join('\n');
 
 /**

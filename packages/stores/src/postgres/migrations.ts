@@ -7,6 +7,7 @@ import { addOwners } from './add-owners.ts';
 import { addSharing } from './add-sharing.ts';
 import { replaceFunctions } from './functions.ts';
 import { indexTokens } from './index-tokens.ts';
+import { runTables } from './runs/run-tables.ts';
 import { tables } from './tables.ts';
 
 /**
@@ -21,6 +22,7 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   addSharing,
   indexTokens,
   addCallDigests,
+  runTables,
 ];
 
 /** The version that this program brings a store to. */

@@ -24,6 +24,7 @@ import { createPostgresEvents } from './events.ts';
 import { createPostgresIntents } from './intents.ts';
 import { createPostgresKeys } from './keys.ts';
 import { createPostgresOwner } from './owner.ts';
+import { createPostgresRuns } from './runs/runs.ts';
 import { createPostgresSignals } from './signals.ts';
 import { postgresSweeps } from './sweep.ts';
 import { createPostgresTasks } from './tasks.ts';
@@ -85,6 +86,7 @@ export const openPostgres = async (
     approvals: createPostgresApprovals(context, chain),
     usage: createPostgresUsage(context),
     intents: createPostgresIntents(context),
+    runs: createPostgresRuns(context, { chain, owner }),
     sweep: sweeper.sweep,
     close: async () => {
       await signals.close();

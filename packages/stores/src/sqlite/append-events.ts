@@ -14,14 +14,14 @@ const into = `INTO events (${columns.join(', ')})`;
 
 /**
  * Creates a function that appends events to the chain, within a transaction of its caller. Events that are there
- * already are left out.
+ * already are left out. It returns the position of the last event in the log, if it knows it.
  */
 export const createAppender = ({
   database: { connection },
   attestor,
   now,
   most,
-}: SqliteContext): ((events: readonly CallEvent[]) => void) => {
+}: SqliteContext): ((events: readonly CallEvent[]) => number | undefined) => {
   const isNew = ({ ts, event_id }: CallEvent): boolean =>
     connection.row('SELECT 1 FROM events WHERE ts = ? AND event_id = ?', ts, event_id) === undefined;
 
@@ -38,11 +38,12 @@ export const createAppender = ({
       linked = linkAll(unique(events).filter(isNew), before);
       connection.insertAll(`INSERT ${into}`, columns.length, linked.cells);
     }
-    if (linked.cells.length === 0) return;
+    if (linked.cells.length === 0) return before.tail.position;
     const state = { ...before, tail: linked.tail };
     // A chain that went on without the key stays unsealed, and the verification says so.
     const sealing = isSealed(before) ? attestor : undefined;
     known = advanceChain(connection, state, { attestor, sealing, now: now(), most: most.events });
+    return linked.tail.position;
   };
 
   /**
@@ -59,7 +60,7 @@ export const createAppender = ({
   }
 
   /** The chain has lost its marks. Its events are still worth keeping. */
-  function insertUnlinked(events: readonly CallEvent[]): void {
+  function insertUnlinked(events: readonly CallEvent[]): undefined {
     const cells = events.flatMap((event) => [null, ...cellsOf(event), null]);
     connection.insertAll(`INSERT OR IGNORE ${into}`, columns.length, cells);
   }

@@ -17,17 +17,27 @@ const update = `UPDATE runs SET state = ?, operation = ?,
     owner = CASE WHEN ?2 IS NULL OR ?4 = 1 THEN NULL ELSE owner END,
     fence = fence + ?4, last_event = last_event + ?5, head = ?6, updated_at = ?3,
     finished_at = CASE WHEN ?7 = 1 THEN ?3 ELSE NULL END
-  WHERE seq = ?8`;
+  WHERE seq = ?8 AND id = ?9 AND last_event = ?10 AND fence = ?11`;
 
 const snapshotUpdate = 'INSERT OR REPLACE INTO run_snapshots (run, number, snapshot) VALUES (?, ?, ?)';
 
 const selection = `SELECT ${runColumns}, s.snapshot, coalesce(s.number, 0) AS snapshot_event
   FROM runs LEFT JOIN run_snapshots s ON s.run = runs.seq WHERE id = ?`;
 
+interface Write {
+  readonly change: RunChange;
+  readonly seize: boolean;
+}
+
+const newestPosition = 'SELECT max(position) AS position FROM events';
+/** How many numbers of runs are remembered. */
+const mostKnown = 1000;
+
 /** Writes the rows of runs, always inside an open transaction. */
 export const createRunRows = (context: SqliteContext) => {
   const { connection } = context.database;
   const append = createAppender(context);
+  const seqs = new Map<string, number>();
 
   const insert = (run: NewRun, { state, operation }: RunChange): number => {
     const at = context.now();
@@ -36,11 +46,15 @@ export const createRunRows = (context: SqliteContext) => {
     return connection.insert(insertion, ...given, operation === null ? null : at, at, at);
   };
 
-  /** Events first: whatever reads the snapshot finds the events that it stands for. */
-  const write = (seq: number, last: number, change: RunChange, seize: boolean): void => {
+  /** Writes a change if the run is still at its version. */
+  const write = (seq: number, id: string, version: RunVersion, { change, seize }: Write): boolean => {
     const { events, head, state, operation, finished = false, snapshot, artifacts = [] } = change;
-    append(events);
-    const newest = connection.row<{ position: number }>('SELECT max(position) AS position FROM events')?.position ?? 0;
+    const last = version.last_event;
+    const flags = [seize ? 1 : 0, events.length, head, finished ? 1 : 0];
+    // The id too: a number that a rolled-back transaction gave out is given out again.
+    const changed = connection.run(update, state, operation, context.now(), ...flags, seq, id, last, version.fence);
+    if (changed === 0) return false;
+    const newest = append(events) ?? connection.row<{ position: number }>(newestPosition)?.position ?? 0;
     const first = newest - events.length + 1;
     const places = events.flatMap((_, index) => [seq, last + 1 + index, first + index]);
     connection.insertAll('INSERT INTO run_events (run, number, position)', 3, places);
@@ -48,24 +62,26 @@ export const createRunRows = (context: SqliteContext) => {
       connection.run('INSERT OR IGNORE INTO artifacts (sha256, bytes) VALUES (?, ?)', sha256, bytes);
       connection.run('INSERT OR IGNORE INTO run_artifacts (run, sha256) VALUES (?, ?)', seq, sha256);
     }
-    const flags = [seize ? 1 : 0, events.length, head, finished ? 1 : 0];
-    connection.run(update, state, operation, context.now(), ...flags, seq);
     if (snapshot !== undefined) connection.run(snapshotUpdate, seq, last + events.length, snapshot);
+    return true;
+  };
+
+  const seqOf = (id: string): number | undefined => {
+    const known = seqs.get(id) ?? connection.row<{ seq: number }>('SELECT seq FROM runs WHERE id = ?', id)?.seq;
+    if (seqs.size >= mostKnown) seqs.clear();
+    if (known !== undefined) seqs.set(id, known);
+    return known;
   };
 
   return {
     find: (id: string): StoredRun | undefined => connection.row<StoredRun>(selection, id),
     findByKey: (key: string): RunRow | undefined =>
       connection.row<RunRow>(`SELECT ${runColumns} FROM runs WHERE key = ?`, key),
-    create: (run: NewRun, change: RunChange): void => write(insert(run, change), 0, change, false),
+    create: (run: NewRun, change: RunChange): boolean =>
+      write(insert(run, change), run.id, { last_event: 0, fence: 0 }, { change, seize: false }),
     append: (id: string, version: RunVersion, change: RunChange, seize: boolean): boolean => {
-      const found = connection.row<RunVersion & { seq: number }>(
-        'SELECT seq, last_event, fence FROM runs WHERE id = ?',
-        id,
-      );
-      if (found?.last_event !== version.last_event || found.fence !== version.fence) return false;
-      write(found.seq, version.last_event, change, seize);
-      return true;
+      const seq = seqOf(id);
+      return seq !== undefined && write(seq, id, version, { change, seize });
     },
   };
 };

@@ -53,9 +53,10 @@ export const describeStores = (name: string, open: OpenStores): void => {
     name === 'memory' ? {} : { leaseMs: defaultLeaseMs },
   );
   describeApprovals(name, open);
-  if (name !== 'memory') describeIntents(name, open);
-  // The port is optional: PostgreSQL does not have it yet.
-  if (name === 'sqlite') describeRuns(name, open);
+  if (name !== 'memory') {
+    describeIntents(name, open);
+    describeRuns(name, open);
+  }
   describeReopening(name, open);
   describeKeys(name, open);
   describeEvents(name, open);
