@@ -22,7 +22,7 @@ const run = (...commandLine: readonly string[]): Promise<Ran> =>
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ status: code, stdout, stderr }),
   );
 
-/** What each example printed. Every example runs once; all tests read the same result. */
+/** The result of each example, which runs once for all tests. */
 const results = new Map<string, Ran>();
 let outputs: string;
 beforeAll(async () => {
