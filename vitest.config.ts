@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
+import { SlowFirst } from './tests/setup/slow-first.ts';
 
 const system = '**/*.system.test.ts';
+const cores = availableParallelism();
 
 /**
  * Tests run on the sources: the `@recourse/source` condition makes a build unnecessary for them. `--mode full` raises
@@ -18,12 +21,11 @@ const configuration: ViteUserConfig = {
   ssr: { resolve: { conditions: ['@recourse/source', 'node'] } },
   test: {
     passWithNoTests: false,
-    // The default leaves one core idle on a machine with two.
-    maxWorkers: '100%',
     // Machines are shared: a law with a thousand runs may be slow there, and is no less true.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ['default', './scripts/count-reporter.mjs'],
+    reporters: ['default', './scripts/count-reporter.mjs', './scripts/title-reporter.mjs'],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -33,6 +35,10 @@ const configuration: ViteUserConfig = {
           exclude: [system],
           pool: 'threads',
           isolate: false,
+          // One for each core. The default leaves one core idle.
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+          globalSetup: ['tests/setup/temporary-root.mjs'],
           setupFiles: ['tests/setup/forbid-processes.ts'],
         },
       },
@@ -42,8 +48,11 @@ const configuration: ViteUserConfig = {
           name: 'system',
           include: [system],
           isolate: false,
+          // These tests mostly wait for other processes: with one worker for each core, half of the machine idles.
+          maxWorkers: 2 * cores,
+          sequence: { groupOrder: 1 },
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/interop/**', 'bench/**'],
-          globalSetup: ['tests/setup/prepare-system.ts'],
+          globalSetup: ['tests/setup/temporary-root.mjs', 'tests/setup/prepare-system.ts'],
         },
       },
     ],

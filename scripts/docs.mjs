@@ -1,6 +1,7 @@
 /**
  * Writes what is generated in docs/: the reference pages, and in the guides the copies of examples and of what they
  * print. `node scripts/docs.mjs --check` writes nothing, names what is not up to date, and ends with 1.
+ * `--outputs <folder>` reads what `examples/x.ts` prints from `x.ts.txt` in that folder instead of running it.
  *
  * In a guide, `<!-- example: examples/x.ts -->` before a code block makes it a copy of that file, and
  * `<!-- output: examples/x.ts -->` a copy of what it prints.
@@ -9,11 +10,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { describeStages } from '@recourse/engine/stages';
 import { withStagesTable } from './stages-table.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const check = process.argv.includes('--check');
+const {
+  values: { check, outputs },
+} = parseArgs({ options: { check: { type: 'boolean', default: false }, outputs: { type: 'string' } } });
 
 const reference = spawnSync(
   process.execPath,
@@ -57,6 +61,7 @@ function refreshGuides() {
 }
 
 function outputOf(example) {
+  if (outputs !== undefined) return readFileSync(path.join(outputs, `${path.basename(example)}.txt`), 'utf8');
   const built = path.join(root, 'examples', 'dist', path.basename(example).replace(/\.ts$/, '.js'));
   const run = spawnSync(process.execPath, [built], { cwd: root, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`${example} failed:\n${run.stderr}`);

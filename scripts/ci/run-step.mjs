@@ -4,10 +4,14 @@ import { spawn } from 'node:child_process';
  * Runs one command and reports what it printed, how long it took and how many tests it counted. Output is kept until
  * the end unless `live` is set, so that parallel steps do not mix their lines.
  */
-export const runStep = async ({ name, command, live = false }, cwd) => {
+export const runStep = async ({ name, command, live = false, env = {} }, cwd) => {
   const startedAt = performance.now();
   const [program, ...programArguments] = command;
-  const child = spawn(program, programArguments, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, programArguments, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const chunks = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

@@ -1,5 +1,6 @@
 import { createForge, sampleSeed, sampleTokens } from '@recourse/forge';
 import type { Forge } from '@recourse/forge';
+import { succeed } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import { openOperator } from '@recourse/stores/configured';
 import { linkClient } from '@recourse/testkit';
@@ -256,13 +257,24 @@ describe.each(doors)('over %s', (kind) => {
 
     it('5.6, 5.7 and 5.8', { timeout: 240_000 }, async () => {
       /** As many successes, counted one by one. */
-      const pass = async (count: number): Promise<void> => {
+      const pass = async (count: number, ask: (args: JsonObject) => Promise<Wire>): Promise<void> => {
         for (let left = count; left > 0; left -= 20) {
           const item = { operation: 'get_repo', params: acme };
           const operations = Array.from({ length: Math.min(left, 20) }, () => item);
-          const answer = await served.ask('counted', 'mcp_aql_read', { operations });
+          const answer = await ask({ operations });
           if (!answer.success) throw new Error(JSON.stringify(answer));
         }
+      };
+      /** The same in another process on the same store, without the wire and the upstream, which are slow. */
+      const passElsewhere = async (count: number): Promise<void> => {
+        const operator = await openOperator({ cwd: desk.folder, environment: {} });
+        const { adapter } = readAdapter(faultAdapter('counted', upstream.url, quota(4000, 4900, 5000)));
+        if (!adapter) throw new Error('The adapter is not valid');
+        const exchange = { ...exchangeOf(adapter), send: () => Promise.resolve(succeed({})) };
+        const other = await linkClient(createAqlServer({ adapter, exchange, server: operator.options }));
+        await pass(count, async (args) => (await other.callTool('mcp_aql_read', args)).structuredContent);
+        await other.close();
+        await operator.close();
       };
       const pauseAt = async (pause: number): Promise<void> => {
         desk.write('counted', faultAdapter('counted', upstream.url, quota(4000, pause, 5000)));
@@ -271,17 +283,17 @@ describe.each(doors)('over %s', (kind) => {
         await expect.poll(standing, { timeout: 30_000 }).toBe(pause);
       };
 
-      await pass(4099);
+      await passElsewhere(4099);
       expectPrinted('5.8', await getRepo('counted'));
       // The pause of the example comes late: its threshold was higher before.
       await pauseAt(4900);
-      await pass(749);
+      await passElsewhere(749);
       await pauseAt(4800);
       const paused = await getRepo('counted');
       expectPrinted('5.6', paused);
       const carried = { ...acme, _quota_continue: paused.error.details.confirmation_token };
       expect(await getRepo('counted', carried)).toMatchObject({ success: true });
-      await pass(150);
+      await pass(150, (args) => served.ask('counted', 'mcp_aql_read', args));
       expectPrinted('5.7', await getRepo('counted'));
     });
   });

@@ -17,9 +17,11 @@ const {
 const whole = mode === 'whole';
 vi.setConfig({ testTimeout: whole ? 3_600_000 : 600_000 });
 
-const all: Finding[] = [];
+/** The findings by the project or repository they are about: the tests run at the same time and end in any order. */
+const all = new Map<string, readonly Finding[]>();
 afterAll(() => {
-  if (report !== undefined) writeFileSync(report, renderReport(all));
+  const ordered = [...projectNames, ...repositories.map(({ id }) => id)].flatMap((name) => all.get(name) ?? []);
+  if (report !== undefined) writeFileSync(report, renderReport(ordered));
 });
 
 it('has inputs enough, each with an id of its own', () => {
@@ -28,7 +30,8 @@ it('has inputs enough, each with an id of its own', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
-describe('through the server', () => {
+// Each project has a folder and a server of its own.
+describe.concurrent('through the server', () => {
   it.for(projectNames)(
     '%s: what is hostile is refused with its code, what is honest passes',
     async (name, { skip }) => {
@@ -38,7 +41,7 @@ describe('through the server', () => {
         console.warn(`SKIPPED: ${findings}`);
         return skip(findings);
       }
-      all.push(...findings);
+      all.set(name, findings);
       const misses = findings.filter(({ miss }) => miss !== undefined);
       expect(misses.map(({ case: { id, input }, way, miss }) => ({ id, way, input, miss }))).toEqual([]);
     },
@@ -46,11 +49,11 @@ describe('through the server', () => {
 });
 
 const meant = repositories.filter(({ id }) => only === undefined || id.includes(only));
-describe.runIf(meant.length > 0)('repositories whose contents are the attack', () => {
+describe.runIf(meant.length > 0)('repositories whose contents are the attack', { concurrent: true }, () => {
   // Each of them needs a server and a run of its own.
   it.each(whole ? meant : meant.filter((_, index) => index % 8 === 0))('$id', async (repository) => {
     const finding = await judgeRepository(repository);
-    all.push(finding);
+    all.set(repository.id, [finding]);
     expect(finding.miss).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import { spawnClient } from '@recourse/testkit';
 import { secret } from './projects/build.ts';
 import type { BuiltProject } from './projects/build.ts';
 import type { ProjectFiles } from './projects/index.ts';
+import { searchPath } from './search-path.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../packages/cli/dist/main.js');
 
@@ -50,7 +51,11 @@ export const serve = async (
   const served = await spawnClient({
     args: [main, 'serve', 'coverage', '--stdio', '--mode', mode, ...(allowUnattested ? ['--allow-unattested'] : [])],
     cwd: project.root,
-    env: { ...plain('PATH', 'HOME', 'GOCACHE', 'GOMODCACHE', 'TMPDIR'), ...hostileEnvironment(project) },
+    env: {
+      ...plain('HOME', 'GOCACHE', 'GOMODCACHE', 'TMPDIR'),
+      PATH: searchPath(),
+      ...hostileEnvironment(project),
+    },
   });
   return {
     call: async (tool, input) => {
