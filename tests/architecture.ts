@@ -316,7 +316,17 @@ export const parts: readonly Part[] = [
       '@recourse/server',
       '@recourse/stores',
     ],
-    external: ['markdownlint', 'yaml', 'zod'],
+    external: [
+      '@sveltejs/acorn-typescript',
+      'acorn',
+      'diff',
+      'htmlparser2',
+      'markdownlint',
+      'mdast-util-from-markdown',
+      'smol-toml',
+      'yaml',
+      'zod',
+    ],
     platform: true,
     layers: [
       'config',
