@@ -321,8 +321,9 @@ export const parts: readonly Part[] = [
       'acorn',
       'diff',
       'htmlparser2',
+      'markdown-it',
       'markdownlint',
-      'mdast-util-from-markdown',
+
       'smol-toml',
       'yaml',
       'zod',
