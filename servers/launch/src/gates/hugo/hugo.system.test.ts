@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RunError } from '@recourse/runs';
 import { pathFolders } from '@recourse/sandbox';
-import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCheckedRun } from '../../testing/checked-run.ts';
 import type { CheckedOptions } from '../../testing/checked-run.ts';
@@ -212,15 +210,5 @@ describe.skipIf(missing)('the gate internal_links', () => {
       writes: { [file]: page('[a](guide.md)\n[b](gone.md)') },
     });
     expect((await run.check('internal_links')).issues.map(({ context }) => context)).toEqual(['gone.md']);
-  });
-
-  it.each(['hugo_build', 'internal_links'])('%s requires hugo in profiles ci and prod', async (gate) => {
-    for (const validation_profile of ['ci', 'prod'] as const) {
-      const run = await open({ config: { validation_profile }, environment: { programs: { hugo: 'no-such-hugo' } } });
-      const failure = await run
-        .check(gate)
-        .catch((error: unknown) => (error instanceof RunError ? error.failure : error));
-      expect(failure).toMatchObject({ code: 'TOOLCHAIN_MISSING', details: { tool: 'hugo', gate } });
-    }
   });
 });
