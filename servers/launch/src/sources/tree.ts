@@ -14,6 +14,8 @@ export interface TreeEntry {
 export interface Tree {
   readonly url: string;
   readonly sha: string;
+  /** When the commit was made, in UTC. Absent if the commit does not say. */
+  readonly committedAt?: string;
   /** All entries, in the order of their paths. */
   readonly entries: readonly TreeEntry[];
   /** Reads a regular file. Undefined if the path is absent, a link or a submodule. */
