@@ -74,6 +74,10 @@ export const frontMatterContractSchema = z.strictObject({
 });
 export type FrontMatterContract = z.output<typeof frontMatterContractSchema>;
 
+/** Templates of the site that replace those of the server, by name. */
+export const templatesSchema = z.strictObject({ schema_version: version, templates: z.record(z.string(), z.string()) });
+export type Templates = z.output<typeof templatesSchema>;
+
 const citation = z.strictObject({ path: z.string(), start_line: z.int().min(1), end_line: z.int().min(1) });
 
 /** Facts about the product, each with the lines that it was read from. */
