@@ -316,7 +316,16 @@ export const parts: readonly Part[] = [
       '@recourse/server',
       '@recourse/stores',
     ],
-    external: ['markdownlint', 'yaml', 'zod'],
+    external: [
+      'markdownlint',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'mdast-util-to-markdown',
+      'micromark-extension-gfm',
+      'smol-toml',
+      'yaml',
+      'zod',
+    ],
     platform: true,
     layers: [
       'config',
