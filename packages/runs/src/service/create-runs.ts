@@ -23,7 +23,7 @@ import { findArtifact, readArtifact } from '../working/artifact-access.ts';
 import { driveRun } from '../working/drive-run.ts';
 import { cancelRun, requestOperation, resumeRun } from './change-run.ts';
 import { statusOf, summaryOf } from './run-status.ts';
-import type { RunStatus, RunSummary } from './run-status.ts';
+import type { PinnedRun, RunStatus, RunSummary } from './run-status.ts';
 import { startRun } from './start-run.ts';
 import type { StartedRun, StartOptions } from './start-run.ts';
 
@@ -54,6 +54,10 @@ export interface Runs {
   /** Works on runs in this process, those that were interrupted included, until `close`. */
   work(): Promise<void>;
   list(query?: RunQuery): Promise<readonly RunSummary[]>;
+  /** The same, with the configuration of each run. */
+  listPinned(query?: RunQuery): Promise<readonly PinnedRun[]>;
+  /** The pinned configuration of a run, after its defaults. */
+  config(id: string): Promise<unknown>;
   status(id: string): Promise<RunStatus>;
   events(id: string, after?: number): Promise<readonly RunEvent[]>;
   /** The content of an artifact by its key: its name, or name/scope. */
@@ -151,6 +155,9 @@ export const createRuns = (options: RunsOptions): Runs => {
       });
     },
     list: async (query) => (await store.list(query)).map(summaryOf),
+    listPinned: async (query) =>
+      (await store.list(query)).map((row) => ({ ...summaryOf(row), config: JSON.parse(row.config) as unknown })),
+    config: async (id) => JSON.parse((await findRow(store, id)).config) as unknown,
     status,
     events: async (id, after) => {
       await findRow(store, id);
