@@ -337,6 +337,7 @@ export const parts: readonly Part[] = [
       'reporting',
       'pipeline.ts',
       'tools',
+      'resources',
       'demo',
       'server.ts',
       'entry.ts',

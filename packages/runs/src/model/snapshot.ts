@@ -38,6 +38,7 @@ export interface LastOperation {
   readonly ok: boolean;
   readonly code?: string;
   readonly message?: string;
+  readonly retryable?: boolean;
   readonly details?: JsonObject;
 }
 

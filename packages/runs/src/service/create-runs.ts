@@ -62,6 +62,8 @@ export interface Runs {
   events(id: string, after?: number): Promise<readonly RunEvent[]>;
   /** The content of an artifact by its key: its name, or name/scope. */
   artifact(id: string, key: string): Promise<ArtifactEntry & { readonly content: Uint8Array }>;
+  /** An earlier content of an artifact, by the SHA-256 that its event names. Undefined if it is not stored. */
+  artifactVersion(id: string, sha256: string): Promise<Uint8Array | undefined>;
   /** Asks for an operation; the same operation in progress is joined. A different one fails with RUN_BUSY. */
   request(id: string, operation: OperationName): Promise<RunStatus>;
   /** Cancels a run; the result of a step that runs is discarded. Cancelling twice is the same as once. */
@@ -167,6 +169,11 @@ export const createRuns = (options: RunsOptions): Runs => {
       const { snapshot } = await loadRun(store, id);
       const entry = findArtifact(snapshot, key);
       return { ...entry, content: await readArtifact(store, id, key, entry) };
+    },
+    artifactVersion: async (id, sha256) => {
+      const events = await readEvents(store, id);
+      const isOfRun = events.some(({ type, payload }) => type === 'ARTIFACT_WRITTEN' && payload['sha256'] === sha256);
+      return isOfRun ? store.artifact(sha256) : undefined;
     },
     request: async (id, operation) => {
       await requestOperation(id, operation, { store, now });

@@ -122,7 +122,12 @@ const finish = async (session: Session, operation: OperationName, failure: Failu
 };
 
 /** How an operation ended that a failure has ended. */
-const endOf = ({ code, message, details }: Failure) => ({ code, message, ...(details && { details }) });
+const endOf = ({ code, message, retryable, details }: Failure) => ({
+  code,
+  message,
+  retryable,
+  ...(details && { details }),
+});
 
 /** The states that a run passes when nothing is left to do: it waits for its publication, or it is done. */
 const ending = (session: Session): readonly Draft[] => {
