@@ -16,7 +16,9 @@ describe('launch_start_run', () => {
 
 describe('a run', () => {
   it('is fixed, published and done', async () => {
-    const { call, rest, runs } = await open({ link: { elicit: () => ({ action: "accept", content: { confirm: true } }) } });
+    const { call, rest, runs } = await open({
+      link: { elicit: () => ({ action: 'accept', content: { confirm: true } }) },
+    });
     const { run_id, state } = await rest();
     expect(state).toBe('VALIDATING');
     expect(await call('launch_fix_next', { run_id })).toMatchObject({
