@@ -316,7 +316,18 @@ export const parts: readonly Part[] = [
       '@recourse/server',
       '@recourse/stores',
     ],
-    external: ['markdownlint', 'yaml', 'zod'],
+    external: [
+      '@sveltejs/acorn-typescript',
+      'acorn',
+      'diff',
+      'htmlparser2',
+      'markdown-it',
+      'markdownlint',
+
+      'smol-toml',
+      'yaml',
+      'zod',
+    ],
     platform: true,
     layers: [
       'config',
