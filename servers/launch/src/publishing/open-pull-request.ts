@@ -2,6 +2,8 @@ import type { Publication, WorkContext } from '@recourse/runs';
 import type { Inputs, PullRequestRecord, ValidationReport } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
+import { openWorktree } from '../patching/open-worktree.ts';
+import type { Worktree } from '../patching/open-worktree.ts';
 import type { PatchBundle } from '../patching/patch.ts';
 import type { Tree } from '../sources/tree.ts';
 import { branchOf } from './branch-of.ts';
@@ -11,13 +13,9 @@ import { fail } from './publish-failure.ts';
 import type { CommitRequest, OpenedPullRequest, Publisher, PullRequest } from './publisher.ts';
 
 /** The changes of a run, as far as a publication needs them. */
-interface ChangedFiles {
-  readonly touched: readonly string[];
-  readonly removed: readonly string[];
-  read(path: string): Promise<string | undefined>;
-}
+type ChangedFiles = Pick<Worktree, 'touched' | 'removed' | 'read'>;
 
-/** Applies the patches of a run to a tree: `openWorktree` of patching. */
+/** Applies the patches of a run to the tree of the site. */
 export type OpenWorktree = (tree: Tree, bundle: PatchBundle, config: RunConfig) => Promise<ChangedFiles>;
 
 type Context = WorkContext<RunConfig>;
@@ -30,14 +28,14 @@ const callsOfPublication = 10;
  * whatever happens to the process; a pull request of the run that is open already gets the new title and body.
  */
 export const openPullRequest =
-  ({ repositories, publisher }: LaunchEnvironment, openWorktree: OpenWorktree): Publication<RunConfig>['run'] =>
+  ({ repositories, publisher }: LaunchEnvironment, open: OpenWorktree = openWorktree): Publication<RunConfig>['run'] =>
   async (context) => {
     const { config, artifacts, run_id, signal } = context;
     const inputs = await artifacts.json<Inputs>('inputs.json');
     const bundle = await artifacts.json<PatchBundle>('patch_bundle.json');
     const report = await artifacts.json<ValidationReport>('validation_report.json');
     const files = await repositories.withTree(inputs.site, signal, async (tree) =>
-      changesOf(await openWorktree(tree, bundle, config)),
+      changesOf(await open(tree, bundle, config)),
     );
     if (files.size === 0) return fail('NO_CHANGES', { base_ref: inputs.site.sha });
     const paths = [...files.keys()].sort();
