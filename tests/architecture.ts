@@ -347,6 +347,7 @@ export const parts: readonly Part[] = [
       'reporting',
       'pipeline.ts',
       'tools',
+      'resources',
       'demo',
       'server.ts',
       'entry.ts',

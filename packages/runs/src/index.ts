@@ -32,5 +32,5 @@ export type {
 export { createRuns, runStoreOf } from './service/create-runs.ts';
 export type { Runs, RunsOptions } from './service/create-runs.ts';
 export type { RunProgress } from './service/progress.ts';
-export type { RunStatus, RunSummary } from './service/run-status.ts';
+export type { PinnedRun, RunStatus, RunSummary } from './service/run-status.ts';
 export type { StartedRun, StartOptions } from './service/start-run.ts';
