@@ -328,7 +328,6 @@ export const parts: readonly Part[] = [
       'htmlparser2',
       'markdown-it',
       'markdownlint',
-
       'smol-toml',
       'yaml',
       'zod',
@@ -353,6 +352,7 @@ export const parts: readonly Part[] = [
       'reporting',
       'pipeline.ts',
       'tools',
+      'resources',
       'demo',
       'server.ts',
       'entry.ts',

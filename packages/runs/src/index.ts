@@ -34,5 +34,5 @@ export type { Runs, RunsOptions } from './service/create-runs.ts';
 export { followRun } from './service/follow-run.ts';
 export type { FollowRunOptions, RunFollower } from './service/follow-run.ts';
 export type { RunProgress } from './service/progress.ts';
-export type { RunStatus, RunSummary } from './service/run-status.ts';
+export type { PinnedRun, RunStatus, RunSummary } from './service/run-status.ts';
 export type { StartedRun, StartOptions } from './service/start-run.ts';

@@ -35,6 +35,8 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** The call's place in its trace. Pass it to work that the call starts and does not wait for. */
+  readonly trace: { readonly trace_id: string; readonly span_id: string } | undefined;
   /**
    * The name of the intent, which follows from the idempotency key. Leave it in what you write, if the upstream
    * can carry it: `verify` gets the same name, and a look for it identifies this effect. Undefined without a key.

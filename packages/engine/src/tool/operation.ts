@@ -15,6 +15,8 @@ export interface HandlerCall {
   readonly principal: Principal;
   readonly correlation_id: string;
   readonly idempotency_key?: string;
+  /** The call's place in its trace, for work that it starts. */
+  readonly trace: { readonly trace_id: string; readonly span_id: string } | undefined;
   /** Names the intent in what the handler writes, so that a look can find it; absent without a key. */
   readonly intent: string | undefined;
   /** The number of the call's claim, for an upstream that refuses lower ones. It grows with every claim of the store. */

@@ -1,4 +1,4 @@
-import type { Failure } from '@recourse/contract';
+import type { Failure, JsonObject } from '@recourse/contract';
 
 /** Why a run has failed. */
 export interface RunFailure {
@@ -7,11 +7,14 @@ export interface RunFailure {
   readonly step: string | null;
   readonly message: string;
   readonly retryable: boolean;
+  /** The details of the code, so that a caller who asks later gets the same failure. */
+  readonly details?: JsonObject;
 }
 
-export const runFailureOf = ({ code, message, retryable }: Failure, step: string | null): RunFailure => ({
+export const runFailureOf = ({ code, message, retryable, details }: Failure, step: string | null): RunFailure => ({
   code,
   step,
   message,
   retryable,
+  ...(details && { details }),
 });

@@ -1,4 +1,4 @@
-import type { Json } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
 import type { Spent } from './budgets.ts';
 import type { Issue } from './issue.ts';
 import type { Plan } from './plan.ts';
@@ -38,6 +38,8 @@ export interface LastOperation {
   readonly ok: boolean;
   readonly code?: string;
   readonly message?: string;
+  readonly retryable?: boolean;
+  readonly details?: JsonObject;
 }
 
 /** Everything that is known about a run. It is derived from the events and changed by nothing else. */

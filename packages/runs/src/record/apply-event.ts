@@ -63,7 +63,7 @@ const reducers: Reducers = {
   RUN_OPERATION_STARTED: (snapshot, { operation }, { ts }) => {
     snapshot.operation = { name: operation, since: ts };
   },
-  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message }, { ts }) => {
+  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message, retryable, details }, { ts }) => {
     const { since = ts } = snapshot.operation ?? {};
     snapshot.spent.runtime_ms += Math.max(0, Date.parse(ts) - Date.parse(since));
     snapshot.operation = null;
@@ -72,6 +72,8 @@ const reducers: Reducers = {
       ok,
       ...(code !== undefined && { code }),
       ...(message !== undefined && { message }),
+      ...(retryable !== undefined && { retryable }),
+      ...(details && { details }),
     };
   },
   RUN_FAILED: (snapshot, { failure }) => {

@@ -24,6 +24,8 @@ export interface Payloads {
     readonly ok: boolean;
     readonly code?: string;
     readonly message?: string;
+    readonly retryable?: boolean;
+    readonly details?: JsonObject;
   };
   readonly RUN_COMPLETED: Record<never, never>;
   readonly RUN_FAILED: { readonly failure: RunFailure };

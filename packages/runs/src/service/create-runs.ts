@@ -24,7 +24,7 @@ import { driveRun } from '../working/drive-run.ts';
 import { CancelRequestedError } from '../working/step-failure.ts';
 import { cancelRun, requestOperation, resumeRun } from './change-run.ts';
 import { statusOf, summaryOf } from './run-status.ts';
-import type { RunStatus, RunSummary } from './run-status.ts';
+import type { PinnedRun, RunStatus, RunSummary } from './run-status.ts';
 import { startRun } from './start-run.ts';
 import type { StartedRun, StartOptions } from './start-run.ts';
 
@@ -55,10 +55,16 @@ export interface Runs {
   /** Works on runs in this process, those that were interrupted included, until `close`. */
   work(): Promise<void>;
   list(query?: RunQuery): Promise<readonly RunSummary[]>;
+  /** The same, with the configuration of each run. */
+  listPinned(query?: RunQuery): Promise<readonly PinnedRun[]>;
+  /** The pinned configuration of a run, after its defaults. */
+  config(id: string): Promise<unknown>;
   status(id: string): Promise<RunStatus>;
   events(id: string, after?: number): Promise<readonly RunEvent[]>;
   /** The content of an artifact by its key: its name, or name/scope. */
   artifact(id: string, key: string): Promise<ArtifactEntry & { readonly content: Uint8Array }>;
+  /** An earlier content of an artifact, by the SHA-256 that its event names. Undefined if it is not stored. */
+  artifactVersion(id: string, sha256: string): Promise<Uint8Array | undefined>;
   /** Asks for an operation; the same operation in progress is joined. A different one fails with RUN_BUSY. */
   request(id: string, operation: OperationName): Promise<RunStatus>;
   /** Cancels a run; the result of a step that runs is discarded. Cancelling twice is the same as once. */
@@ -158,6 +164,9 @@ export const createRuns = (options: RunsOptions): Runs => {
       });
     },
     list: async (query) => (await store.list(query)).map(summaryOf),
+    listPinned: async (query) =>
+      (await store.list(query)).map((row) => ({ ...summaryOf(row), config: JSON.parse(row.config) as unknown })),
+    config: async (id) => JSON.parse((await findRow(store, id)).config) as unknown,
     status,
     events: async (id, after) => {
       await findRow(store, id);
@@ -167,6 +176,11 @@ export const createRuns = (options: RunsOptions): Runs => {
       const { snapshot } = await loadRun(store, id);
       const entry = findArtifact(snapshot, key);
       return { ...entry, content: await readArtifact(store, id, key, entry) };
+    },
+    artifactVersion: async (id, sha256) => {
+      const events = await readEvents(store, id);
+      const isOfRun = events.some(({ type, payload }) => type === 'ARTIFACT_WRITTEN' && payload['sha256'] === sha256);
+      return isOfRun ? store.artifact(sha256) : undefined;
     },
     request: async (id, operation) => {
       await requestOperation(id, operation, { store, now });

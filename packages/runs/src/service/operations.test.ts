@@ -1,6 +1,7 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
+import { fail } from '../failing.ts';
 import { publication } from '../pipeline/definitions.ts';
 import { opener } from '../testing/open-runs.ts';
 import { runStoreOf } from './create-runs.ts';
@@ -46,6 +47,38 @@ describe('start', () => {
     await expect(runs.start('smal', {})).rejects.toMatchObject(failing('RUN_PIPELINE_UNKNOWN', { known: ['small'] }));
     await expect(runs.start('small', {}, { key: '' })).rejects.toMatchObject(failing('VALIDATION_OUT_OF_RANGE'));
     expect(await runs.list()).toEqual([]);
+  });
+});
+
+describe('the configuration of a run', () => {
+  it('is read with its defaults, alone and in a list', async () => {
+    const { runs } = await open({ pipelines: [smallPipeline(good)] });
+    const { run_id } = await runs.start('small', { note: 'n' });
+    expect(await runs.config(run_id)).toEqual({ size: 1, note: 'n' });
+    expect(await runs.listPinned()).toEqual([expect.objectContaining({ run_id, config: { size: 1, note: 'n' } })]);
+    await expect(runs.config('r_nowhere')).rejects.toMatchObject(failing('RUN_NOT_FOUND'));
+  });
+});
+
+describe('a publication that fails', () => {
+  it('leaves the run where it can be published again, and says why with all details', async () => {
+    let refused = true;
+    const live = publication<SmallConfig>('go_live', { retries: 0 }, () =>
+      refused ? fail('NO_CHANGES', { base_ref: 'abc' }) : {},
+    );
+    const { runs } = await open({ pipelines: [smallPipeline(good, { publish: live, gate: () => [] })] });
+    await runs.work();
+    const { run_id } = await runs.start('small', {});
+    await runs.wait(run_id);
+    await runs.request(run_id, 'publish');
+    expect(await runs.wait(run_id)).toMatchObject({
+      state: 'READY',
+      failure: null,
+      last_operation: { name: 'publish', ok: false, code: 'NO_CHANGES', details: { base_ref: 'abc' } },
+    });
+    refused = false;
+    await runs.request(run_id, 'publish');
+    expect(await runs.wait(run_id)).toMatchObject({ state: 'DONE', last_operation: { ok: true } });
   });
 });
 

@@ -19,6 +19,11 @@ export interface RunSummary {
   readonly finished_at: string | null;
 }
 
+/** A run in a list, with its configuration. */
+export interface PinnedRun extends RunSummary {
+  readonly config: unknown;
+}
+
 /** Everything about a run that a caller may want to know. */
 export interface RunStatus extends RunSummary {
   readonly config_hash: string;

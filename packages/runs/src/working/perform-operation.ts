@@ -10,8 +10,10 @@ import { entering, stateChange } from './change-state.ts';
 import { fixNext } from './fix-next.ts';
 import { concludeMade } from './made-artifacts.ts';
 import { runTask } from './run-item.ts';
+import type { Task } from './run-item.ts';
 import { runSteps } from './run-steps.ts';
 import type { Session } from './session.ts';
+import { ItemFailedError } from './step-failure.ts';
 import { validate } from './validate.ts';
 
 /** Performs the operation of a run to its end, and records the end. */
@@ -82,18 +84,21 @@ const publish = async (session: Session): Promise<Failure | undefined> => {
     await runSteps(session, { again: publication.refreshes });
     if (!(await validate(session))) return notReady(session, ready);
   }
-  await runTask(
-    session,
-    {
-      kind: 'publication',
-      worker: publication,
-      scope: onlyScope,
-      invoke: (context) => publication.run(context),
-      conclude: (made, item) =>
-        concludeMade(session, made, { makes: publication.makes ?? [], item, scopeOf: () => onlyScope }),
-    },
-    entering(session, ready),
-  );
+  const task: Task = {
+    kind: 'publication',
+    worker: publication,
+    scope: onlyScope,
+    invoke: (context) => publication.run(context),
+    conclude: (made, item) =>
+      concludeMade(session, made, { makes: publication.makes ?? [], item, scopeOf: () => onlyScope }),
+  };
+  try {
+    await runTask(session, task, entering(session, ready));
+  } catch (error) {
+    if (!(error instanceof ItemFailedError)) throw error;
+    // Everything up to here is done and checked: the run stays where it can be published again.
+    return error.failure;
+  }
   const done = entering(session, published);
   if (done.length > 0) await session.journal.append(done);
   return undefined;
@@ -109,12 +114,20 @@ const notReady = ({ snapshot }: Session, ready: string): Failure =>
 
 const finish = async (session: Session, operation: OperationName, failure: Failure | undefined): Promise<void> => {
   const { journal } = session;
-  const result = failure && { code: failure.code, message: failure.message };
+  const result = failure && endOf(failure);
   await journal.append([
     ...(failure ? [] : ending(session)),
     draft('RUN_OPERATION_FINISHED', { operation, ok: !failure, ...result }),
   ]);
 };
+
+/** How an operation ended that a failure has ended. */
+const endOf = ({ code, message, retryable, details }: Failure) => ({
+  code,
+  message,
+  retryable,
+  ...(details && { details }),
+});
 
 /** The states that a run passes when nothing is left to do: it waits for its publication, or it is done. */
 const ending = (session: Session): readonly Draft[] => {

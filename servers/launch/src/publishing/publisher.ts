@@ -34,6 +34,10 @@ export interface OpenedPullRequest {
  * died goes on instead of repeating them. Failures are RunErrors with a code.
  */
 export interface Publisher {
+  /** How long a write may take to become visible after the process that sent it is gone. */
+  readonly settlesWithinMs: number;
+  /** True if the same key never makes a second commit or pull request, so that a write can simply be repeated. */
+  readonly idempotent?: boolean;
   /** Commits that are on the branch and not on `base`, newest first; undefined if there is no such branch. */
   branchCommits(
     target: Pick<CommitRequest, 'repo_url' | 'base' | 'branch'>,

@@ -152,3 +152,10 @@ it('renders a foreign code as the nearest own one, and keeps the original', () =
     },
   });
 });
+
+it.each(['CONFIRMATION_REQUIRED', 'CONFIRMATION_DENIED'] as const)('renders %s under its own name', (code) => {
+  const details = { operation: 'launch_open_pr', danger_level: 'destructive', confirmation_token: 't' };
+  const asked = fail(code, { ...details, expires_at: '2026-01-01T00:00:00Z' });
+  expect(launch.render(asked)).toMatchObject({ ok: false, error: { code, retryable: false } });
+  expect(launch.parse(launch.render(asked))).toMatchObject({ code, namespace: null });
+});

@@ -1,4 +1,6 @@
-import type { LaunchCode } from '../../registries/known-code.ts';
+import type { CodeDefinition } from '../../codes/code.ts';
+import { coreCodes } from '../../registries/core/codes.ts';
+import type { CoreCode, LaunchCode } from '../../registries/known-code.ts';
 import { launchCodes } from '../../registries/launch/codes.ts';
 import type { CodeKey } from '../dialect.ts';
 import type { OwnCode } from '../extension.ts';
@@ -21,9 +23,6 @@ const nearest: NearestCodes<LaunchCode> = {
   byCode: {
     NOT_FOUND_RESOURCE: 'ARTIFACT_NOT_FOUND',
     VALIDATION_UNSAFE_PATH: 'ALLOWED_PATHS_VIOLATION',
-    // Asking first is a state of the call, not a missing identity.
-    CONFIRMATION_REQUIRED: 'ILLEGAL_STATE',
-    CONFIRMATION_DENIED: 'ILLEGAL_STATE',
     CONFLICT_IDEMPOTENCY_KEY: 'IDEMPOTENCY_CONFLICT',
     CONFLICT_IN_FLIGHT: 'RUN_BUSY',
     CONFLICT_OUTCOME_UNKNOWN: 'TOOL_TIMEOUT',
@@ -34,7 +33,13 @@ const nearest: NearestCodes<LaunchCode> = {
   },
 };
 
-export const find = finderIn(launchCodes);
+/** Codes of the core that are part of this contract: the seed's set is a minimum, and asking first has codes already. */
+const confirmations: ReadonlySet<string> = new Set<CoreCode>(['CONFIRMATION_REQUIRED', 'CONFIRMATION_DENIED']);
+const findLaunch = finderIn(launchCodes);
+const findCore = finderIn(coreCodes);
+
+export const find = (code: string): CodeDefinition | undefined =>
+  confirmations.has(code) ? findCore(code) : findLaunch(code);
 
 /** How a failure stands in this dialect. */
 export const ownCode = (key: CodeKey): OwnCode => ownCodeIn(find, nearest, key);

@@ -11,7 +11,7 @@ import { field } from '../field.ts';
 export const launchCodes = defineCodes(
   {
     INVALID_INPUT: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Request fields missing or invalid',
       message: ['Missing field(s): {missing_fields}', 'Invalid field(s): {invalid_fields}', 'The request has missing or invalid fields'],
       hint: [
@@ -91,7 +91,7 @@ export const launchCodes = defineCodes(
       details: () => z.object({ path: field.text, allowed_paths: field.texts.optional(), patch_id: field.text.optional() }),
     },
     COMMIT_SERVICE_ERROR: {
-      kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Commit service rejected the request or failed',
       message: [
         "The commit service answered {http_status}: '{upstream_code}'",
@@ -123,10 +123,10 @@ export const launchCodes = defineCodes(
       hint: 'Do not repeat the call. Report the run_id and cause_class to the people who run the server.',
     },
     TOOL_TIMEOUT: {
-      kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'verify', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Tool reached its time limit, the work goes on',
       message: ['{tool} did not finish within {timeout_ms} ms; its work goes on', 'The tool did not finish in time; its work goes on'],
-      hint: 'Call launch_get_status until the state changes; repeat the call only if the work did not take effect.',
+      hint: 'Repeat the same call: it joins the work that goes on and starts nothing new. launch_get_status shows how far it is.',
       details: () => z.object({ tool: field.text.optional(), timeout_ms: field.milliseconds.optional(), elapsed_ms: field.milliseconds.optional() }),
     },
     ARTIFACT_NOT_FOUND: {
@@ -185,7 +185,7 @@ export const launchCodes = defineCodes(
       details: () => z.object({ open_issues: field.count.optional(), skipped_issues: field.texts.optional() }),
     },
     NO_CHANGES: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Run changed nothing',
       message: 'The run has no changes to publish',
       hint: 'No pull request is needed: the site already holds what the run produced. Tell the user so.',
@@ -197,6 +197,41 @@ export const launchCodes = defineCodes(
       message: ['Not authenticated: {reason}', 'Not authenticated'],
       hint: 'Send a valid bearer token; ask the operator for one.',
       details: () => z.object({ reason: field.text.optional() }),
+    },
+    CLONE_FAILED: {
+      kind: 'error', category: 'upstream', http: 502, retryable: true, recovery: 'retry', since: '0.1.0',
+      summary: 'Repository could not be read because of its server or the network',
+      message: ["Reading '{url}' failed: its server answered {http_status}", "Reading '{url}' failed: {reason}"],
+      hint: 'Call launch_resume later; finished steps are not repeated.',
+      details: () => z.object({ url: field.text, reason: field.text, http_status: field.httpStatus.optional() }),
+    },
+    REPO_NOT_FOUND: {
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
+      summary: 'Repository, branch or commit does not exist, or the server has no access to it',
+      message: ["'{url}' has no {missing} '{ref}', or this server may not read it", "No repository '{url}', or this server may not read it"],
+      hint: 'Correct the address or the commit in run_config and start a new run, or ask the operator for access to the repository.',
+      details: () => z.object({ url: field.text, missing: z.enum(['repository', 'branch', 'commit']), ref: field.text.optional() }),
+    },
+    REPO_NOT_ALLOWED: {
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
+      summary: 'Operator does not permit reading from this address',
+      message: ["Reading '{url}' is not permitted: {reason}", "Reading '{url}' is not permitted"],
+      hint: ['Use an address that starts with one of {allowed}, or ask the operator to permit this one.', 'Ask the operator to permit the address.'],
+      details: () => z.object({ url: field.text, reason: field.text.optional(), allowed: field.texts.optional() }),
+    },
+    REPO_TOO_LARGE: {
+      kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'authorize', since: '0.1.0',
+      summary: 'Repository is larger than the operator permits',
+      message: "'{url}' has more than {limit} {unit}",
+      hint: 'Use a smaller repository, or ask the operator for a higher limit.',
+      details: () => z.object({ url: field.text, limit: field.count, unit: z.enum(['bytes', 'files']) }),
+    },
+    REPO_EMPTY: {
+      kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
+      summary: 'Repository has no files to read',
+      message: ["'{url}' has no files to read at commit '{ref}'", "'{url}' has no commits"],
+      hint: 'Start a new run with a commit that has files.',
+      details: () => z.object({ url: field.text, ref: field.text.optional() }),
     },
   },
   { namespace: 'launch' },

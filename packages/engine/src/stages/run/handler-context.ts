@@ -34,6 +34,10 @@ export class HandlerContext implements HandlerCall {
     this.#abort = abort;
   }
 
+  get trace(): HandlerCall['trace'] {
+    return this.#call.state.trace;
+  }
+
   get intent(): string | undefined {
     const { idempotency_key: key } = this;
     return key === undefined ? undefined : intentOf(this.principal.id, this.#operation.name, key);

@@ -1,0 +1,51 @@
+import { createRegistry } from '@recourse/contract';
+import type { Effect } from '@recourse/contract';
+import { launchCodes } from '@recourse/contract/registries';
+import { RunError } from '@recourse/runs';
+
+/** Creates failures of a publication. */
+export const { fail } = createRegistry(launchCodes);
+
+interface Refusal {
+  /** Absent if there was no answer. */
+  readonly status?: number | undefined;
+  readonly upstreamCode?: string | undefined;
+  readonly upstreamError?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly effect: Effect;
+  /** Overrides what the status says. */
+  readonly retryable?: boolean;
+  readonly message?: string;
+}
+
+/** COMMIT_SERVICE_ERROR: worth a repetition if the service was busy, broken or silent; not if it refused. */
+export const publishError = (refusal: Refusal, options?: ErrorOptions): RunError => {
+  const { status, upstreamCode, upstreamError, retryAfterSeconds, effect, message } = refusal;
+  const retryable = refusal.retryable ?? isTransient(status);
+  const isDenied = status === 401 || status === 403;
+  return new RunError(
+    fail(
+      'COMMIT_SERVICE_ERROR',
+      {
+        ...(status !== undefined && { http_status: status }),
+        ...(upstreamCode !== undefined && { upstream_code: upstreamCode }),
+        ...(upstreamError !== undefined && { upstream_error: upstreamError }),
+        ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+      },
+      {
+        effect,
+        retryable,
+        ...(message !== undefined && { message }),
+        ...(!retryable && {
+          recovery: isDenied ? 'authorize' : 'report',
+          hint: isDenied
+            ? 'Ask the operator for a token that may write to the repository of the site.'
+            : 'Do not repeat the call. Report the answer of the commit service to the people who run it.',
+        }),
+      },
+    ),
+    options,
+  );
+};
+
+const isTransient = (status: number | undefined): boolean => status === undefined || status === 429 || status >= 500;

@@ -1,0 +1,126 @@
+import type { Change, Resource, ResourceTemplate } from '@recourse/engine';
+import { RunError } from '@recourse/runs';
+import type { ArtifactEntry, Runs } from '@recourse/runs';
+
+/** The newest runs whose artifacts are listed; the artifacts of any run can be read by address. */
+const mostRuns = 20;
+const defaultPollMs = 1000;
+
+interface Listed {
+  readonly updatedAt: string;
+  readonly artifacts: ReadonlyMap<string, ArtifactEntry>;
+}
+
+export interface ArtifactResourcesOptions {
+  readonly runs: Runs;
+  readonly pipeline: string;
+  /** How often the store is asked for changes. */
+  readonly pollMs?: number;
+  readonly onChange: (change: Change) => void;
+}
+
+export interface ArtifactResources {
+  list(): readonly Resource[];
+  readonly templates: readonly ResourceTemplate[];
+  /** Looks for changes now. */
+  refresh(): Promise<void>;
+  /** Looks for changes from time to time, until `close`. */
+  start(): void;
+  close(): void;
+}
+
+export const artifactUri = (run_id: string, key: string): string =>
+  `resource://run/${run_id}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+/** The artifacts of runs as documents. Lists are synchronous, so that the newest runs are kept at hand. */
+export const createArtifactResources = (options: ArtifactResourcesOptions): ArtifactResources => {
+  const { runs, pipeline, pollMs = defaultPollMs, onChange } = options;
+  let known: ReadonlyMap<string, Listed> = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  const look = async (): Promise<void> => {
+    const newest = await runs.list({ pipeline, limit: mostRuns });
+    const next = new Map<string, Listed>();
+    for (const { run_id, updated_at } of newest) {
+      const before = known.get(run_id);
+      next.set(run_id, before?.updatedAt === updated_at ? before : await readListed(runs, run_id, updated_at));
+    }
+    const changes = changesBetween(known, next);
+    known = next;
+    for (const change of changes) onChange(change);
+  };
+  const refresh = (): Promise<void> =>
+    (looking ??= look().finally(() => {
+      looking = undefined;
+    }));
+
+  return {
+    list: () =>
+      [...known].flatMap(([run_id, { artifacts }]) =>
+        [...artifacts].map(([key, entry]) => resourceOf(runs, run_id, key, entry)),
+      ),
+    templates: [
+      template(options, 'resource://run/{run_id}/{name}', 'An artifact of a run, such as page_plan.json.'),
+      template(
+        options,
+        'resource://run/{run_id}/{name}/{scope}',
+        'An artifact of one section, such as draft.json/docs.',
+      ),
+    ],
+    refresh,
+    start: () => {
+      // A store that is away is asked again.
+      timer ??= setInterval(() => void refresh().catch(() => undefined), pollMs);
+      timer.unref();
+    },
+    close: () => clearInterval(timer),
+  };
+};
+
+const readListed = async (runs: Runs, run_id: string, updatedAt: string): Promise<Listed> => {
+  const { artifacts } = await runs.status(run_id);
+  return { updatedAt, artifacts: new Map(artifacts.map(({ key, ...entry }) => [key, entry])) };
+};
+
+/** The list has changed if addresses came or went; the others if their content has. */
+const changesBetween = (before: ReadonlyMap<string, Listed>, after: ReadonlyMap<string, Listed>): readonly Change[] => {
+  const hashes = (known: ReadonlyMap<string, Listed>): ReadonlyMap<string, string> =>
+    new Map(
+      [...known].flatMap(([run_id, { artifacts }]) =>
+        [...artifacts].map(([key, { sha256 }]) => [artifactUri(run_id, key), sha256] as const),
+      ),
+    );
+  const [old, now] = [hashes(before), hashes(after)];
+  const isSameList = old.size === now.size && [...now.keys()].every((uri) => old.has(uri));
+  const changed = [...now].filter(([uri, sha256]) => old.has(uri) && old.get(uri) !== sha256);
+  return [...(isSameList ? [] : ['resources' as const]), ...changed.map(([resource]) => ({ resource }))];
+};
+
+const resourceOf = (runs: Runs, run_id: string, key: string, { content_type, bytes }: ArtifactEntry): Resource => ({
+  uri: artifactUri(run_id, key),
+  name: `${run_id}/${key}`,
+  mimeType: content_type,
+  size: bytes,
+  read: async () => contentsOf(await runs.artifact(run_id, key)),
+});
+
+const template = ({ runs, pipeline }: ArtifactResourcesOptions, uriTemplate: string, description: string) => ({
+  uriTemplate,
+  name: uriTemplate.endsWith('{scope}') ? 'run_section_artifact' : 'run_artifact',
+  description,
+  read: async ({ run_id = '', name = '', scope }: Readonly<Record<string, string>>) => {
+    try {
+      if ((await runs.status(run_id)).pipeline !== pipeline) return undefined;
+      return contentsOf(await runs.artifact(run_id, scope === undefined ? name : `${name}/${scope}`));
+    } catch (error) {
+      if (error instanceof RunError && error.failure.category === 'not_found') return undefined;
+      throw error;
+    }
+  },
+});
+
+const contentsOf = ({ content, content_type }: ArtifactEntry & { readonly content: Uint8Array }) =>
+  content_type.startsWith('text/') || content_type.startsWith('application/json')
+    ? Buffer.from(content).toString()
+    : content;

@@ -1,0 +1,30 @@
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from './answering.ts';
+import { readErrors, toolCodes } from './codes.ts';
+import { runId } from './fields.ts';
+import { findRun } from './find-run.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createCancel = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'launch_cancel',
+    description:
+      'Cancels a run at once, without asking: the emergency stop. Work in progress is discarded. A cancelled run cannot go on; a pull request that is open already stays open.',
+    input: z.strictObject({ run_id: runId }),
+    output: z.object({ run_id: z.string(), cancelled: z.literal(true), state: z.literal('CANCELLED') }),
+    operation: 'command',
+    // Nothing outside the run is touched, and a stop that has to be confirmed stops too late.
+    danger: 'reversible',
+    idempotent: true,
+    codes: toolCodes,
+    errors: [...readErrors, 'ILLEGAL_STATE', 'RUN_BUSY'],
+    run: (call) =>
+      answering(call, async () => {
+        const { run_id } = call.arguments;
+        await findRun(toolbox, run_id);
+        await toolbox.runs.cancel(run_id, call.principal.id);
+        return { run_id, cancelled: true as const, state: 'CANCELLED' as const };
+      }),
+  });

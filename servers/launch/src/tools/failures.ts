@@ -1,0 +1,78 @@
+import { changeFailure, createRegistry } from '@recourse/contract';
+import type { Failure, JsonObject, NextAction } from '@recourse/contract';
+import { RunError } from '@recourse/runs';
+import type { RunFailure, RunStatus } from '@recourse/runs';
+import { toolCodes } from './codes.ts';
+
+/** Creates failures of the tools. */
+export const { fail } = createRegistry(toolCodes);
+
+export const subjectOf = (id: string) => ({ type: 'run', id }) as const;
+
+/** A recorded end as the failure that it was. Details that no longer fit their code are left out. */
+const restore = ({ code, message, retryable, details }: Omit<RunFailure, 'step'>, id: string): Failure => {
+  const make = fail as (code: string, details: JsonObject, options: object) => Failure;
+  const options = { message, retryable, subject: subjectOf(id), effect: 'none' };
+  const restored = make(code, details ?? {}, options);
+  return restored.code === code
+    ? restored
+    : fail('RUN_STEP_FAILED', { step: code, reason: message }, { ...options, effect: 'none' });
+};
+
+/** The failure of a run that has failed. Only launch_resume can go on with it, so no other call is worth repeating. */
+export const failureOfRun = ({ run_id, failure }: RunStatus, resumes: boolean): Failure => {
+  if (!failure) return fail('RUN_STEP_FAILED', { step: 'run' }, { subject: subjectOf(run_id) });
+  const restored = restore(failure, run_id);
+  if (resumes || !failure.retryable) return restored;
+  return changeFailure(restored, {
+    retryable: false,
+    recovery: 'change_state',
+    hint: 'Call launch_resume: finished work is not repeated.',
+    next_actions: [resumeAction(run_id)],
+  });
+};
+
+/** The failure that the last operation of a run ended with, while the run goes on. */
+export const failureOfOperation = ({ run_id, last_operation }: RunStatus): Failure | undefined => {
+  if (!last_operation || last_operation.ok || last_operation.code === undefined) return undefined;
+  const { code, message = '', retryable = false, details } = last_operation;
+  return restore({ code, message, retryable, ...(details && { details }) }, run_id);
+};
+
+/** Throws ILLEGAL_STATE, with the states that the tool needs and, where there is one, the call to make instead. */
+export const refuseState = (
+  { run_id, state }: Pick<RunStatus, 'run_id' | 'state'>,
+  tool: string,
+  required: readonly string[],
+): never => {
+  const next = insteadOf(state, run_id, tool);
+  throw new RunError(
+    fail(
+      'ILLEGAL_STATE',
+      { current_state: state, required_states: [...required], tool },
+      { subject: subjectOf(run_id), effect: 'none', ...(next && { next_actions: [next] }) },
+    ),
+  );
+};
+
+/** Throws CANCELLED. */
+export const refuseCancelled = ({ run_id, finished_at }: Pick<RunStatus, 'run_id' | 'finished_at'>): never => {
+  const details = finished_at === null ? {} : { cancelled_at: finished_at };
+  throw new RunError(fail('CANCELLED', details, { subject: subjectOf(run_id) }));
+};
+
+const resumeAction = (run_id: string): NextAction => ({
+  tool: 'launch_resume',
+  arguments: { run_id },
+  why: 'Goes on with the run where it stopped.',
+});
+
+const insteadOf = (state: string, run_id: string, tool: string): NextAction | undefined => {
+  if (state === 'READY_FOR_PR' && tool !== 'launch_open_pr') {
+    return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run waits for its pull request.' };
+  }
+  if (state === 'VALIDATING' && tool !== 'launch_fix_next') {
+    return { tool: 'launch_fix_next', arguments: { run_id }, why: 'The last validation failed; this fixes one issue.' };
+  }
+  return undefined;
+};

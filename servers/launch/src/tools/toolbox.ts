@@ -1,0 +1,26 @@
+import type { Runs } from '@recourse/runs';
+
+/** How long the tools wait for work before they answer TOOL_TIMEOUT. The work goes on. */
+export interface WaitLimits {
+  readonly validateMs: number;
+  readonly fixMs: number;
+  readonly resumeMs: number;
+  readonly publishMs: number;
+}
+
+export const defaultWaits: WaitLimits = {
+  validateMs: 590_000,
+  fixMs: 590_000,
+  resumeMs: 290_000,
+  publishMs: 290_000,
+};
+
+/** The things that every tool works with. */
+export interface Toolbox {
+  readonly runs: Runs;
+  /** The pipeline whose runs these tools show. Runs of another one do not exist for them. */
+  readonly pipeline: string;
+  readonly waits: WaitLimits;
+  /** Work whose caller did not get its result, by caller, run and operation. The same call again gets it. */
+  readonly unanswered: Set<string>;
+}
