@@ -323,7 +323,6 @@ export const parts: readonly Part[] = [
       'htmlparser2',
       'markdown-it',
       'markdownlint',
-
       'smol-toml',
       'yaml',
       'zod',

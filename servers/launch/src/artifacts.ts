@@ -74,6 +74,10 @@ export const frontMatterContractSchema = z.strictObject({
 });
 export type FrontMatterContract = z.output<typeof frontMatterContractSchema>;
 
+/** Templates of the site that replace those of the server, by name. */
+export const templatesSchema = z.strictObject({ schema_version: version, templates: z.record(z.string(), z.string()) });
+export type Templates = z.output<typeof templatesSchema>;
+
 const citation = z.strictObject({ path: z.string(), start_line: z.int().min(1), end_line: z.int().min(1) });
 
 /** Facts about the product, each with the lines that it was read from. */
@@ -85,6 +89,8 @@ export const productFactsSchema = z.strictObject({
   version: z.string().nullable(),
   license: z.string().nullable(),
   language: z.string().nullable(),
+  /** When the commit was made. The only date that pages may use. */
+  committed_at: z.string().optional(),
   install: z.array(z.strictObject({ command: z.string(), source: citation })),
   /** Sections of the README and of documents: a heading and its text. */
   topics: z.array(z.strictObject({ title: z.string(), text: z.string(), source: citation })),
@@ -119,6 +125,8 @@ export const pagePlanSchema = z.strictObject({
       template: z.string(),
       /** Slugs of pages that it links to, as `section/slug`. */
       links: z.array(z.string()),
+      /** The facts that it is written from, such as `topic:README.md:12`. */
+      uses: z.array(z.string()).optional(),
     }),
   ),
 });

@@ -14,9 +14,11 @@ export interface TreeEntry {
 export interface Tree {
   readonly url: string;
   readonly sha: string;
-  /** All entries, in the order of their paths. */
+  /** When the commit was made, in UTC. Absent if the commit does not say. */
+  readonly committedAt?: string;
+  /** All entries, in the order of their paths, without those that no checkout may contain, such as `a/../b`. */
   readonly entries: readonly TreeEntry[];
-  /** Reads a regular file. Undefined if the path is absent, a link or a submodule. */
+  /** Reads a regular file. Undefined if the path is absent, a link, a submodule or over the limit for one file. */
   read(path: string): Promise<Uint8Array | undefined>;
 }
 

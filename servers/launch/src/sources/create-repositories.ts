@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { checkAddress } from './check-address.ts';
+import { fetchCommit } from './fetch-commit.ts';
+import type { FetchOptions } from './fetch-commit.ts';
+import { findHead } from './find-head.ts';
+import { defaultLimits } from './limits.ts';
+import type { SourceLimits } from './limits.ts';
+import { openTree } from './open-tree.ts';
+import type { GitSetting } from './run-git.ts';
+import type { Repositories } from './tree.ts';
+
+export interface RepositoriesOptions {
+  /** Holds the fetched commits. Processes may share it, and it can be deleted while none of them is at work. */
+  readonly folder: string;
+  /** The git program; found in PATH unless given. */
+  readonly git?: string;
+  /** Prefixes of the addresses that runs may read from; only GitHub's unless given. */
+  readonly allowed?: readonly string[];
+  /** Returns the access token for an address. */
+  readonly credentials?: (url: string) => Promise<string | undefined> | string | undefined;
+  readonly limits?: Partial<SourceLimits>;
+}
+
+/** Reads commits of repositories over HTTP, inside the addresses and limits that the operator permits. */
+export const createRepositories = (given: RepositoriesOptions): Repositories => {
+  const { folder, git = 'git', allowed = ['https://github.com/'], credentials } = given;
+  const limits = { ...defaultLimits, ...given.limits };
+  const optionsFor = async (url: URL, signal: AbortSignal): Promise<FetchOptions> => {
+    signal.throwIfAborted();
+    await mkdir(folder, { recursive: true });
+    const token = await credentials?.(url.href);
+    return { git, folder, limits, signal, settings: token === undefined ? [] : [headerFor(url, token)] };
+  };
+  return {
+    head: async (address, branch, signal) => {
+      const url = checkAddress(address, allowed);
+      return findHead(url, branch, await optionsFor(url, signal));
+    },
+    withTree: async (place, signal, use) => {
+      const url = checkAddress(place.url, allowed);
+      const gitDir = await fetchCommit(url, place.sha, await optionsFor(url, signal));
+      return use(await openTree(place, { git, gitDir, limits, signal }));
+    },
+  };
+};
+
+/** Sends the token to this repository only. */
+const headerFor = (url: URL, token: string): GitSetting => [
+  `http.${url.href}.extraHeader`,
+  `Authorization: Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`,
+];
