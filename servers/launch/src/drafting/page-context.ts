@@ -1,0 +1,67 @@
+import type { FrontMatterContract, PagePlan, PlannedPage, ProductFacts, SnippetCatalog } from '../artifacts.ts';
+import type { RunConfig } from '../config/run-config.ts';
+import { snippetKey, symbolKey, topicKey } from '../planning/outlined.ts';
+import type { ProductLinks } from './markdown/product-links.ts';
+import { linkBetween } from './page-links.ts';
+
+export interface DraftInputs {
+  readonly config: RunConfig;
+  readonly plan: PagePlan;
+  readonly facts: ProductFacts;
+  readonly snippets: SnippetCatalog;
+  readonly contract: FrontMatterContract;
+  readonly templates: Readonly<Record<string, string>>;
+}
+
+export type Topic = ProductFacts['topics'][number];
+export type ProductSymbol = ProductFacts['symbols'][number];
+export type Snippet = SnippetCatalog['snippets'][number];
+
+/** Everything that the parts of one page are written from. */
+export interface PageContext extends DraftInputs {
+  readonly page: PlannedPage;
+  readonly topics: readonly Topic[];
+  readonly symbols: readonly ProductSymbol[];
+  readonly used: readonly Snippet[];
+  readonly links: ProductLinks;
+  /** The address of another page from this one. */
+  readonly linkTo: (page: PlannedPage) => string;
+  /** Makes the text of a heading unique in the page. */
+  readonly heading: (text: string) => string;
+}
+
+export const createPageContext = (inputs: DraftInputs, page: PlannedPage): PageContext => {
+  const { config, plan, facts, snippets } = inputs;
+  const uses = new Set(page.uses ?? []);
+  const linkTo = (to: PlannedPage): string => linkBetween(config, plan, page, to);
+  const pageOf = (path: string): string | undefined => {
+    const target = plan.pages.find(
+      ({ role, uses: used = [] }) => role === 'guide' && used.some((key) => isWholeFile(key, path)),
+    );
+    return target && target !== page ? linkTo(target) : undefined;
+  };
+  return {
+    ...inputs,
+    page,
+    topics: facts.topics.filter((topic) => uses.has(topicKey(topic))),
+    symbols: facts.symbols.filter((symbol) => uses.has(symbolKey(symbol))),
+    used: snippets.snippets.filter((snippet) => uses.has(snippetKey(snippet))),
+    links: { repository: config.github_repo_url, ref: facts.ref, pageOf },
+    linkTo,
+    heading: createHeadings(),
+  };
+};
+
+/** A guide replaces a document, but not the README, of which it shows only a part. */
+const isWholeFile = (key: string, path: string): boolean =>
+  !/^readme(?:\.|$)/i.test(path) && key.startsWith(`topic:${path}:`);
+
+const createHeadings = (): ((text: string) => string) => {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const key = text.toLowerCase();
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? text : `${text} (${count})`;
+  };
+};

@@ -1,0 +1,123 @@
+import type { TemplateValues } from './fill-template.ts';
+import { describePage } from './describe-page.ts';
+import { escapeText } from './markdown/escape-text.ts';
+import { createLinkResolver } from './markdown/product-links.ts';
+import { writeBlocks } from './markdown/write-blocks.ts';
+import type { PageContext } from './page-context.ts';
+import {
+  factBlocks,
+  installBlocks,
+  linkBlocks,
+  paragraph,
+  snippetBlocks,
+  symbolBlocks,
+  topicBlocks,
+} from './page-parts.ts';
+
+const mostIntroBlocks = 8;
+
+/** The values of all tokens for one page. A token that has nothing to say on a page is empty. */
+export const templateValues = (context: PageContext): TemplateValues => {
+  const { config, facts, page } = context;
+  const isFront = page.role === 'overview' || page.role === 'announcement';
+  const intro = isFront ? introOf(context) : [];
+  const body = bodyOf(context);
+  const description = describePage(context);
+  return {
+    blocks: {
+      DESCRIPTION: intro.some((block) => saysSame(block, description)) ? [] : leadOf(context, description),
+      INTRO: intro,
+      FACTS: factBlocks(context),
+      // The product's own words about its installation are better than the bare command.
+      INSTALL:
+        context.topics.some(({ title }) => /install|set ?up/i.test(title)) && page.role !== 'announcement'
+          ? []
+          : installBlocks(context),
+      BODY: body,
+      EXAMPLE: exampleOf(context, body),
+      CHANGES: changesOf(context),
+      LINKS: page.role === 'list' ? [] : linkBlocks(context),
+      HELP:
+        page.section === 'kb'
+          ? [`Report problems and ask questions at <${config.github_repo_url.replace(/\.git$/, '')}/issues>.`]
+          : [],
+    },
+    words: {
+      PRODUCT_NAME: escapeText(config.product_name),
+      PRODUCT_SLUG: config.product_slug,
+      VERSION: escapeText(facts.version ?? ''),
+      TITLE: escapeText(page.title),
+      REPOSITORY: config.github_repo_url,
+    },
+  };
+};
+
+const leadOf = ({ page, config, facts }: PageContext, description: string): readonly string[] => {
+  if (page.role !== 'announcement') return paragraph(description);
+  const version = facts.version === null ? '' : ` ${facts.version}`;
+  return paragraph(`The documentation of ${config.product_name}${version} is online. ${description}`);
+};
+
+const introOf = (context: PageContext): readonly string[] => {
+  const [topic] = context.topics;
+  if (!topic) return [];
+  const blocks = writeBlocks(topic.text, {
+    level: 2,
+    resolve: createLinkResolver(context.links, topic.source.path),
+    heading: context.heading,
+  });
+  const end = blocks.findIndex((block) => block.startsWith('#'));
+  return blocks.slice(0, Math.min(end === -1 ? blocks.length : end, mostIntroBlocks));
+};
+
+const bodyOf = (context: PageContext): readonly string[] => {
+  const { page, topics, symbols, used } = context;
+  if (page.role === 'list') return linkBlocks(context);
+  if (page.role === 'overview') return topics.slice(1).flatMap((topic) => topicBlocks(context, topic, true));
+  if (page.role === 'module') return symbols.flatMap((symbol) => symbolBlocks(context, symbol));
+  if (page.role === 'how-to')
+    return used.length > 1 ? used.flatMap((snippet) => snippetBlocks(context, snippet, true)) : [];
+  if (page.role === 'announcement') return [];
+  return topics.flatMap((topic, index) => topicBlocks(context, topic, index > 0 || page.role === 'getting-started'));
+};
+
+/** The example of a how-to, or the first snippet of the product where a page has no code yet. */
+const exampleOf = (context: PageContext, body: readonly string[]): readonly string[] => {
+  const { page, used, snippets, facts } = context;
+  if (page.role === 'how-to')
+    return used.length === 1 ? used.flatMap((snippet) => snippetBlocks(context, snippet, false)) : [];
+  if (body.some((block) => block.startsWith('```') && !block.startsWith('```bash') && !block.startsWith('```sh')))
+    return [];
+  const first = snippets.snippets.find(
+    ({ language, code }) => isOf(language, facts.language) && code.split('\n').length > 1,
+  );
+  return first ? snippetBlocks(context, first, false) : [];
+};
+
+const isOf = (language: string, main: string | null): boolean =>
+  main !== null &&
+  (language === main ||
+    main.startsWith(language) ||
+    (['ts', 'js', 'javascript'].includes(language) && /script$/.test(main)) ||
+    (language === 'py' && main === 'python'));
+
+const changesOf = (context: PageContext): readonly string[] => {
+  const { facts, page } = context;
+  const release = facts.releases.find(({ version }) => version === facts.version) ?? undefined;
+  if (page.role !== 'announcement' || !release) return [];
+  return writeBlocks(release.text, {
+    level: 3,
+    resolve: createLinkResolver(context.links, release.source.path),
+    heading: context.heading,
+  });
+};
+
+const saysSame = (block: string, description: string): boolean => {
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const wanted = plain(description);
+  return wanted !== '' && plain(block).includes(wanted);
+};
