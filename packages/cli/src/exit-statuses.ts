@@ -50,6 +50,8 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     findings: 'coverage does not hold, or tests fail',
     undecided: 'coverage could not be judged, or the work could not be done',
   },
+  'launch init': { clean: 'the file is written', cancelled: 'nothing was written' },
+  'launch check': { clean: 'the configuration is valid', findings: 'the configuration has problems' },
   docs: { findings: 'with --check: a page is stale' },
   forge: {
     clean: 'stopped by a signal',

@@ -79,6 +79,18 @@ export const commands: readonly Command[] = [
   },
   ...coverageVerbs.map(coverageCommand),
   {
+    name: 'launch init',
+    summary: 'write the configuration of a launch',
+    help: () => import('./help/launch-init.ts'),
+    load: () => import('./launch-init.ts'),
+  },
+  {
+    name: 'launch check',
+    summary: 'report problems in such a configuration, with line and column',
+    help: () => import('./help/launch-check.ts'),
+    load: () => import('./launch-check.ts'),
+  },
+  {
     name: 'docs',
     summary: 'write the reference pages',
     help: () => import('./help/docs.ts'),

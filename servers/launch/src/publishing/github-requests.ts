@@ -3,17 +3,12 @@ import type { GitHub, GitHubRequest } from '@recourse/github';
 import type { Effect } from '@recourse/contract';
 import { RunError } from '@recourse/runs';
 import { publishError } from './publish-failure.ts';
+import { webOriginOf } from './web-origin.ts';
 
 export interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
-
-/** The address that people see, of the API at an address. */
-const webOriginOf = (apiUrl: string): string => {
-  const { hostname, origin } = new URL(apiUrl);
-  return hostname === 'api.github.com' ? 'https://github.com' : origin;
-};
 
 /** The name of a repository at this GitHub. An address elsewhere must not be mistaken for one here. */
 export const repositoryAt = ({ baseUrl }: Pick<GitHub, 'baseUrl'>, url: string): RepositoryName => {

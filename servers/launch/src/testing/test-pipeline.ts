@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { binary, definePipeline, fixer, gate, json, publication, step, text } from '@recourse/runs';
+import { isFailure } from '@recourse/contract';
+import { binary, definePipeline, fixer, gate, json, publication, RunError, step, text } from '@recourse/runs';
 import type { Made, Pipeline } from '@recourse/runs';
 import { z } from 'zod';
 import { prSchema, validationReportSchema } from '../artifacts.ts';
@@ -88,7 +89,7 @@ export const testPipeline = (script: Script = {}): Pipeline => {
     gates: [
       gate<RunConfig>('front_matter', { needs: ['patch_bundle.json'], retries: 0 }, async ({ artifacts, signal }) => {
         const failed = await script.enter?.('front_matter', signal);
-        if (failed) return failed as never;
+        if (isFailure(failed)) throw new RunError(failed);
         const { patches } = await artifacts.json<PatchBundle>('patch_bundle.json');
         return Array.from({ length: issues(patches.length) }, (_, index) => ({
           code: 'GATE_FRONTMATTER_MISSING',

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
+import { writeFolder } from '../testing/write-package.ts';
+
+const sha = '0123456789abcdef0123456789abcdef01234567';
+const config = `product_slug: tidewater
+product_name: Tidewater
+github_repo_url: https://github.com/mira/tidewater
+github_ref: ${sha}
+site_repo_url: https://github.com/mira/site
+allowed_paths: [content]
+`;
+
+/** A checkout as git leaves it. */
+const checkout = (): string => {
+  const cwd = writeFolder({ 'package.json': '{"name":"@mira/tide.water"}' });
+  mkdirSync(path.join(cwd, '.git', 'refs', 'heads'), { recursive: true });
+  writeFileSync(path.join(cwd, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(path.join(cwd, '.git', 'refs', 'heads', 'main'), `${sha}\n`);
+  writeFileSync(
+    path.join(cwd, '.git', 'config'),
+    '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://mira:secret@github.com/mira/tidewater.git\n',
+  );
+  return cwd;
+};
+
+describe('recourse launch check', () => {
+  it('accepts a valid file', async () => {
+    const cwd = writeFolder({ 'run.yaml': config });
+    expect(await runWithFakeIo(['launch', 'check', 'run.yaml'], { cwd })).toMatchObject({
+      exit: 0,
+      out: 'run.yaml is valid: a launch of tidewater.',
+    });
+    const { out } = await runWithFakeIo(['launch', 'check', 'run.yaml', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({ ok: true, config: { locale: 'en' } });
+  });
+
+  it('reports each problem with line, column and the nearest name', async () => {
+    const cwd = writeFolder({ 'run.yaml': config.replace('allowed_paths', 'allowed_path') });
+    const { exit, out } = await runWithFakeIo(['launch', 'check', 'run.yaml'], { cwd });
+    expect(exit).toBe(1);
+    expect(out).toContain("run.yaml:6:1: allowed_path: unknown field 'allowed_path'; did you mean 'allowed_paths'?");
+  });
+
+  it('says that a file is missing', async () => {
+    const { exit, err } = await runWithFakeIo(['launch', 'check', 'nowhere.yaml'], { cwd: writeFolder({}) });
+    expect(exit).toBe(2);
+    expect(err).toContain('nowhere.yaml');
+  });
+});
+
+describe('recourse launch init', () => {
+  const site = 'https://github.com/mira/site';
+
+  it('writes a file that check accepts, from what the repository says and the answers at a terminal', async () => {
+    const cwd = checkout();
+    const asked: string[] = [];
+    const ask = (question: string) => {
+      asked.push(question);
+      return Promise.resolve(question.startsWith('Address of the repository of the site') ? site : '');
+    };
+    expect(await runWithFakeIo(['launch', 'init'], { cwd, ask })).toMatchObject({ exit: 0 });
+    expect(asked).toContain('Name of the product in paths and branches [tide-water]: ');
+    const written = readFileSync(path.join(cwd, 'run_config.yaml'), 'utf8');
+    expect(written).toContain('github_repo_url: "https://github.com/mira/tidewater"');
+    expect(written).toContain(`github_ref: "${sha}"`);
+    expect(written).not.toContain('secret');
+    expect(await runWithFakeIo(['launch', 'check', 'run_config.yaml'], { cwd })).toMatchObject({ exit: 0 });
+  });
+
+  it('needs no terminal if everything is given', async () => {
+    const cwd = checkout();
+    expect(await runWithFakeIo(['launch', 'init', 'mine.yaml', '--site', site], { cwd })).toMatchObject({ exit: 0 });
+    const { exit, err } = await runWithFakeIo(['launch', 'init', 'other.yaml'], { cwd });
+    expect(exit).toBe(2);
+    expect(err).toContain('--site');
+  });
+
+  it('never overwrites a file without asking', async () => {
+    const cwd = checkout();
+    writeFileSync(path.join(cwd, 'run_config.yaml'), 'mine\n');
+    const line = ['launch', 'init', '--site', site];
+    expect(await runWithFakeIo(line, { cwd })).toMatchObject({ exit: 2 });
+    expect(await runWithFakeIo(line, { cwd, ask: () => Promise.resolve('') })).toMatchObject({ exit: 130 });
+    expect(readFileSync(path.join(cwd, 'run_config.yaml'), 'utf8')).toBe('mine\n');
+    expect(await runWithFakeIo(line, { cwd, ask: () => Promise.resolve('yes') })).toMatchObject({ exit: 2 });
+  });
+
+  it('writes nothing if the answers make no valid configuration', async () => {
+    const cwd = checkout();
+    const line = ['launch', 'init', '--site', 'ftp://example.org'];
+    const { exit, err } = await runWithFakeIo(line, { cwd });
+    expect(exit).toBe(2);
+    expect(err).toContain('site_repo_url');
+    expect(() => readFileSync(path.join(cwd, 'run_config.yaml'))).toThrow();
+  });
+});

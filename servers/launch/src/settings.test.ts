@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('readSettings', () => {
+  it('reads from GitHub and publishes there unless the environment says otherwise', () => {
+    expect(readSettings({ GITHUB_TOKEN: 't', LAUNCH_HUGO: '' })).toEqual({
+      github: { token: 't' },
+      repositories: ['https://github.com/'],
+      programs: {},
+      reachesOut: false,
+    });
+  });
+
+  it('takes another GitHub, a commit service and programs', () => {
+    const settings = readSettings({
+      GITHUB_API_URL: 'https://git.example.org/api/v3',
+      LAUNCH_COMMIT_SERVICE_URL: 'https://commit.example.org',
+      LAUNCH_COMMIT_SERVICE_TOKEN: 's',
+      LAUNCH_HUGO: '/usr/bin/hugo',
+      LAUNCH_EXTERNAL_LINKS: 'yes',
+    });
+    expect(settings).toMatchObject({
+      repositories: ['https://git.example.org/'],
+      commitService: { endpoint: 'https://commit.example.org', token: 's' },
+      programs: { hugo: '/usr/bin/hugo' },
+      reachesOut: true,
+    });
+    expect(readSettings({ LAUNCH_REPOSITORIES: 'https://a/, https://b/x' }).repositories).toEqual([
+      'https://a/',
+      'https://b/x',
+    ]);
+  });
+
+  it.each([
+    [{ LAUNCH_EXTERNAL_LINKS: 'perhaps' }, 'LAUNCH_EXTERNAL_LINKS must be 1 or 0'],
+    [{ LAUNCH_COMMIT_SERVICE_URL: 'commit' }, 'LAUNCH_COMMIT_SERVICE_URL must be'],
+  ])('refuses %j', (environment, message) => {
+    expect(() => readSettings(environment)).toThrow(message);
+  });
+});

@@ -1,0 +1,51 @@
+import { webOriginOf } from './publishing/web-origin.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The operator's settings for launches, from the environment. */
+export interface LaunchSettings {
+  /** The API of GitHub, and the token that reads from it and publishes. */
+  readonly github: { readonly baseUrl?: string; readonly token?: string };
+  /** Prefixes of the addresses that runs may read from. */
+  readonly repositories: readonly string[];
+  /** The commit service that publishes in place of GitHub. */
+  readonly commitService?: { readonly endpoint: string; readonly token?: string };
+  readonly programs: Readonly<Record<string, string>>;
+  readonly reachesOut: boolean;
+}
+
+/** Reads the settings. An empty variable says nothing; one that cannot be read is refused at the start. */
+export const readSettings = (environment: Environment): LaunchSettings => {
+  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = environment;
+  const { LAUNCH_COMMIT_SERVICE_URL: endpoint, LAUNCH_COMMIT_SERVICE_TOKEN: serviceToken } = environment;
+  const given = names(environment['LAUNCH_REPOSITORIES']);
+  if (endpoint) checkUrl('LAUNCH_COMMIT_SERVICE_URL', endpoint);
+  if (baseUrl) checkUrl('GITHUB_API_URL', baseUrl);
+  return {
+    github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
+    repositories: given ?? [`${webOriginOf(baseUrl || undefined)}/`],
+    ...(endpoint && { commitService: { endpoint, ...(serviceToken && { token: serviceToken }) } }),
+    programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
+    reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
+  };
+};
+
+const names = (text: string | undefined): readonly string[] | undefined =>
+  text
+    ? text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+    : undefined;
+
+const checkUrl = (name: string, text: string): void => {
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text))
+    throw new TypeError(`${name} must be an http or https address`);
+};
+
+const flag = (environment: Environment, name: string): boolean => {
+  const text = environment[name]?.toLowerCase() ?? '';
+  if (['', '0', 'false', 'no'].includes(text)) return false;
+  if (['1', 'true', 'yes'].includes(text)) return true;
+  throw new TypeError(`${name} must be 1 or 0, got '${text.slice(0, 20)}'`);
+};
