@@ -22,7 +22,8 @@ const collect = async (mode) => {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'list', '--mode', mode, `--json=${file}`], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Vitest reports files that it cannot collect on stdout.
+    stdio: ['ignore', 2, 2],
   });
   const status = await new Promise((resolve) => child.once('close', resolve));
   if (status !== 0) throw new Error(`vitest list --mode ${mode} ended with ${status}`);

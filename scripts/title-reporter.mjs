@@ -2,7 +2,8 @@
  * Writes the title of every test of a run to the file that RECOURSE_TITLES names, as `vitest list --json` does, so
  * that `scripts/compare-titles.mjs` need not collect them again.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 // oxlint-disable-next-line import/no-default-export -- vitest loads a reporter by its default export
 export default class TitleReporter {
@@ -17,6 +18,8 @@ export default class TitleReporter {
 
   onTestRunEnd() {
     const file = process.env['RECOURSE_TITLES'];
-    if (file !== undefined) writeFileSync(file, JSON.stringify(this.#titles));
+    if (file === undefined) return;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(this.#titles));
   }
 }

@@ -228,7 +228,8 @@ describe('the repository', () => {
     const lines: string[] = [];
     const code = runVoice({ root: repository }, (line) => lines.push(line));
     expect(code, lines.join('\n')).toBe(0);
-  });
+    // It reads the whole repository, which takes most of a minute on a busy machine.
+  }, 240_000);
 
   it('is read in all its parts, and generated pages are not', () => {
     const files = findFiles(repository);

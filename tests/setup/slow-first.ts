@@ -8,17 +8,24 @@ import type { TestSpecification } from 'vitest/node';
  */
 export const slowFiles: readonly string[] = [
   'servers/coverage/test/adversarial/adversarial.system.test.ts',
-  'tests/frame-sizes.system.test.ts',
+  'tests/cli-errors.system.test.ts',
   'tests/recovering.system.test.ts',
   'packages/stores/src/postgres/processes.system.test.ts',
-  'tests/cli-errors.system.test.ts',
   'tests/call.system.test.ts',
-  'tests/examples.system.test.ts',
-  'servers/coverage/test/real-projects.system.test.ts',
-  'servers/github/test/killed.system.test.ts',
-  'servers/coverage/src/running/real-runners.system.test.ts',
-  'tests/approvals.system.test.ts',
   'tests/torture.system.test.ts',
+  'tests/frame-sizes.system.test.ts',
+  'servers/aql/test/seed/seed.system.test.ts',
+  'servers/github/test/confirmed-head.system.test.ts',
+  'tests/cli-loading.system.test.ts',
+  'servers/coverage/test/real-projects.system.test.ts',
+  'tests/approvals.system.test.ts',
+  'servers/coverage/src/running/real-runners.system.test.ts',
+  'tests/readme.system.test.ts',
+  'servers/github/test/killed.system.test.ts',
+  'servers/coverage/test/attesting.system.test.ts',
+  'tests/deployment.system.test.ts',
+  'tests/publishing.system.test.ts',
+  'tests/examples.system.test.ts',
 ];
 
 /** Runs the slow files of a group before its other files, which keep the order of Vitest. */
