@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createEmbeddedExecutor, runStoreOf } from '@recourse/runs';
+import { createDbosExecutor } from '@recourse/runs/dbos';
+import { repetitions } from '@recourse/testkit/repetitions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../packages/stores/src/testing/create-database.ts';
+import { launchToken, openLaunchPlace } from './testing/launch-place.ts';
+import type { LaunchPlace } from './testing/launch-place.ts';
+
+const longMs = 60 * 60_000;
+const leaseMs = 2000;
+const database = await createDatabase();
+afterAll(() => database?.remove());
+
+interface Message {
+  readonly state?: string;
+  readonly points?: number;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly tried: number;
+  /** Undefined for the embedded executor on SQLite. */
+  readonly url?: string;
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'embedded on SQLite', tried: 5 },
+  ...(database ? [{ name: 'dbos', tried: 3, url: database.url }] : []),
+];
+
+/** Starts a process that works on the run of a place and dies at a point. Resolves with what it said when it is gone. */
+const work = async (place: LaunchPlace, { url }: Kind, at?: number): Promise<Message> => {
+  const { settings, folder, config, forge } = place;
+  const input = { settings, dbosUrl: url, folder, forge: forge.url, token: launchToken, config, at };
+  const program = path.join(import.meta.dirname, 'testing', 'launch-worker.mjs');
+  const child = fork(program, [JSON.stringify(input)], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  let said: Message = {};
+  child.on('message', (message: Message) => (said = { ...said, ...message }));
+  await once(child, 'exit');
+  return said;
+};
+
+const open = ({ url }: Kind): Promise<LaunchPlace> =>
+  openLaunchPlace({
+    store: url ? { kind: 'postgres', url, schema: `launch_${randomBytes(6).toString('hex')}`, leaseMs } : { leaseMs },
+  });
+
+describe.each(kinds)('executor: $name', (kind) => {
+  let points = 0;
+  beforeAll(async () => {
+    const place = await open(kind);
+    try {
+      const said = await work(place, kind);
+      expect(said.state).toBe('DONE');
+      points = said.points ?? 0;
+    } finally {
+      await place.close();
+    }
+  }, longMs);
+
+  it(
+    'finishes a launch whose process is killed: one branch, one commit, one pull request',
+    async () => {
+      expect(points).toBeGreaterThan(60);
+      const tried = repetitions({ atLeast: kind.tried, full: points });
+      // The writes to the forge are the last points. A short run tries more of them than of the others.
+      const last = Array.from({ length: tried }, (_, index) => points - Math.floor((index * points) / (2 * tried)));
+      const all = Array.from({ length: points }, (_, index) => index + 1);
+      for (const at of tried === points ? all : last) {
+        const place = await open(kind);
+        try {
+          await work(place, kind, at);
+          await finish(place, kind);
+        } finally {
+          await place.close();
+        }
+      }
+    },
+    longMs,
+  );
+});
+
+const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
+  const store = runStoreOf(place.stores);
+  const runs = place.openRuns(
+    url === undefined ? createEmbeddedExecutor({ store, pollMs: 20 }) : createDbosExecutor({ store, url, pollMs: 20 }),
+  );
+  await runs.work();
+  const { run_id } = await runs.start('launch', place.config, { key: 'one' });
+  const { state } = await runs.wait(run_id);
+  if (state !== 'DONE') {
+    await runs.request(run_id, 'publish');
+    expect(await runs.wait(run_id)).toMatchObject({ state: 'DONE' });
+  }
+  expect(await place.ask<unknown[]>('/repos/ada/site/pulls?state=all')).toHaveLength(1);
+  const branches = await place.ask<{ name: string }[]>('/repos/ada/site/branches');
+  expect(branches.map(({ name }) => name).sort()).toEqual([`launch/${run_id}/tally`, 'main']);
+  const commits = await place.ask<{ commits: unknown[] }>(`/repos/ada/site/compare/main...launch/${run_id}/tally`);
+  expect(commits.commits).toHaveLength(1);
+  expect(await runs.verify(run_id)).toMatchObject({ ok: true });
+};
