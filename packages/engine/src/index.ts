@@ -36,6 +36,7 @@ export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
 export { keepCallContext } from './call/call-context.ts';
 export { reportStrayError } from './server/report-stray-error.ts';
 export type { StrayError } from './server/report-stray-error.ts';
+export { callAtOnce } from './server/call-at-once.ts';
 export { createServer } from './server/create-server.ts';
 export type { Listed, ServerOptions, ServerStores } from './server/create-server.ts';
 export type { Change, ChangeKind, Changes } from './server/changes.ts';

@@ -19,11 +19,13 @@ import type { Identity } from '../stages/identify/identify.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
+import type { Answering } from '../stages/stage.ts';
 import { advertise } from '../tool/advertise.ts';
 import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
+import { keepStart } from './call-at-once.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
 import { contractResource, describeContract } from './contract-description.ts';
@@ -120,16 +122,18 @@ export const createServer = (options: ServerOptions): Server => {
   const describe = async () => describeContract(tools.values(), registry, await loadOwnDialect());
   const contract = contractResource(describe);
 
-  const call = (request: CallRequest): Promise<Outcome> => {
+  const start = (request: CallRequest): Answering => {
     try {
       const startedAt = now();
       if (!running.ready) return callOnceLoaded(request, startedAt);
       const answer = running.ready.call(request, startedAt);
-      return answer instanceof Promise ? answer.catch(fromUnknown) : Promise.resolve(answer);
+      return answer instanceof Promise ? answer.catch(fromUnknown) : answer;
     } catch (thrown) {
-      return Promise.resolve(fromUnknown(thrown));
+      return fromUnknown(thrown);
     }
   };
+
+  const call = async (request: CallRequest): Promise<Outcome> => start(request);
 
   const callOnceLoaded = async (request: CallRequest, startedAt: number): Promise<Outcome> => {
     try {
@@ -145,7 +149,7 @@ export const createServer = (options: ServerOptions): Server => {
   const render = async (outcome: Outcome, request: CallRequest, startedAt: number): Promise<ToolResult> =>
     toCallToolResult(outcome, await loadOwnDialect(), facts(outcome, request, startedAt));
 
-  return {
+  const server: Server = {
     name: options.name,
     version: options.version ?? '0.0.0',
     ...(options.instructions !== undefined && { instructions: options.instructions }),
@@ -195,6 +199,7 @@ export const createServer = (options: ServerOptions): Server => {
         );
     },
   };
+  return keepStart(server, start);
 };
 
 /** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */

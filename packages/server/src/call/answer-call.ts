@@ -1,5 +1,6 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
+import { callAtOnce } from '@recourse/engine';
 import type { CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
 import { failureError } from '../rpc/messages.ts';
@@ -25,7 +26,7 @@ export interface CallPath {
  * The one path of a tool call, for every wire: admit, build the request, call, settle, localise. The wire renders the
  * result with `render.ts`, and cancels the call through `place`.
  */
-export const answerCall = (path: CallPath, incoming: Incoming, place: Cancelling): Promise<Outgoing> => {
+export const answerCall = (path: CallPath, incoming: Incoming, place: Cancelling): Outgoing | Promise<Outgoing> => {
   const { server, running } = path;
   const startedAt = server.now();
   const request = requestOf(incoming, place);
@@ -34,18 +35,25 @@ export const answerCall = (path: CallPath, incoming: Incoming, place: Cancelling
   if (incoming.line ?? incoming.onEnded) {
     return leaveAfter(answerOnLine(server, request, incoming, startedAt), running, place);
   }
-  // Most calls take one promise from here: each further one would cost as much as several stages.
-  return server.call(request).then(
-    (outcome) => {
-      if (!outcome.ok) return leaveAfter(settleCall(server, request, outcome, incoming, startedAt), running, place);
-      running.leave(place);
-      return ended(outcome, request, startedAt);
-    },
-    (thrown: unknown) => {
-      running.leave(place);
-      throw thrown;
-    },
-  );
+  let outgoing: Outgoing | Promise<Outgoing> | undefined;
+  try {
+    outgoing = answerAdmitted(server, request, incoming, startedAt);
+  } finally {
+    if (!(outgoing instanceof Promise)) running.leave(place);
+  }
+  return outgoing instanceof Promise ? leaveAfter(outgoing, running, place) : outgoing;
+};
+
+const answerAdmitted = (
+  server: Server,
+  request: CallRequest,
+  incoming: Incoming,
+  startedAt: number,
+): Outgoing | Promise<Outgoing> => {
+  const answer = callAtOnce(server, request);
+  return answer instanceof Promise
+    ? answer.then((outcome) => settleCall(server, request, outcome, incoming, startedAt))
+    : settleCall(server, request, answer, incoming, startedAt);
 };
 
 const answerRefused = async (
@@ -59,17 +67,8 @@ const answerRefused = async (
 };
 
 /** Gives the place of a call back once it has ended. */
-const leaveAfter = async (
-  outgoing: Outgoing | Promise<Outgoing>,
-  running: Running,
-  place: Cancelling,
-): Promise<Outgoing> => {
-  try {
-    return await outgoing;
-  } finally {
-    running.leave(place);
-  }
-};
+const leaveAfter = (outgoing: Promise<Outgoing>, running: Running, place: Cancelling): Promise<Outgoing> =>
+  outgoing.finally(() => running.leave(place));
 
 /** Answers a call with a line back to its client, or with something to do before it counts as ended. */
 const answerOnLine = async (
@@ -92,11 +91,10 @@ const answerRound = async (
   const round = incoming.line?.round;
   if (isFailure(round?.state)) return refuseState(server, request, round.state);
   const outcome = await (round?.state ? resume(server, request, round.state, round) : server.call(request));
-  if (outcome.ok && !round) return ended(outcome, request, startedAt);
   return settleCall(server, request, outcome, incoming, startedAt);
 };
 
-/** Settles a call that has failed, or that was one round of several; at once without a question. */
+/** Settles the outcome of a call; at once unless the client has to be asked or words have to be loaded. */
 const settleCall = (
   server: Server,
   request: CallRequest,
@@ -104,6 +102,7 @@ const settleCall = (
   incoming: Incoming,
   startedAt: number,
 ): Outgoing | Promise<Outgoing> => {
+  if (outcome.ok && !incoming.line?.round) return ended(outcome, request, startedAt);
   const needed = incoming.modern && !outcome.ok ? taskError(outcome) : undefined;
   if (needed) return { kind: 'error', error: needed, request };
   const settled = settle(server, request, outcome, incoming);

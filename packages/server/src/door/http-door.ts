@@ -267,24 +267,25 @@ export class HttpDoor {
     readBody(request, limits.bodyBytes, (body) => {
       if (body.kind === 'broken') return void response.destroy();
       if (body.kind === 'too large') return refuse(payloadTooLarge(body.length, limits.bodyBytes));
-      void this.#answerBody(target, request, response, { caller, bytes: body.bytes });
+      this.#answerBody(target, request, response, { caller, bytes: body.bytes });
     });
   }
 
-  async #answerBody(
+  #answerBody(
     target: ServerTarget,
     request: IncomingMessage,
     response: ServerResponse,
     sent: { readonly caller: Caller; readonly bytes: Buffer },
-  ): Promise<void> {
+  ): void {
     this.#answering.begin();
+    let underWay: Promise<void> | void = undefined;
     try {
-      await this.#take(target, request, response, sent);
+      underWay = this.#take(target, request, response, sent);
     } catch (thrown) {
       this.#fail(thrown, response);
-    } finally {
-      this.#answering.end();
     }
+    if (!underWay) return this.#answering.end();
+    underWay.catch((thrown: unknown) => this.#fail(thrown, response)).finally(() => this.#answering.end());
   }
 
   #take(
@@ -292,7 +293,7 @@ export class HttpDoor {
     request: IncomingMessage,
     response: ServerResponse,
     { caller, bytes }: { readonly caller: Caller; readonly bytes: Buffer },
-  ): Promise<void> {
+  ): Promise<void> | void {
     const { server } = target;
     if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, bytes);
     const { tool = '' } = target;

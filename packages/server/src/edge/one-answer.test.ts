@@ -16,6 +16,9 @@ const duplicate = {
   error: { code: -32600, data: { code: 'VALIDATION_INVALID_VALUE', details: { param_name: 'id' } } },
 };
 
+const lines = (messages: readonly object[]): string =>
+  messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+
 describe('a duplicate id on stdio', () => {
   const open = async () => {
     const tickets = createTickets();
@@ -49,6 +52,31 @@ describe('a duplicate id on stdio', () => {
       { id: 1, ...duplicate },
       { id: 1, result: { isError: true } },
     ]);
+  });
+
+  it('is refused in the chunk of the first request, also if that was answered at once', async () => {
+    const { server } = createTickets();
+    const { input, received, close } = await openStdio(server);
+    input.write(lines([toolCall(0, 'find_ticket', { id: 7 })]));
+    await received(1);
+    // The pipeline is loaded now, and answers without waiting.
+    input.write(lines([toolCall(1, 'find_ticket', { id: 7 }), toolCall(1, 'find_ticket', { id: 7 })]));
+    const answers = (await received(3)).slice(1);
+    expect(answers).toContainEqual(expect.objectContaining({ id: 1, result: expect.anything() }));
+    expect(answers).toContainEqual(expect.objectContaining({ id: 1, error: expect.anything() }));
+    await close();
+  });
+
+  it('is free again if its request was answered at once and cancelled in the same chunk', async () => {
+    const { server } = createTickets();
+    const { input, received, close } = await openStdio(server);
+    input.write(lines([toolCall(0, 'find_ticket', { id: 7 })]));
+    await received(1);
+    input.write(lines([toolCall(1, 'find_ticket', { id: 7 }), cancel(1), toolCall(1, 'find_tickt')]));
+    const answers = await received(2);
+    expect(answers).toMatchObject([{ id: 0 }, { id: 1, result: { isError: true } }]);
+    await close();
+    expect(answers).toHaveLength(2);
   });
 
   it('is accepted once the first request is answered or cancelled', async () => {

@@ -47,12 +47,13 @@ export const detours = {
 
 export type Detour = keyof typeof detours;
 
-const inOrder = Object.entries(detours) as readonly (readonly [Detour, (asked: Asked) => boolean])[];
+const reasons = Object.keys(detours) as readonly Detour[];
+const applies: readonly ((asked: Asked) => boolean)[] = Object.values(detours);
 
 /** The route of a request: the lane, or the reason why not. */
 export const routeOf = (asked: Asked): 'lane' | Detour => {
-  for (const [name, applies] of inOrder) if (applies(asked)) return name;
-  return 'lane';
+  const index = applies.findIndex((test) => test(asked));
+  return reasons[index] ?? 'lane';
 };
 
 /** The `_meta` of a request; empty if it is not an object. */

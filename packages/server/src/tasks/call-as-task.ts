@@ -84,7 +84,7 @@ export const callAsTask = async (path: TaskPath, call: TaskCall): Promise<Outgoi
   gone.addEventListener('abort', () => {
     if (!begun) place.cancel();
   });
-  const answering = answerCall(path, incoming, place);
+  const answering = Promise.resolve(answerCall(path, incoming, place));
   const first = await Promise.race([answering, created]);
   // Its end goes to the store; no request waits for it.
   if (begun) answering.catch(() => undefined);

@@ -64,7 +64,7 @@ export class McpEndpoint {
     await this.#sdk.serve({ request, response, caller });
   }
 
-  post(request: IncomingMessage, response: ServerResponse, caller: Caller, bytes: Buffer): Promise<void> {
+  post(request: IncomingMessage, response: ServerResponse, caller: Caller, bytes: Buffer): Promise<void> | void {
     const text = decode(bytes);
     const frame = typeof text === 'string' ? readFrame(text) : text;
     switch (frame.kind) {
@@ -79,7 +79,12 @@ export class McpEndpoint {
     }
   }
 
-  #request(request: IncomingMessage, response: ServerResponse, caller: Caller, frame: RequestFrame): Promise<void> {
+  #request(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+    frame: RequestFrame,
+  ): Promise<void> | void {
     const { headers } = request;
     const { id } = frame;
     const mismatch = judgeParamHeaders(this.#server, frame, headers);
@@ -161,18 +166,38 @@ export class McpEndpoint {
     }
   }
 
-  async #call(id: RequestId, incoming: Incoming, form: MessageForm, response: ServerResponse): Promise<void> {
+  #call(id: RequestId, incoming: Incoming, form: MessageForm, response: ServerResponse): Promise<void> | void {
     const place = new Cancelling();
+    let answering: Outgoing | Promise<Outgoing>;
+    try {
+      answering = answerCall(this.#options, incoming, place);
+    } catch (thrown) {
+      return this.#fail(id, response, thrown);
+    }
+    if (!(answering instanceof Promise)) return this.#write(id, answering, form, response);
     const gone = (): void => place.cancel();
     response.on('close', gone);
+    return answering.then(
+      (outgoing) => {
+        response.off('close', gone);
+        return this.#write(id, outgoing, form, response);
+      },
+      (thrown: unknown) => {
+        response.off('close', gone);
+        this.#fail(id, response, thrown);
+      },
+    );
+  }
+
+  #write(id: RequestId, outgoing: Outgoing, form: MessageForm, response: ServerResponse): Promise<void> | void {
+    const failed = (thrown: unknown): void => this.#fail(id, response, thrown);
     try {
-      const outgoing = await answerCall(this.#options, incoming, place);
       const text = this.#render(id, outgoing, form);
-      answer(response, statusOf(outgoing), typeof text === 'string' ? text : await text);
+      const status = statusOf(outgoing);
+      if (typeof text === 'string') answer(response, status, text);
+      else return text.then((written) => answer(response, status, written)).catch(failed);
     } catch (thrown) {
-      this.#fail(id, response, thrown);
-    } finally {
-      response.off('close', gone);
+      failed(thrown);
     }
   }
 

@@ -61,6 +61,8 @@ export class StdioDoor implements Serving {
   readonly #owed = new Outstanding();
   /** The requests in the lane that wait for an answer, by their ids. Their client can cancel them. */
   readonly #lane = new Map<RequestId, Cancelling>();
+  /** The answers to lines of the current chunk. */
+  readonly #ready: { readonly id: RequestId; readonly place: Cancelling; readonly text: string }[] = [];
   #handshake: Handshake | undefined;
   readonly #patience = new Patience();
   #closing: Promise<void> | undefined;
@@ -112,13 +114,22 @@ export class StdioDoor implements Serving {
     return (this.#closing ??= this.#end());
   }
 
-  readonly #onData = (chunk: Buffer): void => this.#lines.push(chunk);
+  readonly #onData = (chunk: Buffer): void => {
+    this.#lines.push(chunk);
+    this.#answerReady();
+  };
 
   readonly #onEnd = (): void => {
     if (this.#closing) return;
     this.#lines.end();
+    this.#answerReady();
     void this.close();
   };
+
+  /** Sends the answers to the lines of a chunk. Until then their ids are in use, and their calls can be cancelled. */
+  #answerReady(): void {
+    for (const { id, place, text } of this.#ready.splice(0)) this.#answer(id, place, text);
+  }
 
   #read(line: Buffer): void {
     const text = decode(line);
@@ -166,54 +177,50 @@ export class StdioDoor implements Serving {
     this.#owed.begin();
     const place = new Cancelling();
     this.#lane.set(id, place);
-    const answered = asTask
-      ? this.#task(frame, meta, place)
-      : frame.method === 'tools/list'
-        ? this.#list(id, modern, place)
-        : this.#call(frame, meta, modern, place);
-    const onAnswered = (): void => {
-      // A client may use the id of a cancelled request again.
-      if (this.#lane.get(id) === place) this.#lane.delete(id);
-      this.#owed.end();
-    };
-    answered.then(onAnswered, (thrown: unknown) => {
-      this.#fail(id, thrown);
-      onAnswered();
-    });
+    try {
+      const answer = asTask
+        ? this.#tasks.answer({ frame, meta, caller, gone: place }).then(({ text }) => text)
+        : frame.method === 'tools/list'
+          ? this.#listings(id, modern)
+          : this.#call(frame, meta, modern, place);
+      if (typeof answer === 'string') this.#ready.push({ id, place, text: answer });
+      else
+        answer.then(
+          (text) => this.#answer(id, place, text),
+          (thrown: unknown) => this.#fail(id, place, thrown),
+        );
+    } catch (thrown) {
+      this.#fail(id, place, thrown);
+    }
   }
 
-  async #list(id: RequestId, modern: boolean, place: Cancelling): Promise<void> {
-    const listing = await this.#listings(id, modern);
-    if (this.#lane.get(id) === place) this.#outbox.send(listing);
-  }
-
-  async #task(frame: RequestFrame, meta: JsonObject, gone: Cancelling): Promise<void> {
-    const { text } = await this.#tasks.answer({ frame, meta, caller, gone });
-    if (this.#lane.get(frame.id) === gone) this.#outbox.send(text);
-  }
-
-  #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<void> {
+  #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<string> | string {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
     const version = this.#handshake && versionOf(this.#handshake);
     const incoming = incomingOfFrame(frame, meta, caller, elicit, undefined, version);
-    return answerCall(this.#path, incoming, place).then((outgoing) => {
-      const text = this.#render(id, outgoing, form);
-      if (typeof text !== 'string') return text.then((written) => this.#send(id, place, written));
-      return this.#send(id, place, text);
-    });
+    const answer = answerCall(this.#path, incoming, place);
+    return answer instanceof Promise
+      ? answer.then((outgoing) => this.#render(id, outgoing, form))
+      : this.#render(id, answer, form);
   }
 
-  /** A call that its client cancelled is not answered; one that was cancelled because the server ends is. */
-  #send(id: RequestId, place: Cancelling, text: string): void {
-    if (this.#lane.get(id) === place) this.#outbox.send(text);
+  /** Answers a request in the lane. A call that its client cancelled is not answered; its id may be in use again. */
+  #answer(id: RequestId, place: Cancelling, text: string): void {
+    if (this.#lane.get(id) === place) {
+      this.#lane.delete(id);
+      this.#outbox.send(text);
+    }
+    this.#owed.end();
   }
 
   /** Answers with an internal error if an answer cannot be written, by a server's own dialect for instance. */
-  #fail(id: RequestId, thrown: unknown): void {
+  #fail(id: RequestId, place: Cancelling, thrown: unknown): void {
     quietly(() => this.#options.onError(toError(thrown)));
     this.#outbox.send(failureText(id, rpcErrors.internal, fromUnknown(thrown)));
+    if (this.#lane.get(id) === place) this.#lane.delete(id);
+    this.#owed.end();
   }
 
   #notification(frame: Frame & { kind: 'notification' }): void {
