@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canPin, nodeCommand } from './front-door/server-process.mjs';
+import { processorTime } from './overload/processor-time.mjs';
 import { startPostgres } from './stores-postgres.mjs';
 
 const program = fileURLToPath(new URL('./overload/generator.mjs', import.meta.url));
@@ -24,7 +25,11 @@ const tooManyPerSecond = 4000;
 export const measureOverload = async (folder, quick) => {
   const postgres = await onServerCore(startPostgres);
   try {
-    return await measure(folder, postgres?.url, quick ? 4 : 20);
+    return await measure(
+      folder,
+      postgres,
+      quick ? { seconds: 4, warmUpSeconds: 1 } : { seconds: 20, warmUpSeconds: 5 },
+    );
   } finally {
     await postgres?.remove();
   }
@@ -32,10 +37,12 @@ export const measureOverload = async (folder, quick) => {
 
 /**
  * @param {string} folder
- * @param {string | undefined} url
- * @param {number} seconds
+ * @param {{ readonly url: string, readonly pid: number } | undefined} postgres
+ * @param {{ readonly seconds: number, readonly warmUpSeconds: number }} times
  */
-const measure = async (folder, url, seconds) => {
+const measure = async (folder, postgres, times) => {
+  const { seconds, warmUpSeconds } = times;
+  const { url, pid = 0 } = postgres ?? {};
   /** @type {readonly (readonly [string, () => object])[]} */
   const stores = [
     ['SQLite', () => ({ kind: 'sqlite', file: path.join(folder, `overload-${randomUUID()}.db`), key })],
@@ -47,11 +54,19 @@ const measure = async (folder, url, seconds) => {
   const targets = [];
   for (const [name, settings] of stores) {
     for (const processes of [1, 4]) {
-      const capacity = await run({ settings: settings(), processes, rate: tooManyPerSecond, seconds: seconds / 2 });
+      const capacity = await run({
+        settings: settings(),
+        processes,
+        rate: tooManyPerSecond,
+        ...times,
+        seconds: seconds / 2,
+      });
       const measured = [];
       for (const multiple of multiples) {
         console.error(`  overload: ${name}, ${processes} process(es), ${multiple} × capacity`);
-        const result = await run({ settings: settings(), processes, rate: capacity.goodput * multiple, seconds });
+        const before = processorTime(pid);
+        const given = await run({ settings: settings(), processes, rate: capacity.goodput * multiple, ...times });
+        const result = { ...given, database: (processorTime(pid) - before) / (warmUpSeconds + seconds) };
         measured.push(result);
         rows.push([name, processes, multiple, ...columns.map(({ of }) => of(result))]);
       }
@@ -68,7 +83,7 @@ const measure = async (folder, url, seconds) => {
   }
   return {
     table: {
-      title: `overload: keyed calls with a handler of 5 ms, offered at a fixed rate for ${seconds} s by a process of its own; refused callers come back after retry_after_ms`,
+      title: `overload: keyed calls with a handler of 5 ms, offered at a fixed rate for ${seconds} s, after ${warmUpSeconds} s that do not count, by a process of its own; refused callers come back after retry_after_ms`,
       columns: [
         { name: 'state in' },
         { name: 'processes' },
@@ -96,7 +111,9 @@ const columns = [
   { name: 'failed otherwise', of: ({ failed }) => failed },
   { name: 'events dropped', of: ({ dropped }) => dropped },
   { name: 'cores of the servers', digits: 2, of: ({ servers }) => servers },
-  { name: 'of the generator', digits: 2, of: ({ saturation }) => saturation },
+  { name: 'of the database', digits: 2, of: ({ database }) => database },
+  { name: 'calls per core and s', of: ({ goodput, servers, database }) => goodput / (servers + database) },
+  { name: 'cores of the generator', digits: 2, of: ({ saturation }) => saturation },
   { name: 'its worst delay, ms', of: ({ late }) => late },
 ];
 

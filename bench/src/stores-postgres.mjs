@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -23,6 +24,7 @@ export const startPostgres = async () => {
     await server.initialise();
     await server.start();
     return {
+      pid: Number.parseInt(readFileSync(path.join(databaseDir, 'postmaster.pid'), 'utf8'), 10),
       url: `postgres://recourse:recourse@127.0.0.1:${port}/postgres`,
       remove: async () => {
         await server.stop();

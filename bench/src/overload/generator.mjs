@@ -1,7 +1,7 @@
 /**
  * Offers calls to servers at a fixed rate, whatever they answer, in a process of its own. Each call is a caller of its
  * own: if it is refused, it comes back after `retry_after_ms`, with the same key. The arguments are one JSON text; the
- * measurements go to the parent.
+ * measurements go to the parent. The first seconds warm the servers up at the same rate and do not count.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { nodeCommand } from '../front-door/server-process.mjs';
 
-/** @type {{ settings: object, processes: number, rate: number, seconds: number }} */
-const { settings, processes, rate, seconds } = JSON.parse(process.argv[2] ?? '{}');
+/** @type {{ settings: object, processes: number, rate: number, seconds: number, warmUpSeconds: number }} */
+const { settings, processes, rate, seconds, warmUpSeconds } = JSON.parse(process.argv[2] ?? '{}');
 const program = fileURLToPath(new URL('./server.mjs', import.meta.url));
 const tickMs = 5;
 /** The core of the servers and of their database. */
@@ -30,17 +30,29 @@ const servers = await Promise.all(
   }),
 );
 
+let [ids, tick, late] = [0, 0, 0];
 /** @typedef {{ id: number, key: string, server: number, at: number }} Call */
 /** @type {Map<number, Call>} */
 const sent = new Map();
 /** Refused calls by the tick in which they come back. @type {Map<number, Call[]>} */
 const waiting = new Map();
-const counts = { offered: 0, repeated: 0, succeeded: 0, refused: 0, failed: 0 };
+const none = { offered: 0, repeated: 0, succeeded: 0, refused: 0, failed: 0 };
+let counts = { ...none };
 /** @type {number[]} */
-const latencies = [];
+let latencies = [];
 let isOver = false;
 const started = performance.now();
-const cpuBefore = process.cpuUsage();
+let [measuredFrom, cpuBefore, isWarm] = [started, process.cpuUsage(), false];
+
+const startMeasuring = () => {
+  isWarm = true;
+  counts = { ...none };
+  latencies = [];
+  late = 0;
+  measuredFrom = performance.now();
+  cpuBefore = process.cpuUsage();
+  for (const server of servers) server.send('measure');
+};
 
 /** @param {Call} call @param {number} afterMs */
 const comeBack = (call, afterMs) => {
@@ -69,7 +81,6 @@ for (const server of servers) {
   });
 }
 
-let [ids, tick, late] = [0, 0, 0];
 await new Promise((resolve) => {
   const timer = setInterval(() => {
     const now = performance.now();
@@ -89,18 +100,20 @@ await new Promise((resolve) => {
       waiting.delete(tick);
     }
     const due = Math.floor(((now - started) / 1000) * rate);
-    for (; counts.offered < due; counts.offered += 1) {
+    while (ids < due) {
       ids += 1;
+      counts.offered += 1;
       offer({ id: ids, key: randomUUID(), server: ids % servers.length, at: now });
     }
     for (const [index, calls] of batches.entries()) if (calls.length > 0) servers[index]?.send({ calls });
-    if (now - started < seconds * 1000) return;
+    if (!isWarm && now - started >= warmUpSeconds * 1000) startMeasuring();
+    if (now - started < (warmUpSeconds + seconds) * 1000) return;
     isOver = true;
     clearInterval(timer);
     resolve(undefined);
   }, tickMs);
 });
-const elapsed = (performance.now() - started) / 1000;
+const elapsed = (performance.now() - measuredFrom) / 1000;
 const { user, system } = process.cpuUsage(cpuBefore);
 const closed = await Promise.all(
   servers.map(async (server) => {

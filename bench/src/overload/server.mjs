@@ -46,6 +46,10 @@ const call = async (id, key) => {
 let before = process.cpuUsage();
 
 process.on('message', async (/** @type {any} */ message) => {
+  if (message === 'measure') {
+    before = process.cpuUsage();
+    return;
+  }
   if (message === 'close') {
     const { user, system } = process.cpuUsage(before);
     const { delivered, dropped } = events.counts();
@@ -54,7 +58,6 @@ process.on('message', async (/** @type {any} */ message) => {
     process.send?.({ closed: { cpu: (user + system) / 1e6, delivered, dropped } }, () => process.exit(0));
     return;
   }
-  if (message.calls[0]?.[0] === 0) before = process.cpuUsage();
   for (const [id, key] of message.calls) void call(id, key);
 });
 process.send?.({ ready: true });

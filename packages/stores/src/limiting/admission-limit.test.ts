@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AdmissionLimit } from './admission-limit.ts';
 
 const placesOfIdle = 1000;
-const placesOfSlow = 400;
+const placesOfSlow = 200;
 
 const open = (waitMs = 1000) => {
   const clock = { time: 10_000 };
@@ -42,6 +42,18 @@ describe('an idle store', () => {
     expect(limit.overload()).toBeUndefined();
     waiting.push(wait());
     await decide(placesOfIdle);
+    await Promise.all(waiting);
+  });
+
+  it('takes no burst if it has decided nothing for a while', async () => {
+    const { clock, limit, wait, decide } = open();
+    const waiting = waitFor(placesOfSlow, wait);
+    expect(limit.overload()).toBeUndefined();
+    clock.time += 126;
+    expect(limit.overload()).toMatchObject({ waiting: placesOfSlow });
+    await decide(1);
+    expect(limit.overload()).toBeUndefined();
+    await decide(placesOfSlow);
     await Promise.all(waiting);
   });
 

@@ -6,8 +6,11 @@ import { ReturnTimes } from './return-times.ts';
 const placesOfIdle = 1000;
 /** Calls that wait hold memory. */
 const mostPlaces = 10_000;
-/** So many are admitted at once even if they have waited too long: after a pause of the process all of them have. */
-export const admittedAtOnce = 100;
+/**
+ * So many are admitted at once even if they have waited too long: after a pause of the process all of them have. More
+ * in one transaction would save little, and the first of them would wait for the last.
+ */
+export const admittedAtOnce = 50;
 /** Enough to keep two transactions full. */
 const fewestPlaces = 4 * admittedAtOnce;
 /** The queue of a busy store holds what it admits in this part of the longest wait. */
@@ -29,6 +32,8 @@ export class AdmissionLimit {
   #isForgetting = false;
   #since: number;
   #decided = 0;
+  /** When the last call got its decision, or the first one began to wait. */
+  #decidedAt = 0;
   #wasEmpty = true;
   /** Decisions in a second while calls were always waiting; undefined if the store is not busy. */
   #capacity: number | undefined;
@@ -45,6 +50,7 @@ export class AdmissionLimit {
     if (this.#entering > 0) this.#entering -= 1;
     this.#measure();
     if (this.#waiting >= this.#places()) throw this.refusal();
+    if (this.#waiting === 0) this.#decidedAt = this.#now();
     this.#waiting += 1;
     try {
       const decision = await decide();
@@ -52,6 +58,7 @@ export class AdmissionLimit {
       return decision;
     } finally {
       this.#waiting -= 1;
+      this.#decidedAt = this.#now();
       if (this.#waiting === 0) this.#wasEmpty = true;
     }
   }
@@ -90,9 +97,14 @@ export class AdmissionLimit {
   }
 
   #places(): number {
-    if (this.#capacity === undefined) return placesOfIdle;
+    if (this.#capacity === undefined) return this.#isStalled() ? fewestPlaces : placesOfIdle;
     const inTime = (this.#capacity * this.waitMs * queuedPart) / 1000;
     return Math.min(mostPlaces, Math.max(fewestPlaces, inTime));
+  }
+
+  /** Whether calls wait and the store has decided about none for so long that it cannot be idle. */
+  #isStalled(): boolean {
+    return this.#waiting > 0 && this.#now() - this.#decidedAt > this.waitMs * queuedPart;
   }
 
   /** One slow second is no measure: callers who were told to come back much later would miss the recovery. */

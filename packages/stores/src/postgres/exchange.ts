@@ -44,7 +44,7 @@ export interface Exchange {
 
 /** Two transactions at a time: one gathers what comes while the other commits. More would wait for the same locks. */
 const mostBatches = 2;
-const mostEnds = 200;
+const mostEnds = 2 * admittedAtOnce;
 const mostAttempts = 5;
 
 export interface ExchangeOptions {
