@@ -11,7 +11,7 @@ export type { FoundIssue, Issue, Severity } from './model/issue.ts';
 export { runIdPattern } from './model/ids.ts';
 export type { RunEvent } from './model/run-event.ts';
 export type { RunFailure } from './model/run-failure.ts';
-export type { ArtifactEntry, GateResult, LastOperation, Snapshot } from './model/snapshot.ts';
+export type { ArtifactEntry, GateResult, GateTool, LastOperation, Snapshot } from './model/snapshot.ts';
 export type { OperationName, Transitions } from './model/states.ts';
 export type { WorkItem, WorkItemStatus } from './model/work-item.ts';
 export { binary, json, text } from './pipeline/artifact-kinds.ts';
@@ -19,7 +19,7 @@ export type { ArtifactKind } from './pipeline/artifact-kinds.ts';
 export { definePipeline } from './pipeline/define-pipeline.ts';
 export type { Pipeline } from './pipeline/define-pipeline.ts';
 export { fixer, gate, publication, step } from './pipeline/definitions.ts';
-export type { Fixer, Gate, Made, PipelineDefinition, Publication, Step } from './pipeline/definitions.ts';
+export type { Fixer, Gate, GateFindings, Made, PipelineDefinition, Publication, Report, ReportFacts, Step } from './pipeline/definitions.ts';
 export { transitionsTable } from './pipeline/transitions-table.ts';
 export type {
   EffectKey,

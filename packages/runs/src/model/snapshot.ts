@@ -17,11 +17,20 @@ export interface ArtifactEntry {
   readonly written_by: string;
 }
 
+/** A program that a gate used. */
+export interface GateTool {
+  readonly name: string;
+  readonly version: string;
+}
+
 export interface GateResult {
-  readonly status: 'passed' | 'failed';
+  readonly status: 'passed' | 'failed' | 'skipped';
   readonly inputs_hash: string;
   readonly issues: readonly string[];
   readonly elapsed_ms: number;
+  readonly tool?: GateTool;
+  /** Why the gate was skipped. */
+  readonly reason?: string;
 }
 
 export interface LastOperation {

@@ -1,6 +1,6 @@
 import type { RunFailure } from './run-failure.ts';
 
-export type WorkerKind = 'step' | 'gate' | 'fixer' | 'publication';
+export type WorkerKind = 'step' | 'gate' | 'report' | 'fixer' | 'publication';
 
 export type WorkItemStatus = 'queued' | 'running' | 'finished' | 'failed';
 

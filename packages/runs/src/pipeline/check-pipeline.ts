@@ -50,7 +50,7 @@ const artifactProblems = (definition: PipelineDefinition<z.ZodType>): readonly s
   const declared = Object.keys(definition.artifacts);
   const isDeclared = (name: string): boolean => Object.hasOwn(definition.artifacts, name);
   const bare = (name: string): string => name.replace(/\/\*$/u, '');
-  const made = new Set<string>();
+  const made = new Set<string>(definition.report ? [definition.report.makes] : []);
   const problems = declared
     .filter((name) => !artifactName.test(name))
     .map((name) => `artifact '${name}' must match ${artifactName.source}`);
@@ -66,6 +66,14 @@ const artifactProblems = (definition: PipelineDefinition<z.ZodType>): readonly s
       }
     }
     for (const name of makes) made.add(name);
+  }
+  const { report, publish, steps } = definition;
+  if (report && !isDeclared(report.makes)) {
+    problems.push(`the report names artifact '${report.makes}', which is not declared`);
+  }
+  for (const name of publish?.refreshes ?? []) {
+    if (!steps.some((step) => step.name === name))
+      problems.push(`'${publish?.name}' refreshes '${name}', which is not a step`);
   }
   return problems;
 };

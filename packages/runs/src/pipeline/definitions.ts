@@ -2,6 +2,8 @@ import type { Failure } from '@recourse/contract';
 import type { z } from 'zod';
 import type { Budgets } from '../model/budgets.ts';
 import type { FoundIssue, Issue } from '../model/issue.ts';
+import type { RunFailure } from '../model/run-failure.ts';
+import type { GateTool, Snapshot } from '../model/snapshot.ts';
 import type { Transitions } from '../model/states.ts';
 import type { ArtifactKind } from './artifact-kinds.ts';
 import type { FixContext, ScopeContext, WorkContext } from './work-context.ts';
@@ -37,9 +39,32 @@ export interface Step<Config = never> extends StepOptions<Config> {
   readonly run: (context: WorkContext<Config>) => Made | Promise<Made>;
 }
 
+/** The result of a gate that says more than its issues. */
+export interface GateFindings {
+  readonly issues: readonly FoundIssue[];
+  /** The program that looked, for the report. */
+  readonly tool?: GateTool;
+  /** Why the gate did not look. It has no issues then, and does not keep the run from being published. */
+  readonly skipped?: string;
+}
+
+type Found = readonly FoundIssue[] | GateFindings;
+
 export interface Gate<Config = never> extends WorkerOptions {
   readonly name: string;
-  readonly run: (context: WorkContext<Config>) => readonly FoundIssue[] | Promise<readonly FoundIssue[]>;
+  readonly run: (context: WorkContext<Config>) => Found | Promise<Found>;
+}
+
+/** Turns the results of all gates into an artifact, each time that they have run. */
+export interface Report<Config = never> {
+  readonly makes: string;
+  readonly write: (facts: ReportFacts<Config>) => unknown;
+}
+
+export interface ReportFacts<Config> extends Pick<Snapshot, 'run_id' | 'gates'> {
+  readonly config: Config;
+  /** The open issues, in the order in which they are to be fixed. */
+  readonly issues: readonly Issue[];
 }
 
 export interface FixerOptions extends WorkerOptions {
@@ -57,6 +82,11 @@ export interface PublicationOptions extends WorkerOptions {
   readonly ready?: string;
   readonly published?: string;
   readonly makes?: readonly string[];
+  /**
+   * Steps that run again before the publication, such as one that looks at the state of the target. If an artifact
+   * of theirs has changed, the steps and gates that need it run again, and a failed gate stops the publication.
+   */
+  readonly refreshes?: readonly string[];
   /** True to publish without waiting for `publish`. */
   readonly automatic?: boolean;
 }
@@ -73,12 +103,15 @@ export interface PipelineDefinition<Schema extends z.ZodType> {
   readonly artifacts: Readonly<Record<string, ArtifactKind>>;
   readonly steps: readonly Step<z.output<NoInfer<Schema>>>[];
   readonly gates?: readonly Gate<z.output<NoInfer<Schema>>>[];
+  readonly report?: Report<z.output<NoInfer<Schema>>>;
   readonly fixers?: readonly Fixer<z.output<NoInfer<Schema>>>[];
   readonly publish?: Publication<z.output<NoInfer<Schema>>>;
   /** How many fixes one run may try, 3 unless given. With 0, `fix` has to be asked for. */
   readonly mostFixes?: number | ((config: z.output<NoInfer<Schema>>) => number);
   /** Whether `run` fixes issues by itself. True unless given. */
-  readonly fixesAlone?: boolean;
+  readonly fixesAlone?: boolean | ((config: z.output<NoInfer<Schema>>) => boolean);
+  /** Whether a run that failed this way can be resumed, besides those whose failure is retryable. */
+  readonly resumes?: (failure: RunFailure) => boolean | Promise<boolean>;
   readonly budgets?: Budgets | ((config: z.output<NoInfer<Schema>>) => Budgets);
   /** How many scopes of one step run at a time, 4 unless given. */
   readonly concurrency?: number;

@@ -113,8 +113,8 @@ const reducers: Reducers = {
   ARTIFACT_WRITTEN: (snapshot, entry) => {
     snapshot.artifacts[artifactKey(entry.name, entry.scope)] = entry;
   },
-  GATE_RUN_FINISHED: (snapshot, { gate, status, inputs_hash, issues, elapsed_ms }) => {
-    snapshot.gates[gate] = { status, inputs_hash, issues, elapsed_ms };
+  GATE_RUN_FINISHED: (snapshot, { gate, ...result }) => {
+    snapshot.gates[gate] = result;
   },
   ISSUE_OPENED: (snapshot, issue) => {
     snapshot.issues[issue.id] = { ...issue, status: 'OPEN' };

@@ -1,5 +1,6 @@
 import type { RunStore } from '@recourse/stores';
 import { fail, RunError, runSubject } from '../failing.ts';
+import type { RunFailure } from '../model/run-failure.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { cancelledState, endStates, failedState } from '../model/states.ts';
 import type { OperationName } from '../model/states.ts';
@@ -28,11 +29,11 @@ const mostAttempts = 200;
 const changeRun = async (
   id: string,
   { store, now }: ChangeFacts,
-  decide: (snapshot: Snapshot, fence: number) => Change | undefined,
+  decide: (snapshot: Snapshot, fence: number) => Change | undefined | Promise<Change | undefined>,
 ): Promise<boolean> => {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const { row, snapshot } = await loadRun(store, id);
-    const change = decide(snapshot, row.fence);
+    const change = await decide(snapshot, row.fence);
     if (!change) return false;
     try {
       await new Journal(row, snapshot, { store, now }).append(change.drafts, { seize: change.seize ?? false });
@@ -68,12 +69,15 @@ export const cancelRun = (
     };
   });
 
-/** Goes on with a run: a failed one whose failure was retryable, or one that stands still. */
-export const resumeRun = (id: string, facts: ChangeFacts): Promise<boolean> =>
-  changeRun(id, facts, (snapshot) => {
+/** Goes on with a run: a failed one whose failure can be overcome, or one that stands still. */
+export const resumeRun = (
+  id: string,
+  facts: ChangeFacts & { readonly resumes: (pipeline: string, failure: RunFailure) => boolean | Promise<boolean> },
+): Promise<boolean> =>
+  changeRun(id, facts, async (snapshot) => {
     const { state, failed_in, failure, operation } = snapshot;
     if (operation) return undefined;
-    if (state === failedState && failure?.retryable && failed_in !== null) {
+    if (state === failedState && failure && failed_in !== null && (await facts.resumes(snapshot.pipeline, failure))) {
       return { drafts: [stateChange(snapshot, failed_in), draft('RUN_OPERATION_STARTED', { operation: 'run' })] };
     }
     if (endStates.includes(state)) throw illegal(snapshot, 'resume', [...workingStates(snapshot), failedState]);

@@ -8,6 +8,7 @@ import type { Executor } from '../executor/executor.ts';
 import { fail, RunError } from '../failing.ts';
 import { createIds } from '../model/ids.ts';
 import type { RunEvent } from '../model/run-event.ts';
+import type { RunFailure } from '../model/run-failure.ts';
 import type { ArtifactEntry } from '../model/snapshot.ts';
 import type { OperationName } from '../model/states.ts';
 import type { Pipeline } from '../pipeline/define-pipeline.ts';
@@ -177,7 +178,8 @@ export const createRuns = (options: RunsOptions): Runs => {
       return status(id);
     },
     resume: async (id) => {
-      await resumeRun(id, { store, now });
+      const resumes = (name: string, failure: RunFailure) => byName.get(name)?.resumes(failure) ?? failure.retryable;
+      await resumeRun(id, { store, now, resumes });
       return changed(id);
     },
     wait: async (id, signal) => {

@@ -1,4 +1,5 @@
 import type { Failure } from '@recourse/contract';
+import { fail, runSubject } from '../failing.ts';
 import { doneState, endStates } from '../model/states.ts';
 import type { OperationName } from '../model/states.ts';
 import { onlyScope } from '../model/work-item.ts';
@@ -37,11 +38,11 @@ const perform = (session: Session, name: OperationName): Promise<Failure | undef
 };
 
 const runAll = async (session: Session): Promise<Failure | undefined> => {
-  const { pipeline } = session;
+  const { pipeline, config } = session;
   for (;;) {
     await runSteps(session);
     if (await validate(session)) break;
-    if (!pipeline.fixesAlone) return undefined;
+    if (!pipeline.fixesAlone(config)) return undefined;
     const failure = await fixNext(session);
     if (failure) return backToReport(session, failure);
   }
@@ -77,6 +78,10 @@ const publish = async (session: Session): Promise<Failure | undefined> => {
   const publication = pipeline.publish;
   if (!publication) return undefined;
   const { ready, published } = publishStates(publication);
+  if (publication.refreshes) {
+    await runSteps(session, { again: publication.refreshes });
+    if (!(await validate(session))) return notReady(session, ready);
+  }
   await runTask(
     session,
     {
@@ -93,6 +98,14 @@ const publish = async (session: Session): Promise<Failure | undefined> => {
   if (done.length > 0) await session.journal.append(done);
   return undefined;
 };
+
+/** The failure of a publication whose gates passed before, and fail on what the target has become. */
+const notReady = ({ snapshot }: Session, ready: string): Failure =>
+  fail(
+    'ILLEGAL_STATE',
+    { current_state: snapshot.state, required_states: [ready], tool: 'publish' },
+    { subject: runSubject(snapshot.run_id), effect: 'none' },
+  );
 
 const finish = async (session: Session, operation: OperationName, failure: Failure | undefined): Promise<void> => {
   const { journal } = session;

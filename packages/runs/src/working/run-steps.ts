@@ -12,19 +12,22 @@ import { failureOfStep, isBeyondStep, ItemFailedError } from './step-failure.ts'
 const mostScopes = 10_000;
 const longestScope = 200;
 
-/** Runs every step whose inputs have changed since it finished, in order. */
-export const runSteps = async (session: Session): Promise<void> => {
+/** Runs every step whose inputs have changed since it finished, in order, and those that are to run again. */
+export const runSteps = async (
+  session: Session,
+  { again = [] }: { readonly again?: readonly string[] } = {},
+): Promise<void> => {
   for (const step of session.pipeline.steps) {
     session.signal.throwIfAborted();
-    await runStep(session, step);
+    await runStep(session, step, again.includes(step.name));
   }
 };
 
-const runStep = async (session: Session, step: Step): Promise<void> => {
+const runStep = async (session: Session, step: Step, always: boolean): Promise<void> => {
   const { journal, pipeline } = session;
   const scopes = await scopesOf(session, step);
   for (const name of step.makes ?? []) session.scopes.set(name, scopes);
-  const tasks = scopes.map((scope) => taskOf(session, step, scope));
+  const tasks = scopes.map((scope) => ({ ...taskOf(session, step, scope), always }));
   const entry = entering(session, step.enters);
   const [only, ...others] = tasks;
   if (only && others.length === 0) return runTask(session, only, entry);

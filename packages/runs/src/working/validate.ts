@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { isBlocking, issueId, severities } from '../model/issue.ts';
+import { compareIssues, isBlocking, issueId, severities } from '../model/issue.ts';
 import type { Issue } from '../model/issue.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { onlyScope } from '../model/work-item.ts';
-import { problemsOf } from '../pipeline/artifact-kinds.ts';
-import type { Gate } from '../pipeline/definitions.ts';
+import { problemsOf, writeJson } from '../pipeline/artifact-kinds.ts';
+import type { Gate, Report } from '../pipeline/definitions.ts';
 import { validatingState } from '../pipeline/derive-transitions.ts';
 import { draft } from '../record/payloads.ts';
 import { stateChange } from './change-state.ts';
 import { inParallel } from './in-parallel.ts';
-import { invalidOutput } from './made-artifacts.ts';
+import { concludeMade, invalidOutput } from './made-artifacts.ts';
 import { isMemoised, runTask } from './run-item.ts';
 import type { Concluded, Task } from './run-item.ts';
 import type { Session } from './session.ts';
@@ -30,6 +30,15 @@ const foundIssues = z
   )
   .max(mostIssues);
 
+const gateFindings = z.union([
+  foundIssues.transform((issues) => ({ issues, tool: undefined, skipped: undefined })),
+  z.strictObject({
+    issues: foundIssues,
+    tool: z.strictObject({ name: z.string().min(1).max(100), version: z.string().max(200) }).optional(),
+    skipped: z.string().min(1).max(500).optional(),
+  }),
+]);
+
 /**
  * Runs the gates whose inputs have changed, or all. Only a report opens and resolves issues. Returns whether nothing
  * blocks the run.
@@ -41,6 +50,7 @@ export const validate = async (session: Session, { always = false } = {}): Promi
     await journal.append([stateChange(snapshot, validatingState)]);
   }
   await inParallel(due, pipeline.concurrency, (task) => runTask(session, task));
+  if (pipeline.report) await runTask(session, reportTask(session, pipeline.report));
   return openIssues(snapshot).every((issue) => !isBlocking(issue));
 };
 
@@ -50,6 +60,24 @@ const isReported = ({ snapshot, pipeline }: Session): boolean =>
 
 export const openIssues = ({ issues }: Snapshot): readonly Issue[] =>
   Object.values(issues).filter(({ status }) => status === 'OPEN');
+
+/** The results of the gates are the version of the report: it is written again exactly if they have changed. */
+const reportTask = (session: Session, report: Report): Task => {
+  const { run_id, gates } = session.snapshot;
+  const issues = [...openIssues(session.snapshot)].sort(compareIssues);
+  const version = writeJson([
+    Object.entries(gates).map(([gate, { elapsed_ms: _, ...result }]) => [gate, result]),
+    issues,
+  ]);
+  return {
+    kind: 'report',
+    worker: { name: 'report', version: version ?? '' },
+    scope: onlyScope,
+    invoke: ({ config }) => report.write({ run_id, config, gates, issues }),
+    conclude: (value, item) =>
+      concludeMade(session, { [report.makes]: value }, { makes: [report.makes], item, scopeOf: () => onlyScope }),
+  };
+};
 
 const taskOf = (session: Session, gate: Gate, always: boolean): Task => ({
   kind: 'gate',
@@ -67,22 +95,27 @@ const concludeGate = (
   found: unknown,
   facts: { readonly inputs_hash: string; readonly elapsed_ms: number },
 ): Concluded => {
-  const parsed = foundIssues.safeParse(found);
+  const parsed = gateFindings.safeParse(found);
   if (!parsed.success) throw invalidOutput(snapshot.run_id, gate, problemsOf(parsed.error));
   // Two problems with one id are one issue.
   const byId = new Map(
-    parsed.data.map((issue) => [issueId(gate, issue as never), { ...issue, id: issueId(gate, issue as never), gate }]),
+    parsed.data.issues.map((issue) => [
+      issueId(gate, issue as never),
+      { ...issue, id: issueId(gate, issue as never), gate },
+    ]),
   );
   const issues = [...byId.values()];
   const resolved = openIssues(snapshot).filter((issue) => issue.gate === gate && !byId.has(issue.id));
-  const status = issues.some((issue) => isBlocking(issue as Issue)) ? ('failed' as const) : ('passed' as const);
+  const { tool, skipped: reason } = parsed.data;
+  const status = issues.some((issue) => isBlocking(issue as Issue)) ? 'failed' : reason ? 'skipped' : 'passed';
+  const more = { ...(tool && { tool }), ...(reason !== undefined && { reason }) };
   return {
     drafts: [
       ...issues
         .filter(({ id }) => snapshot.issues[id]?.status !== 'OPEN')
         .map((issue) => draft('ISSUE_OPENED', issue as Issue)),
       ...resolved.map(({ id }) => draft('ISSUE_RESOLVED', { id })),
-      draft('GATE_RUN_FINISHED', { gate, status, issues: [...byId.keys()], ...facts }),
+      draft('GATE_RUN_FINISHED', { gate, status, issues: [...byId.keys()], ...facts, ...more }),
     ],
     artifacts: [],
     outputs: [],

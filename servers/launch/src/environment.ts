@@ -1,0 +1,14 @@
+import type { Publisher } from './publishing/publisher.ts';
+import type { Repositories } from './sources/tree.ts';
+
+/** Everything outside a run that its workers use. The operator decides it; no configuration of a run can change it. */
+export interface LaunchEnvironment {
+  /** Folder for working copies. It can be deleted whenever no run is at work. */
+  readonly folder: string;
+  readonly repositories: Repositories;
+  readonly publisher: Publisher;
+  /** Programs by the names under which gates ask for them, such as `hugo`: a path, or a name to be found in PATH. */
+  readonly programs: Readonly<Record<string, string>>;
+  /** Whether gates may open connections to hosts that pages link to. */
+  readonly reachesOut: boolean;
+}
