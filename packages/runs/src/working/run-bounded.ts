@@ -1,4 +1,4 @@
-/** One for all attempts: an error records its stack, which costs more than the rest of an empty step. */
+/** One for all attempts: a new error would record its stack each time, which is slow. */
 const over = new Error('The attempt has ended');
 
 /**
