@@ -19,7 +19,17 @@ export type { ArtifactKind } from './pipeline/artifact-kinds.ts';
 export { definePipeline } from './pipeline/define-pipeline.ts';
 export type { Pipeline } from './pipeline/define-pipeline.ts';
 export { fixer, gate, publication, step } from './pipeline/definitions.ts';
-export type { Fixer, Gate, GateFindings, Made, PipelineDefinition, Publication, Report, ReportFacts, Step } from './pipeline/definitions.ts';
+export type {
+  Fixer,
+  Gate,
+  GateFindings,
+  Made,
+  PipelineDefinition,
+  Publication,
+  Report,
+  ReportFacts,
+  Step,
+} from './pipeline/definitions.ts';
 export { transitionsTable } from './pipeline/transitions-table.ts';
 export type {
   EffectKey,

@@ -69,7 +69,7 @@ const judge = async <Value extends Json>(
 };
 
 /**
- * A look that finds the effect settles it, whoever performed it. Only its absence needs a process that cannot act any
+ * A look that finds the effect settles it, no matter which process performed it. Only its absence needs a process that cannot act any
  * more, and the time in which its effect may still appear.
  */
 const judgeLost = async <Value extends Json>(

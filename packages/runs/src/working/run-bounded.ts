@@ -1,3 +1,6 @@
+/** One for all attempts: a new error would record its stack each time, which is slow. */
+const over = new Error('The attempt has ended');
+
 /**
  * Runs a worker until it ends, its time is over or the signal aborts, whichever comes first. The result of a
  * worker that goes on is discarded: it cannot be stopped from here.
@@ -30,6 +33,6 @@ export const runBounded = async <Result>(
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     // A worker that goes on learns that its attempt is over.
-    ending.abort(new Error('The attempt has ended'));
+    ending.abort(over);
   }
 };
