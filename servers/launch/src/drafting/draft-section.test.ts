@@ -86,6 +86,17 @@ describe('draftSection', () => {
     }
   });
 
+  it('escapes addresses of the configuration, and ignores canonical ones that are none', async () => {
+    const config = testConfig({
+      github_repo_url: 'https://github.com/acme/{{<evil>}}.git',
+      canonical_urls: { docs: 'javascript:alert(1)' },
+    });
+    const { pages } = await draftSite(sampleProduct, { config });
+    const all = Object.values(pages).join('\n');
+    expect(all).not.toMatch(/\{\{<|javascript:/);
+    expect(all).toContain('<https://github.com/acme/%7B%7B%3Cevil%3E%7D%7D>');
+  });
+
   it('gives equal bytes for equal files, in whatever order they are listed', async () => {
     const names = Object.keys(sampleProduct);
     const first = await draftSite(sampleProduct);

@@ -18,7 +18,7 @@ const mostIntroBlocks = 8;
 
 /** The values of all tokens for one page. A token that has nothing to say on a page is empty. */
 export const templateValues = (context: PageContext): TemplateValues => {
-  const { config, facts, page } = context;
+  const { config, facts, page, links } = context;
   const isFront = page.role === 'overview' || page.role === 'announcement';
   const intro = isFront ? introOf(context) : [];
   const body = bodyOf(context);
@@ -39,7 +39,7 @@ export const templateValues = (context: PageContext): TemplateValues => {
       LINKS: page.role === 'list' ? [] : linkBlocks(context),
       HELP:
         page.section === 'kb'
-          ? [`Report problems and ask questions at <${config.github_repo_url.replace(/\.git$/, '')}/issues>.`]
+          ? [`Report problems and ask questions at <${links.repository}/issues>.`]
           : [],
     },
     words: {
@@ -47,7 +47,7 @@ export const templateValues = (context: PageContext): TemplateValues => {
       PRODUCT_SLUG: config.product_slug,
       VERSION: escapeText(facts.version ?? ''),
       TITLE: escapeText(page.title),
-      REPOSITORY: config.github_repo_url,
+      REPOSITORY: links.repository,
     },
   };
 };
