@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { LineCounter, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { splitPage } from './split-page.ts';
 
 /** The values of the front matter, or why they cannot be read. */
@@ -8,7 +8,7 @@ export type FrontMatter =
   | { readonly values?: never; readonly problem: string; readonly line: number };
 
 /** Front matter is small. The limit keeps documents that grow when they are read from costing time. */
-export const mostFrontMatterCharacters = 32_768;
+const mostFrontMatterCharacters = 16_384;
 /** A page rarely has one alias. Each can multiply the size of the document. */
 const mostAliases = 20;
 
@@ -31,15 +31,17 @@ export const readFrontMatter = (page: string): FrontMatter => {
 };
 
 const readYaml = (block: string): FrontMatter => {
-  const lines = new LineCounter();
-  const document = parseDocument(block, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(block, { prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
-  if (error) return { problem: firstLine(error.message), line: lines.linePos(error.pos[0]).line + 1 };
+  if (error) return { problem: firstLine(error.message), line: lineOf(block, error.pos[0]) + 1 };
   const values: unknown = document.toJS({ maxAliasCount: mostAliases });
   if (values === null || values === undefined) return { values: {} };
   if (!isRecord(values)) return { problem: 'the front matter must be a mapping of keys to values', line: 2 };
   return { values };
 };
+
+/** The line of a place, from 1. An error at the end is one of the last line. */
+const lineOf = (block: string, at: number): number => block.trimEnd().slice(0, at).split('\n').length;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,93 @@
+import type { FoundIssue } from '@recourse/runs';
+import { readFrontMatter } from '../../markdown/read-front-matter.ts';
+import { readPage } from '../../markdown/read-page.ts';
+import { lookAtPages } from '../define-gate.ts';
+import type { GateDefinition, PageCheck } from '../define-gate.ts';
+import type { Scene } from '../scene.ts';
+
+const repositoryKeys = ['repo_url', 'github_repo_url', 'repository'] as const;
+const canonicalKeys = ['canonical', 'canonical_url', 'canonicalURL', 'canonicalUrl'] as const;
+
+/** Compares the pages with the configuration: sections and pages, product name, repository and canonical addresses. */
+export const consistencyGate: GateDefinition = {
+  name: 'consistency',
+  limits: { local: 30, ci: 60, prod: 60 },
+  look: async (scene) => ({ issues: [...checkPlan(scene), ...(await lookAtPages(scene, checkPage))] }),
+};
+
+const checkPlan = ({ config, plan, worktree }: Scene): readonly FoundIssue[] => {
+  const sections = config.required_sections
+    .filter((section) => !plan.pages.some((page) => page.section === section && worktree.has(page.path)))
+    .map((section): FoundIssue => ({
+      code: 'GATE_CONSISTENCY_SECTION_MISSING',
+      severity: 'error',
+      message: `Section '${section}' is required and has no page`,
+      context: section,
+    }));
+  const pages = plan.pages
+    .filter(({ path }) => !worktree.has(path))
+    .map(({ path }): FoundIssue => ({
+      code: 'GATE_CONSISTENCY_PAGE_MISSING',
+      severity: 'error',
+      message: `The planned page '${path}' was not written`,
+      path,
+    }));
+  return [...sections, ...pages];
+};
+
+const checkPage: PageCheck = (page, { config, plan }) => {
+  const { path, text, section } = page;
+  if (!plan.pages.some((planned) => planned.path === path)) return [];
+  const issues: FoundIssue[] = [];
+  if (!text.includes(config.product_name)) {
+    const message = `'${path}' does not name the product '${config.product_name}'`;
+    issues.push({ code: 'GATE_CONSISTENCY_PRODUCT_NAME', severity: 'warn', message, path });
+  }
+  const { values = {} } = readFrontMatter(text);
+  for (const key of repositoryKeys) {
+    const value = values[key];
+    if (typeof value !== 'string' || sameAddress(value, config.github_repo_url)) continue;
+    const message = `'${key}' in '${path}' must be ${config.github_repo_url}`;
+    issues.push({ code: 'GATE_CONSISTENCY_REPO_URL', severity: 'error', message, path, rule: key, context: value });
+  }
+  for (const { url, line } of readPage(text).links) {
+    if (!isOtherOwner(url, config.github_repo_url)) continue;
+    const message = `'${path}' links to ${url}, which is another repository than ${config.github_repo_url}`;
+    issues.push({ code: 'GATE_CONSISTENCY_REPO_URL', severity: 'warn', message, path, line, context: url });
+  }
+  const canonical = canonicalOf(section, config.canonical_urls);
+  for (const key of canonicalKeys) {
+    const value = values[key];
+    if (canonical === undefined || typeof value !== 'string' || isBelow(value, canonical)) continue;
+    const message = `'${key}' in '${path}' must start with ${canonical}`;
+    issues.push({
+      code: 'GATE_CONSISTENCY_CANONICAL_URL',
+      severity: 'error',
+      message,
+      path,
+      rule: key,
+      context: value,
+    });
+  }
+  return issues;
+};
+
+const canonicalOf = (section: string | undefined, urls: Scene['config']['canonical_urls']): string | undefined => {
+  if (section === 'products') return urls.product;
+  return section === 'docs' || section === 'reference' ? urls[section] : undefined;
+};
+
+const normalised = (url: string): string => url.toLowerCase().replace(/(?:\.git)?\/*$/u, '');
+const sameAddress = (one: string, other: string): boolean => normalised(one) === normalised(other);
+const isBelow = (url: string, root: string): boolean =>
+  sameAddress(url, root) || normalised(url).startsWith(`${normalised(root)}/`);
+
+/** Whether an address is a repository with the product's name on the same host, and of another owner. */
+const isOtherOwner = (url: string, repository: string): boolean => {
+  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url) || !URL.canParse(repository)) return false;
+  const given = new URL(url);
+  const wanted = new URL(repository);
+  const [owner, name] = normalised(given.pathname).slice(1).split('/');
+  const [ourOwner, ourName] = normalised(wanted.pathname).slice(1).split('/');
+  return given.host === wanted.host && name !== undefined && name === ourName && owner !== ourOwner;
+};

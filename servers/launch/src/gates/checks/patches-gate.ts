@@ -1,0 +1,28 @@
+import { isReadable } from '../../markdown/read-page.ts';
+import type { FoundIssue } from '@recourse/runs';
+import type { GateDefinition } from '../define-gate.ts';
+import { isPage } from '../scene.ts';
+
+/** Reports patches that do not fit the site, and pages that are too large for the other gates to read. */
+export const patchesGate: GateDefinition = {
+  name: 'patches',
+  limits: { local: 30, ci: 60, prod: 60 },
+  look: async ({ worktree }) => {
+    const issues = worktree.conflicts.map(
+      ({ path, patch_id, conflict_reason, expected_state, actual_state }): FoundIssue => ({
+        code: 'PATCH_CONFLICT',
+        severity: 'blocker',
+        message: `${patch_id} does not fit '${path}': expected ${expected_state}, found ${actual_state}`,
+        path,
+        rule: conflict_reason,
+      }),
+    );
+    for (const path of worktree.touched.filter(isPage)) {
+      const text = await worktree.read(path);
+      if (text !== undefined && isReadable(text)) continue;
+      const message = `'${path}' is too large to be checked`;
+      issues.push({ code: 'PAGE_TOO_LARGE', severity: 'blocker', message, path });
+    }
+    return { issues };
+  },
+};

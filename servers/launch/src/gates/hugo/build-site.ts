@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { runChild } from '@recourse/sandbox';
+import { materialise } from '../../patching/materialise.ts';
+import type { Worktree } from '../../patching/open-worktree.ts';
+import type { Scene } from '../scene.ts';
+import { readBuiltSite } from './built-site.ts';
+import type { BuiltSite } from './built-site.ts';
+import { hugoProgram } from './find-hugo.ts';
+import { hugoEnvironment } from './hugo-environment.ts';
+import { readCsv } from './read-csv.ts';
+
+/** The site, or the lines in which hugo says why there is none. */
+export type Build =
+  | { readonly site: BuiltSite; readonly lines: readonly string[] }
+  | { readonly site: undefined; readonly lines: readonly string[] };
+
+const longestMs = 600_000;
+const mostListBytes = 16 * 1024 * 1024;
+
+/** Builds a worktree with hugo, in a folder that is deleted afterwards. */
+export const buildSite = async (scene: Scene, worktree: Worktree): Promise<Build> => {
+  await mkdir(scene.environment.folder, { recursive: true });
+  const folder = await mkdtemp(path.join(scene.environment.folder, 'build-'));
+  try {
+    return await buildIn(folder, scene, worktree);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promise<Build> => {
+  const { signal, config } = scene;
+  const [source, output] = [path.join(folder, 'site'), path.join(folder, 'public')];
+  const home = path.join(folder, 'home');
+  for (const made of [source, output, home]) await mkdir(made);
+  await materialise(worktree, source);
+  const given = [
+    '--source',
+    source,
+    ...(config.hugo.config ? ['--config', path.join(source, config.hugo.config)] : []),
+  ];
+  const run = (words: readonly string[], collect?: { readonly mostBytes: number }) =>
+    runChild(
+      {
+        command: hugoProgram(scene),
+        arguments: [...words, ...given],
+        cwd: source,
+        environment: hugoEnvironment(home),
+        timeoutMs: longestMs,
+      },
+      { signal, ...(collect && { collect }) },
+    );
+  const end = await run(['--destination', output, '--noBuildLock']);
+  signal.throwIfAborted();
+  // Messages name files of the site, not of this machine.
+  const lines = end.output
+    .split('\n')
+    .map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, ''));
+  if (end.exitCode !== 0) return { site: undefined, lines: withEnd(lines, end.stopped) };
+  const list = await run(['list', 'all'], { mostBytes: mostListBytes });
+  signal.throwIfAborted();
+  const listed = readList(list.exitCode === 0 ? (list.stdout?.toString('utf8') ?? '') : '');
+  return { site: await readBuiltSite(output, listed, signal), lines };
+};
+
+const withEnd = (lines: readonly string[], stopped: string | undefined): readonly string[] =>
+  stopped === undefined ? lines : [...lines, `Error: hugo was stopped: ${stopped}`];
+
+const readList = (csv: string): Pick<BuiltSite, 'addresses' | 'basePath'> => {
+  const [head = [], ...rows] = readCsv(csv);
+  const [file, link] = [head.indexOf('path'), head.indexOf('permalink')];
+  const pages = rows.flatMap((row) => {
+    const [name = '', permalink = ''] = [row[file], row[link]];
+    return URL.canParse(permalink, 'http://site') ? [[name, new URL(permalink, 'http://site').pathname] as const] : [];
+  });
+  return { addresses: new Map(pages), basePath: basePathOf(pages) };
+};
+
+/** The start that all addresses have and no content path has. It is found from one page whose address ends like its path. */
+const basePathOf = (pages: readonly (readonly [string, string])[]): string => {
+  for (const [name, address] of pages) {
+    const tail = `/${name.replace(/^[^/]+\//u, '').replace(/(?:\/?_?index)?\.\w+$/u, '')}/`.toLowerCase();
+    const at = tail === '//' ? -1 : address.toLowerCase().lastIndexOf(tail);
+    if (at >= 0 && at + tail.length === address.length) return address.slice(0, at + 1);
+  }
+  return '/';
+};
