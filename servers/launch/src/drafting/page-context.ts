@@ -54,7 +54,8 @@ export const createPageContext = (inputs: DraftInputs, page: PlannedPage): PageC
 };
 
 /** The address of the repository for people: without the ending that git accepts. */
-const repositoryOf = ({ github_repo_url: url }: RunConfig): string => (absolute(url) ?? '').replace(/\/$/, '').replace(/\.git$/, '');
+const repositoryOf = ({ github_repo_url: url }: RunConfig): string =>
+  (absolute(url) ?? '').replace(/\/$/, '').replace(/\.git$/, '');
 
 /** A guide replaces a document, but not the README, of which it shows only a part. */
 const isWholeFile = (key: string, path: string): boolean =>

@@ -37,10 +37,7 @@ export const templateValues = (context: PageContext): TemplateValues => {
       EXAMPLE: exampleOf(context, body),
       CHANGES: changesOf(context),
       LINKS: page.role === 'list' ? [] : linkBlocks(context),
-      HELP:
-        page.section === 'kb'
-          ? [`Report problems and ask questions at <${links.repository}/issues>.`]
-          : [],
+      HELP: page.section === 'kb' ? [`Report problems and ask questions at <${links.repository}/issues>.`] : [],
     },
     words: {
       PRODUCT_NAME: escapeText(config.product_name),
