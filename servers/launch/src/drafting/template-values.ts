@@ -95,7 +95,7 @@ const isOf = (language: string, main: string | null): boolean =>
   main !== null &&
   (language === main ||
     main.startsWith(language) ||
-    (['ts', 'js', 'javascript'].includes(language) && /script$/.test(main)) ||
+    (['ts', 'js', 'javascript'].includes(language) && main.endsWith('script')) ||
     (language === 'py' && main === 'python'));
 
 const changesOf = (context: PageContext): readonly string[] => {

@@ -25,7 +25,7 @@ const isStart = ({ title }: Topic): boolean =>
 
 /** One page about the product. */
 export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const [intro] = facts.topics.filter(isReadme);
+  const intro = facts.topics.find(isReadme);
   const features = facts.topics.filter(
     (topic) => isReadme(topic) && /feature|why|highlights|overview|goals|motivation|about/i.test(topic.title),
   );
@@ -117,7 +117,7 @@ const sameFamily = (one: string, other: string | null): boolean =>
 
 /** One post that announces the product, with the newest release. */
 export const outlineBlog = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const [intro] = facts.topics.filter(isReadme);
+  const intro = facts.topics.find(isReadme);
   const title =
     facts.version === null
       ? `Introducing ${config.product_name}`

@@ -20,6 +20,7 @@ export interface FetchOptions {
 /** Older temporary folders belong to processes that died. */
 const abandonedMs = 3_600_000;
 const lookMs = 250;
+const branchesAndTags = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 const mostOutput = 64 * 1024;
 
 /**
@@ -57,11 +58,11 @@ const furnish = async (gitDir: string): Promise<void> => {
 
 const fetchInto = async (gitDir: string, url: URL, sha: string, options: FetchOptions): Promise<void> => {
   const asked = { url: url.href, missing: 'commit', ref: sha, timeoutMs: options.limits.fetchMs } as const;
-  const one = await fetchRefs(gitDir, url, ['--depth', '1'], sha, options);
+  const one = await fetchRefs(gitDir, url, ['--depth', '1'], [sha], options);
   if (one.exitCode !== 0) {
     // Old servers give away only the heads of their branches. Branches and tags lead to the commit then.
     if (!/unadvertised object/i.test(one.output)) throw explainGit(one, asked);
-    const all = await fetchRefs(gitDir, url, [], '+refs/*:refs/*', options);
+    const all = await fetchRefs(gitDir, url, [], branchesAndTags, options);
     if (all.exitCode !== 0) throw explainGit(all, asked);
   }
   const { git, folder, signal } = options;
@@ -83,18 +84,17 @@ const fetchRefs = async (
   gitDir: string,
   url: URL,
   depth: readonly string[],
-  ref: string,
+  refs: readonly string[],
   { git, folder, limits, settings, signal }: FetchOptions,
 ): Promise<ChildEnd> => {
   const tooLarge = new AbortController();
-  const look = setInterval(() => {
-    void sizeOf(path.join(gitDir, 'objects', 'pack')).then((bytes) => {
-      if (bytes > limits.bytes) tooLarge.abort();
-    });
-  }, lookMs);
+  const check = async (): Promise<void> => {
+    if ((await sizeOf(path.join(gitDir, 'objects', 'pack'))) > limits.bytes) tooLarge.abort();
+  };
+  const look = setInterval(() => void check(), lookMs);
   try {
     const end = await runGit(
-      ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...depth, url.href, ref],
+      ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...depth, url.href, ...refs],
       {
         git,
         folder,
@@ -107,7 +107,8 @@ const fetchRefs = async (
       },
     );
     signal.throwIfAborted();
-    if (tooLarge.signal.aborted || (await sizeOf(path.join(gitDir, 'objects', 'pack'))) > limits.bytes)
+    await check();
+    if (tooLarge.signal.aborted)
       throw new RunError(fail('REPO_TOO_LARGE', { url: url.href, limit: limits.bytes, unit: 'bytes' }));
     return end;
   } finally {
