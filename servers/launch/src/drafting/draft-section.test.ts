@@ -86,7 +86,7 @@ describe('draftSection', () => {
     }
   });
 
-  it('escapes addresses of the configuration, and ignores canonical ones that are none', async () => {
+  it('escapes addresses of the configuration, and ignores canonical ones that are not on the web', async () => {
     const config = sampleConfig({
       github_repo_url: 'https://github.com/acme/{{<evil>}}.git',
       canonical_urls: { docs: 'javascript:alert(1)' },

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '@recourse/runs';
 import type { ChildEnd } from '@recourse/sandbox';
+import { sha256Of } from './digest.ts';
 import { explainGit } from './explain-git.ts';
 import { fail } from './failing.ts';
 import type { SourceLimits } from './limits.ts';
@@ -29,7 +30,7 @@ const mostOutput = 64 * 1024;
  * folder without locks.
  */
 export const fetchCommit = async (url: URL, sha: string, options: FetchOptions): Promise<string> => {
-  const place = path.join(options.folder, createHash('sha256').update(url.href).digest('hex').slice(0, 32));
+  const place = path.join(options.folder, sha256Of(url.href).slice(0, 32));
   const repository = path.join(place, sha);
   if (await exists(repository)) return repository;
   const temporary = path.join(place, `.${randomUUID()}`);

@@ -37,7 +37,7 @@ export const createLinkResolver =
     return links.pageOf(path) ?? fileAddress(links, path) + fragment;
   };
 
-/** Writes an address of the web or of mail so that it can stand in Markdown. Undefined for any other. */
+/** Writes a web or mail address for use in Markdown. Undefined for any other address. */
 export const absolute = (address: string): string | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

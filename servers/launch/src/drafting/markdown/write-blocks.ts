@@ -18,7 +18,7 @@ let parser: ReturnType<typeof createMarkdownParser> | undefined;
 const mostCharacters = 64 * 1024;
 
 /**
- * Rewrites Markdown of the product as blocks for a page. Only known constructs pass; everything is escaped anew, so
+ * Rewrites Markdown of the product as blocks for a page. Only known constructs pass; all text is escaped again, so
  * that nothing in it can act as HTML, a shortcode or front matter.
  */
 export const writeBlocks = (markdown: string, options: WriteOptions): readonly string[] => {
