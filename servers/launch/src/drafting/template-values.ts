@@ -15,6 +15,7 @@ import {
 } from './page-parts.ts';
 
 const mostIntroBlocks = 8;
+const mostlySame = 0.7;
 
 /** The values of all tokens for one page. A token that has nothing to say on a page is empty. */
 export const templateValues = (context: PageContext): TemplateValues => {
@@ -109,12 +110,10 @@ const changesOf = (context: PageContext): readonly string[] => {
   });
 };
 
+/** True if a block has most of the words of the description. */
 const saysSame = (block: string, description: string): boolean => {
-  const plain = (text: string): string =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  const wanted = plain(description);
-  return wanted !== '' && plain(block).includes(wanted);
+  const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const wanted = [...wordsOf(description)];
+  const found = wordsOf(block);
+  return wanted.length > 0 && wanted.filter((word) => found.has(word)).length >= wanted.length * mostlySame;
 };

@@ -15,7 +15,7 @@ const shortestGuide = 200;
 const isReadme = ({ source }: Topic): boolean => /^readme(?:\.|$)/i.test(source.path);
 /** Sections that a page states from facts, or that belong to the repository and not to a site. */
 const isLeftOut = ({ title }: Topic): boolean =>
-  /^(?:table of )?contents?$|^toc$|licen[sc]e|contribut|acknowledg|credits|authors?$|maintainers?$|sponsor|backers|badges?$|build status|^tests?$|^testing$|^development$|change ?log|release notes|code of conduct|donat|^related|^links$|^support$|security policy|^status$|^todo$|roadmap|stargazers|^team$|^see also$|^building$|^versioning$/i.test(
+  /^(?:table of )?contents?$|^toc$|licen[sc]e|contribut|acknowledg|credits|authors?$|maintainers?$|sponsor|backers|badges?$|build status|^tests?$|^testing$|^development$|change ?log|release notes|code of conduct|donat|^related|^links$|^support$|security policy|^status$|^todo$|roadmap|stargazers|^team$|^see also$|^building$|^versioning$|^hacking$/i.test(
     title,
   );
 const isStart = ({ title }: Topic): boolean =>

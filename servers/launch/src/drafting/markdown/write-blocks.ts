@@ -49,6 +49,7 @@ const headingOf = (tokens: readonly Token[], { heading }: WriteOptions): string 
 
 const writeBlock = (block: Block, options: WriteOptions): readonly string[] => {
   const { type, token, children } = block;
+  if (type.endsWith('_list') && isContents(block)) return [];
   switch (type) {
     case 'paragraph':
       return present(writeInline(inlineOf(block), options.resolve));
@@ -72,6 +73,17 @@ const writeBlock = (block: Block, options: WriteOptions): readonly string[] => {
       return [];
   }
 };
+
+/** True for a table of contents: every item links to a heading of its own document, which is now on several pages. */
+const isContents = (list: Block): boolean => {
+  const all = descendants(list);
+  const items = all.filter(({ type }) => type === 'list_item');
+  const links = all.flatMap(({ token }) => (token.children ?? []).filter(({ type }) => type === 'link_open'));
+  return links.length >= items.length && links.every((link) => String(link.attrGet('href')).startsWith('#'));
+};
+
+const descendants = (block: Block): readonly Block[] =>
+  block.children.flatMap((child) => [child, ...descendants(child)]);
 
 const present = (text: string | undefined): readonly string[] =>
   text === undefined || text.trim() === '' ? [] : [text];
