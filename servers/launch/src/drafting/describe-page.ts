@@ -20,7 +20,9 @@ export const describePage = ({ page, config, facts, symbols, topics, used }: Pag
       return `API reference of ${page.title}: ${count}.`;
     }
     case 'how-to':
-      return used.length > 1 ? `Code samples from the documentation of ${name}.` : `An example from the repository of ${name}.`;
+      return used.length > 1
+        ? `Code samples from the documentation of ${name}.`
+        : `An example from the repository of ${name}.`;
     case 'list':
       return listDescriptions[page.section]?.(name) ?? about;
     default:

@@ -38,7 +38,7 @@ export const internalLinksGate = (build: Builder): GateDefinition => ({
 });
 
 /** The broken links that the run has brought into the touched pages. */
-export const brokenLinks = async (site: Site): Promise<readonly FoundIssue[]> => {
+const brokenLinks = async (site: Site): Promise<readonly FoundIssue[]> => {
   const issues: FoundIssue[] = [];
   for (const { path, text, before } of site.scene.pages) {
     site.scene.signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { lintConfig } from './lint-config.ts';
 const program = new URL('../../../src/gates/lint/lint-worker.mjs', import.meta.url);
 
 /** The errors of a page, or why there are none to know. */
-export type Linted = { readonly errors: readonly LintError[] } | { readonly failed: string };
+type Linted = { readonly errors: readonly LintError[] } | { readonly failed: string };
 
 export interface Linter {
   lint(text: string, signal: AbortSignal): Promise<Linted>;
