@@ -14,16 +14,13 @@ export interface Linter {
   close(): Promise<void>;
 }
 
-const defaults = { pageMs: 10_000, memoryMb: 256 } as const;
+const defaults = { pageMs: 10_000, memoryMb: 256 };
 
 /**
  * Creates a linter that works on a thread of its own. Some pages of a few kilobytes keep markdownlint busy for hours:
  * such a thread is ended, and another one takes the next page.
  */
-export const createLinter = ({
-  pageMs = defaults.pageMs as number,
-  memoryMb = defaults.memoryMb as number,
-} = {}): Linter => {
+export const createLinter = ({ pageMs = defaults.pageMs, memoryMb = defaults.memoryMb } = {}): Linter => {
   let worker: Worker | undefined;
   const end = async (): Promise<void> => {
     const ended = worker;
