@@ -16,8 +16,7 @@ const frame = 10;
 export const outlineReference = ({ config, facts }: PlanInputs): readonly Outlined[] => {
   const slugs = createSlugs([indexSlug]);
   const modules = groupBy(facts.symbols, ({ source }) => moduleOf(source.path, facts.language));
-  const grouped =
-    modules.size > mostModules ? groupBy(facts.symbols, ({ source }) => folderOf(source.path)) : modules;
+  const grouped = modules.size > mostModules ? groupBy(facts.symbols, ({ source }) => folderOf(source.path)) : modules;
   const pages = [...grouped].slice(0, mostModules).flatMap(([name, symbols]) => {
     const parts = split(symbols, config.budgets.max_lines_per_file - 40);
     return parts.map((part, index): Outlined => {

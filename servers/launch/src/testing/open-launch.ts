@@ -74,7 +74,7 @@ export const launchOpener = () => {
     const runs = createRuns({ stores, executor, pipelines: [testPipeline(script)], retryPauseMs: 1, pollMs: 20 });
     closing.push(() => runs.close());
     if (works) await runs.work();
-    const launch = await createLaunchServer({ runs, ...options, server: { stores, ...given } });
+    const launch = await createLaunchServer({ runs, pipeline: 'launch', ...options, server: { stores, ...given } });
     closing.push(() => launch.close());
     const client = await linkClient(launch.server, link);
     closing.push(() => client.close());
