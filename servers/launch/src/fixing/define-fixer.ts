@@ -11,7 +11,7 @@ import { openWorktree } from '../patching/open-worktree.ts';
 import type { Worktree } from '../patching/open-worktree.ts';
 import type { PatchBundle } from '../patching/patch.ts';
 
-/** What a fixer works with: one issue, and the page that has it. */
+/** The arguments of a fixer: one issue, and the page that has it. */
 export interface FixScene {
   readonly config: RunConfig;
   readonly issue: Issue;

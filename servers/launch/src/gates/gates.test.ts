@@ -224,7 +224,7 @@ describe('the gate hugo_config', () => {
       ['GATE_HUGO_CONFIG_INVALID'],
     ],
   ])('judges a configuration that is %s', async (_what, site, codes) => {
-    const issues = await found('hugo_config', { ...wrote(page('x')), site: site as Record<string, string> });
+    const issues = await found('hugo_config', { ...wrote(page('x')), site });
     expect(issues.map(([code]) => code)).toEqual(codes);
   });
 });

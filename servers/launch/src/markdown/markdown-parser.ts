@@ -1,7 +1,7 @@
 import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 
-/** Where an inline token stands in the text of its block. */
+/** The place of an inline token in the text of its block. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -46,7 +46,7 @@ export const mostPageCharacters = 128 * 1024;
 
 export const isReadable = (page: string): boolean => page.length <= mostPageCharacters;
 
-/** Calls of Hugo's shortcodes. They can stand where Markdown has addresses. */
+/** Calls of Hugo's shortcodes. Markdown can have them in place of addresses. */
 const shortcode = /\{\{[<%][^\n]{0,1000}?[%>]\}\}/gu;
 const placeholder = '\u{E000}';
 

@@ -44,7 +44,7 @@ const updateYaml = (block: string, updates: Values): string => {
 /** A scalar that is set as it is keeps the comment behind it. */
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** Replaces or adds single lines. If the result is not what was meant, the whole block is written anew. */
+/** Replaces or adds single lines. If the result is not what was meant, the whole block is written again. */
 const updateToml = (block: string, updates: Values): string => {
   let lines = block.split('\n');
   for (const [key, value] of Object.entries(updates)) {

@@ -9,7 +9,7 @@ interface Change {
   readonly after: string | undefined;
 }
 
-/** The changes of a worktree as a diff that `git apply` accepts. Files are in order. */
+/** The changes of a worktree as a diff that `git apply` accepts. Files are sorted by path. */
 export const unifiedDiff = async (worktree: Worktree): Promise<string> =>
   (await changesOf(worktree)).map(diffOf).join('');
 

@@ -17,14 +17,10 @@ const keysOf = (updates: Readonly<Record<string, unknown>>): string =>
 /** Adds patches to a bundle, with the next free ids. */
 export const addPatches = (bundle: PatchBundle, added: readonly NewPatch[]): PatchBundle => {
   const last = Math.max(0, ...bundle.patches.map(({ patch_id }) => Number(patch_id.slice('patch_'.length))));
-  const patches = added.map(
-    (patch, index) =>
-      ({
-        ...patch,
-        patch_id: `patch_${String(last + index + 1).padStart(3, '0')}`,
-        content_hash: contentHashOf(patch),
-      }) as Patch,
-  );
+  const patches = added.map((patch, index): Patch => {
+    const patch_id = `patch_${String(last + index + 1).padStart(3, '0')}`;
+    return { ...patch, patch_id, content_hash: contentHashOf(patch) };
+  });
   return { ...bundle, patches: [...bundle.patches, ...patches] };
 };
 

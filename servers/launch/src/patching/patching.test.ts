@@ -94,7 +94,7 @@ describe('the kinds of patches', () => {
   it('reports a patch whose content is not the one that was hashed', async () => {
     const bundle = addPatches(emptyBundle, [create('new')]);
     const damaged = { ...bundle, patches: bundle.patches.map((patch) => ({ ...patch, new_content: 'other' })) };
-    const { conflicts } = await openWorktree(memoryTree({}), damaged as typeof bundle, config);
+    const { conflicts } = await openWorktree(memoryTree({}), damaged, config);
     expect(conflicts).toMatchObject([{ patch_id: 'patch_001', conflict_reason: 'DAMAGED_PATCH' }]);
   });
 
@@ -155,7 +155,7 @@ const patches = fc.oneof(
     )
     .map(([name, content]) => anchor(name, content)),
   fc
-    .record({ title: fc.constantFrom('A', 'B'), tags: fc.constantFrom(['x'], ['y']) }, { requiredKeys: [] })
+    .record({ title: fc.constantFrom('A', 'B'), tags: fc.constantFrom<string[]>(['x'], ['y']) }, { requiredKeys: [] })
     .map((frontmatter_updates): NewPatch => ({ type: 'update_frontmatter_keys', path: file, frontmatter_updates })),
   fc
     .tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 0, max: 16 }), fc.constantFrom('', 'x\n', 'a\nb\n'))
@@ -186,7 +186,7 @@ describe('the laws of patches', () => {
     const made = fc.array(patches, { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(made, fc.constantFrom({ [file]: page }, {}), contents, async (given, files, wanted) => {
-        const tree = memoryTree(files as Record<string, string>);
+        const tree = memoryTree(files);
         const bundle = addPatches(emptyBundle, given);
         const worktree = await openWorktree(tree, bundle, config);
         fc.pre(worktree.conflicts.length === 0);

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FixContext, FoundIssue, Gate, GateFindings, Issue, WorkContext } from '@recourse/runs';
+import type { FoundIssue, Gate, GateFindings, Issue, WorkContext } from '@recourse/runs';
 import type { FrontMatterContract, PagePlan } from '../artifacts.ts';
 import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
@@ -31,7 +31,7 @@ export interface CheckedOptions {
 
 const sha = 'c'.repeat(40);
 
-/** A run that stands before its gates, without a pipeline: artifacts in memory, gates and fixers as they are. */
+/** A run before its gates, without a pipeline: artifacts in memory, gates and fixers as they are. */
 export const createCheckedRun = async (options: CheckedOptions = {}) => {
   const config = testConfig({ required_sections: ['docs'], ...options.config });
   const tree = memoryTree(options.site ?? {});
@@ -119,7 +119,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
       const issue: Issue = { ...found, gate, id: 'iss_test', status: 'OPEN' };
       const fixer = createFixers(environment).find(({ fixes }) => fixes(issue));
       if (!fixer) return false;
-      const made = await fixer.run({ ...context, issue } as FixContext<RunConfig>);
+      const made = await fixer.run({ ...context, issue });
       Object.assign(values, made);
       return true;
     },

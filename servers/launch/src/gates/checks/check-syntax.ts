@@ -68,13 +68,13 @@ const toml: Check = (code) => {
     parseToml(code);
     return undefined;
   } catch (error) {
-    return { message: messageOf(error), line: Number((error as { line?: number }).line ?? 1) };
+    return { message: messageOf(error), line: (error as { line?: number }).line ?? 1 };
   }
 };
 
 const javascript = script(Parser);
-const typescript = script(Parser.extend(tsPlugin()) as unknown as typeof Parser);
-const jsx = script(Parser.extend(tsPlugin({ jsx: {} })) as unknown as typeof Parser);
+const typescript = script(Parser.extend(tsPlugin()));
+const jsx = script(Parser.extend(tsPlugin({ jsx: {} })));
 
 /** The languages whose syntax is checked. All parsers are plain JavaScript: deep nesting throws instead of crashing. */
 export const syntaxChecks: Readonly<Record<string, Check>> = {

@@ -1,4 +1,4 @@
-/** What a secret looks like. Each pattern takes time in proportion to the text. */
+/** Patterns of secrets, by kind. Each pattern takes time in proportion to the text. */
 export const secretPatterns: Readonly<Record<string, RegExp>> = {
   'private key': /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/gu,
   'GitHub token': /\bgh[pousr]_[A-Za-z0-9]{36,}/gu,

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 
-/** What hugo has built: the files of the site, and what links can lead to. */
+/** A site that hugo has built: its files, and the places that links can lead to. */
 export interface BuiltSite {
   /** Addresses of all files, from the root, such as `/docs/index.html`. */
   readonly files: ReadonlySet<string>;

@@ -20,13 +20,13 @@ export const configGate: GateDefinition = {
     const missing = files.length === 0 || files.some((path) => !worktree.has(path));
     if (missing) return { issues: [missingOf(config.hugo.config)] };
     const issues: FoundIssue[] = [];
-    let settings: Settings = {};
+    const settings: Record<string, unknown> = {};
     for (const path of files) {
       const read = readSettings(path, (await worktree.read(path)) ?? '');
       if (typeof read === 'string') {
         const message = `'${path}' cannot be read: ${read}`;
         issues.push({ code: 'GATE_HUGO_CONFIG_INVALID', severity: 'blocker', message, path });
-      } else settings = { ...settings, ...(path.includes('/languages.') ? { languages: read } : read) };
+      } else Object.assign(settings, path.includes('/languages.') ? { languages: read } : read);
     }
     return { issues: issues.length > 0 ? issues : fitOf(settings, scene) };
   },

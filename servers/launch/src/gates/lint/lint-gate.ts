@@ -8,7 +8,8 @@ import type { Linter } from './create-linter.ts';
 import { strictRules } from './lint-config.ts';
 
 /** An issue, and the error that it was made from. */
-export interface LintIssue extends FoundIssue {
+export interface LintIssue {
+  readonly issue: FoundIssue;
   readonly error?: LintError;
 }
 
@@ -22,7 +23,7 @@ export const lintGate: GateDefinition = {
       const issues: FoundIssue[] = [];
       for (const page of pages) {
         const found = await lintPage(linter, page, signal);
-        issues.push(...found.map(({ error: _, ...issue }) => issue));
+        issues.push(...found.map(({ issue }) => issue));
       }
       return { issues, tool: { name: 'markdownlint', version: getVersion() } };
     } finally {
@@ -38,7 +39,14 @@ export const lintPage = async (
   signal: AbortSignal,
 ): Promise<readonly LintIssue[]> => {
   const known = before === undefined ? [] : await issuesOf(linter, path, before, signal);
-  return onlyNew(await issuesOf(linter, path, text, signal), known);
+  const found = await issuesOf(linter, path, text, signal);
+  const fresh = new Set(
+    onlyNew(
+      found.map(({ issue }) => issue),
+      known.map(({ issue }) => issue),
+    ),
+  );
+  return found.filter(({ issue }) => fresh.has(issue));
 };
 
 const issuesOf = async (
@@ -49,13 +57,14 @@ const issuesOf = async (
 ): Promise<readonly LintIssue[]> => {
   const linted = await linter.lint(text, signal);
   if ('failed' in linted) {
-    return [{ code: 'GATE_MARKDOWN_LINT_FAILED', severity: 'error', message: `'${path}': ${linted.failed}`, path }];
+    const message = `'${path}': ${linted.failed}`;
+    return [{ issue: { code: 'GATE_MARKDOWN_LINT_FAILED', severity: 'error', message, path } }];
   }
   const lines = text.split('\n');
   return linted.errors.map((error) => {
     const [rule = 'MD000', name = ''] = error.ruleNames;
     const detail = error.errorDetail ? `: ${error.errorDetail}` : '';
-    return {
+    const issue: FoundIssue = {
       code: 'GATE_MARKDOWN_LINT_ERROR',
       severity: error.fixInfo || strictRules.has(rule) ? 'error' : 'warn',
       message: `${rule}/${name}: ${error.ruleDescription}${detail}`,
@@ -63,7 +72,7 @@ const issuesOf = async (
       line: error.lineNumber,
       rule,
       context: (error.errorContext ?? lines[error.lineNumber - 1] ?? '').slice(0, 200),
-      error,
     };
+    return { issue, error };
   });
 };

@@ -5,8 +5,8 @@ import { lint } from 'markdownlint/sync';
 parentPort?.on('message', ({ text, config }) => {
   try {
     const { page } = lint({ strings: { page: text }, config, noInlineConfig: true });
-    parentPort?.postMessage({ errors: page });
+    parentPort?.postMessage({ errors: page }, []);
   } catch (error) {
-    parentPort?.postMessage({ failed: error instanceof Error ? error.name : 'Error' });
+    parentPort?.postMessage({ failed: error instanceof Error ? error.name : 'Error' }, []);
   }
 });
