@@ -24,16 +24,18 @@ export const fillTemplate = (template: string, { blocks, words }: TemplateValues
   const parts = paragraphsOf(template).flatMap((paragraph): readonly Part[] => {
     const name = alone.exec(paragraph)?.[1];
     const value = name === undefined ? undefined : blocks[name];
-    if (value)
-      return value.length === 0 ? [{ text: '', isEmpty: true }] : value.map((text) => ({ text, isEmpty: false }));
-    const text = paragraph.replaceAll(token, (whole, key: string) => words[key] ?? whole);
-    const level = heading.exec(text)?.[1]?.length;
-    return [{ text, isEmpty: false, ...(level !== undefined && { level }) }];
+    if (value) return value.length === 0 ? [{ text: '', isEmpty: true }] : value.map(partOf);
+    return [partOf(paragraph.replaceAll(token, (whole, key: string) => words[key] ?? whole))];
   });
   return withoutEmptySections(parts)
     .map(({ text }) => text)
     .join('\n\n')
     .concat('\n');
+};
+
+const partOf = (text: string): Part => {
+  const level = heading.exec(text)?.[1]?.length;
+  return { text, isEmpty: false, ...(level !== undefined && { level }) };
 };
 
 /** Splits at blank lines, except inside code. */
@@ -50,7 +52,7 @@ const paragraphsOf = (template: string): readonly string[] => {
   return paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
 };
 
-/** Leaves out headings of the template that are followed only by empty tokens. */
+/** Leaves out headings that are followed only by empty tokens. */
 const withoutEmptySections = (parts: readonly Part[]): readonly Part[] =>
   parts.filter((part, index) => {
     if (part.isEmpty) return false;

@@ -35,7 +35,7 @@ export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined
 
 /** A list, how to start, and a guide for each document and each long section of the README. */
 export const outlineDocs = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const slugs = createSlugs([indexSlug, 'getting-started']);
+  const slugs = createSlugs([indexSlug, 'index', 'getting-started']);
   const [intro, ...sections] = facts.topics.filter(isReadme);
   const start = [...(intro ? [intro] : []), ...sections].filter((topic) => isStart(topic) && !isLeftOut(topic));
   const guides = sections
@@ -84,7 +84,7 @@ const titleOf = (topics: readonly Topic[], untitled: string): string => {
 
 /** A list, and a how-to for each example; without examples, one page with the code of the documents. */
 export const outlineKnowledge = ({ config, facts, snippets }: PlanInputs): readonly Outlined[] => {
-  const slugs = createSlugs([indexSlug]);
+  const slugs = createSlugs([indexSlug, 'index']);
   const isFile = (path: string): boolean => !/\.(?:md|markdown|rst)$|readme$/i.test(path);
   const examples = snippets.snippets.filter(({ source }) => isFile(source.path)).slice(0, mostHowTos);
   const howTos = examples.map((snippet): Outlined => ({

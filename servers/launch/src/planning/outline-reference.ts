@@ -8,14 +8,14 @@ import { createSlugs } from './slug.ts';
 
 type ProductSymbol = ProductFacts['symbols'][number];
 
-const mostModules = 40;
+const mostModules = 60;
 /** Lines of a symbol besides its signature and comment. */
 const frame = 10;
 
 /** A list of modules, and one page or more for each of them. */
 export const outlineReference = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const slugs = createSlugs([indexSlug]);
-  const modules = groupBy(facts.symbols, ({ source }) => moduleOf(source.path, facts.language));
+  const slugs = createSlugs([indexSlug, 'index']);
+  const modules = groupBy(facts.symbols, ({ source }) => moduleOf(source.path, facts));
   const grouped = modules.size > mostModules ? groupBy(facts.symbols, ({ source }) => folderOf(source.path)) : modules;
   const pages = [...grouped].slice(0, mostModules).flatMap(([name, symbols]) => {
     const parts = split(symbols, config.budgets.max_lines_per_file - 40);
@@ -28,10 +28,11 @@ export const outlineReference = ({ config, facts }: PlanInputs): readonly Outlin
 };
 
 /** The name under which users know a module: its file without folders of the build and without ending. */
-const moduleOf = (path: string, language: string | null): string => {
-  if (language === 'go') return folderOf(path);
+const moduleOf = (path: string, { language, name }: ProductFacts): string => {
+  if (language === 'go') return path.includes('/') ? folderOf(path) : name;
   const plain = path.replace(/\.(?:d\.)?\w+$/, '').replace(/^(?:src|lib|dist|source|typings|types)\//, '');
-  return language === 'python' ? plain.replace(/\/__init__$/, '').replaceAll('/', '.') : plain;
+  if (language === 'python') return plain.replace(/\/__init__$/, '').replaceAll('/', '.');
+  return plain === 'index' ? name : plain.replace(/\/index$/, '');
 };
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/') || 'main';

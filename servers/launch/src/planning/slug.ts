@@ -4,6 +4,7 @@ const longest = 60;
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

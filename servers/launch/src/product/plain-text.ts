@@ -12,11 +12,11 @@ export const plainTextOf = (token: Token | undefined): string =>
   );
 
 /** Makes one bounded line without hidden characters out of text that may be a title. */
-export const oneLine = (text: string): string => {
+export const oneLine = (text: string, longest = longestTitle): string => {
   const line = replaceHidden(text, ' ').replaceAll(/\s+/g, ' ').trim();
-  return line.length > longestTitle
+  return line.length > longest
     ? `${line
-        .slice(0, longestTitle - 1)
+        .slice(0, longest - 1)
         .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd()}…`
     : line;

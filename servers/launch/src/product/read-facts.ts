@@ -1,8 +1,8 @@
 import type { ProductFacts, RepoInventory, SnippetCatalog } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import type { Tree } from '../sources/tree.ts';
+import { firstSentence } from './first-sentence.ts';
 import { readManifests } from './manifests/read-manifests.ts';
-import { oneLine } from './plain-text.ts';
 import { readChangelog } from './read-changelog.ts';
 import { mostDocumentBytes, readDocument } from './read-document.ts';
 import type { Snippet } from './read-document.ts';
@@ -94,14 +94,4 @@ const languageOf = (files: Files, platform: RunConfig['target_platform']): strin
   return top === 'javascript' && files.some(({ path, kind }) => kind === 'source' && /\.d\.[cm]?ts$/.test(path))
     ? 'typescript'
     : top;
-};
-
-/** The first sentence of prose: not an image, not HTML, not a list. */
-const firstSentence = (markdown: string): string | undefined => {
-  const paragraph = markdown
-    .split(/\n\s*\n/)
-    .find((block) => /^[\p{L}\p{N}`*_"]/u.test(block.trim()) && /\s/.test(block.trim()));
-  const text = paragraph?.replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1').replaceAll(/[*_`]/g, '');
-  const line = text === undefined ? '' : oneLine((/^[\s\S]{1,300}?[.!?](?=\s|$)/.exec(text) ?? [text])[0]);
-  return line === '' ? undefined : line;
 };

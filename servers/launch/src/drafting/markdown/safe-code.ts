@@ -28,9 +28,13 @@ const withoutPrompt = (code: string, language: string): string => {
     : code;
 };
 
+/** Linters refuse tabs, and browsers show them eight columns wide. Only makefiles need them. */
+const withoutTabs = (code: string, language: string): string =>
+  /^(?:make|makefile|tsv)$/.test(language) ? code : code.replaceAll('\t', '    ');
+
 /** Writes a code block. Undefined if the code cannot be shown. */
 export const fenceOf = (code: string, language: string): string | undefined => {
-  const safe = safeCode(withoutPrompt(code, language).replace(/^\n+|\s+$/g, ''));
+  const safe = safeCode(withoutTabs(withoutPrompt(code, language), language).replace(/^\n+|\s+$/g, ''));
   if (safe === undefined || safe.trim() === '') return undefined;
   const longest = Math.max(2, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
   const mark = '`'.repeat(longest + 1);

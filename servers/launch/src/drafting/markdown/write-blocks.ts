@@ -113,6 +113,7 @@ const writeTable = (parts: readonly Block[], options: WriteOptions): string => {
       .map((text) => text.replaceAll(/(?<!\\)\|/g, '\\|')),
   );
   if (head.length === 0) return '';
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell || ' ').join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 };

@@ -78,4 +78,4 @@ const fieldsToMarkdown = (text: string): string =>
     .replaceAll(/^:r?type\b.*$/gm, '')
     .replaceAll(/^(Args|Arguments|Parameters|Returns|Raises|Yields|Examples?|Notes?):\s*\n/gm, '\n$1:\n\n')
     .replaceAll(/^ {4}\*{0,2}(\w+)(?: \([^)\n]*\))?: /gm, '- `$1`: ')
-    .replace(/([^\n])\n- `/, '$1\n\n- `');
+    .replaceAll(/^(?!- `)(.+)\n(?=- `)/gm, '$1\n\n');

@@ -155,7 +155,7 @@ const cleanDoc = (doc: string): string => {
     .replaceAll(/^@deprecated\s*/gm, '\nDeprecated. ')
     .replaceAll(/^@(?:example|remarks|defaultValue|default)\b[ \t]*/gm, '\n')
     .replaceAll(/^@\w+.*$/gm, '')
-    .replace(/([^\n])\n- `/, '$1\n\n- `')
+    .replaceAll(/^(?!- `)(.+)\n(?=- `)/gm, '$1\n\n')
     .replaceAll(/\n{3,}/g, '\n\n');
   return cutLines(text.trim(), mostDocLines, 6000);
 };
