@@ -17,11 +17,11 @@ const token = 'forge-demo-token';
 export const createDemoWorld = async (folder: string, io: Io): Promise<DemoWorld> => {
   const { createForge } = await import('@recourse/forge');
   const { openStores } = await import('@recourse/stores');
-  const { demoProduct, demoSite, launchPipelineName, openLaunchRuns } = await import('@recourse/server-launch');
+  const { launchPipelineName, openLaunchRuns, sampleProduct, sampleSite } = await import('@recourse/server-launch');
   const forge = await createForge({
     seed: {
       users: [{ login: 'acme', name: 'Acme', tokens: [{ token, scopes: ['repo'] }] }],
-      repositories: [repository('tidewater', demoProduct), repository('docs', demoSite)],
+      repositories: [repository('tally', sampleProduct), repository('docs', sampleSite)],
     },
   });
   try {
@@ -42,10 +42,10 @@ export const createDemoWorld = async (folder: string, io: Io): Promise<DemoWorld
       runs,
       pipeline: launchPipelineName,
       config: {
-        product_slug: 'tidewater',
-        product_name: 'Tidewater',
-        github_repo_url: `${forge.url}/acme/tidewater`,
-        github_ref: await headOf(forge.url, 'tidewater'),
+        product_slug: 'tally',
+        product_name: 'Tally',
+        github_repo_url: `${forge.url}/acme/tally`,
+        github_ref: await headOf(forge.url, 'tally'),
         site_repo_url: `${forge.url}/acme/docs`,
         allowed_paths: ['content'],
       },

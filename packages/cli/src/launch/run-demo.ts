@@ -11,7 +11,7 @@ export const runDemo = async (io: Io, signal: AbortSignal): Promise<RunStatus> =
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-demo-'));
   const world = await createDemoWorld(folder, io);
   try {
-    io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tidewater and the site acme/docs.`);
+    io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`);
     const { runs } = world;
     await runs.work();
     const { run_id } = await runs.start(world.pipeline, world.config);

@@ -26,7 +26,7 @@ const list = `{{ define "main" }}<h1>{{ .Title }}</h1>
 `;
 
 /** The site of the demo, by path: a small Hugo site with five sections. */
-export const demoSite: Readonly<Record<string, string>> = {
+export const sampleSite: Readonly<Record<string, string>> = {
   'config.toml': `baseURL = "https://docs.acme.example/"
 languageCode = "en"
 title = "Acme"
