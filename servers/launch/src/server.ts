@@ -17,7 +17,7 @@ export interface LaunchServerOptions {
   readonly waits?: Partial<WaitLimits>;
   /** How often the list of artifacts is brought up to date. */
   readonly resourcePollMs?: number;
-  /** What the operator decides about any server: policy, stores, identity, record, limits. */
+  /** The operator's options for any server: policy, stores, identity, record, limits. */
   readonly server?: Partial<ServerOptions>;
   /** A sentence for the clients about where this server works. */
   readonly about?: string;

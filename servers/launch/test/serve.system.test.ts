@@ -102,6 +102,8 @@ describe.each([
     const run_id = String(started['run_id']);
     let state = '';
     while (state !== 'READY_FOR_PR') {
+      // Joins the work, and answers at the next change of state.
+      await call('launch_resume', { run_id });
       const { ok, status, failure } = await call('launch_get_status', { run_id });
       expect({ ok, failure }).toEqual({ ok: true, failure: null });
       state = String((status as JsonObject)['state']);
@@ -125,7 +127,8 @@ describe.each([
       runs: [{ run_id, state: 'DONE', finished_at: expect.any(String) }],
     });
     expect(JSON.stringify(seen)).not.toContain(canary);
-  });
+    // A whole launch with git and hugo, on a machine that may be busy.
+  }, 300_000);
 });
 
 it('refuses stores in memory with a sentence for the operator', async () => {

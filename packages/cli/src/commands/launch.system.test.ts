@@ -8,5 +8,6 @@ describe('recourse launch demo', () => {
     expect(`${out}\n${err}`).toMatch(/Pull request http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/\d+/);
     expect(out).toContain('→ READY_FOR_PR');
     expect(exit).toBe(0);
-  });
+    // A whole launch with git and hugo, on a machine that may be busy.
+  }, 300_000);
 });

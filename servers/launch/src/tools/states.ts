@@ -20,5 +20,5 @@ export type RunState = (typeof runStates)[number];
 
 const ended: ReadonlySet<string> = new Set(['DONE', 'FAILED', 'CANCELLED']);
 
-/** The states in which somebody can go on with a run. */
+/** The states of runs that have not ended. */
 export const openStates: readonly RunState[] = runStates.filter((state) => !ended.has(state));
