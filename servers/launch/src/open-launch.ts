@@ -28,6 +28,7 @@ export const openLaunchRuns = ({ stores, environment, cwd, notify }: OpenLaunchO
   }
   return createRuns({
     stores,
+    ...(settings.telemetry && { telemetry: settings.telemetry }),
     pipelines: [createLaunchPipeline(createEnvironment(settings, cwd))],
     onError: (error, run_id) => {
       const reason = error instanceof Error ? error.message : String(error);
