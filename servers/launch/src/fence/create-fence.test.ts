@@ -89,7 +89,27 @@ describe('the fence of a run', () => {
         '~',
         '%2e%2e',
       ),
-      fc.string({ maxLength: 6, unit: 'binary' }),
+      fc.string({
+        maxLength: 6,
+        unit: fc.constantFrom(
+          'a',
+          'G',
+          '.',
+          '~',
+          ' ',
+          ':',
+          '%',
+          'é',
+          '\0',
+          '\n',
+          '\u200C',
+          '\u202E',
+          '\u0301',
+          '\uFF0E',
+          '/',
+          '\\',
+        ),
+      }),
     );
     const hostile = fc
       .tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('/', '\\', '//'))

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findSimilar } from '@recourse/contract';
-import { classifyLink } from '../gates/links/classify-link.ts';
+import type { SiteContext } from '../artifacts.ts';
+import { baseOf, classifyLink } from '../gates/links/classify-link.ts';
 import { targetFile } from '../gates/links/resolve-link.ts';
 import { readSources } from '../gates/links/source-index.ts';
 import type { SourceIndex } from '../gates/links/source-index.ts';
@@ -20,10 +21,11 @@ export const linksFixer: FixerDefinition = {
   needs: ['site_context.json'],
   fixes: ({ code }) => codes.has(code),
   fix: async (scene) => {
-    const { page, issue, worktree, config, signal } = scene;
+    const { page, issue, worktree, config, artifacts, signal } = scene;
     const url = issue.context;
     if (url === undefined) return undefined;
-    const sources = await readSources(worktree, config, signal);
+    const { base_url } = await artifacts.json<SiteContext>('site_context.json');
+    const sources = await readSources(worktree, { config, basePath: baseOf(base_url).path }, signal);
     const next = await nearestAddress(url, sources, scene);
     if (next === undefined || next === url) return undefined;
     return readPage(page.text)
@@ -33,29 +35,26 @@ export const linksFixer: FixerDefinition = {
 };
 
 const nearestAddress = async (url: string, sources: SourceIndex, scene: FixScene): Promise<string | undefined> => {
-  const { page, issue, worktree, config } = scene;
+  const { page, issue, worktree } = scene;
   // The gate has told a link into the site from others; here every address counts as one of the site.
   const host = URL.canParse(url) ? new URL(url).host : undefined;
   const target = classifyLink(url, host);
   if (target.kind !== 'internal') return undefined;
-  const file =
-    target.path === ''
-      ? page.path
-      : targetFile(sources, target.path, page.path, config.site_layout.content_root, worktree.has);
+  const file = target.path === '' ? page.path : targetFile(sources, target.path, page.path, worktree.has);
   const stem = url.split('#', 1)[0] ?? '';
   if (issue.code === 'GATE_LINK_BROKEN_ANCHOR') {
     const [near] = file ? findSimilar(target.fragment, [...(await sources.anchorsOf(file))]) : [];
     if (near) return `${stem}#${encodeURI(String(near.ref))}`;
     return stem === '' ? '#' : stem;
   }
-  const wanted = path.posix.join(
-    target.path.startsWith('/') ? '/' : (sources.addressOf(page.path) ?? '/'),
-    target.path,
-  );
-  const near = nearestPage(wanted, [...sources.pages.keys()]);
+  const from = sources.addressOf(page.path) ?? '/';
+  const wanted = path.posix.join(target.path.startsWith('/') ? '/' : from, target.path);
+  const inside = wanted.startsWith(sources.basePath) ? `/${wanted.slice(sources.basePath.length)}` : wanted;
+  const near = nearestPage(inside, [...sources.pages.keys()]);
   if (near === undefined) return undefined;
   const anchors = target.fragment === '' ? new Set<string>() : await sources.anchorsOf(sources.pages.get(near) ?? '');
-  return anchors.has(target.fragment) ? `${near}#${encodeURI(target.fragment)}` : near;
+  const address = `${sources.basePath}${near.slice(1)}`;
+  return anchors.has(target.fragment) ? `${address}#${encodeURI(target.fragment)}` : address;
 };
 
 /** The page with the same last name, or the one whose address is spelt most alike. */

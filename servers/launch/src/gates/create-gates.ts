@@ -9,6 +9,7 @@ import { rollbackGate } from './checks/rollback-gate.ts';
 import { secretsGate } from './checks/secrets-gate.ts';
 import { snippetsGate } from './checks/snippets-gate.ts';
 import { tokensGate } from './checks/tokens-gate.ts';
+import { unsafeContentGate } from './checks/unsafe-content-gate.ts';
 import { defineGate } from './define-gate.ts';
 import { buildGate } from './hugo/build-gate.ts';
 import { configGate } from './hugo/config-gate.ts';
@@ -33,6 +34,7 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
     consistencyGate,
     tokensGate,
     secretsGate,
+    unsafeContentGate,
     rollbackGate,
   ].map((definition) => defineGate(definition, environment));
 };

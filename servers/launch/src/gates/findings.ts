@@ -15,7 +15,6 @@ export const issueOf = (issue: FoundIssue): FoundIssue => ({
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-export const nothing: GateFindings = { issues: [] };
 export const skip = (reason: string): GateFindings => ({ issues: [], skipped: reason });
 
 /**

@@ -144,6 +144,27 @@ describe('the gate secrets', () => {
   });
 });
 
+describe('the gate unsafe_content', () => {
+  it.each([
+    ['<script src="x"></script>', 'GATE_UNSAFE_HTML'],
+    ['Text <img src=x onerror=alert(1)> more', 'GATE_UNSAFE_HTML'],
+    ['<a href="javascript:alert(1)">x</a>', 'GATE_UNSAFE_HTML'],
+    ['<IFRAME src="https://x.test">', 'GATE_UNSAFE_HTML'],
+    ['[x](javascript:alert(1))', 'GATE_UNSAFE_LINK'],
+    ['[x](data:text/html;base64,eA==)', 'GATE_UNSAFE_LINK'],
+    ['Text \u202Etxet', 'GATE_HIDDEN_CHARACTER'],
+  ])('refuses %j', async (body, code) => {
+    expect((await found('unsafe_content', wrote(page(body)))).map(([name]) => name)).toEqual([code]);
+  });
+
+  it.each(['`<script>`', '<b>bold</b> <br>', '![x](data:image/png;base64,eA==)', '```html\n<script>\n```', 'a 👩‍💻 b'])(
+    'accepts %j',
+    async (body) => {
+      expect(await found('unsafe_content', wrote(page(body)))).toEqual([]);
+    },
+  );
+});
+
 describe('the gate snippets', () => {
   it.each([
     ['json', '{"a": 1}', '{"a": }'],
@@ -152,6 +173,7 @@ describe('the gate snippets', () => {
     ['js', 'await x; return { a, ...b };', 'const = 1'],
     ['js', '{ a: 1, "b": 2 }', '{ a: 1, b }}'],
     ['ts', 'interface A { a?: string }\nconst a = <T,>(x: T): T => x;', 'interface { a: }'],
+    ['js', 'const a = <p>{b}</p>;', 'const a = <p>;'],
     ['tsx', 'const a = <p title="x">{y}</p>;', 'const a = <p>;'],
   ])('judges samples in %s', async (language, valid, invalid) => {
     const sample = (code: string): CheckedOptions => wrote(page(`\`\`\`${language}\n${code}\n\`\`\``));

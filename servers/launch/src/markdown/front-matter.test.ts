@@ -53,7 +53,7 @@ describe('writeFrontMatter', () => {
   it('changes one key and leaves the comments and the other lines', () => {
     const page = '---\n# who wrote it\ntitle: Old # the title\nweight: 10\ntags: [a, b]\n---\n\nBody\n';
     expect(writeFrontMatter(page, { title: 'New', draft: false })).toBe(
-      '---\n# who wrote it\ntitle: New # the title\nweight: 10\ntags: [ a, b ]\ndraft: false\n---\n\nBody\n',
+      '---\n# who wrote it\ntitle: New # the title\nweight: 10\ntags: [a, b]\ndraft: false\n---\n\nBody\n',
     );
   });
 

@@ -8,7 +8,7 @@ export type FrontMatter =
   | { readonly values?: never; readonly problem: string; readonly line: number };
 
 /** Front matter is small. The limit keeps documents that grow when they are read from costing time. */
-export const mostFrontMatterCharacters = 16_384;
+const mostFrontMatterCharacters = 16_384;
 /** A page rarely has one alias. Each can multiply the size of the document. */
 const mostAliases = 20;
 

@@ -32,11 +32,18 @@ export interface CodeBlock {
   readonly endLine: number;
 }
 
+/** HTML in a page. */
+export interface Html {
+  readonly text: string;
+  readonly line: number;
+}
+
 /** The parts of a page that gates and patches look at. */
 export interface Page {
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
   readonly codes: readonly CodeBlock[];
+  readonly html: readonly Html[];
   /** Places of code in the page, inline and in blocks, and of shortcodes. */
   readonly codeRanges: readonly (readonly [start: number, end: number])[];
 }
@@ -65,6 +72,7 @@ export const readPage = (page: string): Page => {
   const headings: Heading[] = [];
   const links: Link[] = [];
   const codes: CodeBlock[] = [];
+  const html: Html[] = [];
   const anchor = createAnchors();
   parser ??= createMarkdownParser();
   const tokens = parser.parse(body, {});
@@ -87,11 +95,13 @@ export const readPage = (page: string): Page => {
     } else if (token.type === 'fence' || token.type === 'code_block') {
       codes.push({ language: languageOf(token.info), code: token.content, ...place });
       codeRanges.push([bodyStart + (lines[first] ?? 0), bodyStart + (lines[last] ?? body.length)]);
+    } else if (token.type === 'html_block') {
+      html.push({ text: token.content, line: place.line });
     } else if (token.type === 'inline') {
-      readInline(token, { first, body, lines, bodyStart, bodyLine, links, codeRanges });
+      readInline(token, { first, body, lines, bodyStart, bodyLine, links, html, codeRanges });
     }
   }
-  return { headings, links, codes, codeRanges: codeRanges.sort(([one], [other]) => one - other) };
+  return { headings, links, codes, html, codeRanges: codeRanges.sort(([one], [other]) => one - other) };
 };
 
 interface InlineContext {
@@ -101,15 +111,19 @@ interface InlineContext {
   readonly bodyStart: number;
   readonly bodyLine: number;
   readonly links: Link[];
+  readonly html: Html[];
   readonly codeRanges: [number, number][];
 }
 
 const readInline = (
   token: Token,
-  { first, body, lines, bodyStart, bodyLine, links, codeRanges }: InlineContext,
+  { first, body, lines, bodyStart, bodyLine, links, html, codeRanges }: InlineContext,
 ): void => {
   const place = placesOf(token.content, first, body, lines);
+  let line = first;
   for (const child of token.children ?? []) {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
+    if (child.type === 'html_inline') html.push({ text: child.content, line: line + bodyLine });
     const isImage = child.type === 'image';
     if (!isImage && child.type !== 'link_open' && child.type !== 'code_inline') continue;
     const span = spanOf(child);

@@ -7,7 +7,7 @@ import { splitPage } from './split-page.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Long lines stay whole: a changed key must not rewrap its neighbours. */
-const yamlStyle = { lineWidth: 0 } as const;
+const yamlStyle = { lineWidth: 0, flowCollectionPadding: false } as const;
 
 /**
  * Sets keys of the front matter and leaves the others, with their comments, as they are. A page without front matter
@@ -34,11 +34,14 @@ export const replaceFrontMatter = (page: string, values: Values): string => {
   return `---\n${stringifyYaml(values, yamlStyle)}---\n${body.startsWith('\n') || body === '' ? '' : '\n'}${body}`;
 };
 
+/** A list whose items are not indented. */
+const flatList = /^[\w-]+:[ \t]*\n- /mu;
+
 const updateYaml = (block: string, updates: Values): string => {
   const document = parseDocument(block, { logLevel: 'silent' });
   for (const [key, value] of Object.entries(updates))
     document.set(key, isScalar(value) ? value : document.createNode(value));
-  return document.toString(yamlStyle);
+  return document.toString({ ...yamlStyle, indentSeq: !flatList.test(block) });
 };
 
 /** A scalar that is set as it is keeps the comment behind it. */

@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
 
 /** Why code cannot be read, and the line in the code, from 1. */
-export interface SyntaxProblem {
+interface SyntaxProblem {
   readonly message: string;
   readonly line: number;
 }
@@ -72,9 +72,11 @@ const toml: Check = (code) => {
   }
 };
 
-const javascript = script(Parser);
+const plain = script(Parser);
 const typescript = script(Parser.extend(tsPlugin()));
 const jsx = script(Parser.extend(tsPlugin({ jsx: {} })));
+/** Samples in JavaScript often contain JSX. */
+const javascript: Check = (code) => (jsx(code) ? plain(code) : undefined);
 
 /** The languages whose syntax is checked. All parsers are plain JavaScript: deep nesting throws instead of crashing. */
 export const syntaxChecks: Readonly<Record<string, Check>> = {

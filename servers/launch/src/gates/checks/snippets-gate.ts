@@ -5,8 +5,10 @@ import type { GateDefinition } from '../define-gate.ts';
 import type { TouchedPage } from '../scene.ts';
 import { mostCodeCharacters, syntaxChecks } from './check-syntax.ts';
 
-/** Marks of a sample that leaves something out. It cannot be parsed and is not wrong. */
+/** Marks of a sample that leaves something out or for the reader to fill in. It cannot be parsed and is not wrong. */
 const elision = /…|(?:^|[\s([{,])\.\.\.(?:$|[\s)\]},;])/mu;
+const placeholder = /\{\{|<[A-Za-z][\w -]{0,60}>/u;
+const dataLanguages: ReadonlySet<string> = new Set(['json', 'yaml', 'yml', 'toml']);
 
 /** Checks the syntax of code samples in JSON, YAML, TOML, JavaScript and TypeScript. Other languages are not checked. */
 export const snippetsGate: GateDefinition = {
@@ -21,7 +23,7 @@ const checkSnippets = ({ path, text }: TouchedPage): readonly FoundIssue[] =>
     if (!check || code.length > mostCodeCharacters) return [];
     const problem = check(code);
     if (!problem) return [];
-    const isPartial = elision.test(code);
+    const isPartial = elision.test(code) || (dataLanguages.has(language) && placeholder.test(code));
     return [
       {
         code: 'GATE_SNIPPET_SYNTAX_ERROR',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runChild } from '@recourse/sandbox';
 import { materialise } from '../../patching/materialise.ts';
 import type { Worktree } from '../../patching/open-worktree.ts';
+import { addressOf, filesOf } from '../links/page-address.ts';
 import type { Scene } from '../scene.ts';
 import { readBuiltSite } from './built-site.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -61,7 +62,10 @@ const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promis
   const list = await run(['list', 'all'], { mostBytes: mostListBytes });
   signal.throwIfAborted();
   const listed = readList(list.exitCode === 0 ? (list.stdout?.toString('utf8') ?? '') : '');
-  return { site: await readBuiltSite(output, listed, signal), lines };
+  const folders = { contentRoot: config.site_layout.content_root, locale: config.locale };
+  const touched = worktree.touched.map((file) => listed.addresses.get(file) ?? addressOf(file, folders) ?? '');
+  const files = new Set(touched.flatMap((address) => filesOf(address, listed.basePath)));
+  return { site: await readBuiltSite(output, listed, { touched: files, signal }), lines };
 };
 
 const withEnd = (lines: readonly string[], stopped: string | undefined): readonly string[] =>

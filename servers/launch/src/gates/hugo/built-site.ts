@@ -8,8 +8,8 @@ export interface BuiltSite {
   readonly files: ReadonlySet<string>;
   /** The ids of each HTML file, by its address. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The addresses in each HTML file that still name Markdown files. */
-  readonly unresolved: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The links of the HTML files of touched pages, as they are written there. */
+  readonly hrefs: ReadonlyMap<string, ReadonlySet<string>>;
   /** The address of each content file that is a page, as hugo lists it. */
   readonly addresses: ReadonlyMap<string, string>;
   /** The path of the site's base URL, with a slash at its end. */
@@ -23,11 +23,11 @@ const mostBytes = 4 * 1024 * 1024;
 export const readBuiltSite = async (
   folder: string,
   listed: { readonly addresses: ReadonlyMap<string, string>; readonly basePath: string },
-  signal: AbortSignal,
+  { touched, signal }: { readonly touched: ReadonlySet<string>; readonly signal: AbortSignal },
 ): Promise<BuiltSite> => {
   const files = new Set<string>();
   const ids = new Map<string, ReadonlySet<string>>();
-  const unresolved = new Map<string, ReadonlySet<string>>();
+  const hrefs = new Map<string, ReadonlySet<string>>();
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of found.slice(0, mostFiles)) {
     if (!entry.isFile()) continue;
@@ -38,21 +38,22 @@ export const readBuiltSite = async (
     if (!/\.html?$/iu.test(address) || (await stat(place)).size > mostBytes) continue;
     const read = readHtml(await readFile(place, 'utf8'));
     ids.set(address, read.ids);
-    if (read.unresolved.size > 0) unresolved.set(address, read.unresolved);
+    if (touched.has(address)) hrefs.set(address, read.hrefs);
   }
-  return { files, ids, unresolved, ...listed };
+  return { files, ids, hrefs, ...listed };
 };
 
-const readHtml = (html: string): { readonly ids: ReadonlySet<string>; readonly unresolved: ReadonlySet<string> } => {
+const readHtml = (html: string): { readonly ids: ReadonlySet<string>; readonly hrefs: ReadonlySet<string> } => {
   const ids = new Set<string>();
-  const unresolved = new Set<string>();
+  const hrefs = new Set<string>();
   const parser = new Parser({
-    onopentag: (name, { id, name: label, href }) => {
+    onopentag: (name, { id, name: label, href, src }) => {
       if (id) ids.add(id);
       if (label && name === 'a') ids.add(label);
-      if (href && /\.(?:md|markdown)(?:[?#]|$)/iu.test(href)) unresolved.add(href);
+      if (href) hrefs.add(href);
+      if (src) hrefs.add(src);
     },
   });
   parser.end(html);
-  return { ids, unresolved };
+  return { ids, hrefs };
 };

@@ -163,7 +163,7 @@ describe.skipIf(missing)('the gate internal_links', () => {
   it('accepts links to everything that hugo builds', async () => {
     const good = [
       '/base/docs/guide/',
-      '/docs/guide/#getting-started',
+      '/base/docs/guide/#getting-started',
       '../guide/#getting-started',
       'https://docs.test/base/docs/guide/',
       '/base/docs/other-name/',
@@ -186,7 +186,7 @@ describe.skipIf(missing)('the gate internal_links', () => {
     const run = await open({
       writes: {
         [file]: page(
-          '[a](/docs/gone/)\n[b](../guide/#gone)\n[c](guide.md)\n![d](/img/b.png)\n[e](https://docs.test/base/no/)\n[f](#no)',
+          '[a](/docs/gone/)\n[b](../guide/#gone)\n[c](guide.md)\n![d](/img/b.png)\n[e](https://docs.test/base/no/)\n[f](#no)\n[g](/docs/guide/)',
         ),
       },
     });
@@ -199,6 +199,8 @@ describe.skipIf(missing)('the gate internal_links', () => {
       ['GATE_LINK_BROKEN_INTERNAL', 8, '/img/b.png'],
       ['GATE_LINK_BROKEN_INTERNAL', 9, 'https://docs.test/base/no/'],
       ['GATE_LINK_BROKEN_ANCHOR', 10, '#no'],
+      // Outside the path of the base URL.
+      ['GATE_LINK_BROKEN_INTERNAL', 11, '/docs/guide/'],
     ]);
   });
 
@@ -210,5 +212,34 @@ describe.skipIf(missing)('the gate internal_links', () => {
       writes: { [file]: page('[a](guide.md)\n[b](gone.md)') },
     });
     expect((await run.check('internal_links')).issues.map(({ context }) => context)).toEqual(['gone.md']);
+  });
+
+  it('follows the addresses to which the theme adds the path of the base URL', async () => {
+    const hook = '<a href="{{ .Destination | strings.TrimPrefix "/" | relURL }}">{{ .Text }}</a>';
+    const run = await open({
+      site: { 'layouts/_default/_markup/render-link.html': hook },
+      writes: { [file]: page('[a](/docs/guide/#getting-started)\n[b](/docs/gone/)') },
+    });
+    expect((await run.check('internal_links')).issues.map(({ context }) => context)).toEqual(['/docs/gone/']);
+  });
+
+  it('passes when its issues are fixed', async () => {
+    const run = await open({
+      writes: {
+        [file]: page('[a](/docs/guide/#geting-started)\n[b](../giude/#getting-started)\n[c](../guide/#geting-started)'),
+      },
+    });
+    for (
+      let [issue] = (await run.check('internal_links')).issues;
+      issue;
+      [issue] = (await run.check('internal_links')).issues
+    ) {
+      const before = run.diff();
+      await run.fix('internal_links', issue);
+      expect(run.diff()).not.toBe(before);
+    }
+    expect(await (await run.worktree()).read(file)).toContain(
+      '[a](/base/docs/guide/)\n[b](/base/docs/guide/#getting-started)\n[c](../guide/#getting-started)',
+    );
   });
 });

@@ -27,3 +27,10 @@ const decoded = (text: string): string => {
     return text;
   }
 };
+
+/** The host of a site's base URL, and its path with a slash at the end. */
+export const baseOf = (baseUrl: string | null): { readonly host: string | undefined; readonly path: string } => {
+  if (baseUrl === null || !URL.canParse(baseUrl)) return { host: undefined, path: '/' };
+  const { host, pathname } = new URL(baseUrl);
+  return { host: host === '' ? undefined : host, path: pathname.endsWith('/') ? pathname : `${pathname}/` };
+};

@@ -6,7 +6,7 @@ import { skip } from '../findings.ts';
 import type { Scene } from '../scene.ts';
 import { checkAddress } from './check-address.ts';
 import type { AddressEnd } from './check-address.ts';
-import { classifyLink } from './classify-link.ts';
+import { baseOf, classifyLink } from './classify-link.ts';
 
 const mostAddresses = 200;
 const atOnce = 8;
@@ -26,10 +26,7 @@ export const externalLinksGate = (check: typeof checkAddress = checkAddress): Ga
     if (scene.config.validation_profile === 'local') return skip('External links are not checked in profile local');
     if (!scene.environment.reachesOut) return skip('This server does not open connections to other hosts');
     const { base_url } = await scene.artifacts.json<SiteContext>('site_context.json');
-    const links = externalLinks(
-      scene,
-      base_url !== null && URL.canParse(base_url) ? new URL(base_url).host : undefined,
-    );
+    const links = externalLinks(scene, baseOf(base_url).host);
     const issues: FoundIssue[] = [];
     for (let start = 0; start < links.length; start += atOnce) {
       scene.signal.throwIfAborted();

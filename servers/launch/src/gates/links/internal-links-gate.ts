@@ -7,9 +7,10 @@ import { onlyNew } from '../findings.ts';
 import type { BuiltSite } from '../hugo/built-site.ts';
 import type { Builder } from '../hugo/create-builder.ts';
 import { findHugo } from '../hugo/find-hugo.ts';
+import { isPage } from '../scene.ts';
 import type { Scene } from '../scene.ts';
-import { classifyLink } from './classify-link.ts';
-import { isLeftInBuild, lookInBuild, lookInSources } from './resolve-link.ts';
+import { baseOf, classifyLink } from './classify-link.ts';
+import { builtFile, isAsWritten, lookInBuild, lookInSources } from './resolve-link.ts';
 import type { Broken } from './resolve-link.ts';
 import { readSources } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
@@ -29,16 +30,16 @@ export const internalLinksGate = (build: Builder): GateDefinition => ({
   look: async (scene) => {
     const version = await findHugo(scene, 'internal_links');
     const { base_url } = await scene.artifacts.json<SiteContext>('site_context.json');
-    const host = base_url !== null && URL.canParse(base_url) ? new URL(base_url).host : undefined;
+    const base = baseOf(base_url);
     const built = version === undefined ? undefined : (await build(scene)).site;
-    const sources = await readSources(scene.worktree, scene.config, scene.signal);
-    const issues = await brokenLinks({ scene, host, built, sources });
+    const sources = await readSources(scene.worktree, { config: scene.config, basePath: base.path }, scene.signal);
+    const issues = await brokenLinks({ scene, host: base.host, built, sources });
     return { issues, ...(built && version !== undefined && { tool: { name: 'hugo', version } }) };
   },
 });
 
 /** The broken links that the run has brought into the touched pages. */
-export const brokenLinks = async (site: Site): Promise<readonly FoundIssue[]> => {
+const brokenLinks = async (site: Site): Promise<readonly FoundIssue[]> => {
   const issues: FoundIssue[] = [];
   for (const { path, text, before } of site.scene.pages) {
     site.scene.signal.throwIfAborted();
@@ -60,18 +61,15 @@ const brokenIn = async (site: Site, path: string, text: string): Promise<readonl
 const judge = async ({ scene, host, built, sources }: Site, file: string, { url }: Link): Promise<Broken> => {
   const target = classifyLink(url, host);
   if (target.kind !== 'internal') return undefined;
-  const address = built?.addresses.get(file) ?? sources.addressOf(file);
-  const page = { ...target };
-  if (
-    built &&
-    address !== undefined &&
-    lookInBuild(built, { kind: 'internal', path: '', fragment: '' }, address) === undefined
-  ) {
-    const broken = lookInBuild(built, page, address);
-    if (broken !== 'page' || isLeftInBuild(built, address, url) || !/\.(?:md|markdown)$/iu.test(page.path))
-      return broken;
+  const listed = built?.addresses.get(file);
+  const own = sources.addressOf(file);
+  const address = listed ?? (own === undefined ? undefined : `${built?.basePath ?? '/'}${own.slice(1)}`);
+  // Drafts have no address in the built site.
+  if (built && address !== undefined && builtFile(built, address) !== undefined) {
+    const broken = lookInBuild(built, target, { address, url });
+    if (broken !== 'page' || isAsWritten(built, address, url) || !isPage(target.path)) return broken;
   }
-  return lookInSources(sources, page, file, scene);
+  return lookInSources(sources, target, file, scene);
 };
 
 const issueOf = (path: string, { url, line, kind }: Link, broken: NonNullable<Broken>): FoundIssue => {

@@ -26,3 +26,10 @@ export const addressOf = (
 };
 
 const withSlashes = (address: string): string => `/${address}/`.replaceAll(/\/{2,}/gu, '/');
+
+/** The files of the built site that an address can mean. Addresses start with the path of the site's base URL. */
+export const filesOf = (address: string, basePath: string): readonly string[] => {
+  if (!address.startsWith(basePath)) return [];
+  const inside = `/${address.slice(basePath.length)}`;
+  return inside.endsWith('/') ? [`${inside}index.html`] : [inside, `${inside}/index.html`, `${inside}.html`];
+};

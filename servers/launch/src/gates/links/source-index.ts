@@ -7,6 +7,9 @@ import { addressOf } from './page-address.ts';
 
 /** The addresses of a site, found from its sources. */
 export interface SourceIndex {
+  readonly contentRoot: string;
+  /** The path of the site's base URL, with a slash at its end. Addresses here are without it. */
+  readonly basePath: string;
   /** The content file of each address. */
   readonly pages: ReadonlyMap<string, string>;
   /** Addresses of sections, aliases and files that are not pages. */
@@ -19,8 +22,18 @@ const mostPages = 5000;
 /** Folders that hugo copies to the root of the site. */
 const copied = /^(?:static|assets)\//u;
 
+/** Where a site is: the configuration of the run, and the path of the site's base URL. */
+export interface SiteFacts {
+  readonly config: RunConfig;
+  readonly basePath: string;
+}
+
 /** Reads the front matter of all pages of the site, as far as it changes their addresses. */
-export const readSources = async (worktree: Worktree, config: RunConfig, signal: AbortSignal): Promise<SourceIndex> => {
+export const readSources = async (
+  worktree: Worktree,
+  { config, basePath }: SiteFacts,
+  signal: AbortSignal,
+): Promise<SourceIndex> => {
   const folders = { contentRoot: config.site_layout.content_root, locale: config.locale };
   const pages = new Map<string, string>();
   const others = new Set<string>(['/']);
@@ -41,6 +54,8 @@ export const readSources = async (worktree: Worktree, config: RunConfig, signal:
   for (const file of content) if (!isPage(file)) others.add(file.slice(folders.contentRoot.length));
   for (const file of worktree.paths) if (copied.test(file)) others.add(`/${file.replace(copied, '')}`);
   return {
+    contentRoot: folders.contentRoot,
+    basePath,
     pages,
     others,
     addressOf: (file) => addresses.get(file),

@@ -1,30 +1,41 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLinter } from './create-linter.ts';
 
 const { signal } = new AbortController();
+const open = (options?: Parameters<typeof createLinter>[0]) => {
+  const linter = createLinter(options);
+  onTestFinished(() => linter.close());
+  return linter;
+};
 
 describe('the linter', () => {
-  const linter = createLinter({ pageMs: 2000 });
-  afterAll(() => linter.close());
-
-  it('gives up on a page that keeps markdownlint busy, and goes on with the next one', async () => {
+  it('gives up on a page that keeps markdownlint busy', async () => {
     const hostile = `${'a|'.repeat(20_000)}\n${'-|'.repeat(20_000)}\n`;
-    expect(await linter.lint(hostile, signal)).toEqual({ failed: expect.stringContaining('too long') });
-    const next = createLinter();
-    expect(await next.lint('# A\n\n\n\nText\n', signal)).toMatchObject({
+    expect(await open({ pageMs: 500 }).lint(hostile, signal)).toEqual({ failed: expect.stringContaining('too long') });
+  });
+
+  it('goes on with the next page on another thread', async () => {
+    const linter = open({ pageMs: 0 });
+    expect(await linter.lint('# A\n', signal)).toHaveProperty('failed');
+    expect(await linter.lint('# A\n', signal)).toHaveProperty('failed');
+    expect(await open().lint('# A\n\n\n\nText\n', signal)).toMatchObject({
       errors: [{ ruleNames: ['MD012', 'no-multiple-blanks'] }, {}],
     });
-    await next.close();
+  });
+
+  it('ends with a page that needs too much memory', async () => {
+    const large = 'a *b* `c`\n\n'.repeat(10_000);
+    expect(await open({ pageMs: 50_000, memoryMb: 32 }).lint(large, signal)).toEqual({
+      failed: 'markdownlint ended on this page',
+    });
   });
 
   it('does not follow instructions in the page', async () => {
     const text = '<!-- markdownlint-disable -->\n\n# A\n\n\n\nText\n';
-    const own = createLinter();
-    expect(await own.lint(text, signal)).toMatchObject({ errors: [{}, {}] });
-    await own.close();
+    expect(await open().lint(text, signal)).toMatchObject({ errors: [{}, {}] });
   });
 
   it('stops when its caller does', async () => {
-    await expect(linter.lint('# A\n', AbortSignal.abort())).rejects.toThrow(/abort/iu);
+    await expect(open().lint('# A\n', AbortSignal.abort())).rejects.toThrow(/abort/iu);
   });
 });
