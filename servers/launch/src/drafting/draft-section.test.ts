@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { lint } from 'markdownlint/sync';
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../demo/product/sample-product.ts';
-import { draftSite, testConfig } from '../testing/draft-site.ts';
+import { draftSite, sampleConfig } from '../testing/draft-site.ts';
 import { pageAddress } from '../planning/page-path.ts';
 
 const relativeLinks = (content: string): readonly string[] =>
@@ -17,7 +17,7 @@ describe('draftSection', () => {
   });
 
   it('links pages by addresses that Hugo gives them', async () => {
-    const config = testConfig();
+    const config = sampleConfig();
     const { pages } = await draftSite(sampleProduct, { config });
     const addresses = new Set(Object.keys(pages).map((path) => pageAddress(config, path)));
     const all = Object.entries(pages).flatMap(([path, content]) =>
@@ -28,7 +28,7 @@ describe('draftSection', () => {
   });
 
   it('uses the canonical address of a section from other sections', async () => {
-    const config = testConfig({ canonical_urls: { docs: 'https://docs.example.org/tally' } });
+    const config = sampleConfig({ canonical_urls: { docs: 'https://docs.example.org/tally' } });
     const { pages } = await draftSite(sampleProduct, { config });
     expect(pages['content/products/tally/_index.md']).toContain('(https://docs.example.org/tally/getting-started/)');
     expect(pages['content/docs/tally/_index.md']).toContain('(getting-started/)');
@@ -50,7 +50,7 @@ describe('draftSection', () => {
   });
 
   it('writes no more lines than the budget allows and says where the rest is', async () => {
-    const config = testConfig({ budgets: { max_lines_per_file: 60 } });
+    const config = sampleConfig({ budgets: { max_lines_per_file: 60 } });
     const long = `# Long\n\n${Array.from({ length: 200 }, (_, index) => `Paragraph ${index} of the guide.\n\n`).join('')}`;
     const { pages } = await draftSite({ ...sampleProduct, 'docs/long.md': long }, { config });
     for (const content of Object.values(pages)) expect(content.split('\n').length).toBeLessThanOrEqual(60);
@@ -84,6 +84,17 @@ describe('draftSection', () => {
       const shown = body.replaceAll(/\{\{<\/\*.*?\*\/>\}\}/g, '').replaceAll(/```[^]*?```/g, '');
       expect(shown).not.toMatch(/\{\{[<%]|(?<!\\)<(?!https?:)/);
     }
+  });
+
+  it('escapes addresses of the configuration, and ignores canonical ones that are not on the web', async () => {
+    const config = sampleConfig({
+      github_repo_url: 'https://github.com/acme/{{<evil>}}.git',
+      canonical_urls: { docs: 'javascript:alert(1)' },
+    });
+    const { pages } = await draftSite(sampleProduct, { config });
+    const all = Object.values(pages).join('\n');
+    expect(all).not.toMatch(/\{\{<|javascript:/);
+    expect(all).toContain('<https://github.com/acme/%7B%7B%3Cevil%3E%7D%7D>');
   });
 
   it('gives equal bytes for equal files, in whatever order they are listed', async () => {

@@ -6,7 +6,7 @@ type SectionContract = NonNullable<FrontMatterContract['sections'][Section]>;
 type KeyRule = SectionContract['required'][string];
 type Value = NonNullable<KeyRule['usual']>;
 
-/** What a page has to say about itself. */
+/** The values that the front matter of a page can be filled with. */
 export interface PageFacts {
   readonly title: string;
   readonly description: string;

@@ -1,6 +1,7 @@
 import type { FrontMatterContract, PagePlan, PlannedPage, ProductFacts, SnippetCatalog } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import { snippetKey, symbolKey, topicKey } from '../planning/outlined.ts';
+import { absolute } from './markdown/product-links.ts';
 import type { ProductLinks } from './markdown/product-links.ts';
 import { linkBetween } from './page-links.ts';
 
@@ -46,11 +47,15 @@ export const createPageContext = (inputs: DraftInputs, page: PlannedPage): PageC
     topics: facts.topics.filter((topic) => uses.has(topicKey(topic))),
     symbols: facts.symbols.filter((symbol) => uses.has(symbolKey(symbol))),
     used: snippets.snippets.filter((snippet) => uses.has(snippetKey(snippet))),
-    links: { repository: config.github_repo_url, ref: facts.ref, pageOf },
+    links: { repository: repositoryOf(config), ref: facts.ref, pageOf },
     linkTo,
     heading: createHeadings(),
   };
 };
+
+/** The address of the repository for people: without the ending that git accepts. */
+const repositoryOf = ({ github_repo_url: url }: RunConfig): string =>
+  (absolute(url) ?? '').replace(/\/$/, '').replace(/\.git$/, '');
 
 /** A guide replaces a document, but not the README, of which it shows only a part. */
 const isWholeFile = (key: string, path: string): boolean =>

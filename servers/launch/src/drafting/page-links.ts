@@ -1,6 +1,7 @@
 import type { PagePlan, PlannedPage } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import type { Section } from '../config/sections.ts';
+import { absolute } from './markdown/product-links.ts';
 import { pageAddress } from '../planning/page-path.ts';
 
 const canonicalKeys: Partial<Record<Section, 'product' | 'docs' | 'reference'>> = {
@@ -15,7 +16,8 @@ const canonicalKeys: Partial<Record<Section, 'product' | 'docs' | 'reference'>> 
  */
 export const linkBetween = (config: RunConfig, plan: PagePlan, from: PlannedPage, to: PlannedPage): string => {
   const key = canonicalKeys[to.section];
-  const canonical = key && config.canonical_urls[key];
+  const given = key && config.canonical_urls[key];
+  const canonical = given === undefined ? undefined : absolute(given);
   const target = pageAddress(config, to.path);
   if (from.section !== to.section && canonical !== undefined) {
     const home = plan.pages.find((page) => page.section === to.section);

@@ -1,4 +1,4 @@
-import { escapeLineStart, escapeParagraph, escapeText } from './markdown/escape-text.ts';
+import { escapeParagraph, escapeText } from './markdown/escape-text.ts';
 import { createLinkResolver, fileAddress } from './markdown/product-links.ts';
 import { fenceOf, inlineCode } from './markdown/safe-code.ts';
 import { writeBlocks } from './markdown/write-blocks.ts';
@@ -64,13 +64,13 @@ export const installBlocks = ({ facts }: PageContext): readonly string[] =>
   facts.install.flatMap(({ command }) => fenceOf(command, 'bash') ?? []);
 
 /** A list of what is known about the product. */
-export const factBlocks = ({ facts, config }: PageContext): readonly string[] => {
+export const factBlocks = ({ facts, links }: PageContext): readonly string[] => {
   const language = facts.language === null ? undefined : (languageNames[facts.language] ?? facts.language);
   const rows = [
     facts.version === null ? undefined : `Version: ${escapeText(facts.version)}`,
     facts.license === null ? undefined : `License: ${escapeText(facts.license)}`,
     language === undefined ? undefined : `Language: ${escapeText(language)}`,
-    `Source code: <${config.github_repo_url}>`,
+    `Source code: <${links.repository}>`,
   ];
   return [rows.flatMap((row) => (row === undefined ? [] : [`- ${row}`])).join('\n')];
 };
@@ -95,4 +95,3 @@ export const linkBlocks = (context: PageContext): readonly string[] => {
 };
 
 export const paragraph = (text: string): readonly string[] => (text.trim() === '' ? [] : [escapeParagraph(text)]);
-export const line = (text: string): string => escapeLineStart(text);

@@ -15,10 +15,11 @@ import {
 } from './page-parts.ts';
 
 const mostIntroBlocks = 8;
+const mostlySame = 0.7;
 
 /** The values of all tokens for one page. A token that has nothing to say on a page is empty. */
 export const templateValues = (context: PageContext): TemplateValues => {
-  const { config, facts, page } = context;
+  const { config, facts, page, links } = context;
   const isFront = page.role === 'overview' || page.role === 'announcement';
   const intro = isFront ? introOf(context) : [];
   const body = bodyOf(context);
@@ -37,17 +38,14 @@ export const templateValues = (context: PageContext): TemplateValues => {
       EXAMPLE: exampleOf(context, body),
       CHANGES: changesOf(context),
       LINKS: page.role === 'list' ? [] : linkBlocks(context),
-      HELP:
-        page.section === 'kb'
-          ? [`Report problems and ask questions at <${config.github_repo_url.replace(/\.git$/, '')}/issues>.`]
-          : [],
+      HELP: page.section === 'kb' ? [`Report problems and ask questions at <${links.repository}/issues>.`] : [],
     },
     words: {
       PRODUCT_NAME: escapeText(config.product_name),
       PRODUCT_SLUG: config.product_slug,
       VERSION: escapeText(facts.version ?? ''),
       TITLE: escapeText(page.title),
-      REPOSITORY: config.github_repo_url,
+      REPOSITORY: links.repository,
     },
   };
 };
@@ -98,7 +96,7 @@ const isOf = (language: string, main: string | null): boolean =>
   main !== null &&
   (language === main ||
     main.startsWith(language) ||
-    (['ts', 'js', 'javascript'].includes(language) && /script$/.test(main)) ||
+    (['ts', 'js', 'javascript'].includes(language) && main.endsWith('script')) ||
     (language === 'py' && main === 'python'));
 
 const changesOf = (context: PageContext): readonly string[] => {
@@ -112,12 +110,10 @@ const changesOf = (context: PageContext): readonly string[] => {
   });
 };
 
+/** True if a block has most of the words of the description. */
 const saysSame = (block: string, description: string): boolean => {
-  const plain = (text: string): string =>
-    text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  const wanted = plain(description);
-  return wanted !== '' && plain(block).includes(wanted);
+  const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const wanted = [...wordsOf(description)];
+  const found = wordsOf(block);
+  return wanted.length > 0 && wanted.filter((word) => found.has(word)).length >= wanted.length * mostlySame;
 };

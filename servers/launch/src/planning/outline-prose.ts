@@ -15,7 +15,7 @@ const shortestGuide = 200;
 const isReadme = ({ source }: Topic): boolean => /^readme(?:\.|$)/i.test(source.path);
 /** Sections that a page states from facts, or that belong to the repository and not to a site. */
 const isLeftOut = ({ title }: Topic): boolean =>
-  /^(?:table of )?contents?$|^toc$|licen[sc]e|contribut|acknowledg|credits|authors?$|maintainers?$|sponsor|backers|badges?$|build status|^tests?$|^testing$|^development$|change ?log|release notes|code of conduct|donat|^related|^links$|^support$|security policy|^status$|^todo$|roadmap|stargazers|^team$|^see also$|^building$|^versioning$/i.test(
+  /^(?:table of )?contents?$|^toc$|licen[sc]e|contribut|acknowledg|credits|authors?$|maintainers?$|sponsor|backers|badges?$|build status|^tests?$|^testing$|^development$|change ?log|release notes|code of conduct|donat|^related|^links$|^support$|security policy|^status$|^todo$|roadmap|stargazers|^team$|^see also$|^building$|^versioning$|^hacking$/i.test(
     title,
   );
 const isStart = ({ title }: Topic): boolean =>
@@ -25,7 +25,7 @@ const isStart = ({ title }: Topic): boolean =>
 
 /** One page about the product. */
 export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const [intro] = facts.topics.filter(isReadme);
+  const intro = facts.topics.find(isReadme);
   const features = facts.topics.filter(
     (topic) => isReadme(topic) && /feature|why|highlights|overview|goals|motivation|about/i.test(topic.title),
   );
@@ -117,7 +117,7 @@ const sameFamily = (one: string, other: string | null): boolean =>
 
 /** One post that announces the product, with the newest release. */
 export const outlineBlog = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const [intro] = facts.topics.filter(isReadme);
+  const intro = facts.topics.find(isReadme);
   const title =
     facts.version === null
       ? `Introducing ${config.product_name}`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleProduct } from '../demo/product/sample-product.ts';
-import { draftSite, testConfig } from '../testing/draft-site.ts';
+import { draftSite, sampleConfig } from '../testing/draft-site.ts';
 import { pageAddress } from './page-path.ts';
 import { createSlugs, slugOf } from './slug.ts';
 
-const pathsWith = async (given: Parameters<typeof testConfig>[0], files: Record<string, string> = sampleProduct) =>
-  (await draftSite(files, { config: testConfig(given) })).plan.pages.map(({ path }) => path);
+const pathsWith = async (given: Parameters<typeof sampleConfig>[0], files: Record<string, string> = sampleProduct) =>
+  (await draftSite(files, { config: sampleConfig(given) })).plan.pages.map(({ path }) => path);
 
 describe('planPages', () => {
   it('plans the pages of all sections in order', async () => {
@@ -65,12 +65,12 @@ describe('planPages', () => {
       expect(links.filter((link) => !keys.has(link))).toEqual([]);
       expect(links).not.toContain(`${section}/${slug}`);
     }
-    const { plan: alone } = await draftSite(sampleProduct, { config: testConfig({ required_sections: ['blog'] }) });
+    const { plan: alone } = await draftSite(sampleProduct, { config: sampleConfig({ required_sections: ['blog'] }) });
     expect(alone.pages[0]?.links).toEqual([]);
   });
 
   it('stays within the budget for files and keeps a page of each section', async () => {
-    const { plan } = await draftSite(sampleProduct, { config: testConfig({ budgets: { max_files_changed: 6 } }) });
+    const { plan } = await draftSite(sampleProduct, { config: sampleConfig({ budgets: { max_files_changed: 6 } }) });
     expect(plan.pages).toHaveLength(6);
     expect(new Set(plan.pages.map(({ section }) => section)).size).toBe(5);
   });
@@ -106,5 +106,5 @@ describe('pageAddress', () => {
     ['content/docs/tally/_index.md', '/docs/tally/'],
     ['content/docs/tally/Guide.md', '/docs/tally/guide/'],
     ['elsewhere/a.md', '/elsewhere/a/'],
-  ])('derives the address of %s: %s', (path, address) => expect(pageAddress(testConfig(), path)).toBe(address));
+  ])('derives the address of %s: %s', (path, address) => expect(pageAddress(sampleConfig(), path)).toBe(address));
 });

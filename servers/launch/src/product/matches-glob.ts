@@ -4,10 +4,11 @@
  */
 export const matchesGlob = (pattern: string, path: string): boolean => {
   const names = path.split('/');
-  if (!pattern.includes('/')) return names.some((name) => matchesAll([...pattern], [...name], matchesCharacter));
+  if (!pattern.includes('/'))
+    return names.some((name) => matchesAll(Array.from(pattern), Array.from(name), matchesCharacter));
   const wanted = pattern.replace(/^\/|\/$/g, '').split('/');
   const spans = wanted.at(-1) === '**' ? wanted : [...wanted, '**'];
-  return matchesAll(spans, names, (one, name) => matchesAll([...one], [...name], matchesCharacter), '**');
+  return matchesAll(spans, names, (one, name) => matchesAll(Array.from(one), Array.from(name), matchesCharacter), '**');
 };
 
 const matchesCharacter = (wanted: string, found: string): boolean => wanted === '?' || wanted === found;

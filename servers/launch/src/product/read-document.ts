@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ProductFacts, SnippetCatalog } from '../artifacts.ts';
 import type { Env } from 'markdown-it';
 import { createMarkdownParser } from '../markdown/markdown-parser.ts';
+import { sha256Of } from '../sources/digest.ts';
 import { cite, cutLines } from './locate.ts';
 import { plainTextOf } from './plain-text.ts';
 import { rstToMarkdown } from './rst-to-markdown.ts';
 
-export type Topic = ProductFacts['topics'][number];
+type Topic = ProductFacts['topics'][number];
 export type Snippet = SnippetCatalog['snippets'][number];
 
 interface Document {
@@ -57,9 +57,7 @@ export const readDocument = (path: string, text: string, untitled: string): Docu
 /** Names a snippet after its place and content. */
 export const snippetOf = (snippet: Omit<Snippet, 'id'>): Snippet => {
   const { path, start_line } = snippet.source;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([path, start_line, snippet.code]))
-    .digest('hex');
+  const digest = sha256Of(JSON.stringify([path, start_line, snippet.code]));
   return { id: `snippet_${digest.slice(0, 12)}`, ...snippet };
 };
 

@@ -1,7 +1,7 @@
 import { RunError } from '@recourse/runs';
 import { describe, expect, it } from 'vitest';
 import { memoryTree } from '../testing/memory-tree.ts';
-import { testConfig } from '../testing/draft-site.ts';
+import { testConfig } from '../testing/test-config.ts';
 import { takeInventory } from './take-inventory.ts';
 
 const kinds = async (files: Parameters<typeof memoryTree>[0], exclude: string[] = []) => {

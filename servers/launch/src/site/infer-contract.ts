@@ -86,7 +86,7 @@ const usualOf = (values: readonly (Json | undefined)[]): Json | undefined => {
   );
 };
 
-/** The value as JSON. Undefined if it is none, or too large to be a habit. */
+/** Copies a value as JSON. Undefined if it has no JSON form or is too large to be a habit. */
 const plain = (value: unknown): Json | undefined => {
   const text = JSON.stringify(value);
   if (text === undefined || text.length > 500) return undefined;

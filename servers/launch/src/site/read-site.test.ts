@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testConfig } from '../testing/draft-site.ts';
+import { testConfig } from '../testing/test-config.ts';
 import { memoryTree } from '../testing/memory-tree.ts';
 import { readSite } from './read-site.ts';
 

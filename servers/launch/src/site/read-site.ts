@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FrontMatterContract, SiteContext } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
+import { sha256Of } from '../sources/digest.ts';
 import type { Tree } from '../sources/tree.ts';
 import { inferContract } from './infer-contract.ts';
 import { readHugoConfig } from './read-hugo-config.ts';
@@ -22,7 +22,7 @@ export const readSite = async (tree: Tree, config: RunConfig): Promise<Site> => 
       ref: tree.sha,
       hugo_config: hugo.files.map(({ path, bytes }) => ({
         path,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256: sha256Of(bytes),
       })),
       base_url: hugo.baseUrl,
       default_language: hugo.defaultLanguage,

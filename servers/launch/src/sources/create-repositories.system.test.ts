@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRepositories } from './create-repositories.ts';
 import type { RepositoriesOptions } from './create-repositories.ts';
 import { createFolder, createSource, serveSources } from './testing/create-source.ts';
+import { serveOldProtocol } from './testing/serve-old-protocol.ts';
 
 // Processes are slow on a machine that is busy; no test here is about time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -64,6 +65,25 @@ describe('createRepositories', () => {
     const read = (sha: string) =>
       repositories.withTree({ url, sha }, signal, async (tree) => text(await tree.read('a')));
     expect([await read(first), await read(source.sha)]).toEqual(['1', '2']);
+  });
+
+  it('finds a commit through the branches of a server that gives away only their heads', async () => {
+    let first = '';
+    const source = createSource({ a: '1' }, (root, git) => {
+      git('commit', '--quiet', '--message', 'First');
+      first = git('rev-parse', 'HEAD').trim();
+      writeFileSync(path.join(root, 'a'), '2');
+      git('add', '--all');
+    });
+    const server = await serveOldProtocol(path.join(source.root, '.git'));
+    const repositories = createRepositories({ folder: createFolder(), allowed: [server] });
+    const open = (sha: string) =>
+      repositories.withTree({ url: `${server}/lab`, sha }, signal, async (tree) => text(await tree.read('a')));
+    expect(await open(first)).toBe('1');
+    expect(await failureOf(open('d'.repeat(40)))).toMatchObject({
+      code: 'REPO_NOT_FOUND',
+      details: { missing: 'commit' },
+    });
   });
 
   it('serves a fetched commit without its server', async () => {

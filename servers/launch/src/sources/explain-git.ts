@@ -2,7 +2,7 @@ import { RunError } from '@recourse/runs';
 import type { ChildEnd } from '@recourse/sandbox';
 import { fail } from './failing.ts';
 
-/** What was asked of the server of a repository. */
+/** The request that git made to the server of a repository. */
 export interface Asked {
   readonly url: string;
   readonly missing: 'branch' | 'commit';

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '@recourse/runs';
 import type { ChildEnd } from '@recourse/sandbox';
+import { sha256Of } from './digest.ts';
 import { explainGit } from './explain-git.ts';
 import { fail } from './failing.ts';
 import type { SourceLimits } from './limits.ts';
@@ -20,6 +21,7 @@ export interface FetchOptions {
 /** Older temporary folders belong to processes that died. */
 const abandonedMs = 3_600_000;
 const lookMs = 250;
+const branchesAndTags = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 const mostOutput = 64 * 1024;
 
 /**
@@ -28,7 +30,7 @@ const mostOutput = 64 * 1024;
  * folder without locks.
  */
 export const fetchCommit = async (url: URL, sha: string, options: FetchOptions): Promise<string> => {
-  const place = path.join(options.folder, createHash('sha256').update(url.href).digest('hex').slice(0, 32));
+  const place = path.join(options.folder, sha256Of(url.href).slice(0, 32));
   const repository = path.join(place, sha);
   if (await exists(repository)) return repository;
   const temporary = path.join(place, `.${randomUUID()}`);
@@ -57,11 +59,11 @@ const furnish = async (gitDir: string): Promise<void> => {
 
 const fetchInto = async (gitDir: string, url: URL, sha: string, options: FetchOptions): Promise<void> => {
   const asked = { url: url.href, missing: 'commit', ref: sha, timeoutMs: options.limits.fetchMs } as const;
-  const one = await fetchRefs(gitDir, url, ['--depth', '1'], sha, options);
+  const one = await fetchRefs(gitDir, url, ['--depth', '1'], [sha], options);
   if (one.exitCode !== 0) {
     // Old servers give away only the heads of their branches. Branches and tags lead to the commit then.
     if (!/unadvertised object/i.test(one.output)) throw explainGit(one, asked);
-    const all = await fetchRefs(gitDir, url, [], '+refs/*:refs/*', options);
+    const all = await fetchRefs(gitDir, url, [], branchesAndTags, options);
     if (all.exitCode !== 0) throw explainGit(all, asked);
   }
   const { git, folder, signal } = options;
@@ -83,18 +85,17 @@ const fetchRefs = async (
   gitDir: string,
   url: URL,
   depth: readonly string[],
-  ref: string,
+  refs: readonly string[],
   { git, folder, limits, settings, signal }: FetchOptions,
 ): Promise<ChildEnd> => {
   const tooLarge = new AbortController();
-  const look = setInterval(() => {
-    void sizeOf(path.join(gitDir, 'objects', 'pack')).then((bytes) => {
-      if (bytes > limits.bytes) tooLarge.abort();
-    });
-  }, lookMs);
+  const check = async (): Promise<void> => {
+    if ((await sizeOf(path.join(gitDir, 'objects', 'pack'))) > limits.bytes) tooLarge.abort();
+  };
+  const look = setInterval(() => void check(), lookMs);
   try {
     const end = await runGit(
-      ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...depth, url.href, ref],
+      ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...depth, url.href, ...refs],
       {
         git,
         folder,
@@ -107,7 +108,8 @@ const fetchRefs = async (
       },
     );
     signal.throwIfAborted();
-    if (tooLarge.signal.aborted || (await sizeOf(path.join(gitDir, 'objects', 'pack'))) > limits.bytes)
+    await check();
+    if (tooLarge.signal.aborted)
       throw new RunError(fail('REPO_TOO_LARGE', { url: url.href, limit: limits.bytes, unit: 'bytes' }));
     return end;
   } finally {

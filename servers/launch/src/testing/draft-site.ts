@@ -1,5 +1,4 @@
 import type { Draft, FrontMatterContract, PagePlan, ProductFacts, SnippetCatalog } from '../artifacts.ts';
-import { runConfigSchema } from '../config/run-config.ts';
 import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import { draftSection } from '../drafting/draft-section.ts';
 import { planPages } from '../planning/plan-pages.ts';
@@ -7,17 +6,15 @@ import { readFacts } from '../product/read-facts.ts';
 import { takeInventory } from '../product/take-inventory.ts';
 import { memoryTree } from './memory-tree.ts';
 import type { MemoryFile } from './memory-tree.ts';
+import { testConfig } from './test-config.ts';
 
-/** A configuration with the fields that every run needs. */
-export const testConfig = (given: Partial<GivenRunConfig> = {}): RunConfig =>
-  runConfigSchema.parse({
+/** A configuration for the sample product, with changes. */
+export const sampleConfig = (changes: Partial<GivenRunConfig> = {}): RunConfig =>
+  testConfig({
     product_slug: 'tally',
     product_name: 'Tally',
     github_repo_url: 'https://github.com/acme/tally',
-    github_ref: 'a'.repeat(40),
-    site_repo_url: 'https://github.com/acme/site',
-    allowed_paths: ['content'],
-    ...given,
+    ...changes,
   });
 
 export interface DraftedSite {
@@ -37,7 +34,7 @@ export interface DraftedWith {
 /** Takes a product through all steps to its pages, without git and without a site. */
 export const draftSite = async (
   files: Readonly<Record<string, MemoryFile>>,
-  { config = testConfig(), contract = { schema_version: '1.0', sections: {} }, templates = {} }: DraftedWith = {},
+  { config = sampleConfig(), contract = { schema_version: '1.0', sections: {} }, templates = {} }: DraftedWith = {},
 ): Promise<DraftedSite> => {
   const tree = { ...memoryTree(files), committedAt: '2024-05-06T07:08:09Z' };
   const inventory = await takeInventory(tree, config);

@@ -229,7 +229,7 @@ export const launchCodes = defineCodes(
     REPO_EMPTY: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Repository has no files to read',
-      message: ["'{url}' has no files to read at commit '{ref}'", "'{url}' has no commits"],
+      message: ["'{url}' has no files to read in commit '{ref}'", "'{url}' has no commits"],
       hint: 'Start a new run with a commit that has files.',
       details: () => z.object({ url: field.text, ref: field.text.optional() }),
     },

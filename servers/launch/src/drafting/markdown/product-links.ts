@@ -2,6 +2,7 @@ import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
 import type { ResolveLink } from './write-inline.ts';
 
 export interface ProductLinks {
+  /** Without a slash at its end. */
   readonly repository: string;
   readonly ref: string;
   /** The address of the page that was written from a file of the product. */
@@ -16,7 +17,7 @@ export const fileAddress = (
 ): string => {
   const place = path.split('/').map(encode).join('/');
   const anchor = lines === undefined ? '' : lines[0] === lines[1] ? `#L${lines[0]}` : `#L${lines[0]}-L${lines[1]}`;
-  return `${repository.replace(/\.git$/, '').replace(/\/$/, '')}/blob/${ref}/${place}${anchor}`;
+  return `${repository}/blob/${ref}/${place}${anchor}`;
 };
 
 /**
@@ -36,7 +37,8 @@ export const createLinkResolver =
     return links.pageOf(path) ?? fileAddress(links, path) + fragment;
   };
 
-const absolute = (address: string): string | undefined => {
+/** Writes a web or mail address for use in Markdown. Undefined for any other address. */
+export const absolute = (address: string): string | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!['http:', 'https:', 'mailto:'].includes(url.protocol) || url.username !== '' || url.password !== '')

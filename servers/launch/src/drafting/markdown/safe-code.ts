@@ -8,7 +8,7 @@ const escaped = /\{\{(?:<\/\*(?:(?!\*\/)[^\n])*\*\/>|%\/\*(?:(?!\*\/)[^\n])*\*\/
  * Makes code safe for a page. Hugo looks for shortcodes in code too, so calls are written in Hugo's own escaped form,
  * which it shows as they were. Returns undefined for code that has a start of a call and no end: it cannot be shown.
  */
-export const safeCode = (code: string): string | undefined => {
+const safeCode = (code: string): string | undefined => {
   const plain = visible(code);
   if (!plain.includes('{{')) return plain;
   const written = plain.replaceAll(call, (whole, open: string, inner: string, close: string) =>

@@ -32,6 +32,8 @@ describe('writeBlocks', () => {
     ['a  \nb', 'a\\\nb'],
     ['snake_case and _it_', 'snake_case and *it*'],
     ['https://a.example/x', '<https://a.example/x>'],
+    ['- [A](#a)\n  - [B](#b)\n\ntext', 'text'],
+    ['- [A](#a)\n- [B](https://b.example/)', '- A\n- [B](https://b.example/)'],
   ])('rewrites %j', (given, expected) => expect(write(given)).toBe(expected));
 
   it.each([

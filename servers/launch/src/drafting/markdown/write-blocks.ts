@@ -18,7 +18,7 @@ let parser: ReturnType<typeof createMarkdownParser> | undefined;
 const mostCharacters = 64 * 1024;
 
 /**
- * Rewrites Markdown of the product as blocks for a page. Only known constructs pass; everything is escaped anew, so
+ * Rewrites Markdown of the product as blocks for a page. Only known constructs pass; all text is escaped again, so
  * that nothing in it can act as HTML, a shortcode or front matter.
  */
 export const writeBlocks = (markdown: string, options: WriteOptions): readonly string[] => {
@@ -49,6 +49,7 @@ const headingOf = (tokens: readonly Token[], { heading }: WriteOptions): string 
 
 const writeBlock = (block: Block, options: WriteOptions): readonly string[] => {
   const { type, token, children } = block;
+  if (type.endsWith('_list') && isContents(block)) return [];
   switch (type) {
     case 'paragraph':
       return present(writeInline(inlineOf(block), options.resolve));
@@ -72,6 +73,17 @@ const writeBlock = (block: Block, options: WriteOptions): readonly string[] => {
       return [];
   }
 };
+
+/** True for a table of contents: every item links to a heading of its own document, which is now on several pages. */
+const isContents = (list: Block): boolean => {
+  const all = descendants(list);
+  const items = all.filter(({ type }) => type === 'list_item');
+  const links = all.flatMap(({ token }) => (token.children ?? []).filter(({ type }) => type === 'link_open'));
+  return links.length >= items.length && links.every((link) => String(link.attrGet('href')).startsWith('#'));
+};
+
+const descendants = (block: Block): readonly Block[] =>
+  block.children.flatMap((child) => [child, ...descendants(child)]);
 
 const present = (text: string | undefined): readonly string[] =>
   text === undefined || text.trim() === '' ? [] : [text];

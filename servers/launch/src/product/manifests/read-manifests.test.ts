@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryTree } from '../../testing/memory-tree.ts';
-import { testConfig } from '../../testing/draft-site.ts';
+import { testConfig } from '../../testing/test-config.ts';
 import { takeInventory } from '../take-inventory.ts';
 import { readManifests } from './read-manifests.ts';
 
