@@ -50,6 +50,16 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     findings: 'coverage does not hold, or tests fail',
     undecided: 'coverage could not be judged, or the work could not be done',
   },
+  'launch demo': {
+    clean: 'the pull request is open',
+    findings: 'the run ended before that',
+    cancelled: 'stopped with Ctrl-C',
+  },
+  'launch start': {
+    clean: 'the run is recorded, ready for its pull request, or done',
+    findings: 'the configuration has problems, the gates do not pass, or the run failed',
+    cancelled: 'stopped with Ctrl-C; a server can go on with the run',
+  },
   'launch init': { clean: 'the file is written', cancelled: 'nothing was written' },
   'launch check': { clean: 'the configuration is valid', findings: 'the configuration has problems' },
   docs: { findings: 'with --check: a page is stale' },

@@ -1,8 +1,14 @@
-export { runConfigSchema } from './config/run-config.ts';
-export type { GivenRunConfig, RunConfig } from './config/run-config.ts';
 export { readConfigText } from './config/read-config-text.ts';
 export type { PlacedProblem, ReadConfig } from './config/read-config-text.ts';
+export { runConfigSchema } from './config/run-config.ts';
+export type { GivenRunConfig, RunConfig } from './config/run-config.ts';
 export { writeConfig } from './config/write-config.ts';
 export type { ConfigFacts } from './config/write-config.ts';
+export { sampleProduct } from './demo/product/sample-product.ts';
+export { sampleSite } from './demo/site.ts';
+export { launchEntry } from './entry.ts';
+export { openLaunchRuns } from './open-launch.ts';
+export type { OpenLaunchOptions } from './open-launch.ts';
+export { launchPipelineName } from './pipeline.ts';
 export { createLaunchServer } from './server.ts';
 export type { LaunchServer, LaunchServerOptions } from './server.ts';

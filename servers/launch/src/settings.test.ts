@@ -16,12 +16,14 @@ describe('readSettings', () => {
       GITHUB_API_URL: 'https://git.example.org/api/v3',
       LAUNCH_COMMIT_SERVICE_URL: 'https://commit.example.org',
       LAUNCH_COMMIT_SERVICE_TOKEN: 's',
+      LAUNCH_TELEMETRY_URL: 'https://telemetry.example.org/events',
       LAUNCH_HUGO: '/usr/bin/hugo',
       LAUNCH_EXTERNAL_LINKS: 'yes',
     });
     expect(settings).toMatchObject({
       repositories: ['https://git.example.org/'],
       commitService: { endpoint: 'https://commit.example.org', token: 's' },
+      telemetry: { url: 'https://telemetry.example.org/events' },
       programs: { hugo: '/usr/bin/hugo' },
       reachesOut: true,
     });

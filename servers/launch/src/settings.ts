@@ -10,6 +10,8 @@ export interface LaunchSettings {
   readonly repositories: readonly string[];
   /** The commit service that publishes in place of GitHub. */
   readonly commitService?: { readonly endpoint: string; readonly token?: string };
+  /** The service that gets the events of runs. */
+  readonly telemetry?: { readonly url: string; readonly token?: string };
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
 }
@@ -18,13 +20,16 @@ export interface LaunchSettings {
 export const readSettings = (environment: Environment): LaunchSettings => {
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = environment;
   const { LAUNCH_COMMIT_SERVICE_URL: endpoint, LAUNCH_COMMIT_SERVICE_TOKEN: serviceToken } = environment;
+  const { LAUNCH_TELEMETRY_URL: telemetryUrl, LAUNCH_TELEMETRY_TOKEN: telemetryToken } = environment;
   const given = names(environment['LAUNCH_REPOSITORIES']);
   if (endpoint) checkUrl('LAUNCH_COMMIT_SERVICE_URL', endpoint);
+  if (telemetryUrl) checkUrl('LAUNCH_TELEMETRY_URL', telemetryUrl);
   if (baseUrl) checkUrl('GITHUB_API_URL', baseUrl);
   return {
     github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
     repositories: given ?? [`${webOriginOf(baseUrl || undefined)}/`],
     ...(endpoint && { commitService: { endpoint, ...(serviceToken && { token: serviceToken }) } }),
+    ...(telemetryUrl && { telemetry: { url: telemetryUrl, ...(telemetryToken && { token: telemetryToken }) } }),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
   };

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@recourse/contract';
 import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import type { RunEvent } from '@recourse/runs';
 import { serveHttp } from '@recourse/server';
 import { dialClient, expectFailure } from '@recourse/testkit';
 import type { Linked } from '@recourse/testkit';
@@ -68,23 +71,37 @@ describe('Conventions', () => {
     });
   });
 
-  it('Every tool call MUST emit telemetry, refused ones included, in the trace of its run', async () => {
+  it('Every tool call MUST emit telemetry, and one trace leads from the start of a run to the HTTP sink', async () => {
+    const received: RunEvent[] = [];
+    const sinkServer = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const lines = Buffer.concat(chunks).toString().trim().split('\n');
+        received.push(...lines.map((line) => JSON.parse(line) as RunEvent));
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => sinkServer.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      sinkServer.closeAllConnections();
+      sinkServer.close();
+    });
+    const url = `http://127.0.0.1:${(sinkServer.address() as AddressInfo).port}/`;
     const sink = createMemorySink();
     const events = createEventBuffer(sink);
-    const { call, runs } = await serve({ server: { record: { events } } });
+    const { call, runs } = await serve({ server: { record: { events } }, telemetry: { url, pollMs: 5 } });
     const { run_id } = await call('launch_start_run', { run_config });
-    await call('launch_open_pr', { run_id: String(run_id) });
-    await runs.wait(String(run_id));
-    const ofRun = await runs.events(String(run_id));
-    for (const type of ['WORK_ITEM_STARTED', 'WORK_ITEM_FINISHED']) {
-      expect(ofRun.some((event) => event.type === type && event.span_id !== '')).toBe(true);
-    }
-    const [trace_id, ...others] = new Set(ofRun.map((event) => event.trace_id));
-    expect(others).toEqual([]);
+    const { last_event } = await runs.wait(String(run_id));
+    expect(await call('launch_open_pr', { run_id: String(run_id) })).toMatchObject({ ok: false });
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(last_event);
     await events.close();
     const recorded = sink.take();
-    const starts = recorded.filter(({ tool }) => tool === 'launch_start_run');
-    expect(starts.map((event) => event.trace_id)).toContain(trace_id);
+    const start = recorded.find(({ tool, type }) => tool === 'launch_start_run' && type === 'TOOL_CALL_FINISHED');
+    expect(new Set(received.map(({ trace_id }) => trace_id))).toEqual(new Set([start?.trace_id]));
+    const types = received.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['WORK_ITEM_STARTED', 'WORK_ITEM_FINISHED', 'GATE_RUN_FINISHED']));
+    expect(received.every(({ span_id }) => /^[0-9a-f]{16}$/.test(span_id))).toBe(true);
     expect(recorded).toContainEqual(
       expect.objectContaining({ type: 'TOOL_CALL_FAILED', tool: 'launch_open_pr', code: 'ILLEGAL_STATE' }),
     );

@@ -79,6 +79,18 @@ export const commands: readonly Command[] = [
   },
   ...coverageVerbs.map(coverageCommand),
   {
+    name: 'launch demo',
+    summary: 'launch a sample product offline, up to a pull request',
+    help: () => import('./help/launch-demo.ts'),
+    load: () => import('./launch-demo.ts'),
+  },
+  {
+    name: 'launch start',
+    summary: 'start a launch from a configuration, and watch it',
+    help: () => import('./help/launch-start.ts'),
+    load: () => import('./launch-start.ts'),
+  },
+  {
     name: 'launch init',
     summary: 'write the configuration of a launch',
     help: () => import('./help/launch-init.ts'),

@@ -6,7 +6,7 @@ import { OperatorError } from '../errors/operator-error.ts';
 
 const mostBytes = 1024 * 1024;
 
-/** Reads a configuration file of a launch. Throws if there is none, or if it is not a text. */
+/** Reads a configuration file of a launch. Throws if there is none, or if it is too large. */
 export const readConfigFile = async (named: string, { cwd }: Pick<Io, 'cwd'>): Promise<ReadConfig> => {
   const { readConfigText } = await import('@recourse/server-launch');
   return readConfigText(await readText(path.resolve(cwd, named), named));

@@ -33,7 +33,8 @@ export const withRuns = (
     }
   });
 
-const showFailure = ({ code, message, hint, details }: Failure, io: Io, json: boolean): ExitCode => {
+/** Shows the failure of a run, with a hint for a terminal. */
+export const showFailure = ({ code, message, hint, details }: Failure, io: Io, json: boolean): ExitCode => {
   const shown = hints[code] ?? hint;
   const exit = exitCodes.findings;
   if (json) io.out(JSON.stringify({ ok: false, code, message, hint: shown, details, exit_code: exit }, null, 2));

@@ -61,8 +61,10 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
   }
 };
 
-const settingOf = ({ locate, notify }: ServePlan, { options, configuration }: Operator) => ({
+const settingOf = ({ locate, notify }: ServePlan, { options, configuration, stores }: Operator) => ({
   options,
+  // Only servers that keep runs ask for it.
+  stores,
   adapters: configuration.adapters,
   environment: locate.environment,
   cwd: locate.cwd,

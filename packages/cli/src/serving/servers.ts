@@ -34,6 +34,11 @@ export const knownServers: readonly KnownServer[] = [
     load: async (options = {}) => (await import('@recourse/server-coverage')).createCoverageEntry(options),
   },
   {
+    name: 'launch',
+    summary: 'pages about a product for a Hugo site, up to a pull request',
+    load: async () => (await import('@recourse/server-launch')).launchEntry,
+  },
+  {
     name: 'fixture',
     summary: 'the server that the official conformance suite tests',
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,

@@ -5,7 +5,7 @@ import { runConfigSchema } from './run-config.ts';
 import type { RunConfig } from './run-config.ts';
 
 /** One problem of a configuration. */
-export interface ConfigProblem {
+interface ConfigProblem {
   /** A JSON Pointer. */
   readonly path: string;
   /** The rule that is broken, as zod names it. */

@@ -67,7 +67,7 @@ const pathOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Where a value stands: its key if it has one, else the nearest value around it. */
+/** Returns the offset of a value: of its key if it has one, else of the nearest value around it. */
 const offsetOf = (document: Document, path: readonly string[]): number => {
   let node: unknown = document.contents;
   let offset = 0;

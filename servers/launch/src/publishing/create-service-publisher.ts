@@ -118,7 +118,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A 4xx has done nothing; after a 5xx nobody knows. The service's text may repeat the token. */
+/** A 4xx has no effect; the effect of a 5xx is unknown. The text of the service may repeat the token. */
 const refusalOf = ({ status, headers }: Response, text: string, token: string | undefined) => {
   const read = errorAnswer.safeParse(parseJson(text));
   const hide = (said: string): string =>

@@ -96,7 +96,7 @@ const writeTree = async (
   });
   const entries = [
     ...[...files].map(([path, content]) => entryOf(path, content === null ? { sha: null } : { content })),
-    // A file that somebody added and removed again is not in the base, and cannot be removed from it.
+    // A file that a person added and removed again is not in the base, and cannot be removed from it.
     ...[...others]
       .filter(([path, sha]) => sha !== null || modes.has(path))
       .map(([path, sha]) => entryOf(path, { sha })),
@@ -131,7 +131,7 @@ const moveBranch = async (
   } catch (error) {
     const status = statusOf(error);
     if (status !== 422 && status !== 409) throw error;
-    // Somebody was faster. The next attempt starts from their commit.
+    // Another commit was pushed meanwhile. The next attempt starts from it.
     const message = `'${branch}' was changed by others meanwhile`;
     throw publishError({ status, upstreamCode: 'BRANCH_MOVED', effect: 'none', retryable: true, message });
   }

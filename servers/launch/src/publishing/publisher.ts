@@ -1,4 +1,4 @@
-/** What a publication writes: files of one branch, on top of a commit. */
+/** A commit to be made: files of one branch, on top of a commit. */
 export interface CommitRequest {
   /** Identifies this commit: the same key never makes a second one. */
   readonly key: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
 import { createEmbeddedExecutor, createRuns, runStoreOf } from '@recourse/runs';
-import type { Runs, RunStatus } from '@recourse/runs';
+import type { Runs, RunsOptions, RunStatus } from '@recourse/runs';
 import { openStores } from '@recourse/stores';
 import type { RunStore, Stores } from '@recourse/stores';
 import { linkClient } from '@recourse/testkit';
@@ -28,6 +28,7 @@ export const sampleConfig: GivenRunConfig = {
 export interface OpenOptions extends Partial<Omit<LaunchServerOptions, 'runs'>> {
   readonly script?: Script;
   readonly link?: LinkOptions;
+  readonly telemetry?: RunsOptions['telemetry'];
   /** False if no process is to work on the runs until the test says so. */
   readonly works?: boolean;
   /** Waits before a change of a run is written. */
@@ -58,6 +59,7 @@ export const launchOpener = () => {
     server: given,
     works = true,
     beforeWrite,
+    telemetry,
     ...options
   }: OpenOptions = {}): Promise<OpenedLaunch> => {
     const folder = await mkdtemp(path.join(tmpdir(), 'recourse-launch-'));
@@ -71,10 +73,12 @@ export const launchOpener = () => {
     };
     const stores: Stores = { ...opened, runs: { ...store, append } };
     const executor = createEmbeddedExecutor({ store: runStoreOf(stores), pollMs: 20, concurrency: 20 });
-    const runs = createRuns({ stores, executor, pipelines: [testPipeline(script)], retryPauseMs: 1, pollMs: 20 });
+    const pipelines = [testPipeline(script)];
+    const pauses = { retryPauseMs: 1, pollMs: 20 };
+    const runs = createRuns({ stores, executor, pipelines, ...pauses, ...(telemetry && { telemetry }) });
     closing.push(() => runs.close());
     if (works) await runs.work();
-    const launch = await createLaunchServer({ runs, ...options, server: { stores, ...given } });
+    const launch = await createLaunchServer({ runs, pipeline: 'launch', ...options, server: { stores, ...given } });
     closing.push(() => launch.close());
     const client = await linkClient(launch.server, link);
     closing.push(() => client.close());

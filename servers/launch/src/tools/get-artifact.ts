@@ -10,7 +10,7 @@ import { findRun } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /** The largest content in one answer. In base64 it stays below the limit of a response. */
-export const mostBytes = 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 export const createGetArtifact = (toolbox: Toolbox): Tool =>
   defineTool({

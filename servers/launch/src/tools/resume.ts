@@ -15,8 +15,8 @@ import type { Toolbox } from './toolbox.ts';
 
 const tool = 'launch_resume';
 /** A run that rests in one of these waits for launch_fix_next or launch_open_pr: going on would change nothing. */
-const resting: readonly string[] = ['VALIDATING', 'READY_FOR_PR'];
-const required = openStates.filter((state) => !resting.includes(state));
+const resting: ReadonlySet<string> = new Set(['VALIDATING', 'READY_FOR_PR']);
+const required = openStates.filter((state) => !resting.has(state));
 
 export const createResume = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -51,7 +51,7 @@ export const createResume = (toolbox: Toolbox): Tool =>
   });
 
 const goOn = async ({ runs }: Toolbox, before: RunStatus): Promise<RunStatus> => {
-  if (resting.includes(before.state) || before.state === 'DONE') refuseState(before, tool, required);
+  if (resting.has(before.state) || before.state === 'DONE') refuseState(before, tool, required);
   try {
     return await runs.resume(before.run_id);
   } catch (error) {

@@ -60,11 +60,16 @@ const required: Partial<Record<ToolName, unknown>> = {
   launch_open_pr: ['READY_FOR_PR'],
   launch_cancel: expect.arrayContaining(['CREATED', 'READY_FOR_PR']),
 };
-const cancelledTools: readonly ToolName[] = ['launch_validate', 'launch_fix_next', 'launch_resume', 'launch_open_pr'];
+const cancelledTools: ReadonlySet<ToolName> = new Set([
+  'launch_validate',
+  'launch_fix_next',
+  'launch_resume',
+  'launch_open_pr',
+]);
 
 const expectedOf = (tool: ToolName, state: RunState): string => {
   if (allowed[tool].includes(state)) return 'allowed';
-  return state === 'CANCELLED' && cancelledTools.includes(tool) ? 'CANCELLED' : 'ILLEGAL_STATE';
+  return state === 'CANCELLED' && cancelledTools.has(tool) ? 'CANCELLED' : 'ILLEGAL_STATE';
 };
 
 /** Opens a server whose runs can be brought into one state and stay there until they are released. */

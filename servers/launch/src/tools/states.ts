@@ -18,7 +18,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-const ended: readonly string[] = ['DONE', 'FAILED', 'CANCELLED'];
+const ended: ReadonlySet<string> = new Set(['DONE', 'FAILED', 'CANCELLED']);
 
-/** The states in which somebody can go on with a run. */
-export const openStates: readonly RunState[] = runStates.filter((state) => !ended.includes(state));
+/** The states of runs that have not ended. */
+export const openStates: readonly RunState[] = runStates.filter((state) => !ended.has(state));

@@ -16,7 +16,7 @@ const tool = 'launch_validate';
 /** "At least LINKING". */
 const required: readonly string[] = ['LINKING', 'VALIDATING', 'FIXING', 'READY_FOR_PR'];
 /** Each of these ends with a validation of the worktree as it then is. */
-const validating: readonly (string | null)[] = ['run', 'fix', 'validate'];
+const validating: ReadonlySet<string | null> = new Set(['run', 'fix', 'validate']);
 
 export const createValidate = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -50,7 +50,7 @@ export const createValidate = (toolbox: Toolbox): Tool =>
 const isValidated = (status: RunStatus): boolean => {
   const { state, operation, artifacts } = status;
   if (!required.includes(state)) refuseState(status, tool, required);
-  if (validating.includes(operation)) return true;
+  if (validating.has(operation)) return true;
   if (!artifacts.some(({ key }) => key === artifactNames.bundle)) refuseState(status, tool, required);
   return false;
 };

@@ -48,7 +48,7 @@ export const launchCodes = defineCodes(
       details: () => z.object({ current_state: field.text, required_states: field.texts, tool: field.text.optional() }),
     },
     TOOLCHAIN_MISSING: {
-      kind: 'error', category: 'not_found', http: 424, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 424, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Tool of the validator absent or in a wrong version',
       message: [
         "'{tool}' {expected_version} is required, {found_version} is installed",
@@ -67,7 +67,7 @@ export const launchCodes = defineCodes(
       }),
     },
     GATE_FAILED: {
-      kind: 'report', category: 'conflict', http: null, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'report', category: 'conflict', http: null, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Validation ran and did not pass',
       message: ["Gate '{gate}' failed with {issue_count} issue(s)", "Gate '{gate}' failed"],
       hint: 'Call launch_fix_next, or mend the issues of the report and call launch_validate again.',
@@ -84,7 +84,7 @@ export const launchCodes = defineCodes(
       details: () => z.object({ attempts: field.count, max_fix_attempts: field.count, remaining_issues: field.texts.optional() }),
     },
     ALLOWED_PATHS_VIOLATION: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Write outside the allowed paths',
       message: ["'{path}' is outside allowed_paths: {allowed_paths}", "'{path}' is outside allowed_paths"],
       hint: 'If the write is wanted, ask the owner for a new run with the path in allowed_paths; the list of a started run is fixed.',

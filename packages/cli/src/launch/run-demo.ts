@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Runs, RunStatus } from '@recourse/runs';
+import type { Io } from '../command.ts';
+import { createDemoWorld } from './demo-world.ts';
+import { describeEvent } from './demo-text.ts';
+
+/** Launches the sample product in a world of its own, and prints each step. Returns how the run ended. */
+export const runDemo = async (io: Io, signal: AbortSignal): Promise<RunStatus> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recourse-demo-'));
+  const world = await createDemoWorld(folder, io);
+  try {
+    io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`);
+    const { runs } = world;
+    await runs.work();
+    const { run_id } = await runs.start(world.pipeline, world.config);
+    io.out(`Run ${run_id} has started.`);
+    const show = createShow(runs, run_id, io, signal);
+    let last = await show();
+    while (last.state === 'VALIDATING' && last.last_operation?.ok !== false) {
+      io.out(`${last.open_issues.length} issue(s) are open. launch_fix_next fixes one:`);
+      await runs.request(run_id, 'fix');
+      last = await show();
+    }
+    if (last.state === 'READY_FOR_PR') {
+      io.out('The gates pass. launch_open_pr publishes:');
+      await runs.request(run_id, 'publish');
+      last = await show();
+    }
+    io.out(await ending(runs, last));
+    return last;
+  } finally {
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Prints what has happened since the last time, until the operation ends. */
+const createShow = (runs: Runs, run_id: string, io: Io, signal: AbortSignal) => {
+  let seen = 0;
+  const print = async (): Promise<void> => {
+    for (const event of await runs.events(run_id, seen)) {
+      seen = event.number;
+      const line = describeEvent(event);
+      if (line !== undefined) io.out(line);
+    }
+  };
+  return async (): Promise<RunStatus> => {
+    let last = await runs.status(run_id);
+    try {
+      for await (const status of runs.watch(run_id, signal)) {
+        last = status;
+        await print();
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    await print();
+    return last;
+  };
+};
+
+const ending = async (runs: Runs, status: RunStatus): Promise<string> => {
+  const { run_id, state, failure, last_operation, artifacts } = status;
+  if (!artifacts.some(({ key }) => key === 'pr.json')) {
+    const why = failure?.message ?? last_operation?.message ?? 'nothing says why';
+    return `The run ended in ${state}: ${why}.`;
+  }
+  const { content } = await runs.artifact(run_id, 'pr.json');
+  const pr = JSON.parse(Buffer.from(content).toString()) as {
+    readonly pr_url: string;
+    readonly branch_name: string;
+    readonly affected_paths: readonly string[];
+  };
+  return [
+    '',
+    `Pull request ${pr.pr_url}`,
+    `from branch ${pr.branch_name}, with ${pr.affected_paths.length} files:`,
+    ...pr.affected_paths.map((file) => `  ${file}`),
+    '',
+    'Next: recourse launch init writes the configuration for your own product.',
+  ].join('\n');
+};

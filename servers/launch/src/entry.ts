@@ -1,0 +1,27 @@
+import type { ServerEntry, ServerSetting } from '@recourse/server';
+import type { Stores } from '@recourse/stores';
+import { openLaunchRuns } from './open-launch.ts';
+import { launchPipelineName } from './pipeline.ts';
+import { createLaunchServer } from './server.ts';
+
+/** The setting of a server that keeps runs: `recourse serve` passes the operator's stores as well. */
+interface LaunchSetting extends ServerSetting {
+  readonly stores?: Stores;
+}
+
+/** Starts the server for `recourse serve launch`. Its process works on runs, those of other processes included. */
+export const launchEntry: ServerEntry = {
+  name: 'launch',
+  start: async ({ options, stores, environment, cwd, notify }: LaunchSetting) => {
+    const runs = openLaunchRuns({ stores, environment, cwd, notify });
+    const launch = await createLaunchServer({ runs, pipeline: launchPipelineName, server: options });
+    await runs.work();
+    return {
+      server: launch.server,
+      close: async () => {
+        await launch.close();
+        await runs.close();
+      },
+    };
+  },
+};

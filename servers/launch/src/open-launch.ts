@@ -1,0 +1,38 @@
+import { createRuns, runStoreOf } from '@recourse/runs';
+import type { Runs } from '@recourse/runs';
+import type { Stores } from '@recourse/stores';
+import { createEnvironment } from './create-environment.ts';
+import { createLaunchPipeline } from './pipeline.ts';
+import { readSettings } from './settings.ts';
+
+export interface OpenLaunchOptions {
+  /** Stores that outlive the process. */
+  readonly stores: Stores | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Prints a line for the operator. */
+  readonly notify: (line: string) => void;
+}
+
+/** Opens the launches of a working directory. `runs.work()` makes this process work on them. */
+export const openLaunchRuns = ({ stores, environment, cwd, notify }: OpenLaunchOptions): Runs => {
+  if (!stores || stores.kind === 'memory') {
+    throw new TypeError(
+      'The launch server keeps runs, which outlive a process, and the store is in memory. Use SQLite or PostgreSQL: remove "stores" from the configuration, or give --store.',
+    );
+  }
+  runStoreOf(stores);
+  const settings = readSettings(environment);
+  if (!settings.github.token && !settings.commitService) {
+    notify('There is no GITHUB_TOKEN: runs can be prepared and checked, and launch_open_pr will be refused.');
+  }
+  return createRuns({
+    stores,
+    ...(settings.telemetry && { telemetry: settings.telemetry }),
+    pipelines: [createLaunchPipeline(createEnvironment(settings, cwd))],
+    onError: (error, run_id) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      notify(`launch: ${run_id === undefined ? '' : `run ${run_id}: `}${reason}`);
+    },
+  });
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createSignal } from '../testing/create-signal.ts';
+import { launchOpener, sampleConfig } from '../testing/open-launch.ts';
+import { png } from '../testing/test-pipeline.ts';
+import { artifactUri } from './artifact-resources.ts';
+
+const open = launchOpener();
+
+describe('the artifacts of a run', () => {
+  it('are resources by address, text and bytes, and those of a section too', async () => {
+    const { client, rest } = await open();
+    const { run_id } = await rest();
+    const read = async (key: string) =>
+      (await client.client.readResource({ uri: artifactUri(run_id, key) })).contents[0];
+    expect(await read('page_plan.json')).toMatchObject({ text: '{"pages":[]}' });
+    expect(await read('draft.json/docs')).toMatchObject({ text: '{"section":"docs"}' });
+    expect(await read('logo.png')).toMatchObject({ blob: png.toString('base64') });
+    await expect(read('../state.db')).rejects.toThrow();
+    await expect(client.client.readResource({ uri: 'resource://run/r_nowhere/page_plan.json' })).rejects.toThrow();
+  });
+
+  it('are listed, and clients are told when the list changes', async () => {
+    const { client, server, runs } = await open({ resourcePollMs: 10 });
+    const changed = createSignal();
+    const stop = server.changes.subscribe((change) => {
+      if (change === 'resources') changed.give();
+    });
+    const { run_id } = await runs.start('launch', sampleConfig);
+    await runs.wait(run_id);
+    await changed.given;
+    stop();
+    const uri = artifactUri(run_id, 'validation_report.json');
+    for (let found = false; !found;) {
+      const { resources } = await client.client.listResources();
+      found = resources.some((resource) => resource.uri === uri);
+    }
+  });
+
+  it('are published with the schemas of run_config and of the report', async () => {
+    const { client } = await open();
+    const { contents } = await client.client.readResource({ uri: 'resource://schema/run_config.json' });
+    const [schema] = contents;
+    expect(schema && 'text' in schema && JSON.parse(schema.text)).toMatchObject({
+      additionalProperties: false,
+      required: expect.arrayContaining(['product_slug', 'allowed_paths']),
+    });
+  });
+});
