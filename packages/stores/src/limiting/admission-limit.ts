@@ -6,13 +6,13 @@ import { ReturnTimes } from './return-times.ts';
 const placesOfIdle = 1000;
 /** Calls that wait hold memory. */
 const mostPlaces = 10_000;
-/**
- * So many are admitted at once even if they have waited too long: after a pause of the process all of them have. More
- * in one transaction would save little, and the first of them would wait for the last.
- */
+/** More in one transaction would save little, and the first of them would wait for the last. */
 export const admittedAtOnce = 50;
-/** Enough to keep two transactions full. */
-const fewestPlaces = 4 * admittedAtOnce;
+/**
+ * Enough to keep two transactions full. So many are admitted even if they have waited too long: they have cost almost
+ * as much as a good call already, and after a pause of the process all of them have waited.
+ */
+export const fewestPlaces = 4 * admittedAtOnce;
 /** The queue of a busy store holds what it admits in this part of the longest wait. */
 const queuedPart = 1 / 8;
 const windowMs = 1000;
