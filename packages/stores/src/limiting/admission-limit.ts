@@ -107,7 +107,7 @@ export class AdmissionLimit {
     return this.#waiting > 0 && this.#now() - this.#decidedAt > this.waitMs * queuedPart;
   }
 
-  /** One slow second is no measure: callers who were told to come back much later would miss the recovery. */
+  /** Smooths the rate: after one slow second, callers must not be told to come back long after the recovery. */
   #capacityAt(measured: number): number {
     const slowest = (fewestPlaces * 1000) / this.waitMs;
     return Math.max(measured, (this.#capacity ?? 0) / 2, slowest);
