@@ -17,7 +17,7 @@ export const processorTime = (pid) => {
 /** @param {string} name @param {number} pid */
 const ticksOf = (name, pid) => {
   try {
-    // The name of the program stands in brackets and may hold spaces.
+    // The name of the program is in brackets and may have spaces.
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')

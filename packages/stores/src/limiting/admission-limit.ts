@@ -6,13 +6,13 @@ import { ReturnTimes } from './return-times.ts';
 const placesOfIdle = 1000;
 /** Calls that wait hold memory. */
 const mostPlaces = 10_000;
-/**
- * So many are admitted at once even if they have waited too long: after a pause of the process all of them have. More
- * in one transaction would save little, and the first of them would wait for the last.
- */
+/** More in one transaction would save little, and the first of them would wait for the last. */
 export const admittedAtOnce = 50;
-/** Enough to keep two transactions full. */
-const fewestPlaces = 4 * admittedAtOnce;
+/**
+ * Enough to keep two transactions full. So many are admitted even if they have waited too long: they have cost almost
+ * as much as a good call already, and after a pause of the process all of them have waited.
+ */
+export const fewestPlaces = 4 * admittedAtOnce;
 /** The queue of a busy store holds what it admits in this part of the longest wait. */
 const queuedPart = 1 / 8;
 const windowMs = 1000;
@@ -107,7 +107,7 @@ export class AdmissionLimit {
     return this.#waiting > 0 && this.#now() - this.#decidedAt > this.waitMs * queuedPart;
   }
 
-  /** One slow second is no measure: callers who were told to come back much later would miss the recovery. */
+  /** Smooths the rate: after one slow second, callers must not be told to come back long after the recovery. */
   #capacityAt(measured: number): number {
     const slowest = (fewestPlaces * 1000) / this.waitMs;
     return Math.max(measured, (this.#capacity ?? 0) / 2, slowest);

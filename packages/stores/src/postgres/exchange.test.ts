@@ -1,6 +1,6 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreOverloadedError, StoreUnavailableError } from '@recourse/engine';
 import { expect, it } from 'vitest';
-import { AdmissionLimit } from '../limiting/admission-limit.ts';
+import { AdmissionLimit, admittedAtOnce, fewestPlaces } from '../limiting/admission-limit.ts';
 import type { PostgresContext } from './context.ts';
 import { createExchange } from './exchange.ts';
 
@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** An exchange whose batches a test answers or fails. */
-const open = (fails: (sent: Sent) => Error | undefined) => {
+const open = (fails: (sent: Sent) => Error | undefined, limit = new AdmissionLimit(1000)) => {
   const batches: Sent[] = [];
   const rows = async (_name: string, _sql: string, cells: readonly unknown[] = []): Promise<readonly never[]> => {
     const parse = (cell: unknown) => JSON.parse(String(cell)) as never;
@@ -25,7 +25,7 @@ const open = (fails: (sent: Sent) => Error | undefined) => {
   const context = { database: { rows }, now: () => null, most: { outcomes: 10 } } as unknown as PostgresContext;
   const exchange = createExchange(context, {
     owner: { leaseMs: 1000, ready: async () => 1, close: async () => undefined },
-    limit: new AdmissionLimit(1000),
+    limit,
     chain: {} as never,
     statementMs: 1000,
   });
@@ -88,4 +88,16 @@ it('ends calls before it admits others, and is closed when all are answered', as
   await Promise.all([admitted, ended]);
   expect(batches).toHaveLength(1);
   expect(batches[0]).toMatchObject({ ends: [{ number: 0, name: 'old' }], begins: [{ number: 1, name: 'new' }] });
+});
+
+it('refuses calls that have waited too long, and admits the oldest all the same', async () => {
+  // To its own clock the store is never stalled; to that of the exchange every call is late.
+  const { exchange, batches } = open(() => undefined, new AdmissionLimit(0, () => 0));
+  const calls = Array.from({ length: admittedAtOnce + fewestPlaces + 3 }, () => exchange.admit({}));
+  const outcomes = await Promise.allSettled(calls);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({ reason: expect.any(StoreOverloadedError) as unknown });
+  expect(outcomes.slice(0, -3).every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(batches.every(({ begins }) => begins.length <= admittedAtOnce)).toBe(true);
 });

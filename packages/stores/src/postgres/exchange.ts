@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mostRestores, StoreUnavailableError } from '@recourse/engine';
 import type { CallEvent, Overload } from '@recourse/engine';
-import { admittedAtOnce } from '../limiting/admission-limit.ts';
+import { admittedAtOnce, fewestPlaces } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
@@ -171,8 +171,9 @@ const exchanging = 'SELECT * FROM $schema.exchange($1, $2, $3, $4, $5, $6, $7, $
 
 const refuseLate = (begins: Job[], limit: AdmissionLimit): void => {
   const now = performance.now();
-  const first = begins.findIndex(({ since }) => now - since <= limit.waitMs);
-  for (const { reject } of begins.splice(0, first === -1 ? begins.length : first)) reject(limit.refusal());
+  const isLate = ({ since }: Job): boolean => now - since > limit.waitMs;
+  const late = begins.slice(fewestPlaces).filter(isLate).length;
+  for (const { reject } of begins.splice(fewestPlaces, late)) reject(limit.refusal());
 };
 
 const eventsOfEnd = ({ events }: Job) => events.map((event) => ({ event: renderEvent(event) }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StoreOverloadedError } from '@recourse/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AdmissionLimit, admittedAtOnce } from '../limiting/admission-limit.ts';
+import { AdmissionLimit, fewestPlaces } from '../limiting/admission-limit.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 
@@ -31,10 +31,10 @@ it('lets calls that have begun end before others begin', async () => {
 it('refuses calls that have waited too long, writes nothing for them, and admits the oldest all the same', async () => {
   const limit = new AdmissionLimit(-1);
   const begun = new Set<number>();
-  const calls = Array.from({ length: admittedAtOnce + 1 }, (_, call) => database.admit(() => begun.add(call), limit));
+  const calls = Array.from({ length: fewestPlaces + 1 }, (_, call) => database.admit(() => begun.add(call), limit));
   const results = await Promise.allSettled(calls);
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject([{ reason: expect.any(StoreOverloadedError) as unknown }]);
-  expect(begun.size).toBe(admittedAtOnce);
-  expect(begun.has(admittedAtOnce)).toBe(false);
+  expect(begun.size).toBe(fewestPlaces);
+  expect(begun.has(fewestPlaces)).toBe(false);
 });

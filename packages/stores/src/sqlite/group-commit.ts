@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '@recourse/engine';
-import { admittedAtOnce } from '../limiting/admission-limit.ts';
+import { fewestPlaces } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Connection } from './connection.ts';
 import { explainFailure, isBusy } from './failures.ts';
@@ -145,7 +145,7 @@ const inOrder = (jobs: readonly Job[]): readonly Job[] => {
   const now = performance.now();
   const admissions = jobs.filter(({ limit }) => limit);
   const isLate = ({ limit, since }: Job, place: number): boolean =>
-    limit !== undefined && place >= admittedAtOnce && now - since > limit.waitMs;
+    limit !== undefined && place >= fewestPlaces && now - since > limit.waitMs;
   for (const job of admissions.filter(isLate)) job.reject(job.limit?.refusal());
   return [...jobs.filter(({ limit }) => !limit), ...admissions.filter((job, place) => !isLate(job, place))];
 };
