@@ -147,21 +147,6 @@ export const draftManifestSchema = z.strictObject({
   pages: z.array(z.strictObject({ section, path: z.string(), sha256 })),
 });
 
-/** Patches that do not fit the site as it is. */
-export const patchConflictsSchema = z.strictObject({
-  schema_version: version,
-  conflicts: z.array(
-    z.strictObject({
-      patch_id: z.string(),
-      path: z.string(),
-      conflict_reason: z.string(),
-      expected_state: z.string(),
-      actual_state: z.string(),
-    }),
-  ),
-});
-export type PatchConflicts = z.output<typeof patchConflictsSchema>;
-
 const issueSchema = z.strictObject({
   issue_id: z.string(),
   gate: z.string(),

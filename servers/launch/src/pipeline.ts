@@ -49,7 +49,7 @@ type Context = WorkContext<RunConfig>;
 export const launchPipelineName = 'launch';
 
 /** Everything that a run writes, by the name under which `launch_get_artifact` returns it. */
-export const launchArtifacts = {
+const launchArtifacts = {
   'inputs.json': json(inputsSchema),
   'repo_inventory.json': json(repoInventorySchema),
   'site_context.json': json(siteContextSchema),

@@ -105,43 +105,33 @@ const endEarlier = async (id: string): Promise<void> => {
 const mostRecords = 8;
 
 /**
- * Records work items as steps. Results and errors stay in this process: they may be large, or hold secrets. The record
- * of a step may still be written when the next one starts: nothing depends on it.
+ * Records work items as steps. The work does not wait for its record, and a record that cannot be written changes
+ * nothing. Results and errors stay in this process: they may be large, or hold secrets.
  */
 const createRunStep = (signal: AbortSignal, cancel: () => void): StepRecorder => {
   const records = new Set<Promise<unknown>>();
   const runStep: RunStep = async (id, run) => {
     if (records.size >= mostRecords) await orAbort(Promise.race(records), signal);
-    type Result = Awaited<ReturnType<typeof run>>;
-    let outcome: { readonly result: Result } | { readonly error: unknown } | undefined;
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
+    const running = run();
     const step = async (): Promise<'finished' | 'failed'> => {
       const status = DBOS.stepStatus;
       status?.cancelSignal.addEventListener('abort', cancel, { once: true });
       try {
-        outcome = { result: await run() };
+        await running;
         return 'finished';
-      } catch (error) {
-        outcome = { error };
+      } catch {
         return 'failed';
       } finally {
         status?.cancelSignal.removeEventListener('abort', cancel);
-        end();
       }
     };
     const record: Promise<unknown> = DBOS.runStep(step, { name: id })
       .catch((error: unknown) => {
         if (error instanceof DbosErrors.DBOSWorkflowCancelledError) cancel();
-        if (!outcome) throw new StoreUnavailableError('DBOS', { cause: error });
       })
       .finally(() => records.delete(record));
     records.add(record);
-    await orAbort(Promise.race([ended, record]), signal);
-    signal.throwIfAborted();
-    if (!outcome) throw new Error(`DBOS has not executed '${id}'`);
-    if ('error' in outcome) throw outcome.error;
-    return outcome.result;
+    return running;
   };
   return { runStep, settled: () => Promise.allSettled(records) };
 };

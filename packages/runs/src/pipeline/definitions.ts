@@ -83,8 +83,8 @@ export interface PublicationOptions extends WorkerOptions {
   readonly published?: string;
   readonly makes?: readonly string[];
   /**
-   * Steps that run again before the publication, such as one that looks at the state of the target. If an artifact
-   * of theirs has changed, the steps and gates that need it run again, and a failed gate stops the publication.
+   * Steps that run again before the publication, such as one that looks at the state of the target. If one of their
+   * artifacts has changed, the steps and gates that need it run again, and a failed gate stops the publication.
    */
   readonly refreshes?: readonly string[];
   /** True to publish without waiting for `publish`. */

@@ -25,7 +25,7 @@ export interface Link {
   readonly end?: number;
 }
 
-export interface CodeBlock {
+interface CodeBlock {
   readonly language: string;
   readonly code: string;
   readonly line: number;
@@ -33,7 +33,7 @@ export interface CodeBlock {
 }
 
 /** HTML in a page. */
-export interface Html {
+interface Html {
   readonly text: string;
   readonly line: number;
 }

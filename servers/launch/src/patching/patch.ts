@@ -12,7 +12,7 @@ const shared = {
 };
 
 /** One change of one file of the site. Applying a patch twice leaves the same file as applying it once. */
-export const patchSchema = z.discriminatedUnion('type', [
+const patchSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('create_file'), new_content: z.string() }),
   z.strictObject({
     ...shared,

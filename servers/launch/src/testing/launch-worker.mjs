@@ -38,7 +38,10 @@ const stores = { ...opened, runs: store, admissions: wrap(opened.admissions, ['a
 const github = createGitHub({ baseUrl: forge, token });
 // Each request that writes is a point of its own: a commit is several of them.
 const request = between('request', github.request);
-const written = { ...github, request: (asked) => (/^GET /.test(asked.route) ? github.request(asked) : request(asked)) };
+const written = {
+  ...github,
+  request: (asked) => (asked.route.startsWith('GET ') ? github.request(asked) : request(asked)),
+};
 const publisher = createGitHubPublisher(written, { settlesWithinMs: 0 });
 const repositories = createRepositories({ folder: `${folder}/repositories`, allowed: [`${forge}/`] });
 const pipeline = createLaunchPipeline({
