@@ -1,5 +1,4 @@
 import { RunError } from '@recourse/runs';
-import type { PatchConflicts } from '../artifacts.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import { createFence } from '../fence/create-fence.ts';
 import { foldPath } from '../fence/path-problem.ts';
@@ -9,6 +8,15 @@ import { applyPatches } from './apply-patches.ts';
 import { changedLines } from './changed-lines.ts';
 import type { Patch, PatchBundle } from './patch.ts';
 import { decodeText, readText } from './read-text.ts';
+
+/** A patch that does not fit the site as it is. */
+export interface PatchConflict {
+  readonly patch_id: string;
+  readonly path: string;
+  readonly conflict_reason: string;
+  readonly expected_state: string;
+  readonly actual_state: string;
+}
 
 /** The site with the patches of a run: the tree of the base commit and, above it, the files that the patches change. */
 export interface Worktree {
@@ -20,7 +28,7 @@ export interface Worktree {
   /** Files of the base that are gone, in order. */
   readonly removed: readonly string[];
   /** Patches that do not fit. The files that they name are as in the base. */
-  readonly conflicts: PatchConflicts['conflicts'];
+  readonly conflicts: readonly PatchConflict[];
   has(path: string): boolean;
   /** A file as text; undefined if it is absent or not text. */
   read(path: string): Promise<string | undefined>;
@@ -36,7 +44,7 @@ type Settings = Pick<RunConfig, 'allowed_paths' | 'budgets'>;
 export const openWorktree = async (tree: Tree, bundle: PatchBundle, config: Settings): Promise<Worktree> => {
   checkFence(tree, bundle, config);
   const files = new Map<string, string | undefined>();
-  const conflicts: PatchConflicts['conflicts'] = [];
+  const conflicts: PatchConflict[] = [];
   for (const [path, patches] of byPath(bundle)) {
     const bytes = await tree.read(path);
     const before = bytes && decodeText(bytes);
@@ -96,7 +104,7 @@ const conflictOf = (
   patch: Patch | undefined,
   path: string,
   { reason, expected, actual }: { readonly reason: string; readonly expected: string; readonly actual: string },
-): PatchConflicts['conflicts'][number] => ({
+): PatchConflict => ({
   patch_id: patch?.patch_id ?? '',
   path,
   conflict_reason: reason,
@@ -106,11 +114,7 @@ const conflictOf = (
 
 const isFile = (mode: string): boolean => mode === '100644' || mode === '100755';
 
-const overlay = (
-  base: Tree,
-  files: ReadonlyMap<string, string | undefined>,
-  conflicts: PatchConflicts['conflicts'],
-): Worktree => {
+const overlay = (base: Tree, files: ReadonlyMap<string, string | undefined>, conflicts: PatchConflict[]): Worktree => {
   const present = new Set(base.entries.filter(({ mode }) => isFile(mode)).map(({ path }) => path));
   for (const [path, content] of files) {
     if (content === undefined) present.delete(path);
