@@ -171,6 +171,7 @@ export const validationReportSchema = z.strictObject({
       status: z.enum(['passed', 'failed', 'skipped']),
       /** GATE_FAILED if the gate did not pass. */
       code: z.literal('GATE_FAILED').optional(),
+      message: z.string().optional(),
       reason: z.string().optional(),
       elapsed_ms: z.int().min(0),
       tool: z.strictObject({ name: z.string(), version: z.string() }).optional(),

@@ -7,12 +7,13 @@ import { splitPage } from '../markdown/split-page.ts';
 import { replaceFrontMatter, writeFrontMatter } from '../markdown/write-front-matter.ts';
 import { defaultValue, toType } from './front-matter-values.ts';
 import type { FixerDefinition } from './define-fixer.ts';
+import { issueCodes } from '../gates/issue-codes.ts';
 
 const codes: ReadonlySet<string> = new Set([
-  'GATE_FRONTMATTER_INVALID_YAML',
-  'GATE_FRONTMATTER_MISSING',
-  'GATE_FRONTMATTER_REQUIRED_FIELD_MISSING',
-  'GATE_FRONTMATTER_TYPE_MISMATCH',
+  issueCodes.frontmatterInvalidYaml,
+  issueCodes.frontmatterMissing,
+  issueCodes.frontmatterRequiredFieldMissing,
+  issueCodes.frontmatterTypeMismatch,
 ]);
 
 /** Repairs front matter: keeps the keys that can be read, converts values and adds the keys that are missing. */

@@ -8,11 +8,12 @@ import type { SourceIndex } from '../gates/links/source-index.ts';
 import { readPage } from '../markdown/read-page.ts';
 import type { FixerDefinition, FixScene } from './define-fixer.ts';
 import { replaceAddress } from './replace-address.ts';
+import { issueCodes } from '../gates/issue-codes.ts';
 
 const codes: ReadonlySet<string> = new Set([
-  'GATE_LINK_BROKEN_ANCHOR',
-  'GATE_LINK_BROKEN_INTERNAL',
-  'GATE_LINK_BROKEN_RELATIVE',
+  issueCodes.linkBrokenAnchor,
+  issueCodes.linkBrokenInternal,
+  issueCodes.linkBrokenRelative,
 ]);
 
 /** Leads broken links to the heading or page with the nearest name. A heading that nothing resembles is left out. */
@@ -42,7 +43,7 @@ const nearestAddress = async (url: string, sources: SourceIndex, scene: FixScene
   if (target.kind !== 'internal') return undefined;
   const file = target.path === '' ? page.path : targetFile(sources, target.path, page.path, worktree.has);
   const stem = url.split('#', 1)[0] ?? '';
-  if (issue.code === 'GATE_LINK_BROKEN_ANCHOR') {
+  if (issue.code === issueCodes.linkBrokenAnchor) {
     const [near] = file ? findSimilar(target.fragment, [...(await sources.anchorsOf(file))]) : [];
     if (near) return `${stem}#${encodeURI(String(near.ref))}`;
     return stem === '' ? '#' : stem;

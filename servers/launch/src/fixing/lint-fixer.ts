@@ -3,6 +3,7 @@ import { createLinter } from '../gates/lint/create-linter.ts';
 import { lintPage } from '../gates/lint/lint-gate.ts';
 import type { LintIssue } from '../gates/lint/lint-gate.ts';
 import type { FixerDefinition } from './define-fixer.ts';
+import { issueCodes } from '../gates/issue-codes.ts';
 
 /** Rules of markdownlint that bring a fix with them, and MD001, which is fixed here. */
 const fixable = /^MD0(?:01|04|05|07|09|10|11|12|18|19|20|21|22|23|27|29|30|31|32|37|38|39|44|47|49|50|53|54|58)$/u;
@@ -12,7 +13,7 @@ const mostRounds = 4;
 /** Repairs the errors of a page that markdownlint can repair, and headings that skip a level. */
 export const lintFixer: FixerDefinition = {
   name: 'fix_markdown_lint',
-  fixes: ({ code, rule }) => code === 'GATE_MARKDOWN_LINT_ERROR' && rule !== undefined && fixable.test(rule),
+  fixes: ({ code, rule }) => code === issueCodes.markdownLintError && rule !== undefined && fixable.test(rule),
   fix: async ({ page, signal }) => {
     const linter = createLinter();
     try {

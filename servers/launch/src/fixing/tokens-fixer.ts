@@ -1,11 +1,12 @@
 import type { RunConfig } from '../config/run-config.ts';
 import { findTokens } from '../gates/checks/tokens-gate.ts';
 import type { FixerDefinition } from './define-fixer.ts';
+import { issueCodes } from '../gates/issue-codes.ts';
 
 /** Replaces tokens that the configuration has a value for, and removes the others. */
 export const tokensFixer: FixerDefinition = {
   name: 'fix_template_tokens',
-  fixes: ({ code }) => code === 'GATE_TEMPLATE_TOKEN_UNRESOLVED',
+  fixes: ({ code }) => code === issueCodes.templateTokenUnresolved,
   fix: ({ page: { text, before }, config }) => {
     const known = new Set(before === undefined ? [] : findTokens(before).map((token) => token.text));
     let fixed = '';

@@ -11,6 +11,7 @@ import type { PatchBundle } from '../patching/patch.ts';
 import { issueOf, mostIssues, onlyNew } from './findings.ts';
 import { readPages } from './scene.ts';
 import type { Look, Scene, TouchedPage } from './scene.ts';
+import { issueCodes } from './issue-codes.ts';
 
 /** One gate: what it is called, how long it may take, and how it looks. */
 export interface GateDefinition {
@@ -66,7 +67,7 @@ const lookInTime = async (
 };
 
 const timeoutOf = (name: string, seconds: number): FoundIssue => ({
-  code: 'GATE_TIMEOUT',
+  code: issueCodes.timeout,
   severity: 'blocker',
   message: `Gate '${name}' did not finish within ${seconds} s`,
 });

@@ -10,7 +10,7 @@ import type { Patch, PatchBundle } from './patch.ts';
 import { decodeText, readText } from './read-text.ts';
 
 /** A patch that does not fit the site as it is. */
-export interface PatchConflict {
+interface PatchConflict {
   readonly patch_id: string;
   readonly path: string;
   readonly conflict_reason: string;

@@ -18,7 +18,7 @@ export const writeReport = (
       name,
       ok: status !== 'failed',
       status,
-      ...(status === 'failed' && { code: 'GATE_FAILED' as const }),
+      ...(status === 'failed' && failureOf(name, found.length)),
       ...(reason !== undefined && { reason }),
       elapsed_ms,
       ...(tool && { tool }),
@@ -39,6 +39,11 @@ export const writeReport = (
     })),
   };
 };
+
+const failureOf = (gate: string, count: number): { readonly code: 'GATE_FAILED'; readonly message: string } => ({
+  code: 'GATE_FAILED',
+  message: `Gate '${gate}' failed with ${count} issue(s)`,
+});
 
 /** The first sentence of a message, shortened for lists. */
 export const titleOf = (message: string): string => {

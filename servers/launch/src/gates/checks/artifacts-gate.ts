@@ -12,6 +12,7 @@ import {
 } from '../../artifacts.ts';
 import { patchBundleSchema } from '../../patching/patch.ts';
 import type { GateDefinition } from '../define-gate.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'inputs.json': inputsSchema,
@@ -39,7 +40,7 @@ export const artifactsGate: GateDefinition = {
       const { error } = schema.safeParse(await artifacts.json(name));
       for (const { path, message } of error?.issues.slice(0, mostProblems) ?? []) {
         issues.push({
-          code: 'GATE_SCHEMA_VALIDATION_FAILED',
+          code: issueCodes.schemaValidationFailed,
           severity: 'blocker',
           message: `${name} does not fit its schema at '${path.join('.')}': ${message}`,
           rule: name,

@@ -4,6 +4,7 @@ import { readPage } from '../../markdown/read-page.ts';
 import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition, PageCheck } from '../define-gate.ts';
 import type { Scene } from '../scene.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const repositoryKeys = ['repo_url', 'github_repo_url', 'repository'] as const;
 const canonicalKeys = ['canonical', 'canonical_url', 'canonicalURL', 'canonicalUrl'] as const;
@@ -19,7 +20,7 @@ const checkPlan = ({ config, plan, worktree }: Scene): readonly FoundIssue[] => 
   const sections = config.required_sections
     .filter((section) => !plan.pages.some((page) => page.section === section && worktree.has(page.path)))
     .map((section): FoundIssue => ({
-      code: 'GATE_CONSISTENCY_SECTION_MISSING',
+      code: issueCodes.consistencySectionMissing,
       severity: 'error',
       message: `Section '${section}' is required and has no page`,
       context: section,
@@ -27,7 +28,7 @@ const checkPlan = ({ config, plan, worktree }: Scene): readonly FoundIssue[] => 
   const pages = plan.pages
     .filter(({ path }) => !worktree.has(path))
     .map(({ path }): FoundIssue => ({
-      code: 'GATE_CONSISTENCY_PAGE_MISSING',
+      code: issueCodes.consistencyPageMissing,
       severity: 'error',
       message: `The planned page '${path}' was not written`,
       path,
@@ -41,19 +42,19 @@ const checkPage: PageCheck = (page, { config, plan }) => {
   const issues: FoundIssue[] = [];
   if (!text.includes(config.product_name)) {
     const message = `'${path}' does not name the product '${config.product_name}'`;
-    issues.push({ code: 'GATE_CONSISTENCY_PRODUCT_NAME', severity: 'warn', message, path });
+    issues.push({ code: issueCodes.consistencyProductName, severity: 'warn', message, path });
   }
   const { values = {} } = readFrontMatter(text);
   for (const key of repositoryKeys) {
     const value = values[key];
     if (typeof value !== 'string' || sameAddress(value, config.github_repo_url)) continue;
     const message = `'${key}' in '${path}' must be ${config.github_repo_url}`;
-    issues.push({ code: 'GATE_CONSISTENCY_REPO_URL', severity: 'error', message, path, rule: key, context: value });
+    issues.push({ code: issueCodes.consistencyRepoUrl, severity: 'error', message, path, rule: key, context: value });
   }
   for (const { url, line } of readPage(text).links) {
     if (!isOtherOwner(url, config.github_repo_url)) continue;
     const message = `'${path}' links to ${url}, which is another repository than ${config.github_repo_url}`;
-    issues.push({ code: 'GATE_CONSISTENCY_REPO_URL', severity: 'warn', message, path, line, context: url });
+    issues.push({ code: issueCodes.consistencyRepoUrl, severity: 'warn', message, path, line, context: url });
   }
   const canonical = canonicalOf(section, config.canonical_urls);
   for (const key of canonicalKeys) {
@@ -61,7 +62,7 @@ const checkPage: PageCheck = (page, { config, plan }) => {
     if (canonical === undefined || typeof value !== 'string' || isBelow(value, canonical)) continue;
     const message = `'${key}' in '${path}' must start with ${canonical}`;
     issues.push({
-      code: 'GATE_CONSISTENCY_CANONICAL_URL',
+      code: issueCodes.consistencyCanonicalUrl,
       severity: 'error',
       message,
       path,

@@ -6,6 +6,7 @@ import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import type { TouchedPage } from '../scene.ts';
 import { fitsType } from './value-types.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 type Rules = Readonly<Record<string, { readonly type: string }>>;
 
@@ -32,12 +33,12 @@ const checkFrontMatter = (page: TouchedPage, contract: FrontMatterContract): rea
   const { values, problem, ...place } = readFrontMatter(text) as { line?: number } & ReturnType<typeof readFrontMatter>;
   if (problem !== undefined) {
     const message = `The front matter of '${path}' cannot be read: ${problem}`;
-    return [{ code: 'GATE_FRONTMATTER_INVALID_YAML', severity: 'blocker', message, path, line: place.line ?? 1 }];
+    return [{ code: issueCodes.frontmatterInvalidYaml, severity: 'blocker', message, path, line: place.line ?? 1 }];
   }
   if (splitPage(text).format === 'none') {
     return [
       {
-        code: 'GATE_FRONTMATTER_MISSING',
+        code: issueCodes.frontmatterMissing,
         severity: 'blocker',
         message: `'${path}' has no front matter`,
         path,
@@ -49,7 +50,7 @@ const checkFrontMatter = (page: TouchedPage, contract: FrontMatterContract): rea
   const missing = Object.keys(required)
     .filter((key) => values[key] === undefined || values[key] === null)
     .map((key): FoundIssue => ({
-      code: 'GATE_FRONTMATTER_REQUIRED_FIELD_MISSING',
+      code: issueCodes.frontmatterRequiredFieldMissing,
       severity: 'blocker',
       message: `The front matter of '${path}' has no '${key}', which the other pages of its section have`,
       path,
@@ -60,7 +61,7 @@ const checkFrontMatter = (page: TouchedPage, contract: FrontMatterContract): rea
     const value = values[key];
     if (value === undefined || value === null || fitsType(value, type)) return [];
     const message = `'${key}' in the front matter of '${path}' must be ${type === 'unknown' ? 'set' : `a value of type ${type}`}`;
-    return [{ code: 'GATE_FRONTMATTER_TYPE_MISMATCH', severity: 'error', message, path, line: 1, rule: key }];
+    return [{ code: issueCodes.frontmatterTypeMismatch, severity: 'error', message, path, line: 1, rule: key }];
   });
   return [...missing, ...mismatched];
 };

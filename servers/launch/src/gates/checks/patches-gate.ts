@@ -2,6 +2,7 @@ import { isReadable } from '../../markdown/read-page.ts';
 import type { FoundIssue } from '@recourse/runs';
 import type { GateDefinition } from '../define-gate.ts';
 import { isPage } from '../scene.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** Reports patches that do not fit the site, and pages that are too large for the other gates to read. */
 export const patchesGate: GateDefinition = {
@@ -10,7 +11,7 @@ export const patchesGate: GateDefinition = {
   look: async ({ worktree }) => {
     const issues = worktree.conflicts.map(
       ({ path, patch_id, conflict_reason, expected_state, actual_state }): FoundIssue => ({
-        code: 'PATCH_CONFLICT',
+        code: issueCodes.patchConflict,
         severity: 'blocker',
         message: `${patch_id} does not fit '${path}': expected ${expected_state}, found ${actual_state}`,
         path,
@@ -21,7 +22,7 @@ export const patchesGate: GateDefinition = {
       const text = await worktree.read(path);
       if (text !== undefined && isReadable(text)) continue;
       const message = `'${path}' is too large to be checked`;
-      issues.push({ code: 'PAGE_TOO_LARGE', severity: 'blocker', message, path });
+      issues.push({ code: issueCodes.pageTooLarge, severity: 'blocker', message, path });
     }
     return { issues };
   },

@@ -2,6 +2,7 @@ import type { FoundIssue } from '@recourse/runs';
 import { readText } from '../../patching/read-text.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import { skip } from '../findings.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const commit = /^[a-f0-9]{40}$/u;
 
@@ -15,13 +16,13 @@ export const rollbackGate: GateDefinition = {
     const issues: FoundIssue[] = [];
     if (!commit.test(inputs.site.sha) || worktree.base.sha !== inputs.site.sha) {
       const message = `The base of the run must be the commit ${inputs.site.sha}`;
-      issues.push({ code: 'PR_INVALID_BASE_REF_FORMAT', severity, message });
+      issues.push({ code: issueCodes.prInvalidBaseRefFormat, severity, message });
     }
     const present = new Map(worktree.base.entries.map(({ path, mode }) => [path, mode]));
     for (const path of [...worktree.touched, ...worktree.removed]) {
       if (!present.has(path) || (await readText(worktree.base, path)) !== undefined) continue;
       const message = `'${path}' cannot be restored from the base commit`;
-      issues.push({ code: 'PR_MISSING_ROLLBACK_METADATA', severity, message, path });
+      issues.push({ code: issueCodes.prMissingRollbackMetadata, severity, message, path });
     }
     return { issues };
   },

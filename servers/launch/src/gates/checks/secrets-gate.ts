@@ -4,6 +4,7 @@ import { readText } from '../../patching/read-text.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import { onlyNew } from '../findings.ts';
 import { secretPatterns } from './secret-patterns.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** Values that stand for a secret in documentation. */
 const example = /example|your|xxxx|\.\.\.|<|\{|placeholder|changeme|user:pass|username:password/iu;
@@ -32,7 +33,7 @@ const findSecrets = (path: string, text: string): readonly FoundIssue[] =>
       .filter(({ 0: found }) => !example.test(found))
       .slice(0, mostPerKind)
       .map(({ 0: found, index }) => ({
-        code: 'GATE_SECRET_FOUND',
+        code: issueCodes.secretFound,
         severity: 'blocker' as const,
         message: `'${path}' contains what looks like a ${kind}`,
         path,

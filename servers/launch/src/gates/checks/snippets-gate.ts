@@ -4,6 +4,7 @@ import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import type { TouchedPage } from '../scene.ts';
 import { mostCodeCharacters, syntaxChecks } from './check-syntax.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** Marks of a sample that leaves something out or for the reader to fill in. It cannot be parsed and is not wrong. */
 const elision = /…|(?:^|[\s([{,])\.\.\.(?:$|[\s)\]},;])/mu;
@@ -26,7 +27,7 @@ const checkSnippets = ({ path, text }: TouchedPage): readonly FoundIssue[] =>
     const isPartial = elision.test(code) || (dataLanguages.has(language) && placeholder.test(code));
     return [
       {
-        code: 'GATE_SNIPPET_SYNTAX_ERROR',
+        code: issueCodes.snippetSyntaxError,
         severity: isPartial ? ('info' as const) : ('error' as const),
         message: `A sample in ${language} on '${path}' cannot be parsed: ${problem.message}`,
         path,

@@ -3,6 +3,7 @@ import { readPage } from '../../markdown/read-page.ts';
 import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import type { TouchedPage } from '../scene.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** A token of a template that should have been replaced. */
 export interface Token {
@@ -41,7 +42,7 @@ export const tokensGate: GateDefinition = {
 
 const checkTokens = ({ path, text }: TouchedPage): readonly FoundIssue[] =>
   findTokens(text).map(({ text: found, line }) => ({
-    code: 'GATE_TEMPLATE_TOKEN_UNRESOLVED',
+    code: issueCodes.templateTokenUnresolved,
     severity: 'blocker',
     message: `'${path}' contains the unresolved token '${found}'`,
     path,

@@ -4,6 +4,7 @@ import { readPage } from '../../markdown/read-page.ts';
 import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import type { TouchedPage } from '../scene.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** Elements that run code or load pages of others, attributes that run code, and addresses that do. */
 const unsafeHtml =
@@ -24,18 +25,32 @@ const checkContent = ({ path, text }: TouchedPage): readonly FoundIssue[] => {
     const [found] = unsafeHtml.exec(source) ?? [];
     if (found === undefined) continue;
     const message = `'${path}' contains HTML that can run code: '${found.trim()}'`;
-    issues.push({ code: 'GATE_UNSAFE_HTML', severity: 'blocker', message, path, line, context: source.slice(0, 200) });
+    issues.push({
+      code: issueCodes.unsafeHtml,
+      severity: 'blocker',
+      message,
+      path,
+      line,
+      context: source.slice(0, 200),
+    });
   }
   for (const { url, line } of links) {
     if (!unsafeAddress.test(url)) continue;
     const message = `'${path}' links to an address that runs code: '${url.slice(0, 40)}'`;
-    issues.push({ code: 'GATE_UNSAFE_LINK', severity: 'blocker', message, path, line, context: url });
+    issues.push({ code: issueCodes.unsafeLink, severity: 'blocker', message, path, line, context: url });
   }
   const hidden = findHiddenCharacter(text.replace(/^\u{FEFF}/u, ''), { lines: true });
   if (hidden) {
     const line = text.slice(0, hidden.offset).split('\n').length;
     const message = `'${path}' contains the hidden character ${hidden.codePoint}`;
-    issues.push({ code: 'GATE_HIDDEN_CHARACTER', severity: 'error', message, path, line, context: hidden.codePoint });
+    issues.push({
+      code: issueCodes.hiddenCharacter,
+      severity: 'error',
+      message,
+      path,
+      line,
+      context: hidden.codePoint,
+    });
   }
   return issues;
 };

@@ -7,6 +7,7 @@ import type { Scene } from '../scene.ts';
 import { buildSite } from './build-site.ts';
 import type { Builder } from './create-builder.ts';
 import { findHugo } from './find-hugo.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const mostErrors = 20;
 
@@ -29,7 +30,7 @@ const errorsOf = (lines: readonly string[], scene: Scene): readonly FoundIssue[]
   const errors = lines.filter((line) => /\berror\b/iu.test(line)).slice(0, mostErrors);
   const shown = errors.length > 0 ? errors : [lines.findLast((line) => line.trim() !== '') ?? 'hugo printed nothing'];
   return shown.map((line) => ({
-    code: 'GATE_HUGO_BUILD_FAILED',
+    code: issueCodes.hugoBuildFailed,
     severity: 'blocker',
     message: `hugo cannot build the site: ${line.trim()}`,
     context: line.replaceAll(/:\d+(?::\d+)?/gu, '').trim(),
@@ -42,7 +43,7 @@ const warningsOf = (lines: readonly string[], scene: Scene): readonly FoundIssue
     .filter((line) => /^WARN\b/u.test(line) && placeOf(line, scene).path !== undefined)
     .slice(0, mostErrors)
     .map((line) => ({
-      code: 'GATE_HUGO_BUILD_WARNING',
+      code: issueCodes.hugoBuildWarning,
       severity: 'warn',
       message: line.trim(),
       context: line.replaceAll(/:\d+(?::\d+)?|\d{4}\/\d{2}\/\d{2} /gu, '').trim(),
@@ -50,7 +51,7 @@ const warningsOf = (lines: readonly string[], scene: Scene): readonly FoundIssue
     }));
 
 const baselineOf = (lines: readonly string[]): FoundIssue => ({
-  code: 'GATE_HUGO_BASELINE_FAILED',
+  code: issueCodes.hugoBaselineFailed,
   severity: 'warn',
   message: `hugo cannot build the site without the run's changes either: ${lines.find((line) => /error/iu.test(line))?.trim() ?? ''}`,
 });

@@ -3,6 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import type { FoundIssue } from '@recourse/runs';
 import type { GateDefinition } from '../define-gate.ts';
 import type { Scene } from '../scene.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const names =
   /^(?:(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:hugo|config|languages)\.(?:toml|ya?ml|json))$/u;
@@ -25,7 +26,7 @@ export const configGate: GateDefinition = {
       const read = readSettings(path, (await worktree.read(path)) ?? '');
       if (typeof read === 'string') {
         const message = `'${path}' cannot be read: ${read}`;
-        issues.push({ code: 'GATE_HUGO_CONFIG_INVALID', severity: 'blocker', message, path });
+        issues.push({ code: issueCodes.hugoConfigInvalid, severity: 'blocker', message, path });
       } else Object.assign(settings, path.includes('/languages.') ? { languages: read } : read);
     }
     return { issues: issues.length > 0 ? issues : fitOf(settings, scene) };
@@ -33,7 +34,7 @@ export const configGate: GateDefinition = {
 };
 
 const missingOf = (configured: string | undefined): FoundIssue => ({
-  code: 'GATE_HUGO_CONFIG_MISSING',
+  code: issueCodes.hugoConfigMissing,
   severity: 'blocker',
   message: configured
     ? `The site has no file '${configured}', which run_config names as hugo.config`
@@ -67,7 +68,7 @@ const fitOf = (settings: Settings, { config, plan }: Scene): readonly FoundIssue
   const outside = plan.pages.find(({ path }) => !path.startsWith(`${root}/`));
   if (outside && !hasOwnFolders && value('module') === undefined) {
     const message = `'${outside.path}' is not below '${root}', where hugo looks for content`;
-    issues.push({ code: 'GATE_HUGO_CONFIG_PATH_MISMATCH', severity: 'blocker', message, path: outside.path });
+    issues.push({ code: issueCodes.hugoConfigPathMismatch, severity: 'blocker', message, path: outside.path });
   }
   const known = [
     ...Object.keys(typeof languages === 'object' && languages ? languages : {}),
@@ -75,12 +76,12 @@ const fitOf = (settings: Settings, { config, plan }: Scene): readonly FoundIssue
   ];
   if (languages !== undefined && !known.some((name) => String(name).toLowerCase() === config.locale.toLowerCase())) {
     const message = `The site does not build the language '${config.locale}'`;
-    issues.push({ code: 'GATE_HUGO_CONFIG_LANGUAGE_NOT_ENABLED', severity: 'error', message, context: config.locale });
+    issues.push({ code: issueCodes.hugoConfigLanguageNotEnabled, severity: 'error', message, context: config.locale });
   }
   const disabled = value('disableKinds');
   if (Array.isArray(disabled) && disabled.includes('page')) {
     const message = 'The site disables pages with disableKinds';
-    issues.push({ code: 'GATE_HUGO_CONFIG_PAGES_DISABLED', severity: 'blocker', message });
+    issues.push({ code: issueCodes.hugoConfigPagesDisabled, severity: 'blocker', message });
   }
   return issues;
 };

@@ -7,6 +7,7 @@ import type { Scene } from '../scene.ts';
 import { checkAddress } from './check-address.ts';
 import type { AddressEnd } from './check-address.ts';
 import { baseOf, classifyLink } from './classify-link.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 const mostAddresses = 200;
 const atOnce = 8;
@@ -69,7 +70,7 @@ const issueOf = ({ path, line, url }: ExternalLink, end: AddressEnd): FoundIssue
   const isTimeout = 'failed' in end && end.failed === 'timeout';
   const result = 'status' in end ? `answers with status ${end.status}` : `cannot be reached: ${end.failed}`;
   return {
-    code: isTimeout ? 'GATE_LINK_EXTERNAL_TIMEOUT' : 'GATE_LINK_EXTERNAL_UNREACHABLE',
+    code: isTimeout ? issueCodes.linkExternalTimeout : issueCodes.linkExternalUnreachable,
     severity: 'warn',
     message: `'${path}' links to ${url.origin}${url.pathname}, which ${result}`,
     path,

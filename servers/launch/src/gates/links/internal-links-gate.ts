@@ -14,6 +14,7 @@ import { builtFile, isAsWritten, lookInBuild, lookInSources } from './resolve-li
 import type { Broken } from './resolve-link.ts';
 import { readSources } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 interface Site {
   readonly scene: Scene;
@@ -75,10 +76,10 @@ const judge = async ({ scene, host, built, sources }: Site, file: string, { url 
 const issueOf = (path: string, { url, line, kind }: Link, broken: NonNullable<Broken>): FoundIssue => {
   const code =
     broken === 'anchor'
-      ? 'GATE_LINK_BROKEN_ANCHOR'
+      ? issueCodes.linkBrokenAnchor
       : url.startsWith('/') || /^https?:/iu.test(url)
-        ? 'GATE_LINK_BROKEN_INTERNAL'
-        : 'GATE_LINK_BROKEN_RELATIVE';
+        ? issueCodes.linkBrokenInternal
+        : issueCodes.linkBrokenRelative;
   const what = broken === 'anchor' ? 'which has no such place' : 'which is not part of the site';
   const message = `'${path}' ${kind === 'image' ? 'shows' : 'links to'} '${url}', ${what}`;
   return { code, severity: 'error', message, path, line, context: url };

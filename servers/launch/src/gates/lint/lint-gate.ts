@@ -6,6 +6,7 @@ import { onlyNew } from '../findings.ts';
 import { createLinter } from './create-linter.ts';
 import type { Linter } from './create-linter.ts';
 import { strictRules } from './lint-config.ts';
+import { issueCodes } from '../issue-codes.ts';
 
 /** An issue, and the error that it was made from. */
 export interface LintIssue {
@@ -58,14 +59,14 @@ const issuesOf = async (
   const linted = await linter.lint(text, signal);
   if ('failed' in linted) {
     const message = `'${path}': ${linted.failed}`;
-    return [{ issue: { code: 'GATE_MARKDOWN_LINT_FAILED', severity: 'error', message, path } }];
+    return [{ issue: { code: issueCodes.markdownLintFailed, severity: 'error', message, path } }];
   }
   const lines = text.split('\n');
   return linted.errors.map((error) => {
     const [rule = 'MD000', name = ''] = error.ruleNames;
     const detail = error.errorDetail ? `: ${error.errorDetail}` : '';
     const issue: FoundIssue = {
-      code: 'GATE_MARKDOWN_LINT_ERROR',
+      code: issueCodes.markdownLintError,
       severity: error.fixInfo || strictRules.has(rule) ? 'error' : 'warn',
       message: `${rule}/${name}: ${error.ruleDescription}${detail}`,
       path,
