@@ -86,9 +86,9 @@ describe.each(kinds)('executor: $name', (kind) => {
 
 const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
   const store = runStoreOf(place.stores);
-  const runs = place.openRuns(
-    url === undefined ? createEmbeddedExecutor({ store, pollMs: 20 }) : createDbosExecutor({ store, url, pollMs: 20 }),
-  );
+  const executor =
+    url === undefined ? createEmbeddedExecutor({ store, pollMs: 20 }) : createDbosExecutor({ store, url, pollMs: 20 });
+  const runs = place.openRuns({ executor });
   await runs.work();
   const { run_id } = await runs.start('launch', place.config, { key: 'one' });
   const { state } = await runs.wait(run_id);

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PullRequestRecord, ValidationReport } from './artifacts.ts';
 import { openLaunchPlace } from './testing/launch-place.ts';
@@ -113,6 +115,25 @@ describe('a launch', () => {
     await runs.request(again.run_id, 'publish');
     expect(await runs.wait(again.run_id)).toMatchObject({ last_operation: { ok: false, code: 'NO_CHANGES' } });
     expect(await place.ask<unknown[]>('/repos/ada/site/pulls?state=all')).toHaveLength(1);
+  });
+});
+
+describe('a launch whose profile needs a program that is not installed', () => {
+  it('fails with TOOLCHAIN_MISSING, and can be resumed only when the program is there', async () => {
+    place = await openLaunchPlace();
+    const hugo = path.join(place.folder, 'hugo');
+    const runs = place.openRuns({ programs: { hugo } });
+    await runs.work();
+    const { run_id } = await runs.start('launch', { ...place.config, validation_profile: 'ci' });
+    const failed = { state: 'FAILED', failure: { code: 'TOOLCHAIN_MISSING', details: { tool: 'hugo' } } };
+    expect(await runs.wait(run_id)).toMatchObject(failed);
+    await expect(runs.resume(run_id)).rejects.toMatchObject({ failure: { code: 'ILLEGAL_STATE' } });
+    // A program that starts and builds nothing: the run goes on, and its gate says that the site did not build before.
+    writeFileSync(hugo, '#!/bin/sh\necho "hugo v0.111.3"\n[ "$1" = version ]\n', { mode: 0o755 });
+    await runs.resume(run_id);
+    const { state, open_issues } = await runs.wait(run_id);
+    expect(state).not.toBe('FAILED');
+    expect(open_issues.map(({ code }) => code)).toContain('GATE_HUGO_BASELINE_FAILED');
   });
 });
 

@@ -31,6 +31,7 @@ import { draftSection } from './drafting/draft-section.ts';
 import type { LaunchEnvironment } from './environment.ts';
 import { createFixers } from './fixing/create-fixers.ts';
 import { createGates } from './gates/create-gates.ts';
+import { isInstalled } from './gates/is-installed.ts';
 import { linkDrafts } from './linking/link-drafts.ts';
 import { diffReport, unifiedDiff } from './patching/diff.ts';
 import { openWorktree } from './patching/open-worktree.ts';
@@ -222,7 +223,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
     ),
     mostFixes: ({ max_fix_attempts }) => max_fix_attempts,
     fixesAlone: ({ auto_fix }) => auto_fix,
-    resumes: ({ code }) => code === 'TOOLCHAIN_MISSING',
+    resumes: ({ code, details }) => code === 'TOOLCHAIN_MISSING' && isInstalled(environment, String(details?.['tool'])),
     budgets: ({ budgets }) => ({
       runtime_ms: budgets.max_runtime_s * 1000,
       file_writes: budgets.max_file_writes,

@@ -15,6 +15,11 @@ import { createGitHubPublisher } from '../publishing/create-github-publisher.ts'
 import { createRepositories } from '../sources/create-repositories.ts';
 import { hugoSite } from './hugo-site.ts';
 
+interface LaunchRuns {
+  readonly executor?: Executor;
+  readonly programs?: Readonly<Record<string, string>>;
+}
+
 export const launchToken = 'token-of-ada';
 
 const filesOf = (files: Readonly<Record<string, string>>) =>
@@ -68,12 +73,12 @@ export const openLaunchPlace = async ({
     stores,
     repositories,
     /** Runs that this process works on, with an executor of choice. */
-    openRuns: (executor?: Executor): Runs => {
+    openRuns: ({ executor, programs = {} }: LaunchRuns = {}): Runs => {
       const pipeline = createLaunchPipeline({
         folder: path.join(folder, 'work'),
         repositories,
         publisher: createGitHubPublisher(github, { settlesWithinMs: 0 }),
-        programs: {},
+        programs,
         reachesOut: false,
       });
       const runs = createRuns({

@@ -1,23 +1,21 @@
-import { access, constants } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { RunError } from '@recourse/runs';
-import { pathFolders, runChild } from '@recourse/sandbox';
+import { runChild } from '@recourse/sandbox';
 import { fail } from '../../sources/failing.ts';
+import { isInstalled, programOf } from '../is-installed.ts';
 import type { Scene } from '../scene.ts';
 import { hugoEnvironment } from './hugo-environment.ts';
 
 const timeoutMs = 20_000;
 
-export const hugoProgram = ({ environment }: Pick<Scene, 'environment'>): string =>
-  environment.programs['hugo'] ?? 'hugo';
+export const hugoProgram = ({ environment }: Pick<Scene, 'environment'>): string => programOf(environment, 'hugo');
 
 /**
  * Finds the version of hugo. Undefined if it is not installed and the profile does not require it; throws
  * TOOLCHAIN_MISSING if it does.
  */
 export const findHugo = async (scene: Scene, gate: string): Promise<string | undefined> => {
-  const version = (await isInstalled(hugoProgram(scene))) ? await versionOf(scene) : undefined;
+  const version = (await isInstalled(scene.environment, 'hugo')) ? await versionOf(scene) : undefined;
   if (version === undefined && scene.config.validation_profile !== 'local') {
     throw new RunError(fail('TOOLCHAIN_MISSING', { tool: 'hugo', gate }));
   }
@@ -37,19 +35,4 @@ const versionOf = async (scene: Scene): Promise<string | undefined> => {
   );
   scene.signal.throwIfAborted();
   return end.exitCode === 0 ? /v(\d+\.\d+\.\d+[^\s-]*)/u.exec(end.output)?.[1] : undefined;
-};
-
-const isInstalled = async (program: string): Promise<boolean> => {
-  const places = path.isAbsolute(program)
-    ? [program]
-    : pathFolders(process.env['PATH']).map((folder) => path.join(folder, program));
-  const found = await Promise.all(
-    places.map((place) =>
-      access(place, constants.X_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
 };
