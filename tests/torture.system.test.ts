@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -42,6 +42,25 @@ it(
     expect(new Set(rows.map(({ fault }) => fault)).size).toBe(16);
     expect(new Set(rows.map(({ store }) => store))).toEqual(new Set(['sqlite', 'postgres']));
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);
+  },
+  longMs,
+);
+
+it(
+  'goes on where it was interrupted if it keeps a record',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'recourse-record-'));
+    const record = path.join(folder, 'episodes.ndjson');
+    const options = ['--store', 'sqlite', '--wire', 'rest', '--fault', 'none', '--lanes', '1', '--record', record];
+    const first = await torture(...options, '--episodes', '2');
+    // A process that was killed while it wrote leaves half a line.
+    await appendFile(record, '{"seed":1,"job"');
+    const second = await torture(...options, '--episodes', '3');
+    await rm(folder, { recursive: true });
+    expect(first.stderr).toContain('2 of 2 episodes');
+    expect(second.stderr).toContain('1 of 3 episodes');
+    expect(second.status).toBe(0);
+    expect(second.stdout).toMatch(/none\s+sqlite\s+3\b/);
   },
   longMs,
 );

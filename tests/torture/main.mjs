@@ -1,6 +1,7 @@
 /** Disturbs servers and clients in every way it knows, and counts effects. See docs/guarantees.md. */
 import { OptionError, readOptions } from './options.mjs';
 import { createProgress } from './report/progress.mjs';
+import { openRecord } from './report/record.mjs';
 import { renderMarkdown, renderText } from './report/table.mjs';
 import { writeTable } from './report/write-table.mjs';
 import { runEpisodes } from './run-episodes.mjs';
@@ -21,11 +22,17 @@ if (options.help) {
   console.log(options.help);
   process.exit(0);
 }
-const groups = schedule(options);
-const total = groups.reduce((sum, { jobs }) => sum + jobs.length, 0);
-if (!options.json) console.error(`${total} episodes, seed ${options.seed}`);
-const onEpisode = createProgress(total, { silent: options.json });
-const result = await runEpisodes(groups, { ...options, onEpisode });
+const all = schedule(options);
+const count = (groups) => groups.reduce((sum, { jobs }) => sum + jobs.length, 0);
+const record = openRecord(options.record, options);
+const groups = all
+  .map((group) => ({ ...group, jobs: group.jobs.filter((job) => !record.has(job)) }))
+  .filter(({ jobs }) => jobs.length > 0);
+const total = count(all);
+const left = count(groups);
+if (!options.json) console.error(`${left} of ${total} episodes, seed ${options.seed}`);
+const onEpisode = createProgress(left, { silent: options.json });
+const result = await runEpisodes(groups, { ...options, record, onEpisode });
 console.log(options.json ? JSON.stringify(result, null, 2) : renderText(result));
 const passed = result.rows.every(({ ok }) => ok);
 const ran = result.rows.reduce((sum, { episodes }) => sum + episodes, 0);

@@ -19,6 +19,8 @@ allows. docs/guarantees.md explains the result.
   --seed N           determines the random choices (default 1)
   --number N         only the episode with this number of each fault
   --mutant NAME      breaks one rule, and stops at the first breach; must fail
+  --record FILE      keeps finished episodes in FILE and skips those that it has, so
+                     that a long run can be interrupted
   --write            writes the table to docs/guarantees.md if the run is
                      complete and kept every rule
   --json             prints the result as JSON
@@ -51,6 +53,7 @@ const definitions = {
   seed: { type: 'string', default: '1' },
   number: { type: 'string' },
   mutant: { type: 'string' },
+  record: { type: 'string' },
   write: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -101,6 +104,7 @@ export const readOptions = (args) => {
     lanes: whole('lanes', values.lanes, { least: 1, most: 200 }) ?? (mutant ? 1 : undefined),
     seed: whole('seed', values.seed, { least: 0, most: Number.MAX_SAFE_INTEGER }),
     number: whole('number', values.number, { least: 0, most: 1_000_000 }),
+    record: values.record,
     write: values.write,
     json: values.json,
   };

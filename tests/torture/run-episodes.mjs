@@ -6,8 +6,9 @@ import { openPostgresStore, startPostgres } from './stores/postgres.mjs';
 import { openSqliteStore } from './stores/sqlite.mjs';
 
 /** Runs the groups of a schedule at the same time, and tallies their episodes. */
-export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
+export const runEpisodes = async (groups, { mutant, seed, record, onEpisode }) => {
   const tally = createTally({ seed });
+  for (const { job, setUp, episode } of record.episodes) tally.add(job, setUp, episode);
   const reaper = startReaper();
   const ledger = await startLedger();
   const servers = await startStores(groups, reaper);
@@ -23,7 +24,9 @@ export const runEpisodes = async (groups, { mutant, seed, onEpisode }) => {
     const lane = await openLane({ ...setUp, storeName: setUp.store, ledger, reaper, openStore, mutant });
     try {
       for (let job = jobs.shift(); job && !run.isOver; job = jobs.shift()) {
-        tally.add(job, setUp, await lane.run(job.fault, `${seed} ${job.fault} ${job.number}`));
+        const episode = await lane.run(job.fault, `${seed} ${job.fault} ${job.number}`);
+        tally.add(job, setUp, episode);
+        record.add(job, setUp, episode);
         onEpisode();
         // A mutant is found with its first breach.
         if (mutant !== undefined && tally.hasBreach()) stop();
