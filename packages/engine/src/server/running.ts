@@ -119,6 +119,7 @@ const innerCalls =
   (next: Next): Call['inner'] =>
   async (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
+    const { onStrayError } = call.state;
     return next(
       changeCall(call, {
         tool,
@@ -126,7 +127,7 @@ const innerCalls =
         meta,
         asks: noAsks,
         handles: noHandles,
-        state: new CallState({ ...call.state, inner: true, principal: call.principal.id }),
+        state: new CallState({ ...(onStrayError && { onStrayError }), inner: true, principal: call.principal.id }),
         inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
       }),
     );

@@ -3,7 +3,7 @@ import type { Incoming } from './incoming.ts';
 
 /** Builds the engine's request of a call. */
 export const requestOf = (incoming: Incoming, signal: Cancellation): CallRequest => {
-  const request = new WireRequest(incoming, signal);
+  const request: CallRequest = new WireRequest(incoming, signal);
   const { line, task } = incoming;
   if (!line) return request;
   const { client, sessionId, onProgress } = line;

@@ -221,8 +221,9 @@ export class StdioDoor implements Serving {
       } catch (thrown) {
         return failed(thrown);
       }
-      if (typeof text === 'string') this.#answer(id, place, text);
-      else this.#answerWhen(id, place, text, (written) => written);
+      return typeof text === 'string'
+        ? this.#answer(id, place, text)
+        : this.#answerWhen(id, place, text, (written) => written);
     }, failed);
   }
 
