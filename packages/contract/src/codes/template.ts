@@ -108,7 +108,7 @@ export const renderTemplate = (template: Template, details: Readonly<Record<stri
 
 const noValues: Readonly<Record<string, unknown>> = {};
 
-/** The parts of the first sentence whose placeholders all have a value; of the last one if there is none. */
+/** Returns the parts of the first sentence whose placeholders all have a value, else the parts of the last sentence. */
 const firstComplete = (texts: readonly string[], values: Readonly<Record<string, unknown>>): readonly Part[] => {
   let parts: readonly Part[] = [];
   for (const text of texts) {

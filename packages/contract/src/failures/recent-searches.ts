@@ -1,4 +1,4 @@
-/** How many searches to remember. A text has at most 64 characters, so the memory is bounded. */
+/** How many searches to remember. A name is cut to 64 characters, so the memory is bounded. */
 const mostKept = 256;
 
 /** Remembers the latest searches of a list of names: a client that has a name wrong often asks for it again. */
