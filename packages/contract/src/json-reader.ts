@@ -22,12 +22,21 @@ const longestUnit = 6;
 /** Thrown to stop reading. The reason is in `#problem`. */
 const stop = Symbol('stop');
 
-/** An object or list that is being read, and the field that is read just now. */
-interface Frame {
+/**
+ * An object or list that is being read, and the field that is read just now. A class: V8 would come to allocate object
+ * literals in the old generation, and keep what they refer to until a full collection.
+ */
+class Frame {
   readonly value: object;
   readonly above: Frame | undefined;
   readonly depth: number;
-  key: string | number | undefined;
+  key: string | number | undefined = undefined;
+
+  constructor(value: object, above: Frame | undefined, depth: number) {
+    this.value = value;
+    this.above = above;
+    this.depth = depth;
+  }
 }
 
 /**
@@ -72,7 +81,7 @@ export class JsonReader {
 
   /** Begins an object whose fields the caller knows and takes one by one with `field`. */
   open(value: object): void {
-    this.#frame = { value, above: undefined, depth: 1, key: undefined };
+    this.#frame = new Frame(value, undefined, 1);
     this.#count(1, 2);
   }
 
@@ -118,7 +127,7 @@ export class JsonReader {
     }
     const depth = above ? above.depth + 1 : 1;
     if (depth > this.#mostDepth) return this.#stop({ kind: 'too_deep', path: this.#path(), depth });
-    const frame: Frame = { value, above, depth, key: undefined };
+    const frame = new Frame(value, above, depth);
     this.#frame = frame;
     const copy = Array.isArray(value) ? this.#list(value, frame) : this.#object(value, frame);
     this.#frame = above;

@@ -96,20 +96,26 @@ const renderValue = (value: unknown, separator: string): string => {
  * (they came from somebody else's wire), the gap is shown as an ellipsis.
  */
 export const renderTemplate = (template: Template, details: Readonly<Record<string, unknown>> | undefined): string => {
-  const texts = templateTexts(template);
-  const values = details ?? {};
-  const text =
-    texts.find((candidate) =>
-      templateParts(candidate).every((part) => part.key === null || isGiven(valueOf(values, part.key))),
-    ) ??
-    texts[texts.length - 1] ??
-    '';
+  const values = details ?? noValues;
+  const parts = typeof template === 'string' ? templateParts(template) : firstComplete(template, values);
   let result = '';
-  for (const part of templateParts(text)) {
+  for (const part of parts) {
     const value = part.key === null ? part.text : valueOf(values, part.key);
     result += part.key === null ? part.text : isGiven(value) ? renderValue(value, part.separator) : '…';
   }
   return result;
+};
+
+const noValues: Readonly<Record<string, unknown>> = {};
+
+/** Returns the parts of the first sentence whose placeholders all have a value, else the parts of the last sentence. */
+const firstComplete = (texts: readonly string[], values: Readonly<Record<string, unknown>>): readonly Part[] => {
+  let parts: readonly Part[] = [];
+  for (const text of texts) {
+    parts = templateParts(text);
+    if (parts.every(({ key }) => key === null || isGiven(valueOf(values, key)))) break;
+  }
+  return parts;
 };
 
 /** What is wrong with a template, in words for its author; nothing where it is sound. */

@@ -18,6 +18,20 @@ describe('isFailure', () => {
   });
 });
 
+describe('a failure', () => {
+  it('is a plain object', () => {
+    const failure = fail('PERMISSION_DENIED');
+    expect(Object.getPrototypeOf(failure)).toBe(Object.prototype);
+    expect(failure.constructor).toBe(Object);
+  });
+
+  it('has its fields in one order', () => {
+    expect(Object.keys(fail('NOT_FOUND_OPERATION', { operation: 'x', available: [] })).join(' ')).toBe(
+      'ok namespace code category message summary hint http retryable recovery effect correlation_id details',
+    );
+  });
+});
+
 describe('fromUnknown', () => {
   it('leaves a failure as it is', () => {
     const failure = fail('PERMISSION_DENIED');

@@ -38,32 +38,46 @@ const effectOf: Readonly<Record<Category, Effect>> = {
   internal: 'unknown',
 };
 
+type MutableFailure = { -readonly [Key in keyof Failure]: Failure[Key] };
+
+/**
+ * Sets the fields that every failure has. A constructor and not an object literal: V8 comes to allocate a literal in
+ * the old generation under a load of refusals, and from there it keeps all its strings until a full collection.
+ */
+function setFields(
+  this: MutableFailure,
+  definition: CodeDefinition,
+  details: JsonObject | undefined,
+  options: FailureOptions,
+): void {
+  this[failureBrand] = true;
+  this.ok = false;
+  this.namespace = definition.namespace;
+  this.code = definition.code;
+  this.category = definition.category;
+  this.message = options.message ?? renderTemplate(definition.message, details);
+  this.summary = renderTemplate(definition.summary, details);
+  this.hint = options.hint ?? renderTemplate(definition.hint, details);
+  this.http = options.http ?? definition.http;
+  this.retryable = definition.retryable && options.retryable !== false;
+  const effect = options.effect ?? effectOf[definition.category];
+  this.recovery = options.recovery ?? narrowedRecovery(definition, this.retryable, effect);
+  this.effect = effect;
+  this.correlation_id = options.correlation_id ?? createCorrelationId();
+}
+// A failure is data: a plain object to everything that reads it.
+setFields.prototype = Object.prototype;
+const NewFailure = setFields as unknown as new (...given: Parameters<typeof setFields>) => MutableFailure;
+
 /** Builds the value from a definition and details that were checked before. */
 export const makeFailure = (
   definition: CodeDefinition,
   details: JsonObject | undefined,
   options: FailureOptions = {},
 ): Failure => {
-  const effect = options.effect ?? effectOf[definition.category];
-  const retryable = definition.retryable && options.retryable !== false;
-  const recovery = options.recovery ?? narrowedRecovery(definition, retryable, effect);
   const retryAfterMs = options.retry_after_ms ?? retryAfterOf(details);
   const causeClass = options.cause_class ?? (options.cause === undefined ? undefined : causeClassOf(options.cause));
-  const failure: { -readonly [Key in keyof Failure]: Failure[Key] } = {
-    [failureBrand]: true,
-    ok: false,
-    namespace: definition.namespace,
-    code: definition.code,
-    category: definition.category,
-    message: options.message ?? renderTemplate(definition.message, details),
-    summary: renderTemplate(definition.summary, details),
-    hint: options.hint ?? renderTemplate(definition.hint, details),
-    http: options.http ?? definition.http,
-    retryable,
-    recovery,
-    effect,
-    correlation_id: options.correlation_id ?? createCorrelationId(),
-  };
+  const failure = new NewFailure(definition, details, options);
   // Key by key, and only what is there: a refusal should cost little more than an answer.
   if (details && Object.keys(details).length > 0) failure.details = details;
   if (options.subject) failure.subject = options.subject;

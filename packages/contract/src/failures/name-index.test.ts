@@ -34,3 +34,25 @@ it('finds the nearest of 1,000 names that are all alike', () => {
     ]);
   }
 });
+
+it('finds the same again, whatever was searched for in between', () => {
+  const names = Object.freeze(Array.from({ length: 100 }, (_, index) => `echo_${index}`));
+  const searches = Array.from({ length: 600 }, (_, index) => `ecoh_${index % 300}`);
+  for (const wanted of searches) expect(findSimilar(wanted, names)).toEqual(findSimilar(wanted, [...names]));
+});
+
+it('keeps searches for different numbers of names and roles apart', () => {
+  const names = Object.freeze(Array.from({ length: 100 }, (_, index) => `echo_${index}`));
+  const [one, three] = [1, 3].map((most) => findSimilar('ecoh_7', names, { most }));
+  expect([one?.length, three?.length]).toEqual([1, 3]);
+  expect(findSimilar('ecoh_7', names, { most: 1, role: 'tool' })).toEqual([{ ref: 'echo_7', role: 'tool' }]);
+  expect(findSimilar('ecoh_7', names, { most: 1 })).toEqual([{ ref: 'echo_7' }]);
+});
+
+it('remembers nothing that a caller can change', () => {
+  const names = Object.freeze(Array.from({ length: 100 }, (_, index) => `echo_${index}`));
+  const found = findSimilar('ecoh_7', names, { most: 1 }) as { ref: string }[];
+  Object.assign(found[0] ?? {}, { ref: 'changed' });
+  found.pop();
+  expect(findSimilar('ecoh_7', names, { most: 1 })).toEqual([{ ref: 'echo_7' }]);
+});

@@ -1,5 +1,6 @@
 import type { Similar } from './failure.ts';
 import { NameIndex, nearOf } from './name-index.ts';
+import { RecentSearches } from './recent-searches.ts';
 
 export interface SimilarOptions {
   /** What kind of thing was meant; a candidate of the same role comes before one that is spelt as closely. */
@@ -24,10 +25,24 @@ export const findSimilar = (
   const target = prepare(wanted);
   if (target.text === '') return [];
   const { most = 3, role } = options;
-  const indexed = indexOf(candidates)?.nearest(target.text, most);
-  if (indexed) return indexed.map(({ index }) => shown(candidates[index] ?? '', role));
+  const index = indexOf(candidates);
+  const places = index
+    ? index.recent.find(
+        `${most} ${target.text}`,
+        () => index.nearest(target.text, most) ?? scan(target, candidates, options),
+      )
+    : scan(target, candidates, options);
+  return places.map((place) => shown(candidates[place] ?? '', role));
+};
+
+/** Compares every candidate. Returns the places of the nearest, best first. */
+const scan = (
+  target: Prepared,
+  candidates: readonly (Similar | string | number)[],
+  { most = 3, role }: SimilarOptions,
+): readonly number[] => {
   /** The best so far, best first; of two that are equally near, the earlier. */
-  const found: { readonly candidate: Similar | string | number; readonly rank: number }[] = [];
+  const found: { readonly index: number; readonly rank: number }[] = [];
   const names = preparedNames(candidates);
   for (let index = 0; index < names.length; index += 1) {
     const candidate = candidates[index];
@@ -45,9 +60,9 @@ export const findSimilar = (
     if (rank === Infinity || rank >= worst) continue;
     if (found.length === most) found.pop();
     const place = found.findIndex((other) => other.rank > rank);
-    found.splice(place === -1 ? found.length : place, 0, { candidate, rank });
+    found.splice(place === -1 ? found.length : place, 0, { index, rank });
   }
-  return found.map(({ candidate }) => shown(candidate, role));
+  return found.map(({ index }) => index);
 };
 
 const shown = (candidate: Similar | string | number, role: string | undefined): Similar =>
@@ -55,16 +70,26 @@ const shown = (candidate: Similar | string | number, role: string | undefined): 
 
 /** A short list is scanned faster than it is indexed. */
 const fewestIndexed = 50;
-const indexes = new WeakMap<readonly unknown[], NameIndex>();
+interface Indexed {
+  readonly recent: RecentSearches;
+  /** The places of the nearest names; undefined if the index cannot tell. */
+  nearest(text: string, most: number): readonly number[] | undefined;
+}
+
+const indexes = new WeakMap<readonly unknown[], Indexed>();
 
 /** The index of a long list of plain names that cannot change, such as the tools of a server. */
-const indexOf = (candidates: readonly (Similar | string | number)[]): NameIndex | undefined => {
+const indexOf = (candidates: readonly (Similar | string | number)[]): Indexed | undefined => {
   const known = indexes.get(candidates);
   if (known || candidates.length < fewestIndexed || !Object.isFrozen(candidates)) return known;
   if (candidates.some((candidate) => typeof candidate === 'object')) return undefined;
   const index = new NameIndex(preparedNames(candidates).map(({ ref }) => ref.text));
-  indexes.set(candidates, index);
-  return index;
+  const indexed: Indexed = {
+    recent: new RecentSearches(),
+    nearest: (text, most) => index.nearest(text, most)?.map((found) => found.index),
+  };
+  indexes.set(candidates, indexed);
+  return indexed;
 };
 
 /** A text as it is compared, and which characters it has: a bit for each, some of them shared. */

@@ -89,10 +89,13 @@ export interface Ask {
   };
 }
 
-/** What happened to a call, for the stages that wait outside for its outcome. */
-export interface CallState {
+/**
+ * What happened to a call, for the stages that wait outside for its outcome. A class, so that the state of every call
+ * has one shape from the start, and never begins its life in the old generation as an object literal can.
+ */
+export class CallState {
   /** Set just before the handler runs; until then a refusal has left nothing behind. */
-  started: boolean;
+  started = false;
   /** What the stages want from the store before the handler runs. */
   plan?: Plan;
   /** The events of the call, while they can still join a transaction of its store. */
@@ -129,6 +132,12 @@ export interface CallState {
   readonly onStrayError?: (call: Call, thrown: unknown) => boolean;
   /** Where the call stands in its trace, once `record` has opened its record. */
   trace?: { readonly trace_id: string; readonly span_id: string };
+
+  constructor({ onStrayError, inner, principal }: Pick<CallState, 'onStrayError' | 'inner' | 'principal'> = {}) {
+    if (onStrayError) this.onStrayError = onStrayError;
+    if (inner) this.inner = inner;
+    if (principal !== undefined) this.principal = principal;
+  }
 }
 
 /** A call on its way through the pipeline. Each stage hands on a copy with what it has found out. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import type { Outcome, Registry } from '@recourse/contract';
-import { nobody } from '../call/call.ts';
-import type { Call, CallRequest, CallState } from '../call/call.ts';
+import { CallState, nobody } from '../call/call.ts';
+import type { Ask, Call, CallRequest } from '../call/call.ts';
 import { changeCall } from '../call/change-call.ts';
 import { noHandles } from '../call/handles.ts';
 import { compose } from '../pipeline/compose.ts';
@@ -89,44 +89,45 @@ const inItsLanguage = async (call: Call, answering: Answering, { router, registr
   }
 };
 
+const noAsks: readonly Ask[] = [];
+
 /** A call as it enters: nobody's, with nothing found and nothing done. */
 const enter = (
   request: CallRequest,
   startedAt: number,
   { inner, onStrayError }: Pick<Call, 'inner'> & Required<Pick<CallState, 'onStrayError'>>,
-): Call => ({
-  request,
-  correlation_id: randomUUID(),
-  started_at: startedAt,
-  principal: nobody,
-  tool: typeof request.tool === 'string' ? request.tool : '',
-  arguments: isJsonObject(request.arguments) ? request.arguments : {},
-  meta: request.meta ?? {},
-  operation: undefined,
-  handles: noHandles,
-  asks: [],
-  state: { started: false, onStrayError },
-  inner,
-});
+): Call => {
+  const entered = {
+    request,
+    correlation_id: randomUUID(),
+    started_at: startedAt,
+    principal: nobody,
+    tool: typeof request.tool === 'string' ? request.tool : '',
+    arguments: isJsonObject(request.arguments) ? request.arguments : {},
+    meta: request.meta ?? {},
+    operation: undefined,
+    handles: noHandles,
+    asks: noAsks,
+    state: new CallState({ onStrayError }),
+    inner,
+  };
+  return changeCall(entered, {});
+};
 
 /** Lets a handler make further calls: each is found, checked, gated, counted and recorded as if it had come alone. */
 const innerCalls =
   (next: Next): Call['inner'] =>
   async (call, tool, args) => {
     const { idempotency_key: _, confirmation_token: __, ...meta } = call.meta;
+    const { onStrayError } = call.state;
     return next(
       changeCall(call, {
         tool,
         arguments: args,
         meta,
-        asks: [],
+        asks: noAsks,
         handles: noHandles,
-        state: {
-          started: false,
-          inner: true,
-          principal: call.principal.id,
-          ...(call.state.onStrayError && { onStrayError: call.state.onStrayError }),
-        },
+        state: new CallState({ ...(onStrayError && { onStrayError }), inner: true, principal: call.principal.id }),
         inner: () => Promise.reject(new Error('A call inside a call makes no further calls')),
       }),
     );

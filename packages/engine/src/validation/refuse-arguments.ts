@@ -34,11 +34,12 @@ type Named = Pick<Operation, 'name' | 'sensitive'>;
 
 /** Refuses invalid arguments. The most important problem decides the code; the details list all problems. */
 export const refuseArguments = (call: Call, operation: Named, found: readonly Problem[]): Failure => {
-  const problems = found.map((problem) => withoutSecrets(problem, operation));
+  const problems =
+    operation.sensitive.length === 0 ? found : found.map((problem) => withoutSecrets(problem, operation));
   const [first] = problems.length > 1 ? [...problems].sort((one, other) => rankOf(one) - rankOf(other)) : problems;
   if (!first) throw new Error('There is no problem to refuse');
   const listed = problems.map(withoutKnown);
-  const options = { correlation_id: call.correlation_id, ...similarOf(first) };
+  const options = optionsOf(call, first);
   const name = fieldName(first.path);
   const value = first.value === undefined ? {} : { value: first.value };
   switch (first.keyword) {
@@ -54,7 +55,7 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
         'VALIDATION_INVALID_TYPE',
         {
           param_name: name,
-          expected_type: [first.expected].flat().join(' or '),
+          expected_type: Array.isArray(first.expected) ? first.expected.join(' or ') : String(first.expected),
           actual_type: String(first.received),
           ...value,
           problems: listed,
@@ -89,7 +90,10 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   }
 };
 
-type Options = { readonly correlation_id: string };
+interface Options {
+  readonly correlation_id: string;
+  readonly similar?: readonly [{ readonly ref: string; readonly role: string }];
+}
 
 /** Drops the known names from a problem: the failure lists them once. */
 const withoutKnown = (problem: Problem): object => {
@@ -164,15 +168,12 @@ const lengthHint = (
   return `Send '${name}' with at ${end === 'minimum' ? 'least' : 'most'} ${bound} ${counted}.`;
 };
 
-const similarOf = (
-  problem: Problem,
-): { readonly similar?: readonly [{ readonly ref: string; readonly role: string }] } =>
-  typeof problem.suggestion === 'string' && problem.keyword !== 'type'
-    ? { similar: [{ ref: problem.suggestion, role: problem.keyword === 'enum' ? 'value' : 'parameter' }] }
-    : {};
+const optionsOf = ({ correlation_id }: Call, { suggestion, keyword }: Problem): Options =>
+  typeof suggestion === 'string' && keyword !== 'type'
+    ? { correlation_id, similar: [{ ref: suggestion, role: keyword === 'enum' ? 'value' : 'parameter' }] }
+    : { correlation_id };
 
 const withoutSecrets = (problem: Problem, operation: Named): Problem => {
-  if (operation.sensitive.length === 0) return problem;
   const hidden = isSensitive(problem.path, operation.sensitive);
   // An object may contain a secret.
   const mayHold = typeof problem.value === 'object' && problem.value !== null;

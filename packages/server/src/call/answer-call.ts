@@ -1,7 +1,7 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import { callAtOnce } from '@recourse/engine';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { Answering, CallRequest, Server } from '@recourse/engine';
 import type { RequestState } from '../asking/request-state.ts';
 import { failureError } from '../rpc/messages.ts';
 import { rpcErrors } from '../rpc/protocol.ts';
@@ -35,25 +35,30 @@ export const answerCall = (path: CallPath, incoming: Incoming, place: Cancelling
   if (incoming.line ?? incoming.onEnded) {
     return leaveAfter(answerOnLine(server, request, incoming, startedAt), running, place);
   }
-  let outgoing: Outgoing | Promise<Outgoing> | undefined;
-  try {
-    outgoing = answerAdmitted(server, request, incoming, startedAt);
-  } finally {
-    if (!(outgoing instanceof Promise)) running.leave(place);
-  }
-  return outgoing instanceof Promise ? leaveAfter(outgoing, running, place) : outgoing;
+  // One `then` settles the call and gives its place back; each further promise would cost more than both.
+  const settled = (outcome: Outcome): Outgoing | Promise<Outgoing> => {
+    let outgoing: Outgoing | Promise<Outgoing> | undefined;
+    try {
+      outgoing = settleCall(server, request, outcome, incoming, startedAt);
+    } finally {
+      if (!(outgoing instanceof Promise)) running.leave(place);
+    }
+    return outgoing instanceof Promise ? leaveAfter(outgoing, running, place) : outgoing;
+  };
+  const failed = (thrown: unknown): never => {
+    running.leave(place);
+    throw thrown;
+  };
+  const answer = begin(server, request, failed);
+  return answer instanceof Promise ? answer.then(settled, failed) : settled(answer);
 };
 
-const answerAdmitted = (
-  server: Server,
-  request: CallRequest,
-  incoming: Incoming,
-  startedAt: number,
-): Outgoing | Promise<Outgoing> => {
-  const answer = callAtOnce(server, request);
-  return answer instanceof Promise
-    ? answer.then((outcome) => settleCall(server, request, outcome, incoming, startedAt))
-    : settleCall(server, request, answer, incoming, startedAt);
+const begin = (server: Server, request: CallRequest, failed: (thrown: unknown) => never): Answering => {
+  try {
+    return callAtOnce(server, request);
+  } catch (thrown) {
+    return failed(thrown);
+  }
 };
 
 const answerRefused = async (

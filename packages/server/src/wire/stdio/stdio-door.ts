@@ -178,32 +178,53 @@ export class StdioDoor implements Serving {
     const place = new Cancelling();
     this.#lane.set(id, place);
     try {
-      const answer = asTask
-        ? this.#tasks.answer({ frame, meta, caller, gone: place }).then(({ text }) => text)
-        : frame.method === 'tools/list'
-          ? this.#listings(id, modern)
-          : this.#call(frame, meta, modern, place);
-      if (typeof answer === 'string') this.#ready.push({ id, place, text: answer });
-      else
-        answer.then(
-          (text) => this.#answer(id, place, text),
-          (thrown: unknown) => this.#fail(id, place, thrown),
-        );
+      if (asTask) {
+        const answer = this.#tasks.answer({ frame, meta, caller, gone: place });
+        this.#answerWhen(id, place, answer, ({ text }) => text);
+      } else if (frame.method === 'tools/list') {
+        this.#answerOnce(id, place, this.#listings(id, modern));
+      } else this.#call(frame, meta, modern, place);
     } catch (thrown) {
       this.#fail(id, place, thrown);
     }
   }
 
-  #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): Promise<string> | string {
+  #call(frame: RequestFrame, meta: JsonObject, modern: boolean, place: Cancelling): void {
     const { id } = frame;
     const elicit = canAsk(this.#handshake?.capabilities) ? this.#sdk.elicit : undefined;
     const form: MessageForm = modern ? 'modern' : this.#handshake ? 'session' : 'plain';
     const version = this.#handshake && versionOf(this.#handshake);
     const incoming = incomingOfFrame(frame, meta, caller, elicit, undefined, version);
     const answer = answerCall(this.#path, incoming, place);
-    return answer instanceof Promise
-      ? answer.then((outgoing) => this.#render(id, outgoing, form))
-      : this.#render(id, answer, form);
+    if (!(answer instanceof Promise)) this.#answerOnce(id, place, this.#render(id, answer, form));
+    else this.#answerWhen(id, place, answer, (outgoing) => this.#render(id, outgoing, form));
+  }
+
+  /** Answers a request with the lines of its chunk if the text is there, else when it comes. */
+  #answerOnce(id: RequestId, place: Cancelling, text: Promise<string> | string): void {
+    if (typeof text === 'string') this.#ready.push({ id, place, text });
+    else this.#answerWhen(id, place, text, (written) => written);
+  }
+
+  /** Answers a request when it has ended. It is written in the same step: a promise for that would cost more. */
+  #answerWhen<Value>(
+    id: RequestId,
+    place: Cancelling,
+    ended: Promise<Value>,
+    write: (value: Value) => Promise<string> | string,
+  ): void {
+    const failed = (thrown: unknown): void => this.#fail(id, place, thrown);
+    ended.then((value) => {
+      let text: Promise<string> | string;
+      try {
+        text = write(value);
+      } catch (thrown) {
+        return failed(thrown);
+      }
+      return typeof text === 'string'
+        ? this.#answer(id, place, text)
+        : this.#answerWhen(id, place, text, (written) => written);
+    }, failed);
   }
 
   /** Answers a request in the lane. A call that its client cancelled is not answered; its id may be in use again. */
