@@ -1,21 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSignal } from '../testing/create-signal.ts';
 import { launchOpener } from '../testing/open-launch.ts';
+import { openTaskCaller } from '../testing/task-caller.ts';
 
 const open = launchOpener();
 const accept = () => ({ action: 'accept' as const, content: { confirm: true } });
 
 /** A worker that waits until the test lets it go on, and how often it was entered. */
 const holding = (held: string) => {
-  const released = createSignal();
+  const [reached, released] = [createSignal(), createSignal()];
   const entered: string[] = [];
   const enter = async (worker: string): Promise<undefined> => {
     if (worker !== held) return undefined;
     entered.push(worker);
+    reached.give();
     await released.given;
     return undefined;
   };
-  return { enter, released, entered };
+  return { enter, reached, released, entered };
 };
 
 describe('a tool whose time is up', () => {
@@ -122,12 +124,92 @@ describe('launch_resume', () => {
   });
 });
 
-describe('tasks', () => {
+describe('launch_resume whose time is up', () => {
+  it('answers TOOL_TIMEOUT while the run goes on; the same call joins it and never starts a second', async () => {
+    const { enter, reached, released, entered } = holding('build_plan');
+    let fails = true;
+    const { call, rest, runs } = await open({
+      waits: { resumeMs: 1 },
+      script: {
+        enter: (worker) => {
+          if (worker === 'build_plan' && fails) throw new Error('A disk is full');
+          return enter(worker);
+        },
+      },
+    });
+    const { run_id, state } = await rest();
+    expect(state).toBe('FAILED');
+    fails = false;
+    // The first call sees the run leave FAILED, or its time is up before that.
+    await call('launch_resume', { run_id });
+    await reached.given;
+    for (const _ of [1, 2]) {
+      expect(await call('launch_resume', { run_id })).toMatchObject({
+        ok: false,
+        run_id,
+        error: { code: 'TOOL_TIMEOUT', retryable: true, details: { tool: 'launch_resume', timeout_ms: 1 } },
+      });
+    }
+    expect((await runs.status(run_id)).operation).not.toBeNull();
+    released.give();
+    expect(await runs.wait(run_id)).toMatchObject({ state: 'VALIDATING' });
+    expect(await call('launch_resume', { run_id })).toMatchObject({
+      ok: true,
+      run_id,
+      status: { state: 'VALIDATING' },
+    });
+    expect(entered).toEqual(['build_plan']);
+  });
+});
+
+describe('a client that accepts tasks', () => {
+  const openTasks = async (options: Parameters<typeof open>[0]) => {
+    const launch = await open(options);
+    const caller = await openTaskCaller(launch.server);
+    onTestFinished(() => caller.close());
+    return { ...launch, caller };
+  };
+
   it.each(['launch_validate', 'launch_fix_next', 'launch_resume', 'launch_open_pr'])(
-    '%s runs as a task where the client accepts one',
+    '%s may run as a task',
     async (tool) => {
       const { server } = await open();
       expect(server.taskOf(tool)).toBeDefined();
     },
   );
+
+  it.each([
+    ['launch_validate', 'front_matter', { validation_report: { ok: false } }],
+    ['launch_fix_next', 'add_front_matter', { applied_patch_ids: ['patch_002'] }],
+  ])('gets a task from %s, and its result there', async (tool, worker, result) => {
+    const { enter, released, entered } = holding(worker);
+    let holds = false;
+    const { caller, rest } = await openTasks({ script: { enter: (name) => (holds ? enter(name) : undefined) } });
+    const { run_id } = await rest();
+    holds = true;
+    const { resultType, taskId, status } = await caller.call(tool, { run_id });
+    expect({ resultType, status }).toEqual({ resultType: 'task', status: 'working' });
+    released.give();
+    await expect.poll(() => caller.task(taskId), { timeout: 30_000 }).toMatchObject({ status: 'completed' });
+    expect(await caller.task(taskId)).toMatchObject({
+      result: { structuredContent: { ok: true, run_id, ...result } },
+    });
+    expect(entered).toEqual([worker]);
+  });
+
+  it('confirms launch_open_pr first, and then gets a task', async () => {
+    const { caller, rest } = await openTasks({ script: { issues: () => 0 } });
+    const { run_id } = await rest();
+    const { resultType, requestState } = await caller.call('launch_open_pr', { run_id });
+    expect(resultType).toBe('input_required');
+    const inputResponses = { recourse_confirm: { action: 'accept', content: { confirm: true } } };
+    const task = await caller.call('launch_open_pr', { run_id }, { requestState, inputResponses });
+    expect(task).toMatchObject({ resultType: 'task' });
+    await expect
+      .poll(() => caller.task(task['taskId']), { timeout: 30_000 })
+      .toMatchObject({
+        status: 'completed',
+        result: { structuredContent: { ok: true, run_id, commit_sha: 'b'.repeat(40) } },
+      });
+  });
 });
