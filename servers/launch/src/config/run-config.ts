@@ -18,7 +18,10 @@ const path = z
   .string()
   .min(1)
   .max(longestText)
-  .refine(isPlainPath, "must be relative, with '/' between names, without '.', '..' and backslashes");
+  .refine(
+    isPlainPath,
+    "must be a path such as 'content/docs': names with '/' between them, none of them '.', '..' or '.git', no backslash",
+  );
 
 const sectionName = z.enum(sections);
 const rootOf = (section: Section): string => `content/${section}`;
