@@ -1,7 +1,9 @@
+import type { Failure } from '@recourse/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSignal } from '../testing/create-signal.ts';
 import { launchOpener } from '../testing/open-launch.ts';
 import { openTaskCaller } from '../testing/task-caller.ts';
+import { fail } from './failures.ts';
 
 const open = launchOpener();
 const accept = () => ({ action: 'accept' as const, content: { confirm: true } });
@@ -121,6 +123,74 @@ describe('launch_resume', () => {
         details: { recourse: { next_actions: [{ tool: 'launch_fix_next', arguments: { run_id } }] } },
       },
     });
+  });
+});
+
+describe('a run that has ended', () => {
+  const failing = (failure: Failure) => ({
+    script: { enter: (worker: string) => (worker === 'build_plan' ? failure : undefined) },
+  });
+
+  it('says why it failed, and to start a new one', async () => {
+    const { call, rest } = await open(
+      failing(fail('REPO_NOT_FOUND', { url: 'https://a.example/b', missing: 'commit' })),
+    );
+    const { run_id } = await rest();
+    for (const tool of ['launch_resume', 'launch_validate', 'launch_open_pr', 'launch_cancel']) {
+      expect(await call(tool, { run_id }), tool).toMatchObject({
+        error: {
+          code: 'ILLEGAL_STATE',
+          details: {
+            current_state: 'FAILED',
+            tool,
+            recourse: {
+              hint: expect.stringMatching(
+                /^The run failed with REPO_NOT_FOUND: .*Start a new run with launch_start_run/,
+              ),
+            },
+          },
+        },
+      });
+    }
+  });
+
+  it('can be resumed if the failure allows it, and the refusal of any other call says so', async () => {
+    const { call, rest } = await open(failing(fail('CLONE_FAILED', { url: 'https://a.example/b', reason: 'x' })));
+    const { run_id } = await rest();
+    for (const tool of ['launch_validate', 'launch_open_pr', 'launch_fix_next']) {
+      expect(await call(tool, { run_id }), tool).toMatchObject({
+        error: { details: { recourse: { next_actions: [{ tool: 'launch_resume', arguments: { run_id } }] } } },
+      });
+    }
+  });
+
+  it('names the program that launch_resume waits for', async () => {
+    const { call, rest } = await open(failing(fail('TOOLCHAIN_MISSING', { tool: 'hugo' })));
+    const { run_id } = await rest();
+    expect(await call('launch_resume', { run_id })).toMatchObject({
+      error: {
+        code: 'ILLEGAL_STATE',
+        details: { recourse: { hint: expect.stringMatching(/'hugo' is required.*call launch_resume again/) } },
+      },
+    });
+  });
+
+  it('is not told to go back if it is done', async () => {
+    const { call, rest, runs } = await open({ script: { issues: () => 0 } });
+    const { run_id } = await rest();
+    await runs.request(run_id, 'publish');
+    await runs.wait(run_id);
+    for (const tool of ['launch_resume', 'launch_cancel', 'launch_open_pr']) {
+      expect(await call(tool, { run_id }), tool).toMatchObject({
+        error: {
+          details: {
+            current_state: 'DONE',
+            tool,
+            recourse: { hint: 'The run is done. Start a new run with launch_start_run.' },
+          },
+        },
+      });
+    }
   });
 });
 
