@@ -75,7 +75,12 @@ describe('readConfigText', () => {
     ['max_fix_attempts', 'max_fix_attempts: 1.5\n', 'max_fix_attempts: must be an integer, got 1.5'],
     ['max_fix_attempts', 'max_fix_attempts: 101\n', 'max_fix_attempts: must be at most 100, got 101'],
     ['validation_profile', 'validation_profile: strict\n', 'validation_profile: must be one of local, ci, prod'],
-    ['product_name', 'product_name: ""\n', 'product_name: must have at least 1 character'],
+    ['product_name', 'product_name: ""\n', 'product_name: must be one line of text'],
+    ['product_name', 'product_name: "Tide\\nwater"\n', 'product_name: must be one line'],
+    ['product_name', 'product_name: "Tide\\u202ewater"\n', 'product_name: must be one line'],
+    ['product_name', 'product_name: "  "\n', 'product_name: must be one line of text'],
+    ['commit', 'commit: { author_name: "a\\u0000b" }\n', 'commit.author_name: must be one line'],
+    ['product_name', `product_name: ${'x'.repeat(501)}\n`, 'product_name: must have at most 500 characters'],
     ['required_sections', 'required_sections: []\n', 'required_sections: must have at least 1 entry'],
     ['commit', 'commit: { author_email: x }\n', 'commit.author_email: must be an email address'],
   ])('states the rule that %s breaks', (name, line, message) => {

@@ -3,7 +3,14 @@ import { platforms, profiles, sections } from './sections.ts';
 import type { Section } from './sections.ts';
 
 const longestText = 500;
-const text = z.string().min(1).max(longestText);
+/** One line. A line break in a name would begin a new line in front matter, Markdown and commit messages. */
+const text = z
+  .string()
+  .max(longestText)
+  .regex(
+    /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*[^\p{Cc}\s\u202a-\u202e\u2066-\u2069][^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
+    'must be one line of text, without control and direction characters',
+  );
 const commit = z.string().regex(/^[a-f0-9]{40}$/, 'must be a commit: 40 hexadecimal digits');
 const slug = z
   .string()
