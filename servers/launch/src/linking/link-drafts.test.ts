@@ -63,6 +63,7 @@ describe('linkDrafts', () => {
 
   it.each([
     ['front matter that cannot be read', '---\ntitle: [\n---\n\n## Use\n', 'FRONT_MATTER_UNREADABLE'],
+    ['front matter in JSON', '{\n  "title": "Old"\n}\n\nText.\n', 'FRONT_MATTER_UNREADABLE'],
     ['the same heading twice', '## Use\n\n1\n\n## Use\n\n2\n', 'ANCHOR_AMBIGUOUS'],
     ['binary content', Buffer.from([0, 255]), 'BINARY_TARGET'],
     ['too much text', 'a '.repeat(100_000), 'FILE_TOO_LARGE'],
