@@ -81,6 +81,7 @@ describe('readConfigText', () => {
     ['product_name', 'product_name: "  "\n', 'product_name: must be one line of text'],
     ['commit', 'commit: { author_name: "a\\u0000b" }\n', 'commit.author_name: must be one line'],
     ['product_name', `product_name: ${'x'.repeat(501)}\n`, 'product_name: must have at most 500 characters'],
+    ['canonical_urls', 'canonical_urls: { docs: "javascript:alert(1)" }\n', 'must be an http or https address'],
     ['required_sections', 'required_sections: []\n', 'required_sections: must have at least 1 entry'],
     ['commit', 'commit: { author_email: x }\n', 'commit.author_email: must be an email address'],
   ])('states the rule that %s breaks', (name, line, message) => {

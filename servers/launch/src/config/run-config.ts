@@ -20,6 +20,10 @@ const repositoryUrl = z
   .string()
   .max(longestText)
   .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https address without credentials, query and fragment');
+const pageUrl = z
+  .string()
+  .max(longestText)
+  .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https address');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
 const path = z
   .string()
@@ -78,7 +82,7 @@ export const runConfigSchema = z.strictObject({
   allowed_paths: z.array(path).max(100),
   /** A folder of the site with templates that replace those of the server. */
   templates_dir: path.optional(),
-  canonical_urls: z.strictObject({ product: text, docs: text, reference: text }).partial().default({}),
+  canonical_urls: z.strictObject({ product: pageUrl, docs: pageUrl, reference: pageUrl }).partial().default({}),
   validation_profile: z.enum(profiles).default('local'),
   /** Whether warnings fail a gate in profile ci. */
   ci_strictness: z.enum(['relaxed', 'strict']).default('relaxed'),
