@@ -18,13 +18,13 @@ export interface OpenLaunchOptions {
 export const openLaunchRuns = ({ stores, environment, cwd, notify }: OpenLaunchOptions): Runs => {
   if (!stores || stores.kind === 'memory') {
     throw new TypeError(
-      'The launch server keeps runs, which outlive a process, and the store is in memory. Use SQLite or PostgreSQL: remove "stores" from the configuration, or give --store.',
+      'The launch server needs a store that outlives its process, but the store is in memory. Use SQLite or PostgreSQL: remove "stores" from the configuration, or pass --store.',
     );
   }
   runStoreOf(stores);
   const settings = readSettings(environment);
   if (!settings.github.token && !settings.commitService) {
-    notify('There is no GITHUB_TOKEN: runs can be prepared and checked, and launch_open_pr will be refused.');
+    notify('GITHUB_TOKEN is not set: runs can be prepared and validated, but launch_open_pr will fail.');
   }
   return createRuns({
     stores,

@@ -36,6 +36,11 @@ describe('readSettings', () => {
   it.each([
     [{ LAUNCH_EXTERNAL_LINKS: 'perhaps' }, 'LAUNCH_EXTERNAL_LINKS must be 1 or 0'],
     [{ LAUNCH_COMMIT_SERVICE_URL: 'commit' }, 'LAUNCH_COMMIT_SERVICE_URL must be'],
+    [
+      { LAUNCH_REPOSITORIES: 'github.com/acme' },
+      "LAUNCH_REPOSITORIES must hold http or https addresses, got 'github.com/acme'",
+    ],
+    [{ LAUNCH_REPOSITORIES: 'https://a/, file:///srv' }, "got 'file:///srv'"],
   ])('refuses %j', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(message);
   });

@@ -16,12 +16,15 @@ export interface LaunchSettings {
   readonly reachesOut: boolean;
 }
 
-/** Reads the settings. An empty variable says nothing; one that cannot be read is refused at the start. */
+/** Reads the settings. An empty variable counts as absent. Throws TypeError for an invalid one, before anything starts. */
 export const readSettings = (environment: Environment): LaunchSettings => {
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = environment;
   const { LAUNCH_COMMIT_SERVICE_URL: endpoint, LAUNCH_COMMIT_SERVICE_TOKEN: serviceToken } = environment;
   const { LAUNCH_TELEMETRY_URL: telemetryUrl, LAUNCH_TELEMETRY_TOKEN: telemetryToken } = environment;
   const given = names(environment['LAUNCH_REPOSITORIES']);
+  const wrong = given?.find((prefix) => !isWebAddress(prefix));
+  if (wrong !== undefined)
+    throw new TypeError(`LAUNCH_REPOSITORIES must hold http or https addresses, got '${wrong.slice(0, 100)}'`);
   if (endpoint) checkUrl('LAUNCH_COMMIT_SERVICE_URL', endpoint);
   if (telemetryUrl) checkUrl('LAUNCH_TELEMETRY_URL', telemetryUrl);
   if (baseUrl) checkUrl('GITHUB_API_URL', baseUrl);
@@ -43,9 +46,10 @@ const names = (text: string | undefined): readonly string[] | undefined =>
         .filter((name) => name !== '')
     : undefined;
 
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//.test(text);
+
 const checkUrl = (name: string, text: string): void => {
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text))
-    throw new TypeError(`${name} must be an http or https address`);
+  if (!isWebAddress(text)) throw new TypeError(`${name} must be an http or https address`);
 };
 
 const flag = (environment: Environment, name: string): boolean => {

@@ -9,9 +9,12 @@ export const run: Run = async (commandArguments, io) => {
   parseOptions(commandArguments, {});
   const { signal, release } = stopSignal(io);
   try {
-    const { state } = await runDemo(io, signal);
-    if (signal.aborted) return exitCodes.cancelled;
-    return state === 'DONE' ? exitCodes.clean : exitCodes.findings;
+    const end = await runDemo(io, signal);
+    if (!end) {
+      io.err('Stopped. The demo leaves nothing behind.');
+      return exitCodes.cancelled;
+    }
+    return end.state === 'DONE' ? exitCodes.clean : exitCodes.findings;
   } finally {
     release();
   }

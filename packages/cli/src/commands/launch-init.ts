@@ -26,8 +26,8 @@ export const run: Run = async (commandArguments, io) => {
   try {
     if (await exists(file)) {
       if (!io.ask) {
-        const hint = 'Name another file, or remove this one first.';
-        throw new OperatorError('FILE_INVALID', `${named} exists, and is not overwritten.`, { hint });
+        const hint = 'Name another file, or remove this one.';
+        throw new OperatorError('FILE_INVALID', `${named} already exists.`, { hint });
       }
       if (!(await isWanted(`${named} exists. Overwrite it? [y/N] `, io, signal))) return cancelled(io);
     }
@@ -45,10 +45,10 @@ export const run: Run = async (commandArguments, io) => {
     const read = readConfigText(text);
     if (!read.ok) {
       for (const { message } of read.problems) io.err(message);
-      throw new UsageError('These answers make no valid configuration. Nothing was written.');
+      throw new UsageError('The configuration would be invalid. Nothing was written.');
     }
     await writeFile(file, text);
-    io.out(`${named} is written. Next: recourse launch start ${named} --watch`);
+    io.out(`Wrote ${named}. Next: recourse launch start ${named} --watch`);
     return exitCodes.clean;
   } finally {
     release();

@@ -18,6 +18,25 @@ describe('recourse launch demo', () => {
     },
     longMs,
   );
+
+  it.each(['→ CLONED_INPUTS', '→ VALIDATING', '→ READY_FOR_PR'])(
+    'stops after %s when it is interrupted, and publishes nothing',
+    async (place) => {
+      const interrupt = new AbortController();
+      const lines: string[] = [];
+      const { exit, err } = await runWithFakeIo(['launch', 'demo'], {
+        cwd: writeFolder({}),
+        signal: interrupt.signal,
+        out: (text) => {
+          lines.push(text);
+          if (text.includes(place)) interrupt.abort();
+        },
+      });
+      expect({ exit, err }).toEqual({ exit: 130, err: 'Stopped. The demo leaves nothing behind.' });
+      expect(lines.join('\n')).not.toMatch(/PR_OPENED|Pull request|ended/);
+    },
+    longMs,
+  );
 });
 
 describe('recourse launch start', () => {

@@ -49,6 +49,35 @@ describe('recourse launch check', () => {
     expect(exit).toBe(2);
     expect(err).toContain('nowhere.yaml');
   });
+
+  it('names the path if it is a folder', async () => {
+    const { exit, err } = await runWithFakeIo(['launch', 'check', '.'], { cwd: writeFolder({}) });
+    expect(exit).toBe(2);
+    expect(err).toContain("'.' is a folder");
+  });
+
+  it('refuses a file that is not in UTF-8, at the line of the first wrong byte', async () => {
+    const cwd = writeFolder({});
+    writeFileSync(path.join(cwd, 'run.yaml'), Buffer.from(config.replace('Tidewater', 'Caf\u00e9'), 'latin1'));
+    expect(await runWithFakeIo(['launch', 'check', 'run.yaml'], { cwd })).toMatchObject({
+      exit: 1,
+      out: 'run.yaml:2:1: The file must be in UTF-8',
+    });
+  });
+
+  it('reads no more of a file without end than it accepts', async () => {
+    const { exit, err } = await runWithFakeIo(['launch', 'check', '/dev/zero'], { cwd: writeFolder({}) });
+    expect(exit).toBe(2);
+    expect(err).toContain('/dev/zero must have at most 1048576 bytes');
+  });
+
+  it('shows control characters of a file as escapes', async () => {
+    const cwd = writeFolder({ 'run.yaml': `${config}"\\e[31mred": 1\n` });
+    const { exit, out } = await runWithFakeIo(['launch', 'check', 'run.yaml'], { cwd });
+    expect(exit).toBe(1);
+    expect(out).toContain('[31mred');
+    expect(out).not.toContain('\u001b');
+  });
 });
 
 describe('recourse launch init', () => {

@@ -27,7 +27,7 @@ export const askFacts = async (
   const missing = questions.filter(([name]) => facts[name] === undefined);
   if (missing.length > 0) {
     const options = missing.map(([name]) => optionOf[name]).join(', ');
-    throw new UsageError(`There is no terminal to ask at, and nothing says: give ${options}.`);
+    throw new UsageError(`Without a terminal, give ${options}: the working directory does not tell.`);
   }
   return facts as ConfigFacts;
 };

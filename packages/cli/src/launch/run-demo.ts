@@ -4,36 +4,45 @@ import path from 'node:path';
 import type { Runs, RunStatus } from '@recourse/runs';
 import type { Io } from '../command.ts';
 import { createDemoWorld } from './demo-world.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { describeEvent } from './demo-text.ts';
 
-/** Launches the sample product in a world of its own, and prints each step. Returns how the run ended. */
-export const runDemo = async (io: Io, signal: AbortSignal): Promise<RunStatus> => {
+/** Launches the sample product in a world of its own, and prints each step. Returns the last status, or undefined if interrupted. */
+export const runDemo = async (io: Io, signal: AbortSignal): Promise<RunStatus | undefined> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-demo-'));
-  const world = await createDemoWorld(folder, io);
   try {
-    io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`);
-    const { runs } = world;
-    await runs.work();
-    const { run_id } = await runs.start(world.pipeline, world.config);
-    io.out(`Run ${run_id} has started.`);
-    const show = createShow(runs, run_id, io, signal);
-    let last = await show();
-    while (last.state === 'VALIDATING' && last.last_operation?.ok !== false) {
-      io.out(`${last.open_issues.length} issue(s) are open. launch_fix_next fixes one:`);
-      await runs.request(run_id, 'fix');
-      last = await show();
+    const world = await createDemoWorld(folder, io);
+    try {
+      return await launchIn(world, io, signal);
+    } finally {
+      await world.close();
     }
-    if (last.state === 'READY_FOR_PR') {
-      io.out('The gates pass. launch_open_pr publishes:');
-      await runs.request(run_id, 'publish');
-      last = await show();
-    }
-    io.out(await ending(runs, last));
-    return last;
   } finally {
-    await world.close();
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+const launchIn = async (world: DemoWorld, io: Io, signal: AbortSignal): Promise<RunStatus | undefined> => {
+  io.out(`A small GitHub runs at ${world.forgeUrl}, with the product acme/tally and the site acme/docs.`);
+  const { runs } = world;
+  await runs.work();
+  const { run_id } = await runs.start(world.pipeline, world.config);
+  io.out(`Run ${run_id} has started.`);
+  const show = createShow(runs, run_id, io, signal);
+  let last = await show();
+  while (!signal.aborted && last.state === 'VALIDATING' && last.last_operation?.ok !== false) {
+    io.out(`Open issues: ${last.open_issues.length}. launch_fix_next fixes one:`);
+    await runs.request(run_id, 'fix');
+    last = await show();
+  }
+  if (!signal.aborted && last.state === 'READY_FOR_PR') {
+    io.out('The gates pass. launch_open_pr publishes:');
+    await runs.request(run_id, 'publish');
+    last = await show();
+  }
+  if (signal.aborted) return undefined;
+  io.out(await ending(runs, last));
+  return last;
 };
 
 /** Prints what has happened since the last time, until the operation ends. */
@@ -64,8 +73,8 @@ const createShow = (runs: Runs, run_id: string, io: Io, signal: AbortSignal) => 
 const ending = async (runs: Runs, status: RunStatus): Promise<string> => {
   const { run_id, state, failure, last_operation, artifacts } = status;
   if (!artifacts.some(({ key }) => key === 'pr.json')) {
-    const why = failure?.message ?? last_operation?.message ?? 'nothing says why';
-    return `The run ended in ${state}: ${why}.`;
+    const why = failure?.message ?? last_operation?.message;
+    return `The run ended in ${state}${why === undefined ? '' : `: ${why}`}.`;
   }
   const { content } = await runs.artifact(run_id, 'pr.json');
   const pr = JSON.parse(Buffer.from(content).toString()) as {

@@ -18,7 +18,7 @@ export const workOnRun = async (runs: Runs, id: string, options: WorkOptions, io
     last = await watchRun(runs, id, options, io);
   }
   if (signal.aborted) {
-    io.err(`Stopped. 'recourse runs resume ${id}' and a server go on with the run.`);
+    io.err(`Stopped. A server ('recourse serve launch') continues the run.`);
     return exitCodes.cancelled;
   }
   if (!json) io.out(nextStep(last));
@@ -36,7 +36,7 @@ const nextStep = ({ run_id, state, failure, last_operation, open_issues }: RunSt
       return `Run ${run_id} is ready. Call launch_open_pr of 'recourse serve launch' to open the pull request.`;
     case 'VALIDATING': {
       const why = last_operation?.ok === false ? ` ${last_operation.message ?? ''}.` : '';
-      return `Run ${run_id} has ${open_issues.length} open issue(s).${why} 'recourse runs show ${run_id}' lists them.`;
+      return `Run ${run_id} has open issues: ${open_issues.length}.${why} 'recourse runs show ${run_id}' lists them.`;
     }
     case 'FAILED':
       return `Run ${run_id} failed with ${failure?.code ?? 'an error'}: ${failure?.message ?? ''}.`;

@@ -69,7 +69,7 @@ export const cancelRun = (
     };
   });
 
-/** Goes on with a run: a failed one whose failure can be overcome, or one that stands still. */
+/** Continues a run: a failed one whose failure can be overcome, or one that stands still. */
 export const resumeRun = (
   id: string,
   facts: ChangeFacts & { readonly resumes: (pipeline: string, failure: RunFailure) => boolean | Promise<boolean> },
@@ -80,7 +80,7 @@ export const resumeRun = (
     if (state === failedState && failure && failed_in !== null && (await facts.resumes(snapshot.pipeline, failure))) {
       return { drafts: [stateChange(snapshot, failed_in), draft('RUN_OPERATION_STARTED', { operation: 'run' })] };
     }
-    if (endStates.includes(state)) throw illegal(snapshot, 'resume', [...workingStates(snapshot), failedState]);
+    if (endStates.includes(state)) throw illegal(snapshot, 'resume', workingStates(snapshot));
     return { drafts: [draft('RUN_OPERATION_STARTED', { operation: 'run' })] };
   });
 
@@ -109,9 +109,13 @@ const checkState = (snapshot: Snapshot, operation: OperationName): void => {
 const workingStates = ({ plan }: Snapshot): readonly string[] =>
   Object.keys(plan.transitions).filter((state) => !endStates.includes(state));
 
-const illegal = ({ state, run_id }: Snapshot, tool: string, required: readonly string[]): RunError => {
+const illegal = ({ state, run_id, failure }: Snapshot, tool: string, required: readonly string[]): RunError => {
   const details = { current_state: state, required_states: [...required], tool };
-  return new RunError(fail('ILLEGAL_STATE', details, { subject: runSubject(run_id), effect: 'none' }));
+  const message =
+    state === failedState && failure ? `The run failed with ${failure.code}; ${tool} cannot continue it` : undefined;
+  return new RunError(
+    fail('ILLEGAL_STATE', details, { subject: runSubject(run_id), effect: 'none', ...(message && { message }) }),
+  );
 };
 
 /** Callers ask again after about as long as the operation has run: soon for short ones, rarely for long ones. */

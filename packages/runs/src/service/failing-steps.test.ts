@@ -72,7 +72,13 @@ describe('a step that fails', () => {
     const failure = fail('PERMISSION_DENIED', {}, { effect: 'none' });
     const { status, runs, run_id } = await runOf(smallPipeline(() => failure));
     expect(status).toMatchObject({ state: 'FAILED', failure: { code: 'PERMISSION_DENIED', retryable: false } });
-    await expect(runs.resume(run_id)).rejects.toMatchObject({ failure: { code: 'ILLEGAL_STATE' } });
+    await expect(runs.resume(run_id)).rejects.toMatchObject({
+      failure: {
+        code: 'ILLEGAL_STATE',
+        message: expect.stringMatching(/^The run failed with \w+; resume cannot continue it$/),
+        details: { current_state: 'FAILED', required_states: expect.not.arrayContaining(['FAILED']) },
+      },
+    });
   });
 
   it('ends with INTERNAL_TIMEOUT if it never ends', async () => {

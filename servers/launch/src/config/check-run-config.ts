@@ -1,6 +1,7 @@
 import { findSimilar } from '@recourse/contract';
 import type { Similar } from '@recourse/contract';
 import { z } from 'zod';
+import { explainIssue } from './explain-issue.ts';
 import { runConfigSchema } from './run-config.ts';
 import type { RunConfig } from './run-config.ts';
 
@@ -21,7 +22,7 @@ const mostProblems = 50;
 
 /** Checks a configuration. Each unknown field is a problem of its own, with the nearest known name. */
 export const checkRunConfig = (given: unknown): CheckedConfig => {
-  const parsed = runConfigSchema.safeParse(given);
+  const parsed = runConfigSchema.safeParse(given, { error: explainIssue });
   if (parsed.success) return { ok: true, config: parsed.data };
   const similar: Similar[] = [];
   const problems = parsed.error.issues.flatMap((issue): ConfigProblem[] => {

@@ -1,5 +1,5 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Document, Node } from 'yaml';
+import type { Document, Node, YAMLParseError } from 'yaml';
 import { checkRunConfig } from './check-run-config.ts';
 import type { RunConfig } from './run-config.ts';
 
@@ -25,17 +25,23 @@ export const readConfigText = (text: string): ReadConfig => {
     return wrong(`The file must have at most ${mostCharacters} characters, got ${text.length}`);
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, version: '1.2' });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+    uniqueKeys: true,
+    version: '1.2',
+  });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ message, pos }) => ({ path: '', message, ...at(pos[0]) }));
+    const problems = document.errors.map((error) => ({ path: '', message: explain(error, text), ...at(error.pos[0]) }));
     return { ok: false, problems };
   }
   const value = valueOf(document);
-  if (value === undefined) return wrong('The file must hold one mapping of fields to values, without aliases');
+  if (typeof value === 'string') return wrong(value);
   const checked = checkRunConfig(value);
   if (checked.ok) return { ok: true, config: checked.config, value };
   return {
@@ -50,15 +56,25 @@ export const readConfigText = (text: string): ReadConfig => {
 
 const wrong = (message: string): ReadConfig => ({ ok: false, problems: [{ path: '', message, line: 1, column: 1 }] });
 
-const valueOf = (document: Document): Readonly<Record<string, unknown>> | undefined => {
+/** Words for the mistakes that the parser explains with its own functions, or without the name. */
+const explain = ({ code, message, pos: [from, to] }: YAMLParseError, text: string): string => {
+  if (code === 'MULTIPLE_DOCS') return "The file must hold one document, without '---' between two";
+  if (code !== 'DUPLICATE_KEY') return message;
+  const name = /^["']?([\w-]{1,100})/.exec(text.slice(from, Math.max(to, from + 100)))?.[1];
+  return name === undefined ? 'A field is there twice' : `The field '${name}' is there twice`;
+};
+
+/** The fields of a document, or why it has none. */
+const valueOf = (document: Document): Readonly<Record<string, unknown>> | string => {
+  let value: unknown;
   try {
-    const value: unknown = document.toJS({ maxAliasCount: mostAliases });
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
+    value = document.toJS({ maxAliasCount: mostAliases });
   } catch {
-    return undefined;
+    return 'The file must not use aliases (*name)';
   }
+  if (value === null || value === undefined) return 'The file is empty';
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
+  return `The file must hold fields and their values, got a ${Array.isArray(value) ? 'list' : typeof value}`;
 };
 
 const pathOf = (pointer: string): readonly string[] =>

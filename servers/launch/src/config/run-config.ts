@@ -3,7 +3,14 @@ import { platforms, profiles, sections } from './sections.ts';
 import type { Section } from './sections.ts';
 
 const longestText = 500;
-const text = z.string().min(1).max(longestText);
+/** One line. A line break in a name would begin a new line in front matter, Markdown and commit messages. */
+const text = z
+  .string()
+  .max(longestText)
+  .regex(
+    /^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*[^\p{Cc}\s\u202a-\u202e\u2066-\u2069][^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u,
+    'must be one line of text, without control and direction characters',
+  );
 const commit = z.string().regex(/^[a-f0-9]{40}$/, 'must be a commit: 40 hexadecimal digits');
 const slug = z
   .string()
@@ -13,12 +20,19 @@ const repositoryUrl = z
   .string()
   .max(longestText)
   .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an http or https address without credentials, query and fragment');
+const pageUrl = z
+  .string()
+  .max(longestText)
+  .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https address');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
 const path = z
   .string()
   .min(1)
   .max(longestText)
-  .refine(isPlainPath, "must be relative, with '/' between names, without '.', '..' and backslashes");
+  .refine(
+    isPlainPath,
+    "must be a path such as 'content/docs': names with '/' between them, none of them '.', '..' or '.git', no backslash",
+  );
 
 const sectionName = z.enum(sections);
 const rootOf = (section: Section): string => `content/${section}`;
@@ -68,7 +82,7 @@ export const runConfigSchema = z.strictObject({
   allowed_paths: z.array(path).max(100),
   /** A folder of the site with templates that replace those of the server. */
   templates_dir: path.optional(),
-  canonical_urls: z.strictObject({ product: text, docs: text, reference: text }).partial().default({}),
+  canonical_urls: z.strictObject({ product: pageUrl, docs: pageUrl, reference: pageUrl }).partial().default({}),
   validation_profile: z.enum(profiles).default('local'),
   /** Whether warnings fail a gate in profile ci. */
   ci_strictness: z.enum(['relaxed', 'strict']).default('relaxed'),

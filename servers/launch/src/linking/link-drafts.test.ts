@@ -46,8 +46,24 @@ describe('linkDrafts', () => {
     expect(await link({ [path]: linked.page ?? '' })).toMatchObject({ types: [], conflicts: [] });
   });
 
+  it('keeps the line ends of a page in CRLF, with and without a byte order mark', async () => {
+    for (const mark of ['', '\u{FEFF}']) {
+      const existing = `${mark}---\ntitle: Old\ndate: 2020-02-02\n---\n\nIntro.\n\n## Use\n\nOld text.\n`;
+      const linked = await link({ [path]: existing.replaceAll('\n', '\r\n') });
+      expect(linked.conflicts).toEqual([]);
+      expect(linked.page).toBe(
+        `${mark}---\ntitle: Widgets\ndate: 2020-02-02\n---\n\nIntro.\n\n## Use\n\nUse it.\n\n## Install\n\nRun it.\n`.replaceAll(
+          '\n',
+          '\r\n',
+        ),
+      );
+      expect(await link({ [path]: linked.page ?? '' })).toMatchObject({ types: [], conflicts: [] });
+    }
+  });
+
   it.each([
     ['front matter that cannot be read', '---\ntitle: [\n---\n\n## Use\n', 'FRONT_MATTER_UNREADABLE'],
+    ['front matter in JSON', '{\n  "title": "Old"\n}\n\nText.\n', 'FRONT_MATTER_UNREADABLE'],
     ['the same heading twice', '## Use\n\n1\n\n## Use\n\n2\n', 'ANCHOR_AMBIGUOUS'],
     ['binary content', Buffer.from([0, 255]), 'BINARY_TARGET'],
     ['too much text', 'a '.repeat(100_000), 'FILE_TOO_LARGE'],

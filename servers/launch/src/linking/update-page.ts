@@ -7,6 +7,7 @@ import { addPatches, emptyBundle } from '../patching/make-patch.ts';
 import type { NewPatch } from '../patching/make-patch.ts';
 import type { Patch } from '../patching/patch.ts';
 import { sha256Of } from '../sources/digest.ts';
+import { withLineFeeds } from '../patching/line-ends.ts';
 
 type Updates = Extract<Patch, { readonly type: 'update_frontmatter_keys' }>['frontmatter_updates'];
 
@@ -25,10 +26,11 @@ export const updatePage = (path: string, before: string, draft: string): readonl
   if (!isReadable(before) || readFrontMatter(before).problem !== undefined) return keys;
   const missing: string[] = [];
   const patches = [...keys];
+  const text = withLineFeeds(before);
   for (const { anchor, body } of draftSections(draft)) {
-    const found = findSections(before, anchor);
+    const found = findSections(text, anchor);
     if (found.length === 0) missing.push(`## ${anchor}\n\n${body}\n`);
-    else if (found.length > 1 || bodyOf(before, found[0]) !== body) {
+    else if (found.length > 1 || bodyOf(text, found[0]) !== body) {
       patches.push({ type: 'update_by_anchor', path, anchor, new_content: `${body}\n` });
     }
   }

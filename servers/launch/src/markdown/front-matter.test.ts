@@ -9,6 +9,7 @@ describe('readFrontMatter', () => {
     ['+++\ntitle = "A"\n[params]\nx = 1\n+++\nbody', { title: 'A', params: { x: 1 } }],
     ['---\n---\nbody', {}],
     ['body', {}],
+    ['{{< hint >}}\nbody', {}],
     ['\u{FEFF}---\r\ntitle: A\r\n---\r\nbody', { title: 'A' }],
   ])('reads %j', (page, values) => {
     expect(readFrontMatter(page)).toEqual({ values });
@@ -21,6 +22,8 @@ describe('readFrontMatter', () => {
     ['---\na: 1\na: 2\n---\n', 3],
     ['---\ntitle: A\n', 1],
     ['+++\na = \n+++\n', 2],
+    ['{\n  "title": "A"\n}\n\nbody', 1],
+    ['\u{FEFF}{ "title": "A" }\n', 1],
   ])('says what is wrong with %j, and where', (page, line) => {
     const read = readFrontMatter(page);
     expect(read.problem).toMatch(/./u);

@@ -12,11 +12,16 @@ const mostFrontMatterCharacters = 16_384;
 /** A page rarely has one alias. Each can multiply the size of the document. */
 const mostAliases = 20;
 
+/** The start of front matter in JSON, which Hugo reads as well; two braces start a shortcode. */
+const json = /^\u{FEFF}?\{(?!\{)/u;
+
 /** Reads the front matter of a page. A page without any has no values. */
 export const readFrontMatter = (page: string): FrontMatter => {
   const { format, block, unclosed } = splitPage(page);
   if (unclosed) return { problem: 'the front matter is not closed', line: 1 };
-  if (format === 'none') return { values: {} };
+  if (format === 'none') {
+    return json.test(page) ? { problem: 'front matter in JSON is not supported', line: 1 } : { values: {} };
+  }
   if (block.length > mostFrontMatterCharacters) {
     return { problem: `the front matter has more than ${mostFrontMatterCharacters} characters`, line: 1 };
   }

@@ -4,6 +4,7 @@ import { sha256Of } from '../sources/digest.ts';
 import { findSections, linesOf } from './find-section.ts';
 import { contentHashOf } from './make-patch.ts';
 import type { Patch } from './patch.ts';
+import { isCrlf, withCrlf, withLineFeeds } from './line-ends.ts';
 
 /** Why a patch does not fit a file. */
 export interface Misfit {
@@ -48,7 +49,14 @@ export const applyPatch = (content: Content, patch: Patch): Applied => {
 
 type Update = Exclude<Patch, { readonly type: 'create_file' | 'delete_file' }>;
 
+/** A file in CRLF stays one: patches have line feeds, whatever the file has. */
 const updated = (content: string, patch: Update): string | Misfit => {
+  if (!isCrlf(content)) return changedBy(patch, content, content);
+  const next = changedBy(patch, withLineFeeds(content), content);
+  return typeof next === 'string' ? withCrlf(next) : next;
+};
+
+const changedBy = (patch: Update, content: string, original: string): string | Misfit => {
   switch (patch.type) {
     case 'update_by_anchor':
       return replaceSection(content, patch);
@@ -61,7 +69,7 @@ const updated = (content: string, patch: Update): string | Misfit => {
         }
       );
     case 'update_file_range':
-      return replaceRange(content, patch);
+      return replaceRange(content, patch, original);
   }
 };
 
@@ -79,11 +87,16 @@ const replaceSection = (
   return joined([...lines.slice(0, section.start), ...body, ...(rest.length > 0 ? ['', ...rest] : [])]);
 };
 
-const replaceRange = (content: string, patch: Extract<Patch, { type: 'update_file_range' }>): string | Misfit => {
+/** `original` is the content that hashes speak of. */
+const replaceRange = (
+  content: string,
+  patch: Extract<Patch, { type: 'update_file_range' }>,
+  original: string,
+): string | Misfit => {
   const { start_line, end_line, new_content, expected_before_hash } = patch;
   const lines = linesOf(content);
-  const added = linesOf(new_content);
-  const isAsExpected = expected_before_hash === undefined ? undefined : sha256Of(content) === expected_before_hash;
+  const added = linesOf(content === original ? new_content : withLineFeeds(new_content));
+  const isAsExpected = expected_before_hash === undefined ? undefined : sha256Of(original) === expected_before_hash;
   if (isAsExpected !== true) {
     const present = lines.slice(start_line - 1, start_line - 1 + added.length);
     if (present.length === added.length && present.every((line, index) => line === added[index])) {
@@ -93,7 +106,7 @@ const replaceRange = (content: string, patch: Extract<Patch, { type: 'update_fil
       return {
         reason: 'CONTENT_CHANGED',
         expected: `sha256 ${expected_before_hash}`,
-        actual: `sha256 ${sha256Of(content)}`,
+        actual: `sha256 ${sha256Of(original)}`,
       };
     }
     if (added.length !== end_line - start_line + 1) {

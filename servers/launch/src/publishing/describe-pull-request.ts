@@ -14,8 +14,9 @@ export interface Described {
 
 const mostListed = 50;
 
+/** A title is shown as it is: it is not Markdown. */
 export const titleOf = ({ config }: Pick<Described, 'config'>): string =>
-  `docs: launch ${plain(config.product_name)}`.slice(0, 200);
+  `docs: launch ${withoutHidden(config.product_name).trim()}`.slice(0, 200);
 
 /** How to undo the pull request, step by step. */
 export const rollbackSteps = ({ branch, inputs }: Pick<Described, 'branch' | 'inputs'>): readonly string[] => [
@@ -69,9 +70,10 @@ const gateTable = ({ gates }: ValidationReport): string =>
 
 /** Text of a configuration or a repository, in which no Markdown and no HTML is left. */
 const plain = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  withoutHidden(text)
     .replace(/[\\`*_{}[\]<>()#+!|~@]/g, (character) => `\\${character}`)
     .trim();
+
+const withoutHidden = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 const code = (text: string): string => `\`${text.replace(/[\p{Cc}\p{Cf}`]+/gu, ' ')}\``;

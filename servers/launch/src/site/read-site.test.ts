@@ -110,5 +110,13 @@ describe('readSite', () => {
     };
     expect((await read(files, { templates_dir: 'templates' })).templates).toEqual({ guide: 'A\nB' });
     expect((await read(files)).templates).toEqual({});
+    await expect(read(files, { templates_dir: 'templats' })).rejects.toMatchObject({
+      failure: {
+        code: 'SCHEMA_VALIDATION_FAILED',
+        message: "The site has no template in 'templats', which run_config names as templates_dir",
+        retryable: false,
+        details: { document: 'run_config', problems: [{ path: '/templates_dir' }] },
+      },
+    });
   });
 });

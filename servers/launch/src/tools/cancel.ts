@@ -3,15 +3,19 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from './answering.ts';
 import { readErrors, toolCodes } from './codes.ts';
+import { refuseState } from './failures.ts';
 import { runId } from './fields.ts';
 import { findRun } from './find-run.ts';
+import { openStates } from './states.ts';
 import type { Toolbox } from './toolbox.ts';
+
+const tool = 'launch_cancel';
 
 export const createCancel = (toolbox: Toolbox): Tool =>
   defineTool({
-    name: 'launch_cancel',
+    name: tool,
     description:
-      'Cancels a run at once, without asking: the emergency stop. Work in progress is discarded. A cancelled run cannot go on; a pull request that is open already stays open.',
+      'Cancels a run at once, without asking: the emergency stop. Work in progress is discarded. A cancelled run cannot be resumed; a pull request that is already open stays open.',
     input: z.strictObject({ run_id: runId }),
     output: z.object({ run_id: z.string(), cancelled: z.literal(true), state: z.literal('CANCELLED') }),
     operation: 'command',
@@ -23,7 +27,8 @@ export const createCancel = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
-        await findRun(toolbox, run_id);
+        const status = await findRun(toolbox, run_id);
+        if (status.state === 'DONE' || status.state === 'FAILED') refuseState(status, tool, openStates);
         await toolbox.runs.cancel(run_id, call.principal.id);
         return { run_id, cancelled: true as const, state: 'CANCELLED' as const };
       }),

@@ -39,20 +39,35 @@ export const failureOfOperation = ({ run_id, last_operation }: RunStatus): Failu
   return restore({ code, message, retryable, ...(details && { details }) }, run_id);
 };
 
+type Refused = Pick<RunStatus, 'run_id' | 'state' | 'failure'>;
+
 /** Throws ILLEGAL_STATE, with the states that the tool needs and, where there is one, the call to make instead. */
-export const refuseState = (
-  { run_id, state }: Pick<RunStatus, 'run_id' | 'state'>,
-  tool: string,
-  required: readonly string[],
-): never => {
-  const next = insteadOf(state, run_id, tool);
+export const refuseState = (status: Refused, tool: string, required: readonly string[]): never => {
+  const { run_id, state } = status;
+  const next = insteadOf(status, tool);
+  const hint = hintAtEnd(status, next);
   throw new RunError(
     fail(
       'ILLEGAL_STATE',
       { current_state: state, required_states: [...required], tool },
-      { subject: subjectOf(run_id), effect: 'none', ...(next && { next_actions: [next] }) },
+      {
+        subject: subjectOf(run_id),
+        effect: 'none',
+        ...(hint !== undefined && { hint }),
+        ...(next && { next_actions: [next] }),
+      },
     ),
   );
+};
+
+/** The hint for a run that has ended: no call brings it back to another state, except launch_resume. */
+const hintAtEnd = ({ state, failure }: Refused, next: NextAction | undefined): string | undefined => {
+  if (state === 'DONE') return 'The run is done. Start a new run with launch_start_run.';
+  if (state !== 'FAILED' || !failure) return undefined;
+  const why = `The run failed with ${failure.code}: ${failure.message}.`;
+  if (next) return `${why} Call launch_resume: finished work is not repeated.`;
+  if (failure.code === 'TOOLCHAIN_MISSING') return `${why} Install it and call launch_resume again.`;
+  return `${why} Start a new run with launch_start_run when the cause is gone.`;
 };
 
 /** Throws CANCELLED. */
@@ -64,10 +79,11 @@ export const refuseCancelled = ({ run_id, finished_at }: Pick<RunStatus, 'run_id
 const resumeAction = (run_id: string): NextAction => ({
   tool: 'launch_resume',
   arguments: { run_id },
-  why: 'Goes on with the run where it stopped.',
+  why: 'Continues the run where it stopped.',
 });
 
-const insteadOf = (state: string, run_id: string, tool: string): NextAction | undefined => {
+const insteadOf = ({ state, run_id, failure }: Refused, tool: string): NextAction | undefined => {
+  if (state === 'FAILED') return failure?.retryable && tool !== 'launch_resume' ? resumeAction(run_id) : undefined;
   if (state === 'READY_FOR_PR' && tool !== 'launch_open_pr') {
     return { tool: 'launch_open_pr', arguments: { run_id }, why: 'The run waits for its pull request.' };
   }

@@ -22,7 +22,7 @@ export const createResume = (toolbox: Toolbox): Tool =>
   defineTool({
     name: tool,
     description:
-      'Goes on with a run that stopped: one whose process ended, or one that failed in a way that can be overcome. Returns at the next change of state, and the run goes on. Joins the work if there is some.',
+      'Continues a run that stopped: one whose process ended, or one that failed for a reason that can be overcome. Returns at the next change of state; the run continues in the background. Joins work that is in progress.',
     input: z.strictObject({ run_id: runId }),
     output: statusOutput,
     operation: 'command',

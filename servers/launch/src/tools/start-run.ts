@@ -11,7 +11,7 @@ export const createStartRun = ({ runs, pipeline }: Toolbox): Tool =>
   defineTool({
     name: 'launch_start_run',
     description:
-      'Starts a run from a run_config and returns at once; the run goes on in the background. The resource resource://schema/run_config.json describes run_config. The same idempotency_key with the same run_config returns the same run.',
+      'Starts a run from a run_config and returns at once; the run continues in the background. The resource resource://schema/run_config.json describes run_config. The same idempotency_key with the same run_config returns the same run.',
     input: z.strictObject({
       run_config: z
         .record(z.string(), z.json())

@@ -9,7 +9,7 @@ checked by gates, up to the point at which launch_open_pr opens a pull request.
 Without --watch the run is recorded and a server works on it.
 
   --watch         work on the run here and show it until it waits or has ended
-  --fix           with it, fix issues one at a time until the gates pass or
+  --fix           the same, and fix issues one at a time until the gates pass or
                   nothing can be fixed
   --key KEY       the same key with the same configuration is the same run
 ${stateHelp}

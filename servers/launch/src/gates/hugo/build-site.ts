@@ -9,6 +9,7 @@ import { readBuiltSite } from './built-site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { hugoProgram } from './find-hugo.ts';
 import { hugoEnvironment } from './hugo-environment.ts';
+import { outsideFolders } from './outside-folders.ts';
 import { readCsv } from './read-csv.ts';
 
 /** The site, or the lines in which hugo says why there is none. */
@@ -47,17 +48,26 @@ const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promis
         command: hugoProgram(scene),
         arguments: [...words, ...given],
         cwd: source,
-        environment: hugoEnvironment(home),
+        environment: hugoEnvironment(home, output),
         timeoutMs: longestMs,
       },
       { signal, ...(collect && { collect }) },
     );
+  // Messages name files of the site, not of this machine.
+  const linesOf = (text: string): readonly string[] =>
+    text.split('\n').map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, ''));
+  const mounts = await run(['config', 'mounts'], { mostBytes: mostListBytes });
+  signal.throwIfAborted();
+  if (mounts.exitCode !== 0) return { site: undefined, lines: withEnd(linesOf(mounts.output), mounts.stopped) };
+  const [outside] = outsideFolders(mounts.stdout?.toString('utf8') ?? '', source) ?? [
+    'folders that hugo does not list',
+  ];
+  if (outside !== undefined) {
+    return { site: undefined, lines: linesOf(`Error: the site reads '${outside}', which is outside the site`) };
+  }
   const end = await run(['--destination', output, '--noBuildLock']);
   signal.throwIfAborted();
-  // Messages name files of the site, not of this machine.
-  const lines = end.output
-    .split('\n')
-    .map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, ''));
+  const lines = linesOf(end.output);
   if (end.exitCode !== 0) return { site: undefined, lines: withEnd(lines, end.stopped) };
   const list = await run(['list', 'all'], { mostBytes: mostListBytes });
   signal.throwIfAborted();

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathFolders } from '@recourse/sandbox';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createCheckedRun } from '../../testing/checked-run.ts';
 import type { CheckedOptions } from '../../testing/checked-run.ts';
 import { readPage } from '../../markdown/read-page.ts';
@@ -94,6 +94,53 @@ describe.skipIf(missing)('the gate hugo_build', () => {
     } finally {
       await new Promise((closed) => server.close(closed));
     }
+  });
+
+  it.each([
+    ['a mount', '[[module.mounts]]\nsource = "OUTSIDE"\ntarget = "assets"\n', 'OUTSIDE'],
+    ['the folder of assets', 'assetDir = "OUTSIDE"\n', 'OUTSIDE'],
+    ['a theme', 'theme = "x"\nthemesDir = "OUTSIDE/themes"\n', 'x'],
+    ['an imported module', '[[module.imports]]\npath = "OUTSIDE/themes/x"\n', 'OUTSIDE/themes/x'],
+  ])('reads no file outside the site through %s', async (_, config, named) => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    onTestFinished(() => rm(outside, { recursive: true, force: true }));
+    await mkdir(path.join(outside, 'themes', 'x', 'assets'), { recursive: true });
+    for (const place of [outside, path.join(outside, 'themes', 'x', 'assets')])
+      await writeFile(path.join(place, 'canary.txt'), 'canary-of-the-machine');
+    const run = await open({
+      site: {
+        'hugo.toml': `baseURL = "https://docs.test/base/"\n${config.replaceAll('OUTSIDE', outside)}`,
+        'layouts/_default/single.html': '{{ with resources.Get "canary.txt" }}{{ errorf "%s" .Content }}{{ end }}',
+      },
+      writes: { [file]: page('Text.') },
+    });
+    const { issues } = await run.check('hugo_build');
+    expect(JSON.stringify(issues)).not.toContain('canary-of-the-machine');
+    expect(issues).toMatchObject([
+      {
+        code: 'GATE_HUGO_BASELINE_FAILED',
+        message: expect.stringContaining(`reads '${named.replace('OUTSIDE', outside)}', which is outside the site`),
+      },
+    ]);
+  });
+
+  it('writes no file outside its own folder, whatever the site configures', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    onTestFinished(() => rm(outside, { recursive: true, force: true }));
+    const caches = ['images', 'assets', 'getjson', 'getcsv', 'getresource', 'modules'];
+    const run = await open({
+      site: {
+        'hugo.toml': [
+          'baseURL = "https://docs.test/base/"',
+          `publishDir = "${outside}/public"`,
+          `resourceDir = "${outside}/resources"`,
+          ...caches.map((name) => `[caches.${name}]\ndir = "${outside}/${name}"`),
+        ].join('\n'),
+      },
+      writes: { [file]: page('Text.') },
+    });
+    expect((await run.check('hugo_build')).issues).toEqual([]);
+    expect(await readdir(outside)).toEqual([]);
   });
 
   it('writes no link of the site to the disk', async () => {
