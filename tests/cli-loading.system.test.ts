@@ -37,9 +37,13 @@ const loadedBy = (commandLine: readonly string[]): ReadonlyMap<string, readonly 
   const urls = [...new Set(readFileSync(record, 'utf8').trim().split('\n'))];
   const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
   const loaded = new Map<string, string[]>();
-  for (const file of files) loaded.set(packageOf(file), [...(loaded.get(packageOf(file)) ?? []), file]);
+  for (const file of files.filter((each) => !loadsAlone(each)))
+    loaded.set(packageOf(file), [...(loaded.get(packageOf(file)) ?? []), file]);
   return loaded;
 };
+
+/** An entry of the stores that is one small file and loads nothing else. */
+const loadsAlone = (file: string): boolean => path.basename(file) === 'create-folder.js';
 
 const packagesOf = (commandLine: readonly string[]): readonly string[] => [...loadedBy(commandLine).keys()].sort();
 

@@ -1,7 +1,7 @@
 import { createDatabase } from '../../../stores/src/testing/create-database.ts';
 import { openPostgresForTest } from '../../../stores/src/testing/open-postgres-for-test.ts';
 import { DBOSClient } from '@dbos-inc/dbos-sdk';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
 import { createRuns, runStoreOf } from '../service/create-runs.ts';
 import type { Pipeline } from '../pipeline/define-pipeline.ts';
@@ -108,10 +108,15 @@ describe.runIf(database)('a real server', () => {
         await runs.work();
         expect(await runs.wait(run_id)).toMatchObject({ state: 'DONE' });
         await runs.close();
-        expect((await executionsOf(run_id)).map(({ workflowID, status }) => [workflowID, status])).toEqual([
-          [`${run_id}:1`, 'CANCELLED'],
-          [`${run_id}:3`, 'SUCCESS'],
-        ]);
+        // DBOS records the end of a workflow a little after the run has ended.
+        await vi.waitFor(
+          async () =>
+            expect((await executionsOf(run_id)).map(({ workflowID, status }) => [workflowID, status])).toEqual([
+              [`${run_id}:1`, 'CANCELLED'],
+              [`${run_id}:3`, 'SUCCESS'],
+            ]),
+          { timeout: 30_000 },
+        );
         await close();
       },
     );
