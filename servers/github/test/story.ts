@@ -82,7 +82,8 @@ export const tellStory = async ({ call, forge, token }: Stage): Promise<void> =>
   });
   const merged = await succeed('merge_pull_request', {
     ...about,
-    sha: second.commit.slice(0, 10),
+    // Still a prefix, but long enough that it is never all digits: the command line would send a number.
+    sha: second.commit.slice(0, 30),
     merge_method: 'squash',
     commit_title: 'Spring tides',
     delete_branch: true,
