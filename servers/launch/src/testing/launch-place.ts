@@ -10,10 +10,10 @@ import { openStores } from '@recourse/stores';
 import type { StoreSettings } from '@recourse/stores';
 import type { GivenRunConfig } from '../config/run-config.ts';
 import { sampleProduct } from '../demo/product/sample-product.ts';
+import { sampleSite } from '../demo/site.ts';
 import { createLaunchPipeline } from '../pipeline.ts';
 import { createGitHubPublisher } from '../publishing/create-github-publisher.ts';
 import { createRepositories } from '../sources/create-repositories.ts';
-import { hugoSite } from './hugo-site.ts';
 
 interface LaunchRuns {
   readonly executor?: Executor;
@@ -28,7 +28,7 @@ const filesOf = (files: Readonly<Record<string, string>>) =>
 /** A forge with a product and a Hugo site, and a store for the runs. */
 export const openLaunchPlace = async ({
   product = sampleProduct,
-  site = hugoSite,
+  site = sampleSite,
   store = {},
 }: {
   readonly product?: Readonly<Record<string, string>>;
