@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import type { Outcome, Registry } from '@recourse/contract';
 import { CallState, nobody } from '../call/call.ts';
 import type { Ask, Call, CallRequest } from '../call/call.ts';
 import { changeCall } from '../call/change-call.ts';
+import { createUuid } from '../call/create-uuid.ts';
 import { noHandles } from '../call/handles.ts';
 import { compose } from '../pipeline/compose.ts';
 import { pipeline } from '../pipeline/pipeline.ts';
@@ -59,7 +59,7 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
 
 /** Refuses a call before any stage sees it, and counts it. */
 const recordOverload = (request: CallRequest, overload: Overload, record: RecordOptions): Outcome => {
-  const failure = refuseOverload(overload, randomUUID());
+  const failure = refuseOverload(overload, createUuid());
   const { events } = record;
   const { tool, caller, meta } = request;
   const write = (refusals: number): void =>
@@ -99,7 +99,7 @@ const enter = (
 ): Call => {
   const entered = {
     request,
-    correlation_id: randomUUID(),
+    correlation_id: createUuid(),
     started_at: startedAt,
     principal: nobody,
     tool: typeof request.tool === 'string' ? request.tool : '',

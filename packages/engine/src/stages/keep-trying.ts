@@ -1,27 +1,33 @@
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
-/** Outcomes that wait for their store hold memory. Past this number the oldest rule is: one attempt. */
+/** Outcomes that wait for their store take up memory. Beyond this many, a failed write is not retried. */
 const mostWaiting = 10_000;
 
 let waiting = 0;
 
 /**
- * Runs a write and, where it fails, goes on trying in the background. Resolves with the result of the first attempt, or
- * with undefined once that has failed: the caller does not wait for a store that is away.
+ * Runs a write. If it fails, retries it in the background and returns undefined: the caller does not wait for a store
+ * that is down. Returns the result of the first attempt, or its promise.
  */
-export const keepTrying = async <Result>(write: () => Promise<Result>): Promise<Result | undefined> => {
-  try {
-    return await write();
-  } catch {
+export const keepTrying = <Result>(write: Write<Result>): Result | undefined | Promise<Result | undefined> => {
+  const later = (): undefined => {
     if (waiting < mostWaiting) retry(write, firstPauseMs);
-    return undefined;
+  };
+  try {
+    const result = write();
+    return result instanceof Promise ? result.catch(later) : result;
+  } catch {
+    return later();
   }
 };
 
-const retry = (write: () => Promise<unknown>, pauseMs: number): void => {
+type Write<Result> = () => Result | Promise<Result>;
+
+const retry = (write: Write<unknown>, pauseMs: number): void => {
   waiting += 1;
+  const attempt = async (): Promise<unknown> => write();
   const timer = setTimeout(() => {
-    write().then(
+    attempt().then(
       () => (waiting -= 1),
       () => {
         waiting -= 1;

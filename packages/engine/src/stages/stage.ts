@@ -27,6 +27,12 @@ export const stageNames = Object.keys(stageSummaries) as readonly StageName[];
  */
 export type Answering = Outcome | Promise<Outcome>;
 
+/** Goes on with a value: at once, unless it must be waited for. */
+export const afterwards = <Value, Result>(
+  value: Value | Promise<Value>,
+  goOn: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(goOn) : goOn(value));
+
 /** Passes a call on to the next stage. */
 export type Next = (call: Call) => Answering;
 

@@ -189,7 +189,7 @@ export const describeAdmissions = (
     it('lets exactly as many calls begin as keys, quotas and tokens allow, of many at the same moment', async () => {
       const { admissions, recorded } = await start();
       const keys = ['a', 'b', 'c', 'd', 'e'];
-      const admitted = await atOnce(50, (index) =>
+      const admitted = await atOnce(50, async (index) =>
         admissions.admit({
           claim: { ...claim, key: keys[index % keys.length] ?? '' },
           quotas: [quota('few', { stop: 3 })],

@@ -59,7 +59,7 @@ export const driveAdmissions = ({ admissions: port, tokens }: AdmissionState): A
     if (admission.state === 'refused') return admission.refusal;
     return admission.state === 'admitted' ? { state: 'redeemed', id: nameOf(admission) } : undefined;
   };
-  const ended = (id: string, outcome: Outcome): Promise<Ended> => {
+  const ended = async (id: string, outcome: Outcome): Promise<Ended> => {
     const [confirmation = '', claim = ''] = id.split('/');
     return port.end({ claim, confirmation, outcome, giveBack: [] });
   };

@@ -63,7 +63,8 @@ export interface Ended {
 
 /**
  * The state around a handler: one transaction before it and one after it. All stores take their locks in one order, so
- * that no two calls wait for each other: quotas, tokens, keys, events.
+ * that no two calls wait for each other: quotas, tokens, keys, events. State that waits for nothing returns its answers
+ * instead of promises, which keeps a call that waits for nothing free of promises.
  */
 export interface Admissions {
   /** Identifies the transactions. A server's tokens must name the same; events that do join them. */
@@ -74,12 +75,12 @@ export interface Admissions {
    * Decides, in this order: the key is free, no quota stops the call, it is confirmed where it must be; then claims the
    * key, counts the call, uses the confirmation up and begins. All of it in one commit, or nothing.
    */
-  admit(request: AdmissionRequest): Promise<Admission>;
+  admit(request: AdmissionRequest): Admission | Promise<Admission>;
   /**
    * Ends a call in one commit: settles the claim with the outcome, or frees it and restores the confirmation if there
    * was no effect; gives quota back; appends events. Can be repeated.
    */
-  end(ending: Ending): Promise<Ended>;
+  end(ending: Ending): Ended | Promise<Ended>;
   /** How far the store is beyond what it can admit, or undefined. A call that would be refused is refused early. */
   overload?(): Overload | undefined;
   /** Whether the claim still holds its key and nothing has replaced it. */

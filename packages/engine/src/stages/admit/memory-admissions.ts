@@ -2,7 +2,7 @@ import { MemoryTokens } from '../consent/memory-tokens.ts';
 import type { MemoryToken } from '../consent/memory-tokens.ts';
 import type { ConfirmationRequest } from '../consent/tokens.ts';
 import { MemoryQuotas, nameOf } from '../meter/memory-quotas.ts';
-import type { Standing } from '../meter/quotas.ts';
+import type { ReservationRequest, Standing } from '../meter/quotas.ts';
 import type { CallEvent } from '../record/call-event.ts';
 import { MemoryClaims, scopeOf } from '../replay/memory-claims.ts';
 import { hadEffect } from './admissions.ts';
@@ -25,6 +25,13 @@ export interface MemoryState {
   readonly quotas: MemoryQuotas;
 }
 
+/** A quota of a call that is being admitted. */
+interface Judged {
+  readonly name: string;
+  readonly request: ReservationRequest;
+  readonly standing: Standing;
+}
+
 const defaultMost = 10_000;
 const hourMs = 60 * 60 * 1000;
 
@@ -36,23 +43,25 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
   const quotas = new MemoryQuotas(now, most);
   const tokens = new MemoryTokens(transaction, now, options.mostTokens ?? most);
 
-  const judgeQuotas = (requests: AdmissionRequest['quotas']): NotAdmitted | readonly Standing[] => {
-    const standings: Standing[] = [];
-    for (const [quota, request] of requests.entries()) {
-      const others = requests.slice(0, quota).filter((other) => nameOf(other) === nameOf(request)).length;
-      const standing = quotas.judge(request, others);
-      if (standing.over === 'stop') return { state: 'stopped', quota, standing };
-      standings.push(standing);
+  const judgeQuotas = (requests: AdmissionRequest['quotas']): NotAdmitted | readonly Judged[] => {
+    const judged: Judged[] = [];
+    for (const request of requests) {
+      const name = nameOf(request);
+      const others = judged.filter((other) => other.name === name).length;
+      const standing = quotas.judge(name, request, others);
+      if (standing.over === 'stop') return { state: 'stopped', quota: judged.length, standing };
+      judged.push({ name, request, standing });
     }
-    return standings;
+    return judged;
   };
 
   const judgeConfirmation = (
     request: ConfirmationRequest | undefined,
-    standings: readonly Standing[],
+    counted: readonly Judged[],
   ): NotAdmitted | MemoryToken | undefined => {
-    const isPaused = standings.some(({ over }) => over === 'pause');
+    const isPaused = counted.some(({ standing }) => standing.over === 'pause');
     if (!isPaused && !request?.required) return undefined;
+    const standings = counted.map(({ standing }) => standing);
     const judged = request && tokens.judge(request, (claim) => claims.lostSince(claim));
     if (!judged) return { state: 'unconfirmed', standings };
     return 'token' in judged ? judged : { state: 'refused', refusal: judged, standings };
@@ -62,19 +71,21 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
     const { claim, boundMs } = request;
     const key = claim && claims.find(claim);
     if (key) return { state: 'key', key };
-    const standings = judgeQuotas(request.quotas);
-    if ('state' in standings) return standings;
+    const counted = judgeQuotas(request.quotas);
+    if ('state' in counted) return counted;
     // A call that takes a lost claim over may bring the confirmation that began it.
     const lost = claim && claims.lostUnder(claim);
     const takeBack = lost === undefined ? undefined : tokens.restoreLost(lost);
-    const confirmed = judgeConfirmation(request.confirmation, standings);
+    const confirmed = judgeConfirmation(request.confirmation, counted);
     if (confirmed && 'state' in confirmed) {
       takeBack?.();
       return confirmed;
     }
-    const reservations = request.quotas.map((quota, index) => ({
-      ...(standings[index] as Standing),
-      id: quotas.count(quota),
+    const reservations = counted.map(({ name, request: quota, standing: { current, over, resets_at } }) => ({
+      current,
+      over,
+      resets_at,
+      id: quotas.count(name, quota),
     }));
     const taken = claim
       ? claims.take({ scope: scopeOf(claim), digest: claim.digest, retentionMs: claim.retentionMs, boundMs })
@@ -87,9 +98,8 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
         });
     if (confirmed && taken !== undefined) {
       tokens.consume(confirmed, taken);
-      for (const [index, { over }] of standings.entries()) {
-        const quota = request.quotas[index];
-        if (over === 'pause' && quota) quotas.grant(quota);
+      for (const { name, request: quota, standing } of counted) {
+        if (standing.over === 'pause') quotas.grant(name, quota);
       }
     }
     return {
@@ -121,8 +131,8 @@ export const createMemoryState = (options: MemoryStateOptions = {}): MemoryState
     admissions: {
       transaction,
       find: async (request) => claims.find(request),
-      admit: async (request) => admit(request),
-      end: async (ending) => end(ending),
+      admit,
+      end,
       owns: async (claim) => claims.owns(claim),
     },
   };

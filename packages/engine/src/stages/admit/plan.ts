@@ -8,17 +8,21 @@ import type { Admitted, NotAdmitted } from './admissions.ts';
  * What the stages before `admit` want from the store, and what came of it. Each of them answers its own refusal when
  * the call comes back: `replay` a known key, `meter` a stop, `consent` a missing or refused confirmation.
  */
-export interface Plan {
-  claim?: ClaimRequest;
-  quotas: readonly ReservationRequest[];
-  confirmation?: ConfirmationRequest;
+export class Plan {
+  readonly claim: ClaimRequest | undefined;
+  quotas: readonly ReservationRequest[] = [];
+  confirmation: ConfirmationRequest | undefined = undefined;
   /** Whether the store was asked. Until then the call was refused by a stage before `admit`. */
-  isSubmitted?: boolean;
+  isSubmitted = false;
   /** Set once the store has decided. */
-  decision?: Admitted | NotAdmitted;
+  decision: Admitted | NotAdmitted | undefined = undefined;
   /** Whether the confirmation can be used again, once the call has ended. */
-  restored?: boolean;
+  restored = false;
+
+  constructor(claim?: ClaimRequest) {
+    this.claim = claim;
+  }
 }
 
 /** The plan of a call, made when the first stage needs one. */
-export const planOf = (call: Call): Plan => (call.state.plan ??= { quotas: [] });
+export const planOf = (call: Call): Plan => (call.state.plan ??= new Plan());

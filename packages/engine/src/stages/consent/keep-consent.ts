@@ -21,7 +21,7 @@ export const keepConsent = async (
   if (decision?.state !== 'admitted' || decision.confirmation === undefined || !isAskedLater(outcome)) return;
   const { client } = call.request;
   const { confirmation_token: token } = call.meta;
-  if (plan.restored === true) {
+  if (plan.restored) {
     if (token !== undefined) client?.keepConsent?.(token);
     return;
   }

@@ -20,7 +20,7 @@ interface Known {
   readonly window: SlidingWindow;
 }
 
-/** The quotas of one process. Windows that have emptied are dropped. */
+/** The quotas of one process, by the names of their windows. Windows that have emptied are dropped. */
 export class MemoryQuotas {
   readonly #now: () => number;
   readonly #most: number;
@@ -35,9 +35,9 @@ export class MemoryQuotas {
   }
 
   /** How a quota stands with one more call, after so many others of the same admission. Counts nothing. */
-  judge(request: ReservationRequest, others: number): Standing {
-    const { windowMs, warn, pause, stop } = request.rule;
-    const window = this.#windows.get(nameOf(request))?.window;
+  judge(name: string, { rule }: ReservationRequest, others: number): Standing {
+    const { windowMs, warn, pause, stop } = rule;
+    const window = this.#windows.get(name)?.window;
     const at = this.#now();
     const current = (window?.countAt(at) ?? 0) + others + 1;
     const resets_at = (window?.oldest() ?? at) + windowMs;
@@ -48,8 +48,8 @@ export class MemoryQuotas {
   }
 
   /** Counts a call and returns the id that takes it out again. */
-  count(request: ReservationRequest): string {
-    const { number, window } = this.#open(request);
+  count(name: string, request: ReservationRequest): string {
+    const { number, window } = this.#open(name, request);
     return `${number}:${window.add(this.#now())}`;
   }
 
@@ -59,8 +59,8 @@ export class MemoryQuotas {
   }
 
   /** Lifts the pause until the window ends or the stop is reached. */
-  grant(request: ReservationRequest): void {
-    const { window } = this.#open(request);
+  grant(name: string, request: ReservationRequest): void {
+    const { window } = this.#open(name, request);
     window.grantedUntil = (window.oldest() ?? this.#now()) + request.rule.windowMs;
   }
 
@@ -69,8 +69,7 @@ export class MemoryQuotas {
     return [...this.#windows.values()].map((known) => describeWindow(known, this.#now()));
   }
 
-  #open(request: ReservationRequest): Known {
-    const name = nameOf(request);
+  #open(name: string, request: ReservationRequest): Known {
     const known = this.#windows.get(name);
     if (known) return known;
     // Before the new window is added: it is still empty, and would be dropped.
@@ -91,7 +90,7 @@ export class MemoryQuotas {
   }
 }
 
-/** One string for each window. The lengths keep apart what would read the same when put together. */
+/** The name of a window. The lengths keep apart what would read the same when put together. */
 export const nameOf = ({ principal, operation, rule: { metric, windowMs }, key }: ReservationRequest): string =>
   `${principal.length}.${operation.length}.${metric.length}.${windowMs}:${principal}${operation}${metric}${key}`;
 

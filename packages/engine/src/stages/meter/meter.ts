@@ -1,10 +1,9 @@
 import { changeFailure } from '@recourse/contract';
-import type { Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { operationOf } from '../../call/call.ts';
 import { planOf } from '../admit/plan.ts';
-import { defineStage } from '../stage.ts';
-import type { Next, Stage } from '../stage.ts';
+import { afterwards, defineStage } from '../stage.ts';
+import type { Answering, Next, Stage } from '../stage.ts';
 import { quotaExhausted } from './quota-answers.ts';
 import type { QuotaRule } from './quota-rule.ts';
 import type { ReservationRequest } from './quotas.ts';
@@ -28,24 +27,24 @@ export const meter = ({ rules = () => [], now = Date.now, refusalCodes = [] }: M
     if (held) return changeFailure(held, { correlation_id: call.correlation_id, effect: 'none' });
     const further = rules(operation.name);
     const applicable = further.length === 0 ? operation.quotas : [...operation.quotas, ...further];
-    const quotas = applicable.flatMap((rule) => requestOf(call, operation.name, rule) ?? []);
+    const quotas: ReservationRequest[] = [];
+    for (const rule of applicable) {
+      const request = requestOf(call, operation.name, rule);
+      if (request) quotas.push(request);
+    }
     return quotas.length === 0 ? next(call) : counted(call, quotas, now, next);
   });
   return { ...stage, mayFailWith: [...stage.mayFailWith, ...refusalCodes] };
 };
 
-const counted = async (
-  call: Call,
-  quotas: readonly ReservationRequest[],
-  now: () => number,
-  next: Next,
-): Promise<Outcome> => {
+const counted = (call: Call, quotas: readonly ReservationRequest[], now: () => number, next: Next): Answering => {
   const plan = planOf(call);
   plan.quotas = quotas;
-  const outcome = await next(call);
-  const { decision } = plan;
-  const stopped = decision?.state === 'stopped' ? quotas[decision.quota] : undefined;
-  return decision?.state === 'stopped' && stopped ? quotaExhausted(call, stopped, decision.standing, now()) : outcome;
+  return afterwards(next(call), (outcome) => {
+    const { decision } = plan;
+    const stopped = decision?.state === 'stopped' ? quotas[decision.quota] : undefined;
+    return decision?.state === 'stopped' && stopped ? quotaExhausted(call, stopped, decision.standing, now()) : outcome;
+  });
 };
 
 const requestOf = (call: Call, operation: string, rule: QuotaRule): ReservationRequest | undefined => {

@@ -13,7 +13,12 @@ type Data = Record<string, Json>;
 /** What every event of a call says beyond its columns. */
 export const callData = ({ correlation_id, request }: RecordedCall): Data => {
   const { transport, address } = request.caller;
-  return address === undefined ? { correlation_id, transport } : { correlation_id, transport, client_address: address };
+  // An empty literal, because V8 never moves those to its old generation while they are young.
+  const data: Data = {};
+  data['correlation_id'] = correlation_id;
+  data['transport'] = transport;
+  if (address !== undefined) data['client_address'] = address;
+  return data;
 };
 
 /**

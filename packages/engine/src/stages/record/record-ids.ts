@@ -1,4 +1,5 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+import { createUuid } from '../../call/create-uuid.ts';
 
 /** Makes the ids of events, traces and spans. */
 export interface RecordIds {
@@ -23,5 +24,5 @@ export const createRecordIds = (): RecordIds => {
     used += bytes;
     return pool.toString('hex', used - bytes, used);
   };
-  return { event: () => randomUUID(), trace: () => hex(16), span: () => hex(8) };
+  return { event: createUuid, trace: () => hex(16), span: () => hex(8) };
 };

@@ -43,8 +43,48 @@ const isTold = (): boolean => {
   return told !== undefined && (told.isTracing() || told.isMeasuring());
 };
 
-/** An event of ours that is still being written. */
-type Unfinished = { -readonly [Key in keyof CallEvent]: CallEvent[Key] };
+/**
+ * An event that is still being written. A class and not a literal: V8 moves the literals of objects that live as long as
+ * events do to its old generation, and there each of them keeps what it names alive until the next full collection.
+ */
+class Unfinished implements CallEvent {
+  readonly event_id: string;
+  readonly ts: string;
+  readonly type: CallEvent['type'];
+  readonly trace_id: string;
+  readonly span_id: string;
+  subject: string | null = null;
+  principal: string | null;
+  readonly tool: string;
+  code: string | null = null;
+  effect: CallEvent['effect'] = null;
+  elapsed_ms: number | null = null;
+  readonly data: JsonObject;
+
+  constructor({ event_id, ts, type, trace_id, span_id, principal, tool, data }: Beginning) {
+    this.event_id = event_id;
+    this.ts = ts;
+    this.type = type;
+    this.trace_id = trace_id;
+    this.span_id = span_id;
+    this.principal = principal;
+    this.tool = tool;
+    this.data = data;
+  }
+}
+
+/** What an event says whatever its outcome. */
+type Beginning = Omit<CallEvent, 'subject' | 'code' | 'effect' | 'elapsed_ms'>;
+
+/** Who made a call, which is not known when its first event is written. A class for the same reason. */
+class Caller {
+  principal: string | null = null;
+  state: RecordedState | undefined;
+
+  constructor(state: RecordedState) {
+    this.state = state;
+  }
+}
 
 /** The record of one call, from its beginning to its outcome. Nothing in it throws. */
 export class Recording implements JoinableEvents {
@@ -56,7 +96,7 @@ export class Recording implements JoinableEvents {
   readonly #traceId: string;
   readonly #spanId: string;
   /** Lets a waiting event look up who called, without holding on to the arguments of a call that has ended. */
-  readonly #caller: { state: RecordedState | undefined; principal: string | null };
+  readonly #caller: Caller;
   /** The first event, until it is on its way. */
   #started: Unfinished | undefined;
   #committed: Outcome | undefined;
@@ -64,7 +104,7 @@ export class Recording implements JoinableEvents {
 
   constructor(call: RecordedCall, options: RecordOptions, startedAt?: number) {
     this.#call = call;
-    this.#caller = { state: call.state, principal: null };
+    this.#caller = new Caller(call.state);
     this.#options = options;
     this.#ids = options.ids ?? randomIds;
     this.#startedAt = startedAt ?? this.#now();
@@ -105,13 +145,8 @@ export class Recording implements JoinableEvents {
     if (!event) return;
     this.#started = undefined;
     this.#pushed = true;
-    const caller = this.#caller;
-    quietly(() =>
-      this.#options.events?.push(() => {
-        event.principal = caller.state?.principal ?? caller.principal;
-        return event;
-      }),
-    );
+    const pending = withCaller(event, this.#caller);
+    quietly(() => this.#options.events?.push(pending));
   }
 
   atEnd(outcome: Outcome): readonly CallEvent[] {
@@ -197,20 +232,16 @@ export class Recording implements JoinableEvents {
   }
 
   #event(type: CallEvent['type'], at: number, data: JsonObject): Unfinished {
-    return {
+    return new Unfinished({
       event_id: this.#ids.event(),
       ts: timestamp(at),
       type,
       trace_id: this.#traceId,
       span_id: this.#spanId,
-      subject: null,
       principal: this.#call.state.principal ?? null,
       tool: this.#call.tool,
-      code: null,
-      effect: null,
-      elapsed_ms: null,
       data,
-    };
+    });
   }
 
   #log(outcome: Outcome, now: number, elapsedMs: number): void {
@@ -234,6 +265,12 @@ export class Recording implements JoinableEvents {
     logger.log(line);
   }
 }
+
+/** Made outside the recording: a closure made in one of its methods would keep it, and with it the whole call. */
+const withCaller = (event: Unfinished, caller: Caller) => (): CallEvent => {
+  event.principal = caller.state?.principal ?? caller.principal;
+  return event;
+};
 
 /** Values of a failed call that must not be repeated. */
 const secretsOf = ({ state }: RecordedCall, outcome: Outcome): readonly string[] =>

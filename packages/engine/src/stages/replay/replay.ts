@@ -7,7 +7,7 @@ import { digestOf } from '../../call/digest.ts';
 import { lookOf } from '../../tool/look-of.ts';
 import type { Operation } from '../../tool/operation.ts';
 import type { Admissions } from '../admit/admissions.ts';
-import { planOf } from '../admit/plan.ts';
+import { Plan, planOf } from '../admit/plan.ts';
 import { defineStage } from '../stage.ts';
 import type { Next, Stage } from '../stage.ts';
 import type { ClaimRequest, KnownKey } from './claims.ts';
@@ -67,7 +67,7 @@ interface Tried {
 }
 
 const attempt = async (call: Call, claim: ClaimRequest, admissions: Admissions, next: Next): Promise<Tried> => {
-  call.state.plan = { claim, quotas: [] };
+  call.state.plan = new Plan(claim);
   const outcome = await next(call);
   const { decision, isSubmitted } = planOf(call);
   if (isSubmitted) return { outcome, known: decision?.state === 'key' ? decision.key : undefined };
