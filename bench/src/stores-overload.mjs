@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('./overload/generator.mjs', import.meta.ur
 const key = 'ab'.repeat(32);
 const multiples = [0.5, 1, 2, 5, 10];
 /** More than any of the stores can take on one core. */
-const tooManyPerSecond = 4000;
+const tooManyPerSecond = 20_000;
 
 /**
  * Goodput when more is offered than a store can take: each row is one run of the generator at a fixed rate. Capacity is

@@ -1,5 +1,5 @@
 /**
- * One tool, served the way the first argument says: `pipeline` calls it in this process and prints the processor time
+ * One tool with a quota and events, as in the other benchmarks, served the way the first argument says: `pipeline` calls it in this process and prints the processor time
  * per call in microseconds; `http` and `stdio` serve it.
  */
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const load = (name) => {
   return import(pathToFileURL(entry).href);
 };
 
-const { createServer, defineTool } = await load('@recourse/engine');
+const { createEventBuffer, createMemorySink, createServer, defineTool } = await load('@recourse/engine');
 const { z } = await import(pathToFileURL(require.resolve('zod')).href);
 const add = defineTool({
   name: 'add',
@@ -26,9 +26,14 @@ const add = defineTool({
   operation: 'query',
   danger: 'safe',
   errors: [],
+  quotas: [{ metric: 'calls_per_second', count: 'attempts', windowMs: 1000, stop: 1_000_000 }],
   run: ({ arguments: { a, b } }) => ({ sum: a + b }),
 });
-const server = createServer({ name: 'adds', tools: [add] });
+const server = createServer({
+  name: 'adds',
+  tools: [add],
+  record: { events: createEventBuffer(createMemorySink()) },
+});
 
 if (how === 'pipeline') {
   const request = { tool: 'add', arguments: { a: 1, b: 2 }, meta: {}, caller: { transport: 'stdio', local: true } };

@@ -5,7 +5,7 @@ import { median } from '../statistics.mjs';
  * is not like the next.
  *
  * @typedef {{ readonly perSecond: number, readonly p50: number, readonly p99: number }} Pace
- * @typedef {{ readonly name: string, readonly one: Pace, readonly many: Pace, readonly rates: readonly number[], readonly cpuUs: number, readonly rssMb: number, beside(other: Row): number }} Row
+ * @typedef {{ readonly name: string, readonly one: Pace, readonly many: Pace, readonly rates: readonly number[], readonly cpuUs: number, readonly cpuOf: readonly number[], readonly rssMb: number, beside(other: Row): number, cpuBeside(other: Row): number }} Row
  * @typedef {(name: string) => Row | undefined} Find
  */
 
@@ -13,14 +13,17 @@ import { median } from '../statistics.mjs';
 export const summarise = (measured) =>
   measured.map(({ name, turns, rssMb }) => {
     const rates = turns.map(({ many }) => many.perSecond);
+    const cpuOf = turns.map(({ cpuMs, many }) => cpuMs / many.calls);
     return {
       name,
       one: paceOf(turns.map(({ one }) => one)),
       many: paceOf(turns.map(({ many }) => many)),
       rates,
-      // Of all rounds together: the clock of the processor time is coarse.
+      // Of all rounds together, because the clock of the processor time is coarse.
       cpuUs: (sum(turns.map(({ cpuMs }) => cpuMs)) * 1000) / sum(turns.map(({ many }) => many.calls)),
       rssMb,
+      cpuOf,
+      cpuBeside: (other) => median(cpuOf.map((cpu, round) => cpu / (other.cpuOf[round] ?? Number.NaN))),
       beside: (other) => median(rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN))),
     };
   });

@@ -15,6 +15,8 @@
 const rate = (ours, other) => ours.beside(other);
 /** How many times as long a call takes. @type {Goal['compare']} */
 const time = (ours, other) => other.beside(ours);
+/** How many times as much processor time a call takes. @type {Goal['compare']} */
+const processor = (ours, other) => ours.cpuBeside(other);
 /** @type {Goal['compare']} */
 const memory = (ours, other) => ours.rssMb / other.rssMb;
 
@@ -30,6 +32,30 @@ const httpGoals = [
     compare: rate,
     bound: 'at least',
     limit: 0.5,
+  },
+  {
+    what: 'processor time of a call beside bare node:http',
+    ours: 'ours, 2026',
+    other: 'bare node:http',
+    compare: processor,
+    bound: 'at most',
+    limit: 1.8,
+  },
+  {
+    what: 'processor time of a call beside the fastest peer, SDK 1.32 with sessions',
+    ours: 'ours, 2025',
+    other: 'SDK 1.32, session',
+    compare: processor,
+    bound: 'at most',
+    limit: 1,
+  },
+  {
+    what: 'processor time of a call beside the slowest peer, SDK 2.4',
+    ours: 'ours, 2026',
+    other: sdk,
+    compare: processor,
+    bound: 'at most',
+    limit: 0.2,
   },
   {
     what: 'memory after load beside SDK 2.4',
