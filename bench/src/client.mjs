@@ -12,7 +12,7 @@ const linkedCallsInBatch = 200;
 /** What the client that recovers adds to a call that succeeds. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureClient = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
-  const sdkClient = await linkCurrent();
+  const { client: sdkClient } = await linkCurrent();
   const cases = {
     'a write of a server with the contract': pairOf(createStub({ announced: true, readOnly: false })),
     'a read of a server with the contract': pairOf(createStub({ announced: true, readOnly: true })),
