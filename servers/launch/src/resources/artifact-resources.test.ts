@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSignal } from '../testing/create-signal.ts';
 import { launchOpener, sampleConfig } from '../testing/open-launch.ts';
 import { png } from '../testing/test-pipeline.ts';
@@ -30,10 +30,11 @@ describe('the artifacts of a run', () => {
     await changed.given;
     stop();
     const uri = artifactUri(run_id, 'validation_report.json');
-    for (let found = false; !found;) {
+    // The list is renewed by a timer, which must get its turn between two looks.
+    await vi.waitFor(async () => {
       const { resources } = await client.client.listResources();
-      found = resources.some((resource) => resource.uri === uri);
-    }
+      expect(resources.map((resource) => resource.uri)).toContain(uri);
+    }, 10_000);
   });
 
   it('are published with the schemas of run_config and of the report', async () => {

@@ -73,7 +73,13 @@ const toml: Check = (code) => {
 };
 
 const plain = script(Parser);
-const typescript = script(Parser.extend(tsPlugin()));
+const typed = Parser.extend(tsPlugin());
+const isDeclaration = /^\s*(?:const|let|var|(?:abstract\s+)?class)\b/u;
+/** A declaration without its value or body is a sample too: references show signatures. */
+const typescript: Check = (code) => {
+  const problem = script(typed)(code);
+  return problem && isDeclaration.test(code) && !scriptProblem(typed, `declare ${code.trim()}`) ? undefined : problem;
+};
 const jsx = script(Parser.extend(tsPlugin({ jsx: {} })));
 /** Samples in JavaScript often contain JSX. */
 const javascript: Check = (code) => (jsx(code) ? plain(code) : undefined);

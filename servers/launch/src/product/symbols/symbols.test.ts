@@ -15,6 +15,12 @@ export async function add(a: number, options: { b: number } = { b: 1 }): Promise
 }
 export const limit = 5;
 export const twice = (n: number): number => n * 2;
+export let first = <T>(items: readonly T[]) => items[0];
+export const later = async (ms: number) => {};
+export const handle: Handler = (event) => event;
+export const table = /* made once */ build({
+  a: 1,
+});
 export type Id = string | { id: string };
 export abstract class Queue<T> extends Base {
   readonly size: number = 0;
@@ -30,7 +36,11 @@ const text = "export function no() {}";
     expect(brief(readTypeScript('a.ts', text))).toEqual([
       ['add', 'function', 'function add(a: number, options: { b: number } = { b: 1 }): Promise<{ sum: number }>'],
       ['limit', 'constant', 'const limit = 5'],
-      ['twice', 'function', 'const twice = (n: number): number'],
+      ['twice', 'function', 'function twice(n: number): number'],
+      ['first', 'function', 'function first<T>(items: readonly T[])'],
+      ['later', 'function', 'function later(ms: number)'],
+      ['handle', 'constant', 'const handle: Handler'],
+      ['table', 'constant', 'const table'],
       ['Id', 'type', 'type Id = string | { id: string }'],
       [
         'Queue',

@@ -115,13 +115,21 @@ const member =
 const isMemberEnd = (text: string, at: number): boolean =>
   text.charAt(at) !== '{' || /[\w)\]}>'"]\s*$/.test(text.slice(Math.max(0, at - 20), at));
 
+/** A function that a variable holds is shown as a function, and any other variable with its type or a short value. */
 const variableSignature = (text: string): string => {
   const value = findEnd(text, 0, (at, depth) => depth === 0 && /^=[^=>]/.test(text.slice(at, at + 2)));
   const arrow = findEnd(text, value, (at, depth) => depth === 0 && text.startsWith('=>', at));
   const isFunction = /^=\s*(?:async\s*)?[(<]/.test(text.slice(value)) && arrow < text.length;
   const initial = text.slice(value).trim();
   const isShort = initial.length <= 60 && !initial.includes('\n');
-  const shown = isFunction ? text.slice(0, arrow) : isShort ? text : text.slice(0, value);
+  const head = text.slice(0, value).trim();
+  const name = /^(?:const|let|var)\s+([\w$]+)$/.exec(head)?.[1];
+  const parameters = text
+    .slice(value + 1, arrow)
+    .replace(/^\s*async\b/, '')
+    .trim();
+  const asFunction = name === undefined ? head : `function ${name}${parameters}`;
+  const shown = isFunction ? asFunction : isShort ? text.replace(/\s*=\s*/, ' = ') : head;
   return cutLines(withoutComments(shown).trim(), mostSignatureLines, 4000);
 };
 
@@ -133,7 +141,7 @@ const withoutComments = (text: string): string =>
     .trim();
 
 const kindOf = (kind: string, signature: string): string => {
-  if (kind === 'const' && /=\s*(?:async\s*)?[(<]/.test(signature)) return 'function';
+  if (signature.startsWith('function ')) return 'function';
   return ['const', 'let', 'var'].includes(kind) ? 'constant' : kind;
 };
 
