@@ -10,6 +10,7 @@ export const interopSuites = [
   'tests/interop/frameworks',
   'tests/interop/ordinary',
   'tests/interop/forge',
+  'tests/interop/launch',
   'tests/interop/conformance',
 ];
 

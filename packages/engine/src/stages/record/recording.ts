@@ -73,10 +73,10 @@ class Unfinished implements CallEvent {
   }
 }
 
-/** What an event says whatever its outcome. */
+/** The fields of an event that do not depend on the outcome. */
 type Beginning = Omit<CallEvent, 'subject' | 'code' | 'effect' | 'elapsed_ms'>;
 
-/** Who made a call, which is not known when its first event is written. A class for the same reason. */
+/** The caller, who is not known when the first event is written. A class for the same reason. */
 class Caller {
   principal: string | null = null;
   state: RecordedState | undefined;

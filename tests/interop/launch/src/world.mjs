@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createForge } from '@recourse/forge';
+import { sampleSite } from '@recourse/server-launch';
+import { spawnClient } from '@recourse/testkit';
+
+const main = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
+const token = 'token-of-acme';
+const elicit = () => ({ action: 'accept', content: { confirm: true } });
+const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ path: name, content }));
+
+/**
+ * A forge with a product and a Hugo site, and `recourse serve launch --stdio` in its own process.
+ *
+ * @param {{ slug: string, name: string }} product
+ * @param {Record<string, string>} files
+ * @param {Record<string, string>} more files of the site
+ */
+export const openWorld = async ({ slug, name }, files, more = {}) => {
+  const forge = await createForge({
+    limits: 'none',
+    seed: {
+      users: [{ login: 'acme', name: 'Acme', tokens: [{ token, scopes: ['repo'] }] }],
+      repositories: [
+        { owner: 'acme', name: slug, commits: [{ message: 'Begin', files: filesOf(files) }] },
+        { owner: 'acme', name: 'docs', commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...more }) }] },
+      ],
+    },
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'recourse-launch-'));
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    GITHUB_API_URL: forge.url,
+    GITHUB_TOKEN: token,
+    LAUNCH_REPOSITORIES: `${forge.url}/`,
+  };
+  const client = await spawnClient({
+    args: [main, 'serve', 'launch', '--stdio'],
+    cwd: folder,
+    env: environment,
+    elicit,
+  });
+  const ask = async (route) => {
+    const answer = await fetch(`${forge.url}${route}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const call = async (tool, given) => (await client.callTool(tool, given)).structuredContent;
+  const { object } = await ask(`/repos/acme/${slug}/git/ref/heads/main`);
+  const statusOf = async (run_id) => (await call('launch_get_status', { run_id })).status;
+  return {
+    forge,
+    folder,
+    token,
+    ask,
+    call,
+    statusOf,
+    config: {
+      product_slug: slug,
+      product_name: name,
+      github_repo_url: `${forge.url}/acme/${slug}`,
+      github_ref: object.sha,
+      site_repo_url: `${forge.url}/acme/docs`,
+      allowed_paths: ['content'],
+      validation_profile: 'ci',
+      max_fix_attempts: 100,
+    },
+    /** Starts a run and joins its work until the run needs a decision. */
+    start: async (run_config) => {
+      const started = await call('launch_start_run', { run_config });
+      if (!started.ok) throw new Error(JSON.stringify(started));
+      const { run_id } = started;
+      for (;;) {
+        await call('launch_resume', { run_id });
+        const status = await statusOf(run_id);
+        if (['READY_FOR_PR', 'FAILED', 'CANCELLED'].includes(status.state)) return { run_id, status };
+        if (status.state === 'VALIDATING' && status.open_issues?.length > 0) return { run_id, status };
+      }
+    },
+    artifactOf: async (run_id, artifact_name) => {
+      const { artifact } = await call('launch_get_artifact', { run_id, artifact_name });
+      return artifact.content;
+    },
+    close: async () => {
+      await client.close();
+      await forge.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
