@@ -64,8 +64,8 @@ const shuffle = (items) =>
     .map(({ item }) => item);
 
 /**
- * Keeps this process awake on its own core. Waking it costs a server up to a third of a call, and only the servers that
- * are too slow to keep it busy would pay for that.
+ * Keeps this process awake on its own core. Waking it cost our server about a fifth of a call, and only the servers
+ * that are too slow to keep it busy would pay for that.
  */
 const stayAwake = () => {
   if (isAwake) setImmediate(stayAwake);

@@ -42,7 +42,7 @@ const httpGoals = [
     limit: 1.8,
   },
   {
-    what: 'processor time of a call vs. the fastest peer, SDK 1.32 with sessions',
+    what: 'processor time of a call vs. SDK 1.32 with sessions',
     ours: 'ours, 2025',
     other: 'SDK 1.32, session',
     compare: processor,
@@ -50,7 +50,7 @@ const httpGoals = [
     limit: 1,
   },
   {
-    what: 'processor time of a call vs. the slowest peer, SDK 2.4',
+    what: 'processor time of a call vs. SDK 2.4',
     ours: 'ours, 2026',
     other: sdk,
     compare: processor,
