@@ -5,10 +5,9 @@ import { typeName } from '../../json-type.ts';
 import { fitsEveryForm } from '../../outcome/outcome-bounds.ts';
 import type { OutcomeBounds } from '../../outcome/outcome-bounds.ts';
 import { proveOutcome } from '../../outcome/prove-outcome.ts';
-import type { Proof } from '../../outcome/prove-outcome.ts';
 import { defaultLimits } from '../../settings/settings.ts';
 import type { LimitSettings } from '../../settings/settings.ts';
-import { defineStage } from '../stage.ts';
+import { afterwards, defineStage } from '../stage.ts';
 import type { Answering, Stage } from '../stage.ts';
 import { findBreach } from './measure.ts';
 import type { Breach } from './measure.ts';
@@ -39,10 +38,7 @@ export const bound = (settings: Partial<LimitSettings>, bounds: OutcomeBounds): 
       if (tool.length > longestName) return breachFailure(call, longName(tool));
       const breach = findBreach(given, limits);
       if (breach) return breachFailure(call, breach);
-      const answer = next(call);
-      return answer instanceof Promise
-        ? answer.then((outcome) => boundAnswer(call, outcome, bounds))
-        : boundAnswer(call, answer, bounds);
+      return afterwards(next(call), (outcome) => boundAnswer(call, outcome, bounds));
     },
   );
 };
@@ -65,9 +61,7 @@ const isSmall = (outcome: Outcome, { responseBytes }: OutcomeBounds): boolean =>
 /** An outcome that fits leaves as it is: whether it was replayed is remembered beside it. */
 const boundAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Answering => {
   if (outcome === call.state.proven || isSmall(outcome, bounds)) return outcome;
-  const proof = proveOutcome(call, outcome, bounds);
-  const answer = (made: Proof): Outcome => (made.proven ? outcome : made.outcome);
-  return proof instanceof Promise ? proof.then(answer) : answer(proof);
+  return afterwards(proveOutcome(call, outcome, bounds), (proof) => (proof.proven ? outcome : proof.outcome));
 };
 
 const breachFailure = (call: Call, breach: Breach): Failure => {

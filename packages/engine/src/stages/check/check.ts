@@ -10,7 +10,7 @@ import type { Proof } from '../../outcome/prove-outcome.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { loadValidator, readyValidator } from '../../validation/validator.ts';
 import type { Validator } from '../../validation/validator.ts';
-import { defineStage } from '../stage.ts';
+import { afterwards, defineStage } from '../stage.ts';
 import type { Answering, Stage } from '../stage.ts';
 
 /** Codes of `run` itself, which no tool needs to declare. */
@@ -27,10 +27,7 @@ const codesOfRun: ReadonlySet<string> = new Set([
  */
 export const check = (bounds: OutcomeBounds): Stage => {
   const stage = defineStage('check', ['INTERNAL_OUTPUT_INVALID', 'VALIDATION_PAYLOAD_TOO_LARGE'], (call, next) => {
-    const answer = next(call);
-    return answer instanceof Promise
-      ? answer.then((outcome) => checkAnswer(call, outcome, bounds))
-      : checkAnswer(call, answer, bounds);
+    return afterwards(next(call), (outcome) => checkAnswer(call, outcome, bounds));
   });
   // The outcome is the handler's, with codes of its own.
   return { ...stage, answersForHandler: true };
@@ -38,14 +35,12 @@ export const check = (bounds: OutcomeBounds): Stage => {
 
 const checkAnswer = (call: Call, outcome: Outcome, bounds: OutcomeBounds): Answering => {
   if (outcome === call.state.proven) return outcome;
-  const proof = proveOutcome(call, outcome, bounds);
-  return proof instanceof Promise ? proof.then((made) => settle(call, made)) : settle(call, proof);
+  return afterwards(proveOutcome(call, outcome, bounds), (proof) => settle(call, proof));
 };
 
 const settle = (call: Call, proof: Proof): Answering => {
   const checked = proof.proven ? checkPromises(call, proof.outcome) : proof.outcome;
-  if (!(checked instanceof Promise)) return (call.state.proven = checked);
-  return checked.then((outcome) => (call.state.proven = outcome));
+  return afterwards(checked, (outcome) => (call.state.proven = outcome));
 };
 
 const checkPromises = (call: Call, outcome: Outcome): Answering => {

@@ -2,7 +2,7 @@ import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import type { Call, Caller, Principal } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
-import { defineStage } from '../stage.ts';
+import { afterwards, defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
 
 /** Knows who a caller is. Nothing means: nobody that we know. */
@@ -25,9 +25,7 @@ export const identify = (identity: Identity): Stage =>
   defineStage('identify', ['PERMISSION_DENIED'], (call, next) => {
     const { caller } = call.request;
     const found = caller.principal ?? identity.identify(caller);
-    return found instanceof Promise
-      ? found.then((principal) => passAs(principal, call, next))
-      : passAs(found, call, next);
+    return afterwards(found, (principal) => passAs(principal, call, next));
   });
 
 const passAs = (principal: Principal | undefined, call: Call, next: Next): Answering => {
