@@ -173,6 +173,8 @@ describe('the gate snippets', () => {
     ['js', 'await x; return { a, ...b };', 'const = 1'],
     ['js', '{ a: 1, "b": 2 }', '{ a: 1, b }}'],
     ['ts', 'interface A { a?: string }\nconst a = <T,>(x: T): T => x;', 'interface { a: }'],
+    ['ts', 'const limits: readonly number[]', 'const : number'],
+    ['ts', 'abstract class Queue<T> extends Base {\n  readonly size: number;\n  push(item: T): void;\n}', 'class {'],
     ['js', 'const a = <p>{b}</p>;', 'const a = <p>;'],
     ['tsx', 'const a = <p title="x">{y}</p>;', 'const a = <p>;'],
   ])('judges samples in %s', async (language, valid, invalid) => {

@@ -74,10 +74,11 @@ const toml: Check = (code) => {
 
 const plain = script(Parser);
 const typed = Parser.extend(tsPlugin());
+const program = script(typed);
 const isDeclaration = /^\s*(?:const|let|var|(?:abstract\s+)?class)\b/u;
 /** A declaration without its value or body is a sample too: references show signatures. */
 const typescript: Check = (code) => {
-  const problem = script(typed)(code);
+  const problem = program(code);
   return problem && isDeclaration.test(code) && !scriptProblem(typed, `declare ${code.trim()}`) ? undefined : problem;
 };
 const jsx = script(Parser.extend(tsPlugin({ jsx: {} })));
