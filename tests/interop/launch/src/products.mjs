@@ -11,10 +11,19 @@ const require = createRequire(import.meta.url);
 /** The folder of an installed npm package. */
 const folderOf = (name) => path.dirname(require.resolve(`${name}/package.json`));
 
-/** A Debian source package, which must have exactly these bytes. */
+/** A Debian source archive, which must have exactly these bytes. A mirror keeps it next to the binary package. */
 const uuidSource = {
-  url: 'http://deb.debian.org/debian/pool/main/g/golang-github-google-uuid/golang-github-google-uuid_1.3.0.orig.tar.gz',
+  binary: 'golang-github-google-uuid-dev',
+  archive: 'golang-github-google-uuid_1.3.0.orig.tar.gz',
   sha256: '7f7f37c47980e0afcc178a9ffc390bec29ed2371919b4c07658eb01791a7f921',
+};
+
+/** The address of a file next to a binary package, on the mirror that apt uses on this machine. */
+const onMirror = ({ binary, archive }) => {
+  const { stdout, stderr } = spawnSync('apt-get', ['--print-uris', 'download', binary], { encoding: 'utf8' });
+  const [, address] = /^'([^']+)'/mu.exec(stdout) ?? [];
+  if (address === undefined) throw new Error(`apt does not know ${binary}; run apt-get update first. ${stderr}`);
+  return new URL(archive, address).href;
 };
 
 /** The text files below a folder, by path. Binary files and the folders in `without` are left out. */
@@ -42,7 +51,8 @@ const download = async (url, attempts = 4) => {
   }
 };
 
-const readArchive = async ({ url, sha256 }) => {
+const readArchive = async ({ sha256, ...source }) => {
+  const url = onMirror(source);
   const bytes = await download(url);
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) throw new Error(`${url} has the SHA-256 ${found}, not ${sha256}`);
