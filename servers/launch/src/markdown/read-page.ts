@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createAnchors, headingText } from './anchors.ts';
 import { createMarkdownParser, spanOf } from './markdown-parser.ts';
+import { createPlaces, startsOf } from './places.ts';
 import { splitPage } from './split-page.ts';
 
 export interface Heading {
@@ -57,6 +58,13 @@ export const isReadable = (page: string): boolean => page.length <= mostPageChar
 const shortcode = /\{\{[<%][^\n]{0,1000}?[%>]\}\}/gu;
 const placeholder = '\u{E000}';
 
+/** Replaces the shortcodes of a page by characters that mean nothing, so that places stay the same. */
+export const withoutShortcodes = (body: string, found?: (start: number, end: number) => void): string =>
+  body.replaceAll(shortcode, (call, at: number) => {
+    found?.(at, at + call.length);
+    return placeholder.repeat(call.length);
+  });
+
 let parser: ReturnType<typeof createMarkdownParser> | undefined;
 
 /** Reads the body of a page. Places and lines are those of the whole page. */
@@ -64,9 +72,8 @@ export const readPage = (page: string): Page => {
   if (!isReadable(page)) throw new RangeError(`The page has more than ${mostPageCharacters} characters`);
   const { bodyStart, bodyLine } = splitPage(page);
   const codeRanges: [number, number][] = [];
-  const body = page.slice(bodyStart).replaceAll(shortcode, (call, at: number) => {
-    codeRanges.push([bodyStart + at, bodyStart + at + call.length]);
-    return placeholder.repeat(call.length);
+  const body = withoutShortcodes(page.slice(bodyStart), (start, end) => {
+    codeRanges.push([bodyStart + start, bodyStart + end]);
   });
   const lines = startsOf(body);
   const headings: Heading[] = [];
@@ -119,7 +126,7 @@ const readInline = (
   token: Token,
   { first, body, lines, bodyStart, bodyLine, links, html, codeRanges }: InlineContext,
 ): void => {
-  const place = placesOf(token.content, first, body, lines);
+  const place = createPlaces(token.content, first, body, lines);
   let line = first;
   for (const child of token.children ?? []) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
@@ -142,44 +149,6 @@ const readInline = (
       links.push({ kind: isImage ? 'image' : 'link', url, line: from.line + bodyLine, ...range });
     }
   }
-};
-
-/** Maps a place in the text of a block, whose lines have lost their indentation, to the line and place in the body. */
-const placesOf = (content: string, first: number, body: string, lines: readonly number[]) => {
-  const starts = startsOf(content);
-  const shifts = new Map<number, number | undefined>();
-  const shiftOf = (index: number): number | undefined => {
-    const from = lines[first + index];
-    if (from === undefined) return undefined;
-    const line = content.slice(starts[index], (starts[index + 1] ?? content.length + 1) - 1);
-    const column = body.slice(from, (lines[first + index + 1] ?? body.length + 1) - 1).indexOf(line);
-    return column === -1 ? undefined : from + column - (starts[index] ?? 0);
-  };
-  return (at: number): { readonly line: number; readonly at: number | undefined } => {
-    const index = lastAtMost(starts, at);
-    if (!shifts.has(index)) shifts.set(index, shiftOf(index));
-    const shift = shifts.get(index);
-    return { line: first + index, at: shift === undefined ? undefined : at + shift };
-  };
-};
-
-/** The index of the last number that is not greater, in an ascending list that starts with 0. */
-const lastAtMost = (ascending: readonly number[], wanted: number): number => {
-  let low = 0;
-  let high = ascending.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) <= wanted) low = middle;
-    else high = middle;
-  }
-  return low;
-};
-
-/** The place of the first character of each line. */
-const startsOf = (text: string): readonly number[] => {
-  const starts = [0];
-  for (let feed = text.indexOf('\n'); feed !== -1; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);
-  return starts;
 };
 
 const languageOf = (info: string): string => (/^[^\s{]*/u.exec(info.trim())?.[0] ?? '').toLowerCase();
