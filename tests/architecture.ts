@@ -341,6 +341,7 @@ export const parts: readonly Part[] = [
       'markdown',
       'patching',
       'product',
+      'claims',
       'site',
       'planning',
       'drafting',

@@ -111,6 +111,49 @@ export const snippetCatalogSchema = z.strictObject({
 });
 export type SnippetCatalog = z.output<typeof snippetCatalogSchema>;
 
+/** The kinds of claims, by the part of the product that makes them. */
+export const claimKinds = ['manifest', 'command', 'symbol', 'prose', 'example', 'release', 'license'] as const;
+
+const claimId = z.string().regex(/^claim_[a-f0-9]{16}$/);
+
+/** Everything that the product says about itself: each claim with the lines that make it. */
+export const evidenceMapSchema = z.strictObject({
+  schema_version: version,
+  ref: commit,
+  claims: z.array(
+    z.strictObject({
+      /** Stays the same in later commits for as long as the words and their file do. */
+      id: claimId,
+      kind: z.enum(claimKinds),
+      /** The public name that it is about. */
+      subject: z.string().optional(),
+      /** Plain text on one line; code for commands, signatures and examples. */
+      text: z.string(),
+      source: citation,
+      /** The hash of the cited lines. */
+      sha256,
+    }),
+  ),
+});
+export type EvidenceMap = z.output<typeof evidenceMapSchema>;
+export type Claim = EvidenceMap['claims'][number];
+
+const citedSentence = z.strictObject({
+  /** Plain text on one line, as `readSentences` reads it from the page. */
+  text: z.string(),
+  claims: z.array(claimId),
+  /** The named phrase that produced it, with its values. */
+  phrase: z.strictObject({ name: z.string(), values: z.record(z.string(), z.string()) }).optional(),
+});
+export type CitedSentence = z.output<typeof citedSentence>;
+
+/** What each sentence of the written pages rests on. */
+export const citationsSchema = z.strictObject({
+  schema_version: version,
+  pages: z.array(z.strictObject({ path: z.string(), sentences: z.array(citedSentence) })),
+});
+export type Citations = z.output<typeof citationsSchema>;
+
 /** The pages to write. */
 export const pagePlanSchema = z.strictObject({
   schema_version: version,
@@ -137,7 +180,15 @@ export type PlannedPage = PagePlan['pages'][number];
 export const draftSchema = z.strictObject({
   schema_version: version,
   section,
-  pages: z.array(z.strictObject({ path: z.string(), slug: z.string(), title: z.string(), content: z.string() })),
+  pages: z.array(
+    z.strictObject({
+      path: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      content: z.string(),
+      sentences: z.array(citedSentence).default([]),
+    }),
+  ),
 });
 export type Draft = z.output<typeof draftSchema>;
 

@@ -1,8 +1,10 @@
 import { definePipeline, json, publication, step, text } from '@recourse/runs';
 import type { Pipeline, WorkContext } from '@recourse/runs';
 import {
+  citationsSchema,
   draftManifestSchema,
   draftSchema,
+  evidenceMapSchema,
   frontMatterContractSchema,
   inputsSchema,
   pagePlanSchema,
@@ -24,6 +26,7 @@ import type {
   SnippetCatalog,
   Templates,
 } from './artifacts.ts';
+import { buildClaims } from './claims/build-claims.ts';
 import { runConfigSchema } from './config/run-config.ts';
 import type { RunConfig } from './config/run-config.ts';
 import type { Section } from './config/sections.ts';
@@ -57,10 +60,12 @@ const launchArtifacts = {
   'frontmatter_contract.json': json(frontMatterContractSchema),
   'templates.json': json(templatesSchema),
   'product_facts.json': json(productFactsSchema),
+  'evidence_map.json': json(evidenceMapSchema),
   'snippet_catalog.json': json(snippetCatalogSchema),
   'page_plan.json': json(pagePlanSchema),
   'draft.json': json(draftSchema),
   'draft_manifest.json': json(draftManifestSchema),
+  'citations.json': json(citationsSchema),
   'patch_bundle.json': json(patchBundleSchema),
   'site.diff': text('text/x-diff; charset=utf-8'),
   'diff_report.md': text('text/markdown; charset=utf-8'),
@@ -117,16 +122,17 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
         {
           enters: 'FACTS_READY',
           needs: ['inputs.json', 'repo_inventory.json'],
-          makes: ['product_facts.json', 'snippet_catalog.json'],
+          makes: ['product_facts.json', 'snippet_catalog.json', 'evidence_map.json'],
         },
         async (context) => {
           const { config, signal, artifacts } = context;
           const { product } = await inputsOf(context);
           const inventory = await artifacts.json<RepoInventory>('repo_inventory.json');
-          const { facts, snippets } = await repositories.withTree(product, signal, (tree) =>
-            readFacts(tree, inventory, config),
-          );
-          return { 'product_facts.json': facts, 'snippet_catalog.json': snippets };
+          return repositories.withTree(product, signal, async (tree) => {
+            const { facts, snippets } = await readFacts(tree, inventory, config);
+            const evidence = await buildClaims(tree, { facts, snippets });
+            return { 'product_facts.json': facts, 'snippet_catalog.json': snippets, 'evidence_map.json': evidence };
+          });
         },
       ),
       step<RunConfig>(
@@ -172,8 +178,11 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
       ),
       step<RunConfig>(
         'collect_drafts',
-        { enters: 'DRAFT_READY', needs: ['draft.json/*'], makes: ['draft_manifest.json'] },
-        async (context) => ({ 'draft_manifest.json': manifestOf(await draftsOf(context)) }),
+        { enters: 'DRAFT_READY', needs: ['draft.json/*'], makes: ['draft_manifest.json', 'citations.json'] },
+        async (context) => {
+          const drafts = await draftsOf(context);
+          return { 'draft_manifest.json': manifestOf(drafts), 'citations.json': citationsOf(drafts) };
+        },
       ),
       step<RunConfig>(
         'merge_and_link',
@@ -240,4 +249,9 @@ const manifestOf = (drafts: readonly Draft[]) => ({
   pages: drafts.flatMap(({ section, pages }) =>
     pages.map(({ path, content }) => ({ section, path, sha256: sha256Of(content) })),
   ),
+});
+
+const citationsOf = (drafts: readonly Draft[]) => ({
+  schema_version: '1.0',
+  pages: drafts.flatMap(({ pages }) => pages.map(({ path, sentences }) => ({ path, sentences }))),
 });

@@ -1,3 +1,4 @@
+import { say } from '../claims/phrases.ts';
 import { firstSentence } from '../product/first-sentence.ts';
 import { oneLine } from '../product/plain-text.ts';
 import type { PageContext } from './page-context.ts';
@@ -8,32 +9,32 @@ const longestDescription = 300;
 export const describePage = ({ page, config, facts, symbols, topics, used }: PageContext): string => {
   const name = config.product_name;
   const about =
-    facts.description === null ? `Documentation of ${name}.` : sentence(oneLine(facts.description, longestDescription));
+    facts.description === null
+      ? say('about.documentation', { name })
+      : sentence(oneLine(facts.description, longestDescription));
   switch (page.role) {
     case 'overview':
     case 'announcement':
       return about;
     case 'getting-started':
-      return `How to install ${name} and use it for the first time.`;
+      return say('about.getting-started', { name });
     case 'module': {
       const count = symbols.length === 1 ? '1 public name' : `${symbols.length} public names`;
-      return `API reference of ${page.title}: ${count}.`;
+      return say('about.module', { title: page.title, count });
     }
     case 'how-to':
-      return used.length > 1
-        ? `Code samples from the documentation of ${name}.`
-        : `An example from the repository of ${name}.`;
+      return used.length > 1 ? say('about.samples', { name }) : say('about.example', { name });
     case 'list':
       return listDescriptions[page.section]?.(name) ?? about;
     default:
-      return firstSentence(topics[0]?.text ?? '') ?? `${page.title}: a guide for ${name}.`;
+      return firstSentence(topics[0]?.text ?? '') ?? say('about.guide', { title: page.title, name });
   }
 };
 
 const listDescriptions: Readonly<Record<string, (name: string) => string>> = {
-  docs: (name) => `How to install, use and configure ${name}.`,
-  reference: (name) => `The public API of ${name}, by module.`,
-  kb: (name) => `Examples and answers for users of ${name}.`,
+  docs: (name) => say('list.docs', { name }),
+  reference: (name) => say('list.reference', { name }),
+  kb: (name) => say('list.kb', { name }),
 };
 
 const sentence = (text: string): string => {

@@ -23,6 +23,7 @@ export const draftSection = (section: Section, inputs: DraftInputs): Draft => {
       slug: page.slug,
       title: page.title,
       content: writePage(inputs, page, index),
+      sentences: [],
     })),
   };
 };

@@ -14,7 +14,11 @@ const link = async (files: Record<string, MemoryFile>, content = draft) => {
   const page = { section: 'docs' as const, slug: 'widgets', path, title: 'Widgets', role: 'overview', template: 't' };
   const plan: PagePlan = { schema_version: '1.0', pages: [{ ...page, links: [] }] };
   const drafts: Draft[] = [
-    { schema_version: '1.0', section: 'docs', pages: [{ path, slug: 'widgets', title: 'Widgets', content }] },
+    {
+      schema_version: '1.0',
+      section: 'docs',
+      pages: [{ path, slug: 'widgets', title: 'Widgets', content, sentences: [] }],
+    },
   ];
   const tree = memoryTree(files);
   const bundle = await linkDrafts({ tree, config, plan, drafts });
@@ -75,7 +79,7 @@ describe('linkDrafts', () => {
 
   it('leaves out pages that are not planned', async () => {
     const tree = memoryTree({});
-    const pages = [{ path: 'content/x.md', slug: 'x', title: 'X', content: 'x' }];
+    const pages = [{ path: 'content/x.md', slug: 'x', title: 'X', content: 'x', sentences: [] }];
     const drafts: Draft[] = [{ schema_version: '1.0', section: 'docs', pages }];
     expect(await linkDrafts({ tree, config, plan: { schema_version: '1.0', pages: [] }, drafts })).toMatchObject({
       patches: [],
