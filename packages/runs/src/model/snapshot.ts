@@ -40,6 +40,7 @@ export interface LastOperation {
   readonly message?: string;
   readonly retryable?: boolean;
   readonly details?: JsonObject;
+  readonly cause_class?: string;
 }
 
 /** Everything that is known about a run. It is derived from the events and changed by nothing else. */
