@@ -8,6 +8,7 @@ describe('readSettings', () => {
       repositories: ['https://github.com/'],
       programs: {},
       reachesOut: false,
+      overseers: [],
     });
   });
 
@@ -19,6 +20,7 @@ describe('readSettings', () => {
       LAUNCH_TELEMETRY_URL: 'https://telemetry.example.org/events',
       LAUNCH_HUGO: '/usr/bin/hugo',
       LAUNCH_EXTERNAL_LINKS: 'yes',
+      LAUNCH_OVERSEERS: 'olga, ops',
     });
     expect(settings).toMatchObject({
       repositories: ['https://git.example.org/'],
@@ -26,6 +28,7 @@ describe('readSettings', () => {
       telemetry: { url: 'https://telemetry.example.org/events' },
       programs: { hugo: '/usr/bin/hugo' },
       reachesOut: true,
+      overseers: ['olga', 'ops'],
     });
     expect(readSettings({ LAUNCH_REPOSITORIES: 'https://a/, https://b/x' }).repositories).toEqual([
       'https://a/',
