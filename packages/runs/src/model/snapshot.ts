@@ -21,6 +21,8 @@ export interface ArtifactEntry {
 export interface GateTool {
   readonly name: string;
   readonly version: string;
+  /** How the program was kept from files and connections that are not its business. */
+  readonly confinement?: string;
 }
 
 export interface GateResult {
