@@ -6,6 +6,10 @@ export interface Budgets {
   readonly steps?: number;
   readonly file_writes?: number;
   readonly external_calls?: number;
+  /** Requests to language models, each repetition included. */
+  readonly llm_calls?: number;
+  /** Tokens of prompts and answers. */
+  readonly llm_tokens?: number;
 }
 
 /** The amounts that a run has used. */
@@ -14,6 +18,9 @@ export interface Spent {
   readonly steps: number;
   readonly file_writes: number;
   readonly external_calls: number;
+  /** Absent in a run that has asked no language model. */
+  readonly llm_calls?: number;
+  readonly llm_tokens?: number;
 }
 
-export type Countable = 'file_writes' | 'external_calls';
+export type Countable = 'file_writes' | 'external_calls' | 'llm_calls' | 'llm_tokens';

@@ -113,6 +113,8 @@ export interface PipelineDefinition<Schema extends z.ZodType> {
   /** Whether a run that failed this way can be resumed, besides those whose failure is retryable. */
   readonly resumes?: (failure: RunFailure) => boolean | Promise<boolean>;
   readonly budgets?: Budgets | ((config: z.output<NoInfer<Schema>>) => Budgets);
+  /** The names of budgets in the configuration, which BUDGET_EXCEEDED tells the caller. */
+  readonly budgetNames?: Readonly<Partial<Record<keyof Budgets, string>>>;
   /** How many scopes of one step run at a time, 4 unless given. */
   readonly concurrency?: number;
   /** The table of transitions. It is derived from the steps unless given; then it must allow what they need. */

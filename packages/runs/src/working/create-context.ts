@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '@recourse/contract';
 import { effectKeyOf } from '../effects/effect-key.ts';
 import { performOnce } from '../effects/perform-once.ts';
+import type { NotedPayloads } from '../model/noted-payloads.ts';
 import type { WorkItem } from '../model/work-item.ts';
 import type { EffectKey, EffectLook, EffectUse, WorkContext } from '../pipeline/work-context.ts';
 import { draft } from '../record/payloads.ts';
@@ -57,6 +58,10 @@ export const createContext = (session: Session, options: ContextOptions): WorkCo
     artifacts: createReader(store, snapshot, scope),
     effectKey: (name) => effectKeyOf({ run_id, worker, scope, inputs_hash }, name),
     once,
+    note: async (type, payload) => {
+      signal.throwIfAborted();
+      await journal.append([draft<keyof NotedPayloads>(type, payload, span)]);
+    },
     spend: (budget, amount = 1) => {
       signal.throwIfAborted();
       spending.spend(budget, amount);

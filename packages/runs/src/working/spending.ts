@@ -6,8 +6,12 @@ import type { Session } from './session.ts';
 /** Longer timers fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-const exceeded = (runId: string, budget: keyof Budgets, limit: number, used: number): Failure =>
-  fail('BUDGET_EXCEEDED', { budget, limit, used }, { subject: runSubject(runId) });
+const exceeded = ({ snapshot, pipeline }: Session, budget: keyof Budgets, limit: number, used: number): Failure =>
+  fail(
+    'BUDGET_EXCEEDED',
+    { budget: pipeline.budgetNames[budget] ?? budget, limit, used },
+    { subject: runSubject(snapshot.run_id) },
+  );
 
 /** Counts the amounts that one work item uses, until the record has them. */
 export class Spending {
@@ -35,24 +39,23 @@ export class Spending {
   check(budget: Countable, amount: number): void {
     const { budgets, snapshot } = this.#session;
     const limit = budgets[budget];
-    const used = snapshot.spent[budget] + (this.#used[budget] ?? 0) + amount;
-    if (limit !== undefined && used > limit) throw new RunError(exceeded(snapshot.run_id, budget, limit, used));
+    const used = (snapshot.spent[budget] ?? 0) + (this.#used[budget] ?? 0) + amount;
+    if (limit !== undefined && used > limit) throw new RunError(exceeded(this.#session, budget, limit, used));
   }
 }
 
 /** Throws if no further work item may start. */
-export const checkSteps = ({ budgets, snapshot }: Session): void => {
+export const checkSteps = (session: Session): void => {
+  const { budgets, snapshot } = session;
   const used = snapshot.spent.steps + 1;
   if (budgets.steps !== undefined && used > budgets.steps) {
-    throw new RunError(exceeded(snapshot.run_id, 'steps', budgets.steps, used));
+    throw new RunError(exceeded(session, 'steps', budgets.steps, used));
   }
 };
 
 /** Calls back when the time of a run is used up. Returns a function that stops the clock. */
-export const watchRuntime = (
-  { budgets, snapshot, settings }: Session,
-  onExceeded: (failure: Failure) => void,
-): (() => void) => {
+export const watchRuntime = (session: Session, onExceeded: (failure: Failure) => void): (() => void) => {
+  const { budgets, snapshot, settings } = session;
   const limit = budgets.runtime_ms;
   if (limit === undefined) return () => undefined;
   const now = settings.now();
@@ -60,7 +63,7 @@ export const watchRuntime = (
   const used = snapshot.spent.runtime_ms + Math.max(0, now - since);
   const leftMs = Math.max(0, limit - used);
   const timer = setTimeout(
-    () => onExceeded(exceeded(snapshot.run_id, 'runtime_ms', limit, used + leftMs)),
+    () => onExceeded(exceeded(session, 'runtime_ms', limit, used + leftMs)),
     Math.min(leftMs, longestTimerMs),
   );
   return () => clearTimeout(timer);
