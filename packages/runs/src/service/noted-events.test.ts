@@ -37,6 +37,37 @@ describe('an event that a step adds', () => {
   });
 });
 
+describe('a budget', () => {
+  it.each(['llm_calls', 'external_calls'] as const)('of %s is shared by scopes that run together', async (budget) => {
+    let reached: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (reached = resolve));
+    let done = 0;
+    const { status } = await runOf(
+      smallPipeline(
+        async ({ spend, once, effectKey, scope }) => {
+          // The second scope asks while the first one has not ended.
+          if (scope === 'b') await both;
+          const effect = async () => {
+            done += 1;
+            reached();
+            return Promise.resolve(1);
+          };
+          if (budget === 'external_calls') await once(effectKey('x'), effect, { idempotent: true });
+          else {
+            spend(budget);
+            await effect();
+          }
+          return good();
+        },
+        { budgets: { [budget]: 1 }, options: { each: () => ['a', 'b'] } },
+      ),
+    );
+    expect(status).toMatchObject({ state: 'FAILED', failure: { code: 'BUDGET_EXCEEDED' } });
+    expect(done).toBe(1);
+    expect(status.spent).toMatchObject({ [budget]: 1 });
+  });
+});
+
 describe('the budgets of language models', () => {
   it.each(['llm_calls', 'llm_tokens'] as const)('of %s stop the run and name the field to raise', async (budget) => {
     const { status } = await runOf(

@@ -32,20 +32,24 @@ export const createContext = (session: Session, options: ContextOptions): WorkCo
     signal.throwIfAborted();
     const known = snapshot.effects[key];
     if (known) return known.value as Value;
-    spending.check('external_calls', 1);
-    const value = await performOnce({
-      claims,
-      scope: { run_id, operation: `${pipeline}/${worker}/${name}`, key, idempotent: 'idempotent' in look },
-      effect,
-      look,
-      signal,
-      now: settings.now,
-      patienceMs: settings.effectPatienceMs,
-      pause: (ms) => sleep(ms, undefined, { signal }),
-      persist: settings.persist,
-    });
-    if (!snapshot.effects[key]) await journal.append([draft('EFFECT_APPLIED', { key, name, value }, span)]);
-    return value;
+    spending.hold('external_calls', 1);
+    try {
+      const value = await performOnce({
+        claims,
+        scope: { run_id, operation: `${pipeline}/${worker}/${name}`, key, idempotent: 'idempotent' in look },
+        effect,
+        look,
+        signal,
+        now: settings.now,
+        patienceMs: settings.effectPatienceMs,
+        pause: (ms) => sleep(ms, undefined, { signal }),
+        persist: settings.persist,
+      });
+      if (!snapshot.effects[key]) await journal.append([draft('EFFECT_APPLIED', { key, name, value }, span)]);
+      return value;
+    } finally {
+      spending.release('external_calls', 1);
+    }
   };
 
   return {

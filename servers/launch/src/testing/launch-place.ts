@@ -11,6 +11,7 @@ import type { StoreSettings } from '@recourse/stores';
 import type { GivenRunConfig } from '../config/run-config.ts';
 import { sampleProduct } from '../demo/product/sample-product.ts';
 import { sampleSite } from '../demo/site.ts';
+import type { ModelClient } from '../model/client/create-model-client.ts';
 import { createLaunchPipeline } from '../pipeline.ts';
 import { createGitHubPublisher } from '../publishing/create-github-publisher.ts';
 import { createRepositories } from '../sources/create-repositories.ts';
@@ -18,6 +19,7 @@ import { createRepositories } from '../sources/create-repositories.ts';
 interface LaunchRuns {
   readonly executor?: Executor;
   readonly programs?: Readonly<Record<string, string>>;
+  readonly model?: ModelClient;
 }
 
 export const launchToken = 'token-of-ada';
@@ -73,13 +75,14 @@ export const openLaunchPlace = async ({
     stores,
     repositories,
     /** Runs that this process works on, with an executor of choice. */
-    openRuns: ({ executor, programs = {} }: LaunchRuns = {}): Runs => {
+    openRuns: ({ executor, programs = {}, model }: LaunchRuns = {}): Runs => {
       const pipeline = createLaunchPipeline({
         folder: path.join(folder, 'work'),
         repositories,
         publisher: createGitHubPublisher(github, { settlesWithinMs: 0 }),
         programs,
         reachesOut: false,
+        ...(model && { model }),
       });
       const runs = createRuns({
         stores,
