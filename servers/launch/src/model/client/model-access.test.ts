@@ -47,7 +47,7 @@ describe('the access to language models', () => {
     expect(resultOf(environment, url, name)).toBe(expected);
   });
 
-  it('never gives a key to an endpoint that no list names, nor any endpoint where the list is none', () => {
+  it('sends no key to an endpoint without a list, and allows no endpoint after the word none', () => {
     expect(resultOf({ GITHUB_TOKEN: 'x' }, 'http://127.0.0.1:8080/v1', 'GITHUB_TOKEN')).toBe('key_not_allowed');
     expect(resultOf({ LAUNCH_LLM_ENDPOINTS: 'none' }, 'http://127.0.0.1:8080/v1')).toBe('endpoint_not_allowed');
   });

@@ -42,10 +42,15 @@ export const openWriter = async (files: Readonly<Record<string, string>>, ...ans
     evidence,
     plan: site.plan,
     /** Writes the pages. With the run of an earlier call, this is the next attempt of the same step. */
-    write: async (run = fakeRun(), attempt = 1, changes: Partial<RunConfig['llm'] & object> = {}) => {
-      const inputs = { draft, plan: site.plan, facts: site.facts, evidence };
+    write: async (
+      run = fakeRun(),
+      attempt = 1,
+      changes: Partial<RunConfig['llm'] & object> = {},
+      given: Draft = draft,
+    ) => {
+      const inputs = { draft: given, plan: site.plan, facts: site.facts, evidence };
       const written = await writeProse(fakeContext(config(changes), run, attempt), client, inputs);
-      return { ...written, run, after: insertProse(draft, written.prose) };
+      return { ...written, run, after: insertProse(given, written.prose) };
     },
   };
 };

@@ -4,12 +4,16 @@ import { inlineCode } from '../../drafting/markdown/safe-code.ts';
 import { readSentences } from '../../markdown/read-sentences.ts';
 import type { ReplySentence } from '../asking/read-reply.ts';
 import { checkSentence } from './check-sentence.ts';
+import { plainWords } from './plain-words.ts';
+import { hasWord, plain, tokensOf, wordsOf } from './words.ts';
 
 interface AcceptOptions {
   readonly claims: readonly Claim[];
   readonly productName: string;
   /** Sentences that readers have already, as plain text. */
   readonly present: ReadonlySet<string>;
+  /** The text that the sentences will stand below. A sentence that only says it again is dropped. */
+  readonly introduction: string;
   readonly most: number;
 }
 
@@ -22,7 +26,8 @@ export interface Accepted {
 
 /** Keeps the sentences that their claims support, and writes them as one paragraph. */
 export const acceptSentences = (reply: readonly ReplySentence[], options: AcceptOptions): Accepted => {
-  const { claims, productName, present, most } = options;
+  const { claims, productName, present, introduction, most } = options;
+  const introduced = wordsOf(introduction);
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const seen = new Set(present);
   const dropped: Record<string, number> = {};
@@ -35,7 +40,7 @@ export const acceptSentences = (reply: readonly ReplySentence[], options: Accept
     const read = readSentences(`\n${markdown}\n`).map((sentence) => sentence.text);
     const problem =
       supportProblem(text, cited, productName) ??
-      (read.some((sentence) => seen.has(sentence)) ? 'repeated' : undefined) ??
+      (read.some((sentence) => seen.has(sentence)) || isSaid(text, introduced) ? 'repeated' : undefined) ??
       (parts.length >= most ? 'too_many' : undefined);
     if (problem !== undefined) {
       dropped[problem] = (dropped[problem] ?? 0) + 1;
@@ -49,6 +54,12 @@ export const acceptSentences = (reply: readonly ReplySentence[], options: Accept
   }
   return { markdown: parts.join(' '), sentences, dropped };
 };
+
+/** Whether readers have met every word of a sentence that does more than connect. */
+const isSaid = (text: string, words: ReadonlySet<string>): boolean =>
+  tokensOf(text).every(
+    (token) => plainWords.has(plain(token)) || token.split(/[–—-]+/u).every((part) => hasWord(words, part)),
+  );
 
 const supportProblem = (text: string, cited: readonly Claim[], productName: string): string | undefined =>
   cited.length === 0 ? 'no_claim' : checkSentence(text, cited, productName);

@@ -11,11 +11,15 @@ const readme = `# Tally
 
 Tally limits how often something may happen. Tally runs in Node and in browsers.
 
+## Goals
+
+Each limiter counts the calls for many keys.
+
 ## Features
 
 `;
 /** A sentence that follows from its claims: a writer that drops everything would pass every test. */
-const harmless = 'In Node and in browsers, Tally limits how often something may happen.';
+const harmless = 'In Tally, each limiter counts the calls for many keys.';
 
 const addressesIn = (text: string): readonly string[] => [
   ...readPage(text).links.map(({ url }) => url),
@@ -37,12 +41,8 @@ describe('a README that speaks to the model', () => {
     const { obeys, never } = injection;
     const { write, server, draft, evidence } = await openWriter({ 'README.md': `${readme}${injection.readme}\n` });
     const said =
-      'content' in obeys ? [] : obeys.map((text) => ({ text, claims: ['$claim:0', '$claim:1', '$claim:2'] }));
-    server.say(
-      'content' in obeys
-        ? obeys.content
-        : { sentences: [...said, { text: harmless, claims: ['$claim:0', '$claim:1'] }] },
-    );
+      'content' in obeys ? [] : obeys.map((text) => ({ text, claims: ['$claim:0', '$claim:1', '$claim:3'] }));
+    server.say('content' in obeys ? obeys.content : { sentences: [...said, { text: harmless, claims: ['$claim:2'] }] });
     const { prose, calls, after, run } = await write();
     expect(server.requests.length).toBeGreaterThan(0);
     const claims = new Map(evidence.claims.map((claim) => [claim.id, claim]));
@@ -71,7 +71,7 @@ describe('a README that speaks to the model', () => {
     server.say({
       sentences: [
         { text: 'Tally is malware in Node and in browsers.', claims: ['$claim:0', '$claim:1'] },
-        { text: harmless, claims: ['$claim:0', '$claim:1'] },
+        { text: harmless, claims: ['$claim:2'] },
       ],
     });
     const { after, prose } = await write();

@@ -25,14 +25,23 @@ export const insertProse = (draft: Draft, { pages: written }: Prose): Draft => {
   };
 };
 
-const insert = (page: string, paragraph: string): string => {
+/** The Markdown of the introduction of a page, after its front matter. */
+export const introductionOf = (page: string): string => parts(page).before;
+
+const parts = (page: string) => {
   const { bodyStart } = splitPage(page);
   const lines = page.slice(bodyStart).split('\n');
   const end = lines.findIndex((line) => endOfIntroduction.test(line));
   const at = end === -1 ? lines.length : end;
-  const before = lines.slice(0, at).join('\n').trimEnd();
-  const after = lines.slice(at).join('\n').trimStart();
-  const head = page.slice(0, bodyStart);
+  return {
+    head: page.slice(0, bodyStart),
+    before: lines.slice(0, at).join('\n').trimEnd(),
+    after: lines.slice(at).join('\n').trimStart(),
+  };
+};
+
+const insert = (page: string, paragraph: string): string => {
+  const { head, before, after } = parts(page);
   const gap = head === '' || head.endsWith('\n\n') || before !== '' ? '' : '\n';
   return `${head}${before === '' ? gap : `${before}\n\n`}${paragraph}\n${after === '' ? '' : `\n${after}`}`;
 };

@@ -150,4 +150,38 @@ describe('writeProse', () => {
       expect(new Set(texts).size).toBe(texts.length);
     }
   });
+
+  it('drops sentences that only repeat the introduction in other words, without a warning', async () => {
+    const { write, server, draft } = await openWriter({ 'README.md': readme });
+    server.say({
+      sentences: [
+        { text: 'In Node and in browsers, Tally runs with no dependencies.', claims: ['$claim:0', '$claim:1'] },
+      ],
+    });
+    const { prose, after } = await write();
+    const overview = prose.pages.find(({ path }) => path.includes('/products/'));
+    expect(overview).toMatchObject({ reason: 'nothing_new', failed: false, dropped: { repeated: 1 } });
+    expect(after.pages[0]).toEqual(draft.pages[0]);
+  });
+
+  it('keeps a long page within its lines, and a prompt within its claims', async () => {
+    const lines = Array.from({ length: 600 }, (_, index) => `Line ${index} is here.`).join('\n\n');
+    const { write, server, draft } = await openWriter(
+      { 'README.md': `${readme}\n## Features\n\n${lines}\n` },
+      'introduction',
+    );
+    const most = 500;
+    const { after } = await write();
+    expect(after.pages.every(({ content }) => content.split('\n').length <= most)).toBe(true);
+    expect(server.requests.every(({ claims }) => claims.length <= 40)).toBe(true);
+    const pages = draft.pages.map((page) => ({
+      ...page,
+      content: `${page.content}${'\nText.\n'.repeat(most)}`
+        .split('\n')
+        .slice(0, most - 1)
+        .join('\n'),
+    }));
+    const { prose } = await write(undefined, 1, {}, { ...draft, pages });
+    expect(prose.pages[0]).toMatchObject({ reason: 'page_full', markdown: '' });
+  });
 });

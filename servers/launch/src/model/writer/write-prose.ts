@@ -9,7 +9,7 @@ import type { ModelClient } from '../client/create-model-client.ts';
 import { ModelError } from '../client/model-error.ts';
 import type { LlmCall, LlmCalls, PageProse, Prose } from '../prose.ts';
 import { acceptSentences } from './accept-sentences.ts';
-import { linesOfProse } from './insert-prose.ts';
+import { introductionOf, linesOfProse } from './insert-prose.ts';
 import { pageClaims } from './page-claims.ts';
 import type { PageClaims } from './page-claims.ts';
 import { introductionPrompt } from './write-prompt.ts';
@@ -113,10 +113,12 @@ const concluded = (written: Written, { product_name }: RunConfig, present: Reado
     claims: found.claims,
     productName: product_name,
     present: new Set([...present, ...own]),
+    introduction: introductionOf(page.content),
     most: mostSentences,
   });
-  const isUnsupported = sentences.length > 0 && accepted.sentences.length === 0;
-  const why = isUnsupported ? 'unsupported' : reason;
+  const isEmpty = sentences.length > 0 && accepted.sentences.length === 0;
+  const isUnsupported = isEmpty && (accepted.dropped['repeated'] ?? 0) < sentences.length;
+  const why = isUnsupported ? 'unsupported' : isEmpty ? 'nothing_new' : reason;
   return {
     path: page.path,
     ...accepted,
