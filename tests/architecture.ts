@@ -340,6 +340,7 @@ export const parts: readonly Part[] = [
       'fence',
       'markdown',
       'patching',
+      'merging',
       'product',
       'claims',
       'site',

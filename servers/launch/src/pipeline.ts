@@ -36,6 +36,7 @@ import { createFixers } from './fixing/create-fixers.ts';
 import { createGates } from './gates/create-gates.ts';
 import { isInstalled } from './gates/is-installed.ts';
 import { linkDrafts } from './linking/link-drafts.ts';
+import { mergeReportSchema } from './linking/merge-report.ts';
 import { diffReport, unifiedDiff } from './patching/diff.ts';
 import { openWorktree } from './patching/open-worktree.ts';
 import { patchBundleSchema } from './patching/patch.ts';
@@ -67,6 +68,7 @@ const launchArtifacts = {
   'draft_manifest.json': json(draftManifestSchema),
   'citations.json': json(citationsSchema),
   'patch_bundle.json': json(patchBundleSchema),
+  'merge_report.json': json(mergeReportSchema),
   'site.diff': text('text/x-diff; charset=utf-8'),
   'diff_report.md': text('text/markdown; charset=utf-8'),
   'validation_report.json': json(validationReportSchema),
@@ -189,7 +191,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
         {
           enters: 'LINKING',
           needs: ['inputs.json', 'page_plan.json', 'draft.json/*'],
-          makes: ['patch_bundle.json', 'site.diff', 'diff_report.md'],
+          makes: ['patch_bundle.json', 'merge_report.json', 'site.diff', 'diff_report.md'],
         },
         async (context) => {
           const { config, signal, artifacts } = context;
@@ -197,11 +199,12 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           const plan = await artifacts.json<PagePlan>('page_plan.json');
           const drafts = await draftsOf(context);
           return repositories.withTree(site, signal, async (tree) => {
-            const bundle = await linkDrafts({ tree, config, plan, drafts });
+            const { bundle, report } = await linkDrafts({ tree, config, plan, drafts });
             const worktree = await openWorktree(tree, bundle, config);
             context.spend('file_writes', worktree.touched.length);
             return {
               'patch_bundle.json': bundle,
+              'merge_report.json': report,
               'site.diff': await unifiedDiff(worktree),
               'diff_report.md': await diffReport(worktree),
             };

@@ -32,8 +32,13 @@ export const issueCodes = {
   timeout: 'GATE_TIMEOUT',
   unsafeHtml: 'GATE_UNSAFE_HTML',
   unsafeLink: 'GATE_UNSAFE_LINK',
+  pageDeleted: 'PAGE_DELETED',
+  pageMoved: 'PAGE_MOVED',
+  pageStale: 'PAGE_STALE',
   pageTooLarge: 'PAGE_TOO_LARGE',
   patchConflict: 'PATCH_CONFLICT',
+  recordUnreadable: 'RECORD_UNREADABLE',
+  sectionRemoved: 'SECTION_REMOVED',
   prInvalidBaseRefFormat: 'PR_INVALID_BASE_REF_FORMAT',
   prMissingRollbackMetadata: 'PR_MISSING_ROLLBACK_METADATA',
 } as const;
