@@ -345,6 +345,7 @@ export const parts: readonly Part[] = [
       'claims',
       'site',
       'planning',
+      'inferring',
       'drafting',
       'linking',
       'publishing',
