@@ -5,19 +5,22 @@ import { fail, subjectOf } from './failures.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /** The status of a run of this pipeline. Throws RUN_NOT_FOUND if there is none. */
-export const findRun = async ({ runs, pipeline }: Toolbox, run_id: string): Promise<RunStatus> => {
+export const findRun = async (
+  { runs, pipeline }: Pick<Toolbox, 'runs' | 'pipeline'>,
+  run_id: string,
+): Promise<RunStatus> => {
   const status = await runs.status(run_id);
   if (status.pipeline === pipeline) return status;
   throw new RunError(fail('RUN_NOT_FOUND', { run_id }, { subject: subjectOf(run_id), effect: 'none' }));
 };
 
 /** The configuration of a run. It was checked against the schema when the run started. */
-export const configOf = async ({ runs }: Toolbox, run_id: string): Promise<RunConfig> =>
+export const configOf = async ({ runs }: Pick<Toolbox, 'runs'>, run_id: string): Promise<RunConfig> =>
   (await runs.config(run_id)) as RunConfig;
 
 /** The value of a JSON artifact; undefined if the run has none. */
 export const readArtifact = async <Value>(
-  { runs }: Toolbox,
+  { runs }: Pick<Toolbox, 'runs'>,
   { run_id, artifacts }: RunStatus,
   name: string,
 ): Promise<Value | undefined> => {
