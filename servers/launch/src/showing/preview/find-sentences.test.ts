@@ -88,6 +88,11 @@ describe('findSentences', () => {
     expect(mark('---\ntitle: Tally\n---\n', page)).toBe(`<p>Tally counts.</p><h1>${one('Tally')}${dot()}</h1>`);
   });
 
+  it('leaves a sentence to the text where the description says the same', () => {
+    const markdown = '---\ndescription: Counts words.\n---\n\nCounts words.\n';
+    expect(mark(markdown, '<p>Counts words.</p>')).toBe(`<p>${one('Counts words.', 1)}${dot(1)}</p>`);
+  });
+
   it('puts the head behind the doctype, or first if there is none', () => {
     const put = (page: string): string =>
       markSentences(page, readRendered(page), [], { names, head: '<head-of-preview>' });

@@ -17,7 +17,7 @@ type Fits = (block: Block, start: number, end: number) => boolean;
 
 /**
  * Finds the sentences of a page in its rendered form, in their order. Each place is used once. A heading is looked for in
- * headings first, prose outside the navigation first.
+ * headings first, prose outside the navigation first. A description that the page also says belongs to its text.
  */
 export const findSentences = (
   rendered: RenderedText,
@@ -26,7 +26,10 @@ export const findSentences = (
   const found: Found[] = [];
   const used = new Uint8Array(rendered.text.length);
   let cursor = 0;
-  for (const [sentence, { kind, text }] of sentences.entries()) {
+  const numbered = sentences.map((given, sentence) => ({ ...given, sentence }));
+  const isMeta = ({ kind }: Pick<ShownSentence, 'kind'>): boolean => kind === 'meta';
+  const ordered = [...numbered.filter((one) => !isMeta(one)), ...numbered.filter(isMeta)];
+  for (const { sentence, kind, text } of ordered) {
     const words = foldText(text);
     if (words === '') continue;
     const start = placesFor(kind, rendered)

@@ -43,6 +43,14 @@ ${
   </html> `.text
 }`;
 
+/** Says which sentences are listed: those that the page lacks, and those that it has in its front matter alone. */
+const missingText = ({ sentences, matched, hidden }: PageCounts): string => {
+  const lost = sentences - matched - hidden;
+  const meta = `${hidden} in front matter only`;
+  if (lost === 0) return meta;
+  return `${count(lost, 'sentence')} not found on the page${hidden > 0 ? `, ${meta}` : ''}`;
+};
+
 const renderPage = ({ page, address, counts, unmatched }: PreviewPage): Html => {
   const missing = unmatched.flatMap((place) => page.sentences[place] ?? []);
   return html`<li class="preview">
@@ -55,7 +63,7 @@ const renderPage = ({ page, address, counts, unmatched }: PreviewPage): Html => 
     ${
       missing.length > 0 &&
       html`<details>
-        <summary>${count(missing.length, 'sentence')} not found on the page</summary>
+        <summary>${missingText(counts)}</summary>
         <ol class="unmatched">
           ${missing.map(renderSentence)}
         </ol>
