@@ -8,8 +8,9 @@ import { openWorktree } from '../../patching/open-worktree.ts';
 import type { PatchBundle } from '../../patching/patch.ts';
 import { readText } from '../../patching/read-text.ts';
 import { launchPipelineName } from '../../pipeline.ts';
+import { fail } from '../../sources/failing.ts';
 import type { Place, Tree } from '../../sources/tree.ts';
-import { configOf, findRun, readArtifact } from '../../tools/find-run.ts';
+import { configOf, readArtifact } from '../../tools/find-run.ts';
 import { quoteClaims } from './quote-claims.ts';
 import { citedClaims, showPage } from './show-page.ts';
 import type { PageText } from './show-page.ts';
@@ -26,10 +27,11 @@ export interface ReadOptions {
  * product. A repository that cannot be read leaves a note and a gap, because the rest is still useful.
  */
 export const readShownRun = async (run_id: string, { runs, repositories, signal }: ReadOptions): Promise<ShownRun> => {
-  const box = { runs, pipeline: launchPipelineName };
-  const status = await findRun(box, run_id);
-  const artifact = <Value>(name: string): Promise<Value | undefined> => readArtifact<Value>(box, status, name);
-  const config: RunConfig = await configOf(box, run_id);
+  // The operator of the store sees the runs of every principal.
+  const status = await runs.status(run_id);
+  if (status.pipeline !== launchPipelineName) throw new RunError(fail('RUN_NOT_FOUND', { run_id }));
+  const artifact = <Value>(name: string): Promise<Value | undefined> => readArtifact<Value>({ runs }, status, name);
+  const config: RunConfig = await configOf({ runs }, run_id);
   const inputs = await artifact<Inputs>('inputs.json');
   const report = await artifact<ValidationReport>('validation_report.json');
   const bundle = await artifact<PatchBundle>('patch_bundle.json');
