@@ -361,6 +361,7 @@ export const parts: readonly Part[] = [
       'server.ts',
       'settings.ts',
       'create-environment.ts',
+      'showing',
       'open-launch.ts',
       'demo',
       'entry.ts',
