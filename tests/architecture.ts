@@ -320,6 +320,7 @@ export const parts: readonly Part[] = [
       '@recourse/sandbox',
       '@recourse/server',
       '@recourse/stores',
+      '@recourse/upstream',
     ],
     external: [
       '@sveltejs/acorn-typescript',
@@ -346,6 +347,7 @@ export const parts: readonly Part[] = [
       'site',
       'planning',
       'drafting',
+      'model',
       'linking',
       'publishing',
       'environment.ts',

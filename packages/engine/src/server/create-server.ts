@@ -1,4 +1,4 @@
-import { createRegistry, fromUnknown } from '@recourse/contract';
+import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
 import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
 import { callToolResultText, contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
@@ -25,6 +25,7 @@ import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
+import { subjectOf } from '../tool/subject-of.ts';
 import { keepStart } from './call-at-once.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
@@ -178,6 +179,10 @@ export const createServer = (options: ServerOptions): Server => {
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     hasTasks: taskTools.size > 0,
     taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
+    subjectOf: (name, args) => {
+      const target = typeof name === 'string' ? tools.get(name)?.target : undefined;
+      return target && 'operation' in target && isJsonObject(args) ? subjectOf(target.operation, args) : undefined;
+    },
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,

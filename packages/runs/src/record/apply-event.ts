@@ -63,7 +63,7 @@ const reducers: Reducers = {
   RUN_OPERATION_STARTED: (snapshot, { operation }, { ts }) => {
     snapshot.operation = { name: operation, since: ts };
   },
-  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message, retryable, details }, { ts }) => {
+  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message, retryable, details, cause_class }, { ts }) => {
     const { since = ts } = snapshot.operation ?? {};
     snapshot.spent.runtime_ms += Math.max(0, Date.parse(ts) - Date.parse(since));
     snapshot.operation = null;
@@ -74,6 +74,7 @@ const reducers: Reducers = {
       ...(message !== undefined && { message }),
       ...(retryable !== undefined && { retryable }),
       ...(details && { details }),
+      ...(cause_class !== undefined && { cause_class }),
     };
   },
   RUN_FAILED: (snapshot, { failure }) => {
@@ -147,8 +148,10 @@ const change = (snapshot: Snapshot, id: string, changes: Partial<WorkItem>): Wor
 };
 
 const add = (snapshot: Snapshot, spent: Payloads['WORK_ITEM_FINISHED']['spent'] = {}): void => {
-  snapshot.spent.file_writes += spent.file_writes ?? 0;
-  snapshot.spent.external_calls += spent.external_calls ?? 0;
+  // An amount that was never spent stays absent: snapshots of runs without it are as they were.
+  for (const [name, amount] of Object.entries(spent) as [keyof typeof spent, number][]) {
+    snapshot.spent[name] = (snapshot.spent[name] ?? 0) + amount;
+  }
 };
 
 const discarded = (ts: string): Partial<WorkItem> => ({

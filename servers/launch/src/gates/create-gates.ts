@@ -5,6 +5,7 @@ import { artifactsGate } from './checks/artifacts-gate.ts';
 import { consistencyGate } from './checks/consistency-gate.ts';
 import { frontMatterGate } from './checks/front-matter-gate.ts';
 import { patchesGate } from './checks/patches-gate.ts';
+import { proseGate } from './checks/prose-gate.ts';
 import { rollbackGate } from './checks/rollback-gate.ts';
 import { secretsGate } from './checks/secrets-gate.ts';
 import { snippetsGate } from './checks/snippets-gate.ts';
@@ -36,5 +37,6 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
     secretsGate,
     unsafeContentGate,
     rollbackGate,
+    proseGate,
   ].map((definition) => defineGate(definition, environment));
 };

@@ -8,7 +8,7 @@ import { appliedPatches } from './applied-patches.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfOperation, failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { artifactNames, runId } from './fields.ts';
+import { artifactNames, namedRun, runId } from './fields.ts';
 import { findRun, readArtifact } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -33,6 +33,7 @@ export const createFixNext = (toolbox: Toolbox): Tool =>
     danger: 'reversible',
     task: 'optional',
     timeoutMs: toolbox.waits.fixMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>

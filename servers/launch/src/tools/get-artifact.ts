@@ -5,7 +5,7 @@ import { answering } from './answering.ts';
 import { isTextType, partOf } from './artifact-range.ts';
 import { readErrors, toolCodes } from './codes.ts';
 import { fail, subjectOf } from './failures.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { findRun } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -39,6 +39,7 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
     operation: 'query',
     danger: 'safe',
     idempotent: true,
+    subject: namedRun,
     codes: toolCodes,
     errors: [...readErrors, 'ARTIFACT_NOT_FOUND', 'RUN_ARTIFACT_DAMAGED', 'INVALID_INPUT'],
     run: (call) =>

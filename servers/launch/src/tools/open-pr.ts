@@ -10,7 +10,7 @@ import { awaitOperation, isUnanswered } from './await-operation.ts';
 import type { Waiting } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { fail, failureOfOperation, failureOfRun, refuseCancelled, refuseState, subjectOf } from './failures.ts';
-import { artifactNames, runId } from './fields.ts';
+import { artifactNames, namedRun, runId } from './fields.ts';
 import { configOf, findRun, readArtifact } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -35,6 +35,7 @@ export const createOpenPr = (toolbox: Toolbox): Tool =>
     },
     task: 'optional',
     timeoutMs: toolbox.waits.publishMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>

@@ -7,7 +7,7 @@ import { answering } from './answering.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfOperation, failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { configOf, findRun } from './find-run.ts';
 import { openStates } from './states.ts';
 import { renderStatus, statusOutput } from './status-output.ts';
@@ -30,6 +30,7 @@ export const createResume = (toolbox: Toolbox): Tool =>
     idempotent: true,
     task: 'optional',
     timeoutMs: toolbox.waits.resumeMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>

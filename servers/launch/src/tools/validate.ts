@@ -8,7 +8,7 @@ import { answering } from './answering.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { artifactNames, runId } from './fields.ts';
+import { artifactNames, namedRun, runId } from './fields.ts';
 import { findRun, readArtifact } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -30,6 +30,7 @@ export const createValidate = (toolbox: Toolbox): Tool =>
     idempotent: true,
     task: 'optional',
     timeoutMs: toolbox.waits.validateMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>
