@@ -337,6 +337,7 @@ export const parts: readonly Part[] = [
     layers: [
       'config',
       'sources',
+      'secrets',
       'artifacts.ts',
       'fence',
       'markdown',
