@@ -20,7 +20,7 @@ const completionSchema = z.object({
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'error';
 
-/** What a model has answered. */
+/** The answer of a model. */
 export interface Completion {
   readonly content: string;
   /** Whether the model, or a filter before it, declined to answer. */
