@@ -25,7 +25,6 @@ export interface Pipeline {
   resumes(failure: RunFailure): boolean | Promise<boolean>;
   mostFixesOf(config: unknown): number;
   budgetsOf(config: unknown): Budgets;
-  readonly budgetNames: Readonly<Partial<Record<keyof Budgets, string>>>;
 }
 
 const defaultMostFixes = 3;
@@ -64,7 +63,6 @@ export const definePipeline = <const Schema extends z.ZodType>(definition: Pipel
     },
     order: stateOrder(definition),
     mostFixesOf: (config) => (typeof mostFixes === 'function' ? mostFixes(config as never) : mostFixes),
-    budgetNames: definition.budgetNames ?? {},
     budgetsOf: (config) => (typeof budgets === 'function' ? budgets(config as never) : budgets),
   };
 };

@@ -44,7 +44,7 @@ export interface GateFindings {
   readonly issues: readonly FoundIssue[];
   /** The program that looked, for the report. */
   readonly tool?: GateTool;
-  /** Why the gate did not look. It has no issues then, and does not keep the run from being published. */
+  /** Why the gate has no result. It has no blocking issues then, and does not keep the run from being published. */
   readonly skipped?: string;
 }
 
@@ -113,8 +113,6 @@ export interface PipelineDefinition<Schema extends z.ZodType> {
   /** Whether a run that failed this way can be resumed, besides those whose failure is retryable. */
   readonly resumes?: (failure: RunFailure) => boolean | Promise<boolean>;
   readonly budgets?: Budgets | ((config: z.output<NoInfer<Schema>>) => Budgets);
-  /** The names of budgets in the configuration, which BUDGET_EXCEEDED tells the caller. */
-  readonly budgetNames?: Readonly<Partial<Record<keyof Budgets, string>>>;
   /** How many scopes of one step run at a time, 4 unless given. */
   readonly concurrency?: number;
   /** The table of transitions. It is derived from the steps unless given; then it must allow what they need. */

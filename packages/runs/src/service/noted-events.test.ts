@@ -77,7 +77,7 @@ describe('the budgets of language models', () => {
           spend(budget, 2);
           return good();
         },
-        { budgets: { [budget]: 3 }, budgetNames: { [budget]: `max_${budget}` } },
+        { budgets: { [budget]: { limit: 3, setting: `max_${budget}` } } },
       ),
     );
     expect(status).toMatchObject({

@@ -9,7 +9,7 @@ const smallConfig = z.strictObject({ size: z.int().min(0).default(1), note: z.st
 export type SmallConfig = z.output<typeof smallConfig>;
 
 interface SmallOptions extends Partial<
-  Pick<PipelineDefinition<typeof smallConfig>, 'budgets' | 'budgetNames' | 'publish' | 'mostFixes' | 'fixers'>
+  Pick<PipelineDefinition<typeof smallConfig>, 'budgets' | 'publish' | 'mostFixes' | 'fixers'>
 > {
   /** Options of the second step. */
   readonly options?: Partial<StepOptions<SmallConfig>>;

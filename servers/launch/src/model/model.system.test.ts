@@ -115,8 +115,8 @@ describe('a launch with a language model', () => {
   });
 
   it.each([
-    ['max_llm_calls', { max_llm_calls: 2 }],
-    ['max_llm_tokens', { max_llm_tokens: 200 }],
+    ['budgets.max_llm_calls', { max_llm_calls: 2 }],
+    ['budgets.max_llm_tokens', { max_llm_tokens: 200 }],
   ])('stops with BUDGET_EXCEEDED when %s is used up', async (budget, budgets) => {
     const opened = await open('introduction');
     const status = await rest(opened, { llm: opened.llm, budgets }, 'one');
