@@ -38,6 +38,7 @@ import { createGates } from './gates/create-gates.ts';
 import { proseGate } from './gates/checks/prose-gate.ts';
 import { isInstalled } from './gates/is-installed.ts';
 import { linkDrafts } from './linking/link-drafts.ts';
+import { mergeReportSchema } from './linking/merge-report.ts';
 import { createModelClient } from './model/client/create-model-client.ts';
 import { llmCallsSchema, proseSchema } from './model/prose.ts';
 import type { Prose } from './model/prose.ts';
@@ -79,6 +80,7 @@ const launchArtifacts = {
   'draft_manifest.json': json(draftManifestSchema),
   'citations.json': json(citationsSchema),
   'patch_bundle.json': json(patchBundleSchema),
+  'merge_report.json': json(mergeReportSchema),
   'site.diff': text('text/x-diff; charset=utf-8'),
   'diff_report.md': text('text/markdown; charset=utf-8'),
   'validation_report.json': json(validationReportSchema),
@@ -227,7 +229,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
         {
           enters: 'LINKING',
           needs: ['inputs.json', 'page_plan.json', 'draft.json/*', 'prose.json/*'],
-          makes: ['patch_bundle.json', 'site.diff', 'diff_report.md'],
+          makes: ['patch_bundle.json', 'merge_report.json', 'site.diff', 'diff_report.md'],
         },
         async (context) => {
           const { config, signal, artifacts } = context;
@@ -235,11 +237,12 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           const plan = await artifacts.json<PagePlan>('page_plan.json');
           const drafts = await draftsOf(context);
           return repositories.withTree(site, signal, async (tree) => {
-            const bundle = await linkDrafts({ tree, config, plan, drafts });
+            const { bundle, report } = await linkDrafts({ tree, config, plan, drafts });
             const worktree = await openWorktree(tree, bundle, config);
             context.spend('file_writes', worktree.touched.length);
             return {
               'patch_bundle.json': bundle,
+              'merge_report.json': report,
               'site.diff': await unifiedDiff(worktree),
               'diff_report.md': await diffReport(worktree),
             };

@@ -4,6 +4,7 @@ import type { LaunchEnvironment } from '../environment.ts';
 import { artifactsGate } from './checks/artifacts-gate.ts';
 import { consistencyGate } from './checks/consistency-gate.ts';
 import { frontMatterGate } from './checks/front-matter-gate.ts';
+import { mergeGate } from './checks/merge-gate.ts';
 import { patchesGate } from './checks/patches-gate.ts';
 import { proseGate } from './checks/prose-gate.ts';
 import { rollbackGate } from './checks/rollback-gate.ts';
@@ -25,6 +26,7 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
   return [
     artifactsGate,
     patchesGate,
+    mergeGate,
     frontMatterGate,
     lintGate,
     configGate,
