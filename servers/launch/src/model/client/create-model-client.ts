@@ -29,14 +29,14 @@ export interface ModelAnswer extends CallEnd, Completion {
 }
 
 /** Follows the requests of one question. */
-export interface CallWatcher {
+interface CallWatcher {
   /** Called before each request. An error from it ends the question. */
   starting(call: CallFacts): Promise<void>;
   finished(answer: ModelAnswer): Promise<void>;
   failed(call: CallEnd & { readonly error: ModelError }): Promise<void>;
 }
 
-export interface Question {
+interface Question {
   readonly llm: LlmConfig;
   /** Begins the ids of its requests. */
   readonly id: string;

@@ -18,7 +18,7 @@ const completionSchema = z.object({
   usage: z.object({ prompt_tokens: count.optional(), completion_tokens: count.optional() }).nullish(),
 });
 
-export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'error';
+type FinishReason = 'stop' | 'length' | 'tool_calls' | 'error';
 
 /** The answer of a model. */
 export interface Completion {
