@@ -156,7 +156,7 @@ const backoff = (tried: number, jitter: number): number =>
 
 const shortestSecret = 6;
 
-/** Whether a text holds a key, plain or in an encoding that is easily undone. */
+/** Tells whether a body contains a key, plain or in an encoding that is easily undone. */
 const holdsSecret = (text: string, key: string): boolean => {
   const bytes = Buffer.from(key);
   const forms = [

@@ -18,7 +18,7 @@ interface AnswerFile {
   readonly behaviour?: 'reset' | 'hang' | 'drip' | 'cut' | 'huge';
 }
 
-interface AskedRequest {
+export interface AskedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
   readonly body: {
