@@ -37,8 +37,9 @@ export const issueCodes = {
   pageStale: 'PAGE_STALE',
   pageTooLarge: 'PAGE_TOO_LARGE',
   patchConflict: 'PATCH_CONFLICT',
-  recordUnreadable: 'RECORD_UNREADABLE',
-  sectionRemoved: 'SECTION_REMOVED',
+  prAffectedPathNotInDiff: 'PR_AFFECTED_PATH_NOT_IN_DIFF',
   prInvalidBaseRefFormat: 'PR_INVALID_BASE_REF_FORMAT',
   prMissingRollbackMetadata: 'PR_MISSING_ROLLBACK_METADATA',
+  recordUnreadable: 'RECORD_UNREADABLE',
+  sectionRemoved: 'SECTION_REMOVED',
 } as const;
