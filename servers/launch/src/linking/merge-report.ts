@@ -17,7 +17,7 @@ export const mergeReportSchema = z.strictObject({
       theirs: lines,
     }),
   ),
-  /** Sections that were removed, because the draft has them no more and nobody edited them. */
+  /** Sections that were removed, because the draft has them no more and they were not edited. */
   removed_sections: z.array(z.strictObject({ path: z.string(), section: z.string() })),
   pages: z.array(
     z.strictObject({

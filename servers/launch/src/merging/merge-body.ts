@@ -19,7 +19,7 @@ export interface MergeConflict {
 export interface MergedBody {
   readonly lines: readonly string[];
   readonly conflicts: readonly MergeConflict[];
-  /** Headings of sections that are removed, because the draft has them no more and nobody edited them. */
+  /** Headings of sections that are removed, because the draft has them no more and they were not edited. */
   readonly removed: readonly string[];
 }
 

@@ -154,7 +154,7 @@ const word = fc.constantFrom(
   '> quote',
 );
 const lines = fc.array(word, { maxLength: 14 });
-/** A version of a text: some lines changed, removed, added. `tag` marks what this side wrote. */
+/** Edits lines: some lines are changed, removed or added. `tag` marks what this side wrote. */
 const edited = (tag: string) =>
   fc.array(fc.tuple(fc.nat(14), fc.constantFrom('add', 'remove', 'change')), { maxLength: 5 }).map(
     (edits) => (from: readonly string[]) =>
@@ -174,7 +174,7 @@ const ownLines = (text: string, tag: string): readonly string[] =>
 const numRuns = repetitions({ atLeast: 200, full: 10_000 });
 
 describe('the laws of merging', () => {
-  it('loses no line that people wrote, and writes no line that nobody wrote', () => {
+  it('loses no line that people wrote, and writes no line of its own', () => {
     fc.assert(
       fc.property(versions, (given) => {
         const { content } = mergePage(given) ?? { content: '' };

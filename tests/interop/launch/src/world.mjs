@@ -19,7 +19,7 @@ const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ pat
  * @param {Record<string, string>} more files of the site
  * @param {Record<string, string>} [next] the files of the next release, as a second commit
  */
-export const openWorld = async ({ slug, name }, files, more = {}, next = undefined) => {
+export const openWorld = async ({ slug, name }, files, more = {}, next) => {
   const gone = Object.keys(files).filter((file) => next && !Object.hasOwn(next, file));
   const removed = gone.map((file) => ({ path: file, content: null }));
   const commits = [
@@ -49,7 +49,7 @@ export const openWorld = async ({ slug, name }, files, more = {}, next = undefin
     env: environment,
     elicit,
   });
-  const ask = async (route, method = 'GET', body = undefined) => {
+  const ask = async (route, method = 'GET', body) => {
     const answer = await fetch(`${forge.url}${route}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
