@@ -8,7 +8,7 @@ export const mergeReportSchema = z.strictObject({
   conflicts: z.array(
     z.strictObject({
       path: z.string(),
-      reason: z.enum(['both_changed', 'both_added', 'edited_and_dropped']),
+      reason: z.enum(['both_changed', 'both_added', 'edited_and_dropped', 'unmergeable']),
       section: z.string(),
       /** The line of the site's page, from 1. */
       line: z.int().min(1),

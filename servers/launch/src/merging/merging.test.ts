@@ -171,7 +171,7 @@ const versions = fc.tuple(lines, edited('people'), edited('run')).map(([from, pe
 const ownLines = (text: string, tag: string): readonly string[] =>
   text.split('\n').filter((line) => line.startsWith(tag));
 
-const numRuns = repetitions({ atLeast: 200, full: 10_000 });
+const numRuns = repetitions({ atLeast: 200, full: 2000 });
 
 describe('the laws of merging', () => {
   it('loses no line that people wrote, and writes no line of its own', () => {

@@ -9,6 +9,7 @@ import { spawnClient } from '@recourse/testkit';
 const main = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const token = 'token-of-acme';
 const elicit = () => ({ action: 'accept', content: { confirm: true } });
+const longestCallMs = 280_000;
 const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ path: name, content }));
 
 /**
@@ -58,7 +59,9 @@ export const openWorld = async ({ slug, name }, files, more = {}, next) => {
     if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const call = async (tool, given) => (await client.callTool(tool, given)).structuredContent;
+  // The client gives up after 60 s unless told otherwise; on a busy machine a step of a run takes longer.
+  const call = async (tool, given) =>
+    (await client.client.callTool({ name: tool, arguments: given }, { timeout: longestCallMs })).structuredContent;
   const { object } = await ask(`/repos/acme/${slug}/git/ref/heads/main`);
   const statusOf = async (run_id) => (await call('launch_get_status', { run_id })).status;
   return {

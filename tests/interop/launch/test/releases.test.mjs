@@ -82,4 +82,5 @@ it('launches two releases of immer and keeps what people wrote between them', as
   const third = await launch(newer.sha);
   expect(third.opened).toMatchObject({ ok: false, error: { code: 'NO_CHANGES' } });
   expect(third.issues.filter(({ error_code }) => error_code === 'PATCH_CONFLICT')).toEqual([]);
-});
+  // Three launches.
+}, 900_000);

@@ -41,6 +41,7 @@ const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], strin
   both_changed: 'people and the product changed the same lines',
   both_added: 'people and the product added different text in one place',
   edited_and_dropped: 'people edited text that the product no longer has',
+  unmergeable: 'the front matter cannot be read, or there is too much text to merge',
 };
 
 const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue => {
