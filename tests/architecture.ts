@@ -320,6 +320,7 @@ export const parts: readonly Part[] = [
       '@recourse/sandbox',
       '@recourse/server',
       '@recourse/stores',
+      '@recourse/upstream',
     ],
     external: [
       '@sveltejs/acorn-typescript',
@@ -347,6 +348,7 @@ export const parts: readonly Part[] = [
       'planning',
       'inferring',
       'drafting',
+      'model',
       'linking',
       'publishing',
       'environment.ts',
@@ -359,6 +361,7 @@ export const parts: readonly Part[] = [
       'server.ts',
       'settings.ts',
       'create-environment.ts',
+      'showing',
       'open-launch.ts',
       'demo',
       'entry.ts',

@@ -18,12 +18,13 @@ export const launchEntry: ServerEntry = {
     const runs = openLaunchRuns({ stores, environment, cwd, notify });
     const settings = readSettings(environment);
     const { repositories } = createEnvironment(settings, cwd);
+    const sources = { repositories, ...(settings.site !== undefined && { site: settings.site }) };
     const launch = await createLaunchServer({
       runs,
       pipeline: launchPipelineName,
       overseers: settings.overseers,
-      sources: { repositories, ...(settings.site !== undefined && { site: settings.site }) },
       server: options,
+      sources,
     });
     await runs.work();
     return {

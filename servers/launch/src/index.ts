@@ -14,3 +14,7 @@ export type { OpenLaunchOptions } from './open-launch.ts';
 export { launchPipelineName } from './pipeline.ts';
 export { createLaunchServer } from './server.ts';
 export type { LaunchServer, LaunchServerOptions } from './server.ts';
+export { createShowing } from './showing/create-showing.ts';
+export type { Showing, ShowingOptions } from './showing/create-showing.ts';
+export type { PageCounts } from './showing/preview/preview-page.ts';
+export type { Preview } from './showing/preview/start-preview.ts';

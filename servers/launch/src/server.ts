@@ -14,10 +14,10 @@ export interface LaunchServerOptions {
   readonly runs: Runs;
   /** The name of the pipeline. Runs of another one do not exist for these tools. */
   readonly pipeline: string;
-  /** The repositories that configurations are derived from, and the site for callers that name none. */
-  readonly sources?: Pick<SourceToolbox, 'repositories' | 'site'>;
   /** Ids of principals that use the runs of every principal, `*` for all; nobody unless given. */
   readonly overseers?: readonly string[];
+  /** The repositories that configurations are derived from, and the site for callers that name none. */
+  readonly sources?: Pick<SourceToolbox, 'repositories' | 'site'>;
   /** How long tools wait for work before they answer TOOL_TIMEOUT. */
   readonly waits?: Partial<WaitLimits>;
   /** How often the list of artifacts is brought up to date. */

@@ -1,3 +1,5 @@
+import type { ModelAccess } from './model/client/model-access.ts';
+import { readModelAccess } from './model/read-model-access.ts';
 import { webOriginOf } from './publishing/web-origin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,6 +16,8 @@ export interface LaunchSettings {
   readonly commitService?: { readonly endpoint: string; readonly token?: string };
   /** The service that gets the events of runs. */
   readonly telemetry?: { readonly url: string; readonly token?: string };
+  /** The language models that runs may use. */
+  readonly models: ModelAccess;
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
   /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
@@ -42,6 +46,7 @@ export const readSettings = (environment: Environment): LaunchSettings => {
     ...(site && { site }),
     ...(endpoint && { commitService: { endpoint, ...(serviceToken && { token: serviceToken }) } }),
     ...(telemetryUrl && { telemetry: { url: telemetryUrl, ...(telemetryToken && { token: telemetryToken }) } }),
+    models: readModelAccess(environment),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
     trustsSites: flag(environment, 'LAUNCH_TRUST_SITES'),
