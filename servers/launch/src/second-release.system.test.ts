@@ -124,5 +124,5 @@ describe.each(['merge', 'squash'])('a second release after the pull request was 
     expect(three.issues.filter(({ error_code }) => error_code === 'PATCH_CONFLICT')).toEqual([]);
     expect(await read('site', guide)).toBe(edited);
     // Three launches with git and hugo, on a machine that may be busy.
-  }, 300_000);
+  }, 600_000);
 });
