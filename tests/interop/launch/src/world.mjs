@@ -53,6 +53,7 @@ export const openWorld = async ({ slug, name }, files, more = {}) => {
   return {
     forge,
     folder,
+    environment,
     token,
     ask,
     call,
