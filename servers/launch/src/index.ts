@@ -7,6 +7,8 @@ export type { ConfigFacts } from './config/write-config.ts';
 export { sampleProduct } from './demo/product/sample-product.ts';
 export { sampleSite } from './demo/site.ts';
 export { launchEntry } from './entry.ts';
+export { inferProduct } from './inferring/infer-product.ts';
+export { bestOf } from './inferring/inferred.ts';
 export { openLaunchRuns } from './open-launch.ts';
 export type { OpenLaunchOptions } from './open-launch.ts';
 export { launchPipelineName } from './pipeline.ts';
