@@ -23,7 +23,7 @@ describe('the preview in a browser', () => {
   it.each(looks)('shows the evidence at $width pixels in $colorScheme without a serious violation', async (look) => {
     const { page, requests, errors } = await open({}, 'docs/tally/', { ...look, bypassCSP: true });
     await markOf(page, 'Files over').click();
-    expect(await card(page).innerText()).toContain('GATE_TRUTH_CONTRADICTED');
+    expect(await card(page).innerText()).toContain('GATE_TRUTHLOCK_CONTRADICTED_FACT');
     await shoot(page, `preview-${look.width}-${look.colorScheme}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
     expect(requests.filter((url) => !url.startsWith(sample.url))).toEqual([]);
