@@ -44,7 +44,7 @@ describe('the validation report in a browser', () => {
     await page.close();
   });
 
-  it('puts issues beside sentences on a wide screen, and above them on a narrow one', async () => {
+  it('puts issues and sentences side by side on a wide screen, and below each other on a narrow one', async () => {
     const sides = async (width) => {
       const { page } = await openPage(browser, sample.report, { width });
       const [issues, sentences] = await Promise.all(
