@@ -67,6 +67,7 @@ export const openWorld = async ({ slug, name }, files, more = {}, next) => {
   return {
     forge,
     folder,
+    environment,
     token,
     ask,
     call,
