@@ -91,12 +91,24 @@ export const productFactsSchema = z.strictObject({
   language: z.string().nullable(),
   /** When the commit was made. The only date that pages may use. */
   committed_at: z.string().optional(),
+  /** Where the values above were read. */
+  fields: z.array(z.strictObject({ key: z.string(), value: z.string(), source: citation })).optional(),
   install: z.array(z.strictObject({ command: z.string(), source: citation })),
   /** Sections of the README and of documents: a heading and its text. */
   topics: z.array(z.strictObject({ title: z.string(), text: z.string(), source: citation })),
   /** Public names with their signatures, as far as they can be read without running anything. */
   symbols: z.array(
-    z.strictObject({ name: z.string(), kind: z.string(), signature: z.string(), doc: z.string(), source: citation }),
+    z.strictObject({
+      name: z.string(),
+      kind: z.string(),
+      signature: z.string(),
+      doc: z.string(),
+      /** The name under which users import it. */
+      module: z.string().optional(),
+      source: citation,
+      /** The lines of its doc comment. */
+      doc_source: citation.optional(),
+    }),
   ),
   releases: z.array(z.strictObject({ version: z.string(), text: z.string(), source: citation })),
 });

@@ -18,6 +18,7 @@ import {
 } from './artifacts.ts';
 import type {
   Draft,
+  EvidenceMap,
   FrontMatterContract,
   Inputs,
   PagePlan,
@@ -129,7 +130,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           const { product } = await inputsOf(context);
           const inventory = await artifacts.json<RepoInventory>('repo_inventory.json');
           return repositories.withTree(product, signal, async (tree) => {
-            const { facts, snippets } = await readFacts(tree, inventory, config);
+            const { facts, snippets } = await readFacts(tree, inventory, config, { signal });
             const evidence = await buildClaims(tree, { facts, snippets });
             return { 'product_facts.json': facts, 'snippet_catalog.json': snippets, 'evidence_map.json': evidence };
           });
@@ -160,6 +161,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
             'page_plan.json',
             'product_facts.json',
             'snippet_catalog.json',
+            'evidence_map.json',
             'frontmatter_contract.json',
             'templates.json',
           ],
@@ -171,6 +173,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
             plan: await artifacts.json<PagePlan>('page_plan.json'),
             facts: await artifacts.json<ProductFacts>('product_facts.json'),
             snippets: await artifacts.json<SnippetCatalog>('snippet_catalog.json'),
+            evidence: await artifacts.json<EvidenceMap>('evidence_map.json'),
             contract: await artifacts.json<FrontMatterContract>('frontmatter_contract.json'),
             templates: (await artifacts.json<Templates>('templates.json')).templates,
           }),

@@ -51,6 +51,14 @@ __LINKS__
 
 __LINKS__
 `,
+  tasks: `__DESCRIPTION__
+
+__BODY__
+
+## See also
+
+__LINKS__
+`,
   module: `__DESCRIPTION__
 
 __BODY__

@@ -2,13 +2,13 @@ import type { ProductFacts } from '../artifacts.ts';
 import { groupBy } from './group-by.ts';
 import { indexSlug } from './page-path.ts';
 import type { Outlined } from './outlined.ts';
-import { snippetKey, topicKey } from './outlined.ts';
+import { snippetKey, symbolKey, topicKey } from './outlined.ts';
 import type { PlanInputs } from './plan-pages.ts';
 import { createSlugs } from './slug.ts';
 
 type Topic = ProductFacts['topics'][number];
 
-const mostGuides = 30;
+const mostGuides = 40;
 const mostHowTos = 15;
 const shortestGuide = 200;
 
@@ -35,7 +35,7 @@ export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined
 
 /** A list, how to start, and a guide for each document and each long section of the README. */
 export const outlineDocs = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const slugs = createSlugs([indexSlug, 'index', 'getting-started']);
+  const slugs = createSlugs([indexSlug, 'index', 'getting-started', 'what-you-can-do']);
   const [intro, ...sections] = facts.topics.filter(isReadme);
   const start = [...(intro ? [intro] : []), ...sections].filter((topic) => isStart(topic) && !isLeftOut(topic));
   const guides = sections
@@ -56,7 +56,10 @@ export const outlineDocs = ({ config, facts }: PlanInputs): readonly Outlined[] 
     const length = kept.reduce((sum, { text }) => sum + text.length, 0);
     const title = titleOf(kept, config.product_name);
     if (!first || length < shortestGuide || isLeftOut({ ...first, title })) return [];
-    return [{ slug: slugs(title, 'guide'), title, role: 'guide', uses: kept.map(topicKey) }];
+    return pagesOf(kept, config.budgets.max_lines_per_file - frame).map((part, index): Outlined => {
+      const own = index === 0 ? title : (part[0]?.title ?? title);
+      return { slug: slugs(own, 'guide'), title: own, role: 'guide', uses: part.map(topicKey) };
+    });
   });
   return [
     { slug: indexSlug, title: `${config.product_name} documentation`, role: 'list', uses: [] },
@@ -66,8 +69,45 @@ export const outlineDocs = ({ config, facts }: PlanInputs): readonly Outlined[] 
       role: 'getting-started',
       uses: start.map(topicKey),
     },
+    ...outlineTasks(config.product_name, facts),
     ...[...guides, ...pages].slice(0, mostGuides),
   ];
+};
+
+/** Lines of a page besides its topics. */
+const frame = 40;
+
+/** The topics of a document, on as many pages as they need. */
+const pagesOf = (topics: readonly Topic[], most: number): readonly (readonly Topic[])[] => {
+  const pages: Topic[][] = [];
+  let lines = Number.POSITIVE_INFINITY;
+  for (const topic of topics) {
+    const own = topic.text.split('\n').length + 4;
+    lines += own;
+    if (lines > most) {
+      pages.push([]);
+      lines = own;
+    }
+    pages.at(-1)?.push(topic);
+  }
+  return pages;
+};
+
+const mostTasks = 60;
+
+/** One page with what the names of the main module do: the only guide that a product without documents has. */
+const outlineTasks = (name: string, facts: ProductFacts): readonly Outlined[] => {
+  const [main] = [...groupBy(facts.symbols, ({ module }) => module ?? '').keys()].toSorted(
+    (a, b) => a.split(/[./]/).length - b.split(/[./]/).length || (a < b ? -1 : 1),
+  );
+  const shown = facts.symbols.filter(
+    ({ module, kind, doc }) =>
+      module === main &&
+      (kind === 'function' || (doc !== '' && kind !== 'method' && kind !== 'property' && kind !== 'module')),
+  );
+  if (shown.every(({ doc }) => doc === '')) return [];
+  const uses = shown.slice(0, mostTasks).map(symbolKey);
+  return [{ slug: 'what-you-can-do', title: `What you can do with ${name}`, role: 'tasks', uses }];
 };
 
 /** The first heading of a document, or the name of its file where it has none. */

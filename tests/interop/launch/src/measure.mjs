@@ -3,7 +3,7 @@ import { yardstick } from './yardstick.mjs';
 /** Text without marks and white space, in which fragments are looked for. */
 const plain = (text) => text.replaceAll(/[\\`*\s]/gu, '');
 
-/** The parts of a page below each heading of the second level, by the words of the heading. */
+/** The parts of a page below each heading of the second level, each with the words of its heading. */
 const partsOf = (page) => {
   const parts = new Map();
   let part = '';
@@ -13,10 +13,11 @@ const partsOf = (page) => {
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence)) fence = undefined;
     const heading = fence === undefined ? /^## (.+)$/u.exec(line)?.[1] : undefined;
-    if (heading !== undefined) part = plain(heading);
+    if (heading !== undefined) part = heading;
     parts.set(part, `${parts.get(part) ?? ''}${line}\n`);
   }
-  return parts;
+  // Names that are declared together have one heading.
+  return [...parts].flatMap(([headings, text]) => headings.split(', ').map((heading) => [plain(heading), text]));
 };
 
 /**
@@ -31,7 +32,7 @@ export const measure = (slug, pages) => {
     Object.entries(pages)
       .filter(([path]) => sections.some((section) => path.startsWith(`content/${section}/`)))
       .map(([, page]) => page);
-  const parts = below('reference').flatMap((page) => [...partsOf(page)]);
+  const parts = below('reference').flatMap(partsOf);
   const isCovered = ([name, signature, doc]) =>
     parts.some(
       ([heading, text]) =>

@@ -8,7 +8,7 @@ export const yardstick = {
     symbols: [
       ['produce', 'produce: IProduce', 'The recipe function is free to mutate its first argument however it wants.'],
       ['produceWithPatches', 'produceWithPatches: IProduceWithPatches', 'always returns a tuple'],
-      ['setAutoFreeze', '(autoFreeze: boolean) => void', 'Always freeze by default, even in production mode'],
+      ['setAutoFreeze', '(value: boolean) => void', 'Always freeze by default, even in production mode'],
       ['setUseStrictShallowCopy', '(value: StrictMode) => void', 'Pass true to enable strict shallow copy.'],
       ['applyPatches', '(base: T, patches: readonly Patch[]) => T', 'which means copy-on-write is in effect.'],
       ['createDraft', '(base: T) => Draft<T>', 'Create an Immer draft from the given base state'],
