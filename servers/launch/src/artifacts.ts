@@ -118,7 +118,21 @@ export type ProductFacts = z.output<typeof productFactsSchema>;
 export const snippetCatalogSchema = z.strictObject({
   schema_version: version,
   snippets: z.array(
-    z.strictObject({ id: z.string(), language: z.string(), title: z.string(), code: z.string(), source: citation }),
+    z.strictObject({
+      id: z.string(),
+      language: z.string(),
+      title: z.string(),
+      code: z.string(),
+      source: citation,
+      /** How it ended when it was run; absent if it was not. */
+      run: z
+        .strictObject({
+          runner: z.string(),
+          status: z.enum(['passed', 'failed', 'timed_out']),
+          exit_code: z.int().optional(),
+        })
+        .optional(),
+    }),
   ),
 });
 export type SnippetCatalog = z.output<typeof snippetCatalogSchema>;
@@ -159,7 +173,7 @@ const citedSentence = z.strictObject({
 });
 export type CitedSentence = z.output<typeof citedSentence>;
 
-/** What each sentence of the written pages rests on. */
+/** The claims or the phrase behind each sentence of the written pages. */
 export const citationsSchema = z.strictObject({
   schema_version: version,
   pages: z.array(z.strictObject({ path: z.string(), sentences: z.array(citedSentence) })),

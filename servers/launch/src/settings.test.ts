@@ -8,6 +8,7 @@ describe('readSettings', () => {
       repositories: ['https://github.com/'],
       programs: {},
       reachesOut: false,
+      runsSamples: false,
       trustsSites: false,
       overseers: [],
     });
@@ -21,6 +22,7 @@ describe('readSettings', () => {
       LAUNCH_TELEMETRY_URL: 'https://telemetry.example.org/events',
       LAUNCH_HUGO: '/usr/bin/hugo',
       LAUNCH_EXTERNAL_LINKS: 'yes',
+      LAUNCH_RUN_SAMPLES: '1',
       LAUNCH_TRUST_SITES: '1',
       LAUNCH_OVERSEERS: 'olga, ops',
     });
@@ -30,6 +32,7 @@ describe('readSettings', () => {
       telemetry: { url: 'https://telemetry.example.org/events' },
       programs: { hugo: '/usr/bin/hugo' },
       reachesOut: true,
+      runsSamples: true,
       trustsSites: true,
       overseers: ['olga', 'ops'],
     });

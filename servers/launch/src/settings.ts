@@ -14,6 +14,8 @@ export interface LaunchSettings {
   readonly telemetry?: { readonly url: string; readonly token?: string };
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
+  /** Whether code samples of products may run, confined. */
+  readonly runsSamples: boolean;
   /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
   readonly trustsSites: boolean;
   /** Ids of principals that use the runs of every principal; `*` for all. */
@@ -39,6 +41,7 @@ export const readSettings = (environment: Environment): LaunchSettings => {
     ...(telemetryUrl && { telemetry: { url: telemetryUrl, ...(telemetryToken && { token: telemetryToken }) } }),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
+    runsSamples: flag(environment, 'LAUNCH_RUN_SAMPLES'),
     trustsSites: flag(environment, 'LAUNCH_TRUST_SITES'),
     overseers: names(environment['LAUNCH_OVERSEERS']) ?? [],
   };

@@ -4,7 +4,7 @@ import { wordsOf } from './locate-sentence.ts';
 import { say } from './phrases.ts';
 import type { PhraseName, PhraseValues } from './phrases.ts';
 
-/** What the parts of one page rest on: each part names its phrases and the facts that it repeats. */
+/** The citations of one page: each part names its phrases and the facts that it repeats. */
 export interface Citing {
   /** Writes a phrase, and records it with the claims that its values come from. */
   readonly say: (name: PhraseName, values?: PhraseValues, claims?: readonly Claim[]) => string;

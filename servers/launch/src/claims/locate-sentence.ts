@@ -7,13 +7,13 @@ interface Word {
   readonly line: number;
 }
 
-/** Marks, addresses and tags may stand between two words of a sentence. */
+/** The most words of marks, addresses and tags between two words of a sentence. */
 const widestGap = 40;
 const mostAttempts = 200;
 
 /**
  * Finds the lines of sentences inside the lines of a fact: those that hold the words of the sentence in their order.
- * Sentences are asked for in their order, so a repeated one is found where it stands next. A sentence that cannot be
+ * Sentences are asked for in their order, so a repeated one is found at its next place. A sentence that cannot be
  * found cites all lines.
  */
 export const createLocator = (lines: readonly string[], source: Source): ((sentence: string) => Source) => {

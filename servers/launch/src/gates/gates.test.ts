@@ -186,7 +186,7 @@ describe('the gate snippets', () => {
   });
 
   it('does not judge other languages, and takes samples with gaps for partial', async () => {
-    expect(await found('snippets', wrote(page('```go\nfunc {\n```\n\n```\n{{{\n```')))).toEqual([]);
+    expect(await found('snippets', wrote(page('```ruby\nfunc {\n```\n\n```\n{{{\n```')))).toEqual([]);
     expect(await severities('snippets', wrote(page('```js\nf({\n  ...\n});\n```')))).toEqual([
       ['GATE_SNIPPET_SYNTAX_ERROR', 'info'],
     ]);

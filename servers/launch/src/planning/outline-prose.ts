@@ -35,7 +35,7 @@ export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined
 
 /** A list, how to start, and a guide for each document and each long section of the README. */
 export const outlineDocs = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const slugs = createSlugs([indexSlug, 'index', 'getting-started', 'what-you-can-do']);
+  const slugs = createSlugs([indexSlug, 'index', 'getting-started', 'functions-and-types']);
   const [intro, ...sections] = facts.topics.filter(isReadme);
   const start = [...(intro ? [intro] : []), ...sections].filter((topic) => isStart(topic) && !isLeftOut(topic));
   const guides = sections
@@ -107,7 +107,7 @@ const outlineTasks = (name: string, facts: ProductFacts): readonly Outlined[] =>
   );
   if (shown.every(({ doc }) => doc === '')) return [];
   const uses = shown.slice(0, mostTasks).map(symbolKey);
-  return [{ slug: 'what-you-can-do', title: `What you can do with ${name}`, role: 'tasks', uses }];
+  return [{ slug: 'functions-and-types', title: `Functions and types of ${name}`, role: 'tasks', uses }];
 };
 
 /** The first heading of a document, or the name of its file where it has none. */
@@ -126,7 +126,10 @@ const titleOf = (topics: readonly Topic[], untitled: string): string => {
 export const outlineKnowledge = ({ config, facts, snippets }: PlanInputs): readonly Outlined[] => {
   const slugs = createSlugs([indexSlug, 'index']);
   const isFile = (path: string): boolean => !/\.(?:md|markdown|rst)$|readme$/i.test(path);
-  const examples = snippets.snippets.filter(({ source }) => isFile(source.path)).slice(0, mostHowTos);
+  // A sample in a comment begins further down.
+  const examples = snippets.snippets
+    .filter(({ source }) => isFile(source.path) && source.start_line === 1)
+    .slice(0, mostHowTos);
   const howTos = examples.map((snippet): Outlined => ({
     slug: slugs(snippet.title, 'example'),
     title: snippet.title,

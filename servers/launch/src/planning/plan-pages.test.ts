@@ -13,7 +13,7 @@ describe('planPages', () => {
       'content/products/tally/_index.md',
       'content/docs/tally/_index.md',
       'content/docs/tally/getting-started.md',
-      'content/docs/tally/what-you-can-do.md',
+      'content/docs/tally/functions-and-types.md',
       'content/docs/tally/how-a-window-works.md',
       'content/docs/tally/configuration.md',
       'content/docs/tally/waiting-for-a-free-place.md',

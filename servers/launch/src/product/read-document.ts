@@ -50,7 +50,7 @@ export const readDocument = (path: string, text: string, untitled: string): Docu
   const topics = starts.flatMap(({ title, start, body }, index): readonly Topic[] => {
     const end = starts[index + 1]?.start ?? lines.length;
     const own = cutLines(lines.slice(body, end).join('\n').trim(), mostTopicLines, mostTopicCharacters);
-    if (own === '' && index === 0) return [];
+    if (index === 0 && withoutPictures(own) === '') return [];
     return [{ title: title || untitled, text: withDefinitions(own, definitions), source: cite(path, start + 1, end) }];
   });
   const titleAt = (line: number): string => starts.findLast(({ start }) => start <= line)?.title || untitled;
@@ -63,6 +63,15 @@ export const readDocument = (path: string, text: string, untitled: string): Docu
   });
   return { topics, snippets };
 };
+
+/** Logos and badges in front of the first heading are no topic. */
+const withoutPictures = (text: string): string =>
+  text
+    .replaceAll(
+      /<!--[\s\S]{0,5000}?-->|<[^<>]{0,1000}>|\[?!\[[^\]]{0,500}\](?:\([^()]{0,1000}\)|\[[^\]]{0,200}\])(?:\]\([^()]{0,1000}\))?/g,
+      '',
+    )
+    .trim();
 
 interface Start {
   readonly title: string;

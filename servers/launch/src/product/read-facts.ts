@@ -6,6 +6,7 @@ import { readManifests } from './manifests/read-manifests.ts';
 import { readChangelog } from './read-changelog.ts';
 import { mostDocumentBytes, readDocument } from './read-document.ts';
 import type { Snippet } from './read-document.ts';
+import { readDocSamples } from './read-doc-samples.ts';
 import { readExample } from './read-examples.ts';
 import { cite } from './locate.ts';
 import { licensePlace, readLicense } from './read-license.ts';
@@ -78,6 +79,8 @@ export const readFacts = async (
     field('language', language ?? undefined, source && cite(source.path, 1)),
   ].filter((each) => each !== undefined);
   const valueOf = (key: string): string | null => fields.find((each) => each.key === key)?.value ?? null;
+  const symbols = await readSymbols(tree, inventory, { name, language, manifests }, { parse, signal });
+  const documented = await readDocSamples(symbols, language);
   return {
     facts: {
       schema_version: '1.0',
@@ -91,12 +94,12 @@ export const readFacts = async (
       fields,
       install: manifests.flatMap(({ install }) => install ?? []).slice(0, 1),
       topics,
-      symbols: [...(await readSymbols(tree, inventory, { name, language, manifests }, { parse, signal }))],
+      symbols: [...symbols],
       releases,
     },
     snippets: {
       schema_version: '1.0',
-      snippets: [...examples, ...read.flatMap((document) => document.snippets)].slice(0, mostSnippets),
+      snippets: [...examples, ...read.flatMap((document) => document.snippets), ...documented].slice(0, mostSnippets),
     },
   };
 };

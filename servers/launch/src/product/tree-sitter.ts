@@ -33,25 +33,26 @@ const mostReports = 40_000;
 const longestMs = 5000;
 
 /** Parses code, hands the tree over and frees it. Undefined for code that takes too long. */
-export const withTree = async <Result>(
-  name: GrammarName,
-  code: string,
-  use: (root: Node) => Result,
-): Promise<Result | undefined> => {
+type UseTree = <Result>(code: string, use: (root: Node) => Result) => Result | undefined;
+
+/** Loads a grammar. Parsing with it needs no waiting. */
+export const openGrammar = async (name: GrammarName): Promise<UseTree> => {
   const parser = await parserOf(name);
-  const start = performance.now();
-  let reports = 0;
-  const progressCallback = (): boolean => (reports += 1) > mostReports || performance.now() - start > longestMs;
-  const tree: Tree | null = parser.parse(code, null, { progressCallback });
-  if (!tree) {
-    parser.reset();
-    return undefined;
-  }
-  try {
-    return use(tree.rootNode);
-  } finally {
-    tree.delete();
-  }
+  return (code, use) => {
+    const start = performance.now();
+    let reports = 0;
+    const progressCallback = (): boolean => (reports += 1) > mostReports || performance.now() - start > longestMs;
+    const tree: Tree | null = parser.parse(code, null, { progressCallback });
+    if (!tree) {
+      parser.reset();
+      return undefined;
+    }
+    try {
+      return use(tree.rootNode);
+    } finally {
+      tree.delete();
+    }
+  };
 };
 
 /** The named children of a node. */

@@ -1,6 +1,6 @@
 /**
- * What the pages of each product must contain, written from the products' sources: exported names with a part of their
- * signature and of their doc comment ('' where the source has none), and tasks with words that one page of the
+ * Contents that the pages of each product must have, written from the products' sources: exported names with a part of
+ * their signature and of their doc comment ('' where the source has none), and tasks with words that one page of the
  * documentation or knowledge base must contain together. White space does not count.
  */
 export const yardstick = {

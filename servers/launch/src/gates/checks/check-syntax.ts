@@ -12,7 +12,7 @@ interface SyntaxProblem {
 /** Larger samples are not read. */
 export const mostCodeCharacters = 50_000;
 
-type Check = (code: string) => SyntaxProblem | undefined;
+export type Check = (code: string) => SyntaxProblem | undefined;
 
 const lenient = {
   ecmaVersion: 'latest',

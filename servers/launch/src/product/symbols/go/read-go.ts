@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { cite } from '../../locate.ts';
-import { childrenOf, firstLine, lastLine, withTree } from '../../tree-sitter.ts';
+import { childrenOf, firstLine, lastLine, openGrammar } from '../../tree-sitter.ts';
 import { cutSignature, mostSymbols, outdent } from '../symbol.ts';
 import type { ProductCode, ProductSymbol } from '../symbol.ts';
 import { isBuilt } from './build-tags.ts';
@@ -8,12 +8,13 @@ import { goDocToMarkdown, isDirective } from './doc-comment.ts';
 
 /** Reads the exported names of the packages of a Go module. Commands and internal packages have none. */
 export const readGo = async ({ files, name }: ProductCode): Promise<readonly ProductSymbol[]> => {
+  const withTree = await openGrammar('go');
   const symbols: ProductSymbol[] = [];
   for (const [path, text] of files) {
     if (/(?:^|\/)internal\//.test(path) || path.endsWith('_test.go') || !isBuilt(path, text)) continue;
     const folder = path.split('/').slice(0, -1).join('/');
     const place = { path, module: folder === '' ? name : `${name}/${folder}` };
-    symbols.push(...((await withTree('go', text, (root) => readFile(root, place))) ?? []));
+    symbols.push(...(withTree(text, (root) => readFile(root, place)) ?? []));
     if (symbols.length > mostSymbols) break;
   }
   return symbols.slice(0, mostSymbols);

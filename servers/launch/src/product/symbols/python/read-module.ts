@@ -16,7 +16,7 @@ interface Import {
   readonly as: string;
 }
 
-/** What a module lists in `__all__`, imports by name and defines. */
+/** The names that a module lists in `__all__` and imports. */
 export interface PythonModule {
   readonly all: ReadonlySet<string> | undefined;
   readonly imports: readonly Import[];

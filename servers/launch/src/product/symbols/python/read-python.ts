@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { cite } from '../../locate.ts';
-import { childrenOf, firstLine, lastLine, withTree } from '../../tree-sitter.ts';
+import { childrenOf, firstLine, lastLine, openGrammar } from '../../tree-sitter.ts';
 import { cutSignature, mostSymbols, outdent } from '../symbol.ts';
 import type { ProductCode, ProductSymbol } from '../symbol.ts';
 import { docstringToMarkdown } from './docstring.ts';
@@ -10,11 +10,12 @@ import type { Definition, PythonModule } from './read-module.ts';
 
 /** Reads what users of a Python product can import: the public names of its modules, and what packages re-export. */
 export const readPython = async (code: ProductCode): Promise<readonly ProductSymbol[]> => {
+  const withTree = await openGrammar('python');
   const names = moduleNames(code);
   const modules = new Map<string, PythonModule>();
   const written = new Map<string, readonly ProductSymbol[]>();
   for (const [path, module] of names) {
-    const read = await withTree('python', code.files.get(path) ?? '', (root) => {
+    const read = withTree(code.files.get(path) ?? '', (root) => {
       const found = readModule(root);
       const symbols = [
         ...moduleDoc(root, module, path),

@@ -53,7 +53,7 @@ const text = "export function no() {}";
       ['first', 'function', 'function first<T>(items: readonly T[]): T'],
       ['later', 'function', 'function later(ms: number): Promise<void>'],
       ['same', 'function', 'function same(value)'],
-      ['handle', 'constant', 'const handle: Handler'],
+      ['handle', 'function', 'const handle: Handler'],
       ['table', 'constant', 'const table: Map<string, number>'],
       ['Id', 'type', 'type Id = string | { id: string }'],
       ['Level', 'enum', 'enum Level { Low = 1, High }'],

@@ -88,7 +88,7 @@ const withoutImplementation = (nodes: readonly Node[]): readonly Node[] => {
   return overloads.length > 0 ? nodes.filter((node) => !isFunctionDeclaration(node) || !node.body) : nodes;
 };
 
-/** The statement of a declaration, in front of which its comment stands. */
+/** The statement of a declaration, which follows its comment. */
 const statementOf = (node: Node): Node => (isVariableDeclaration(node) ? node.parent.parent : node);
 
 const docOf = (node: Node) => {

@@ -24,6 +24,7 @@ import {
   isTypeAliasDeclaration,
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
+import { SignatureKind } from 'typescript/unstable/sync';
 import type { Checker } from 'typescript/unstable/sync';
 import { cutSignature, indentAt, outdent } from '../symbol.ts';
 import { docCommentIn, isInternal } from './doc-comment.ts';
@@ -86,7 +87,7 @@ const variable = (
     const open = value.typeParameters?.pos ?? value.parameters.pos;
     const from = text.lastIndexOf(value.typeParameters ? '<' : '(', open);
     const to = isArrowFunction(value) ? value.equalsGreaterThanToken.pos : value.body.pos;
-    // A single parameter may stand without parentheses.
+    // A single parameter may have no parentheses.
     const isBare = isArrowFunction(value) && text[value.parameters.pos - 1] !== '(' && !value.typeParameters;
     const head = isBare ? `(${text.slice(value.parameters.pos, to).trim()})` : text.slice(from, to).trim();
     return made('function', `function ${name}${head}${returned(value, checker)}`, to);
@@ -95,7 +96,10 @@ const variable = (
   const short = value && text.slice(value.getStart(), value.end);
   if (written === undefined && short !== undefined && isLiteral(short))
     return made('constant', `const ${name} = ${short}`);
-  return made('constant', `const ${name}${typed(written ?? typeOf(node, checker))}`, type?.end ?? node.name.end);
+  const inferred = checker.getTypeAtLocation(node);
+  const isCallable = inferred && checker.getSignaturesOfType(inferred, SignatureKind.Call).length > 0;
+  const kind = isCallable ? 'function' : 'constant';
+  return made(kind, `const ${name}${typed(written ?? typeOf(node, checker))}`, type?.end ?? node.name.end);
 };
 
 /** A value that says more than its type. */
