@@ -31,7 +31,7 @@ export const createCiting = (): Citing => {
     if (phrase) return phrase;
     const ids = claims.get(keyOf(text)) ?? claims.get(keyOf(text.replace(/ \(\d+\)$/, '')));
     if (ids) return { claims: ids };
-    // A text that was cut, or that is part of a longer one.
+    // A sentence that was cut, or that is part of a longer one.
     const part = ` ${wordsOf(text.replace(/…$/, '').replace(/\S*…$/, '')).join(' ')} `;
     const holder = [...quoted].find(([, words]) => ` ${words.join(' ')} `.includes(part));
     return holder && part.trim() !== '' ? { claims: [holder[0]] } : undefined;
@@ -75,7 +75,7 @@ const keyOf = (text: string): string => wordsOf(text).join(' ') || text.trim();
 /** Claims of the product, found by the facts that they were made from. */
 export interface Evidence {
   readonly field: (key: string) => readonly Claim[];
-  /** The claims that a text of the product makes, sentence by sentence. */
+  /** The claims of a topic, sentence by sentence. */
   readonly prose: (text: {
     readonly title: string;
     readonly text: string;

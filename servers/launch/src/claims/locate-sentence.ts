@@ -57,5 +57,5 @@ const endOf = (words: readonly Word[], start: number, wanted: readonly string[])
   return at;
 };
 
-/** The words of a text in lower case. Two texts with the same words say the same. */
+/** Words in lower case. Sentences with the same words say the same. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -12,7 +12,8 @@ export const taskBlocks = (
   declarations: readonly (readonly ProductSymbol[])[],
 ): readonly string[] => {
   const rows = declarations.flatMap((names) => rowOf(context, names));
-  return rows.length === 0 ? [] : [rows.join('\n')];
+  const isLoose = rows.some((row) => row.includes('\n'));
+  return rows.length === 0 ? [] : [rows.join(isLoose ? '\n\n' : '\n')];
 };
 
 const rowOf = (context: PageContext, names: readonly ProductSymbol[]): readonly string[] => {
@@ -22,15 +23,17 @@ const rowOf = (context: PageContext, names: readonly ProductSymbol[]): readonly 
   const page = plan.pages.find(({ role, uses }) => role === 'module' && uses?.includes(symbolKey(symbol)));
   const title = names.map(({ name }) => name).join(', ');
   const own = claims.about(symbol.name, symbol.source.path);
-  const code = names.map(({ name }) => inlineCode(name) ?? escapeText(name)).join(', ');
-  const link = page ? `[${code}](${context.linkTo(page)}#${anchorOf(title)})` : code;
-  const [first = ''] = writeBlocks(symbol.doc, {
+  const shown = names.map(({ name }) => inlineCode(name) ?? escapeText(name)).join(', ');
+  const link = page ? `[${shown}](${context.linkTo(page)}#${anchorOf(title)})` : shown;
+  const [first = '', second = ''] = writeBlocks(symbol.doc, {
     level: 3,
     resolve: createLinkResolver(context.links, symbol.source.path),
     heading: (text) => text,
   });
   const isProse = first !== '' && !/^(?:[-#>|`]|\d+\.)/.test(first);
-  const words = isProse ? first.replaceAll('\n', ' ').replace(/:$/, '.') : '';
+  // A paragraph that ends with a colon leads to its code.
+  const code = first.endsWith(':') && second.startsWith('```') ? `\n\n${second.replaceAll(/^(?=.)/gm, '  ')}` : '';
+  const words = isProse ? first.replaceAll('\n', ' ').replace(/:$/, code === '' ? '.' : ':') + code : '';
   citing.quote(own, title);
   citing.quote(own.slice(0, 2), `${title}: ${own[1]?.text ?? ''}`);
   return [`- ${link}${words === '' ? '' : `: ${words}`}`];

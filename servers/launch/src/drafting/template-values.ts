@@ -104,11 +104,18 @@ const exampleOf = (context: PageContext, body: readonly string[]): readonly stri
     return used.length === 1 ? used.flatMap((snippet) => snippetBlocks(context, snippet, false)) : [];
   if (body.some((block) => block.startsWith('```') && !block.startsWith('```bash') && !block.startsWith('```sh')))
     return [];
-  const first = snippets.snippets.find(
-    ({ language, code }) => isOf(language, facts.language) && code.split('\n').length > 1,
-  );
+  const samples = snippets.snippets.filter(({ language }) => isOf(language, facts.language));
+  // One line is enough if it is written as users write it, with the name of the product.
+  const qualified = `${facts.name.split('/').at(-1) ?? ''}.`;
+  const first =
+    samples.find(({ code, source }) => code.includes('\n') && !isComment(source.path)) ??
+    samples.find(({ code }) => code.includes(qualified)) ??
+    samples.find(({ code }) => code.includes('\n'));
   return first ? snippetBlocks(context, first, false) : [];
 };
+
+/** Samples of documents and example files come before those of doc comments. */
+const isComment = (path: string): boolean => !/\.(?:md|markdown|rst)$|readme$|examples?\//i.test(path);
 
 const isOf = (language: string, main: string | null): boolean =>
   main !== null &&

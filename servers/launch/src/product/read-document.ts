@@ -64,7 +64,7 @@ export const readDocument = (path: string, text: string, untitled: string): Docu
   return { topics, snippets };
 };
 
-/** Logos and badges in front of the first heading are no topic. */
+/** Removes logos and badges, which are often all there is before the first heading. */
 const withoutPictures = (text: string): string =>
   text
     .replaceAll(

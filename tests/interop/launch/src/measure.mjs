@@ -1,10 +1,10 @@
 import { yardstick } from './yardstick.mjs';
 
 /** Text without marks and white space, in which fragments are looked for. */
-const plain = (text) => text.replaceAll(/[\\`*\s]/gu, '');
+export const plain = (text) => text.replaceAll(/[\\`*\s]/gu, '');
 
 /** The parts of a page below each heading of the second level, each with the words of its heading. */
-const partsOf = (page) => {
+export const partsOf = (page) => {
   const parts = new Map();
   let part = '';
   let fence;

@@ -34,7 +34,7 @@ const cut = (text: string, mostLines: number, mostCharacters: number): string =>
   return (end === -1 ? lines : lines.slice(0, end)).join('\n').trimEnd();
 };
 
-/** Finds the line of a place in a text, counted from 1. */
+/** Finds the line of an offset, counted from 1. */
 export const createLines = (text: string): ((at: number) => number) => {
   const starts = [0];
   for (let feed = text.indexOf('\n'); feed !== -1; feed = text.indexOf('\n', feed + 1)) starts.push(feed + 1);

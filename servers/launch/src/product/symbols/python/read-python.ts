@@ -21,7 +21,7 @@ export const readPython = async (code: ProductCode): Promise<readonly ProductSym
         ...moduleDoc(root, module, path),
         ...found.definitions.flatMap((definition) => symbolsOf(definition, { path, module })),
       ];
-      // Nodes end with their tree; only their texts are kept.
+      // Nodes end with their tree, so only strings are kept.
       const { all, imports } = found;
       return { all, imports, names: found.definitions.map(({ name }) => name), symbols };
     });
