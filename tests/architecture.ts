@@ -329,8 +329,6 @@ export const parts: readonly Part[] = [
       'markdown-it',
       'markdownlint',
       'smol-toml',
-      'tree-sitter-go',
-      'tree-sitter-python',
       'typescript',
       'web-tree-sitter',
       'yaml',

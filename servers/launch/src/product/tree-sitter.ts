@@ -1,21 +1,18 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Language, Parser } from 'web-tree-sitter';
 import type { Node, Tree } from 'web-tree-sitter';
 
-/** The languages that are parsed with grammars compiled to WebAssembly, from their npm packages. */
-const grammars = {
-  python: 'tree-sitter-python/tree-sitter-python.wasm',
-  go: 'tree-sitter-go/tree-sitter-go.wasm',
-} as const;
-export type GrammarName = keyof typeof grammars;
+/** The languages that are parsed with a grammar, as WebAssembly. */
+export type GrammarName = 'python' | 'go';
 
-const { resolve } = createRequire(import.meta.url);
+/** The folder of the package, from the sources and from the build. */
+const fileOf = (name: GrammarName): string => fileURLToPath(new URL(`../../grammars/${name}.wasm`, import.meta.url));
 const loading = new Map<GrammarName, Promise<Parser>>();
 let ready: Promise<void> | undefined;
 
 const load = async (name: GrammarName): Promise<Parser> => {
   await (ready ??= Parser.init());
-  return new Parser().setLanguage(await Language.load(resolve(grammars[name])));
+  return new Parser().setLanguage(await Language.load(fileOf(name)));
 };
 
 const parserOf = (name: GrammarName): Promise<Parser> => {
