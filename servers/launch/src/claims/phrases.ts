@@ -33,7 +33,8 @@ const phrases = {
   'heading.code': 'Code',
   'heading.changes': 'Changes in {version}',
   'heading.learn-more': 'Learn more',
-  'start.purpose': 'This page shows how to install {name} and how to take the first steps with it.',
+  'start.steps': 'This page shows how to install {name} and how to take the first steps with it.',
+  'start.install': 'This page shows how to install {name}.',
   'announcement.online': 'The documentation of {product} is online.',
   'fact.version': 'Version: {version}',
   'fact.license': 'License: {license}',
@@ -57,6 +58,6 @@ export const say = (name: PhraseName, values: PhraseValues = {}): string =>
 export const isPhraseName = (name: string): name is PhraseName => Object.hasOwn(phrases, name);
 
 /** The phrases that templates of the server consist of. */
-export const templatePhrases: readonly PhraseName[] = (Object.keys(phrases) as PhraseName[]).filter(
-  (name) => name.startsWith('heading.') || name.startsWith('start.'),
+export const templatePhrases: readonly PhraseName[] = (Object.keys(phrases) as PhraseName[]).filter((name) =>
+  name.startsWith('heading.'),
 );

@@ -25,6 +25,7 @@ export const templateValues = (context: PageContext): TemplateValues => {
   const isFront = page.role === 'overview' || page.role === 'announcement';
   const intro = isFront ? introOf(context) : [];
   const body = bodyOf(context);
+  const example = exampleOf(context, body);
   const description = describePage(context);
   return {
     blocks: {
@@ -37,7 +38,8 @@ export const templateValues = (context: PageContext): TemplateValues => {
           ? []
           : installBlocks(context),
       BODY: body,
-      EXAMPLE: exampleOf(context, body),
+      EXAMPLE: example,
+      PURPOSE: page.role === 'getting-started' ? purposeOf(context, [...body, ...example]) : [],
       CHANGES: changesOf(context),
       LINKS: page.role === 'list' ? [] : linkBlocks(context),
       HELP: page.section === 'kb' ? helpBlocks(context) : [],
@@ -51,6 +53,9 @@ export const templateValues = (context: PageContext): TemplateValues => {
     },
   };
 };
+
+const purposeOf = ({ citing, config }: PageContext, steps: readonly string[]): readonly string[] =>
+  paragraph(citing.say(steps.length > 0 ? 'start.steps' : 'start.install', { name: config.product_name }));
 
 const leadOf = ({ page, config, facts, citing, claims }: PageContext, description: string): readonly string[] => {
   if (page.role !== 'announcement') return paragraph(description);

@@ -13,6 +13,10 @@ const mostHowTos = 15;
 const shortestGuide = 200;
 
 const isReadme = ({ source }: Topic): boolean => /^readme(?:\.|$)/i.test(source.path);
+/** The text that introduces the product: its README, or the one of its documents. */
+const introOf = ({ topics }: ProductFacts): Topic | undefined =>
+  topics.find(isReadme) ?? topics.find(({ source }) => /^docs?\/(?:readme|index)\.\w+$/i.test(source.path));
+
 /** Sections that a page states from facts, or that belong to the repository and not to a site. */
 const isLeftOut = ({ title }: Topic): boolean =>
   /^(?:table of )?contents?$|^toc$|licen[sc]e|contribut|acknowledg|credits|authors?$|maintainers?$|sponsor|backers|badges?$|build status|^tests?$|^testing$|^development$|change ?log|release notes|code of conduct|donat|^related|^links$|^support$|security policy|^status$|^todo$|roadmap|stargazers|^team$|^see also$|^building$|^versioning$|^hacking$/i.test(
@@ -25,7 +29,7 @@ const isStart = ({ title }: Topic): boolean =>
 
 /** One page about the product. */
 export const outlineProduct = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const intro = facts.topics.find(isReadme);
+  const intro = introOf(facts);
   const features = facts.topics.filter(
     (topic) => isReadme(topic) && /feature|why|highlights|overview|goals|motivation|about/i.test(topic.title),
   );
@@ -160,7 +164,7 @@ const sameFamily = (one: string, other: string | null): boolean =>
 
 /** One post that announces the product, with the newest release. */
 export const outlineBlog = ({ config, facts }: PlanInputs): readonly Outlined[] => {
-  const intro = facts.topics.find(isReadme);
+  const intro = introOf(facts);
   const title =
     facts.version === null
       ? `Introducing ${config.product_name}`
