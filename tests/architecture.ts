@@ -330,6 +330,8 @@ export const parts: readonly Part[] = [
       'markdown-it',
       'markdownlint',
       'smol-toml',
+      'typescript',
+      'web-tree-sitter',
       'yaml',
       'zod',
     ],
