@@ -342,6 +342,7 @@ export const parts: readonly Part[] = [
       'patching',
       'product',
       'claims',
+      'truth',
       'site',
       'planning',
       'drafting',

@@ -17,3 +17,5 @@ type PhraseValues = Readonly<Record<string, string>>;
 /** Writes a phrase with its values. */
 export const say = (name: PhraseName, values: PhraseValues): string =>
   phrases[name].replaceAll(/\{(\w+)\}/g, (slot, key: string) => values[key] ?? slot);
+
+export const isPhraseName = (name: string): name is PhraseName => Object.hasOwn(phrases, name);

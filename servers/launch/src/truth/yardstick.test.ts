@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createConfusion } from './testing/confusion.ts';
+import { judgeYardstick, readAnswers, readYardstick } from './testing/read-yardstick.ts';
+
+const sentences = readYardstick('sentences.json');
+const judged = sentences.map((given) => ({ ...given, ...judgeYardstick(given) }));
+
+describe('the yardstick of TruthLock', () => {
+  it('has 120 sentences, half of them held out and a third with a wrong citation', () => {
+    expect(sentences).toHaveLength(120);
+    expect(sentences.filter(({ held_out }) => held_out)).toHaveLength(60);
+    expect(sentences.filter(({ wrong_citation }) => wrong_citation).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('quotes recorded answers', () => {
+    const answers = new Map(readAnswers().map(({ id, answer }) => [id, answer]));
+    for (const { answer, sentence } of sentences.filter(({ origin }) => origin === 'answer'))
+      expect(answers.get(answer ?? '')).toContain(sentence);
+  });
+
+  it.each([
+    ['the held-out half', judged.filter(({ held_out }) => held_out)],
+    ['all sentences', judged],
+  ])('is met by the judge over %s', (part, some) => {
+    const confusion = createConfusion(some);
+    console.log(`TruthLock over ${part}, labels down, verdicts across:\n${confusion.table()}`);
+    for (const label of ['unbacked', 'stale'] as const) expect(confusion.recall(label)).toBeGreaterThanOrEqual(0.95);
+    expect(confusion.recall('contradicted')).toBeGreaterThanOrEqual(0.8);
+    expect(confusion.reported).toBeGreaterThanOrEqual(0.9);
+    for (const label of ['unbacked', 'stale', 'contradicted', 'uncited'] as const)
+      expect(confusion.precision(label)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('gets a reason that names the word at fault', () => {
+    for (const { verdict, reason } of judged) {
+      expect(reason).toMatch(/^[A-Za-z].*\.$/su);
+      if (verdict === 'unbacked' || verdict === 'contradicted') expect(reason).toMatch(/'.+'/su);
+    }
+  });
+});
