@@ -11,7 +11,7 @@ const phrases = {
   'list.kb': 'Examples and answers for users of {name}.',
 } as const;
 
-type PhraseName = keyof typeof phrases;
+export type PhraseName = keyof typeof phrases;
 type PhraseValues = Readonly<Record<string, string>>;
 
 /** Writes a phrase with its values. */

@@ -1,11 +1,15 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FoundIssue, Gate, GateFindings, Issue, WorkContext } from '@recourse/runs';
-import type { FrontMatterContract, PagePlan } from '../artifacts.ts';
+import type { Citations, FrontMatterContract, PagePlan } from '../artifacts.ts';
 import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
 import { createFixers } from '../fixing/create-fixers.ts';
+import { defineFixer } from '../fixing/define-fixer.ts';
+import type { FixerDefinition } from '../fixing/define-fixer.ts';
 import { createGates } from '../gates/create-gates.ts';
+import { defineGate } from '../gates/define-gate.ts';
+import type { GateDefinition } from '../gates/define-gate.ts';
 import { amend } from '../patching/amend.ts';
 import { unifiedDiff } from '../patching/diff.ts';
 import { emptyBundle } from '../patching/make-patch.ts';
@@ -18,6 +22,8 @@ import { testConfig } from './test-config.ts';
 export interface CheckedOptions {
   /** The site before the run. */
   readonly site?: Readonly<Record<string, MemoryFile>>;
+  /** The product at the pinned commit. */
+  readonly product?: Readonly<Record<string, MemoryFile>>;
   /** Files that the run writes. */
   readonly writes?: Readonly<Record<string, string>>;
   readonly config?: Partial<GivenRunConfig>;
@@ -25,6 +31,9 @@ export interface CheckedOptions {
   readonly plan?: PagePlan['pages'];
   readonly baseUrl?: string;
   readonly environment?: Partial<LaunchEnvironment>;
+  /** Gates and fixers besides those of the pipeline. */
+  readonly gates?: readonly GateDefinition[];
+  readonly fixers?: readonly FixerDefinition[];
   /** Artifacts in place of those that are made from the options. */
   readonly artifacts?: Readonly<Record<string, unknown>>;
 }
@@ -35,6 +44,7 @@ const sha = 'c'.repeat(40);
 export const createCheckedRun = async (options: CheckedOptions = {}) => {
   const config = testConfig({ required_sections: ['docs'], ...options.config });
   const tree = memoryTree(options.site ?? {});
+  const product = memoryTree(options.product ?? {});
   const site = { url: tree.url, branch: 'main', sha: tree.sha };
   let bundle: PatchBundle = emptyBundle;
   for (const [file, content] of Object.entries(options.writes ?? {})) {
@@ -67,6 +77,9 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     },
     'snippet_catalog.json': { schema_version: '1.0', snippets: [] },
     'page_plan.json': { schema_version: '1.0', pages: plan },
+    'templates.json': { schema_version: '1.0', templates: {} },
+    'evidence_map.json': { schema_version: '1.0', ref: sha, claims: [] },
+    'citations.json': { schema_version: '1.0', pages: [] },
     'draft_manifest.json': { schema_version: '1.0', pages: [] },
     'patch_bundle.json': bundle,
     'site.diff': await unifiedDiff(await openWorktree(tree, bundle, config)),
@@ -76,7 +89,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     folder: path.join(tmpdir(), 'launch-tests'),
     repositories: {
       head: () => Promise.resolve(site),
-      withTree: (_place, _signal, use) => use(tree),
+      withTree: (place, _signal, use) => use(place.url === config.github_repo_url ? product : tree),
     },
     publisher: undefined as never,
     programs: { hugo: '/nowhere/hugo' },
@@ -99,13 +112,21 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     scope: '',
     attempt: 1,
   } as unknown as WorkContext<RunConfig>;
-  const gates = createGates(environment);
+  const gates = [
+    ...createGates(environment),
+    ...(options.gates ?? []).map((definition) => defineGate(definition, environment)),
+  ];
+  const fixers = [
+    ...createFixers(environment),
+    ...(options.fixers ?? []).map((definition) => defineFixer(definition, environment)),
+  ];
   return {
     config,
     environment,
     gates,
     context,
     bundle: () => values['patch_bundle.json'] as PatchBundle,
+    citations: () => values['citations.json'] as Citations,
     diff: () => String(values['site.diff']),
     worktree: () => openWorktree(tree, values['patch_bundle.json'] as PatchBundle, config),
     async check(name: string): Promise<GateFindings> {
@@ -117,7 +138,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     /** Lets the first fixer that handles the issue work on it. Returns whether there was one. */
     async fix(gate: string, found: FoundIssue): Promise<boolean> {
       const issue: Issue = { ...found, gate, id: 'iss_test', status: 'OPEN' };
-      const fixer = createFixers(environment).find(({ fixes }) => fixes(issue));
+      const fixer = fixers.find(({ fixes }) => fixes(issue));
       if (!fixer) return false;
       const made = await fixer.run({ ...context, issue });
       Object.assign(values, made);

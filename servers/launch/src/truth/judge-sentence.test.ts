@@ -3,7 +3,8 @@ import type { CitedSentence, Claim } from '../artifacts.ts';
 import { createClaim } from '../claims/create-claim.ts';
 import { readSentences } from '../markdown/read-sentences.ts';
 import { judgeSentence } from './judge-sentence.ts';
-import type { Grounds, Verdict } from './judge-sentence.ts';
+import type { Grounds } from './grounds.ts';
+import type { Verdict } from './judge-sentence.ts';
 
 const file = 'README.md';
 
@@ -36,6 +37,7 @@ const judge = (markdown: string, claim: string, given: Given = {}): Verdict => {
       claims: new Map([[made.id, made]]),
       linesOf: (path) => (path === file ? lines : undefined),
       names: ['Widget Kit', 'widgets'],
+      known: new Set(),
       templates: given.templates ?? {},
     },
   );
@@ -117,7 +119,13 @@ describe('judgeSentence', () => {
     const lines = ['Read the [guide](https://a.example/guide).'];
     const made = createClaim({ kind: 'prose', text: claim, source: { path: file, start_line: 1, end_line: 1 } }, lines);
     const sentence = { text: claim, codes: [], urls: ['https://a.example/guide'] };
-    const grounds = { claims: new Map([[made.id, made]]), linesOf: () => lines, names: [], templates: {} };
+    const grounds = {
+      claims: new Map([[made.id, made]]),
+      linesOf: () => lines,
+      names: [],
+      known: new Set<string>(),
+      templates: {},
+    };
     expect(judgeSentence(sentence, { text: '', claims: [made.id] }, grounds).verdict).toBe('backed');
   });
 
@@ -173,6 +181,7 @@ describe('judgeSentence', () => {
       claims: new Map([[made.id, made]]),
       linesOf: () => [text],
       names: ['('.repeat(50)],
+      known: new Set<string>(),
       templates: {},
     };
     expect(judgeSentence(sentence, { text, claims: [made.id] }, grounds).reason).not.toBe('');

@@ -9,7 +9,7 @@ import { checkWords, overlapOf, tellingWords } from './checks/check-words.ts';
 import type { Fault } from './checks/fault.ts';
 import { findUnknownName } from './checks/check-names.ts';
 import { citedLines, isCurrent } from './find-lines.ts';
-import type { LinesOf } from './find-lines.ts';
+import type { Grounds } from './grounds.ts';
 import { readClaim, readEvidence } from './reading/read-evidence.ts';
 import type { Evidence } from './reading/read-evidence.ts';
 import { readStatement } from './reading/read-statement.ts';
@@ -20,18 +20,8 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Everything besides the sentence and its citation that a verdict depends on. */
-export interface Grounds {
-  readonly claims: ReadonlyMap<string, Claim>;
-  /** The product at the pinned commit. */
-  readonly linesOf: LinesOf;
-  /** Names of the product. Every sentence may use them. */
-  readonly names: readonly string[];
-  /** The templates of pages, by name. */
-  readonly templates: Readonly<Record<string, string>>;
-}
-
-type Judged = Pick<Sentence, 'text' | 'codes' | 'urls'>;
+/** The part of a sentence that is judged. */
+export type Judged = Pick<Sentence, 'text' | 'codes' | 'urls'>;
 
 /** Longer sentences are not judged. People do not write them. */
 const mostCharacters = 2000;
@@ -45,7 +35,7 @@ export const judgeSentence = (sentence: Judged, citation: CitedSentence | undefi
   if (text.length > mostCharacters)
     return { verdict: 'unbacked', reason: `The sentence has more than ${mostCharacters} characters.` };
   const statement = readStatement(text, sentence.codes, namesPattern(grounds.names));
-  if (citation?.phrase && isBoilerplate(text, citation.phrase, grounds.templates))
+  if (citation?.phrase && isBoilerplate(text, citation.phrase, grounds))
     return { verdict: 'backed', reason: `It is the phrase '${citation.phrase.name}'.` };
   const ids = citation?.claims ?? [];
   if (ids.length === 0) {

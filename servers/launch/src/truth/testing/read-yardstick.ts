@@ -69,6 +69,7 @@ export const judgeYardstick = (given: YardstickSentence): Verdict => {
       claims: new Map(claims.map((claim) => [claim.id, claim])),
       linesOf: (path) => files.get(path),
       names: names[given.product] ?? [],
+      known: new Set(),
       templates: {},
     },
   );
