@@ -25,7 +25,7 @@ export interface FixScene {
 }
 
 /** The page without the problem, and the citations without it, where they change. */
-export interface Fixed {
+interface Fixed {
   readonly text?: string;
   readonly citations?: Citations;
 }

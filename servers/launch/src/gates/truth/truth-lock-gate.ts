@@ -45,7 +45,7 @@ export const truthLockGate: GateDefinition = {
   },
 };
 
-export const citationsOf = ({ pages }: Citations, path: string): ReadonlyMap<string, CitedSentence> =>
+const citationsOf = ({ pages }: Citations, path: string): ReadonlyMap<string, CitedSentence> =>
   new Map(
     pages.filter((page) => page.path === path).flatMap(({ sentences }) => sentences.map((one) => [one.text, one])),
   );
