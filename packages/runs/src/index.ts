@@ -6,7 +6,7 @@ export { createEmbeddedExecutor } from './executor/embedded.ts';
 export type { EmbeddedOptions } from './executor/embedded.ts';
 export type { Executor, Work, WorkFacts } from './executor/executor.ts';
 export { RunError } from './failing.ts';
-export type { Budgets, Countable, Spent } from './model/budgets.ts';
+export type { Budgets, Countable, SetLimit, Spent } from './model/budgets.ts';
 export type { FoundIssue, Issue, Severity } from './model/issue.ts';
 export { runIdPattern } from './model/ids.ts';
 export type { RunEvent } from './model/run-event.ts';

@@ -24,6 +24,7 @@ export const createEnvironment = (settings: LaunchSettings, cwd: string): Launch
     publisher: publisherOf(settings),
     programs: settings.programs,
     reachesOut: settings.reachesOut,
+    trustsSites: settings.trustsSites,
   };
 };
 

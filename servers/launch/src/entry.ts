@@ -3,6 +3,7 @@ import type { Stores } from '@recourse/stores';
 import { openLaunchRuns } from './open-launch.ts';
 import { launchPipelineName } from './pipeline.ts';
 import { createLaunchServer } from './server.ts';
+import { readSettings } from './settings.ts';
 
 /** The setting of a server that keeps runs: `recourse serve` passes the operator's stores as well. */
 interface LaunchSetting extends ServerSetting {
@@ -14,7 +15,8 @@ export const launchEntry: ServerEntry = {
   name: 'launch',
   start: async ({ options, stores, environment, cwd, notify }: LaunchSetting) => {
     const runs = openLaunchRuns({ stores, environment, cwd, notify });
-    const launch = await createLaunchServer({ runs, pipeline: launchPipelineName, server: options });
+    const { overseers } = readSettings(environment);
+    const launch = await createLaunchServer({ runs, pipeline: launchPipelineName, overseers, server: options });
     await runs.work();
     return {
       server: launch.server,

@@ -9,6 +9,10 @@ export interface LaunchEnvironment {
   readonly publisher: Publisher;
   /** Programs by the names under which gates ask for them, such as `hugo`: a path, or a name to be found in PATH. */
   readonly programs: Readonly<Record<string, string>>;
+  /** How hugo is confined; as strongly as the machine allows unless given. */
+  readonly confinement?: 'namespace' | 'policy';
+  /** Whether sites that compile JavaScript or Sass are built where hugo is confined by its policy only. */
+  readonly trustsSites?: boolean;
   /** Whether gates may open connections to hosts that pages link to. */
   readonly reachesOut: boolean;
 }

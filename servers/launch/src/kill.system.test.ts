@@ -18,6 +18,15 @@ afterAll(() => database?.remove());
 interface Message {
   readonly state?: string;
   readonly points?: number;
+  /** The signal that ended the process. */
+  readonly signal?: string | null;
+}
+
+/** The branches, pull requests and commits of a launch on the forge. */
+interface Left {
+  readonly branches: number;
+  readonly pullRequests: number;
+  readonly commits: number;
 }
 
 interface Kind {
@@ -40,8 +49,8 @@ const work = async (place: LaunchPlace, { url }: Kind, at?: number): Promise<Mes
   const child = fork(program, [JSON.stringify(input)], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let said: Message = {};
   child.on('message', (message: Message) => (said = { ...said, ...message }));
-  await once(child, 'exit');
-  return said;
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { ...said, signal };
 };
 
 const open = ({ url }: Kind): Promise<LaunchPlace> =>
@@ -70,21 +79,30 @@ describe.each(kinds)('executor: $name', (kind) => {
       // The writes to the forge are the last points. A short run tries more of them than of the others.
       const last = Array.from({ length: tried }, (_, index) => points - Math.floor((index * points) / (2 * tried)));
       const all = Array.from({ length: points }, (_, index) => index + 1);
-      for (const at of tried === points ? all : last) {
+      const places = tried === points ? all : last;
+      const total = { points, kills: 0, branches: 0, pullRequests: 0, commits: 0 };
+      for (const at of places) {
         const place = await open(kind);
         try {
-          await work(place, kind, at);
-          await finish(place, kind);
+          const { signal } = await work(place, kind, at);
+          const left = await finish(place, kind);
+          expect({ at, signal, ...left }).toEqual({ at, signal: 'SIGKILL', branches: 1, pullRequests: 1, commits: 1 });
+          total.kills += 1;
+          total.branches += left.branches;
+          total.pullRequests += left.pullRequests;
+          total.commits += left.commits;
         } finally {
           await place.close();
         }
       }
+      console.info(`${kind.name}: ${JSON.stringify(total)}`);
     },
     longMs,
   );
 });
 
-const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
+/** Lets this process finish the run, and counts what the run has left on the forge. */
+const finish = async (place: LaunchPlace, { url }: Kind): Promise<Left> => {
   const store = runStoreOf(place.stores);
   const executor =
     url === undefined ? createEmbeddedExecutor({ store, pollMs: 20 }) : createDbosExecutor({ store, url, pollMs: 20 });
@@ -96,10 +114,11 @@ const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
     await runs.request(run_id, 'publish');
     expect(await runs.wait(run_id)).toMatchObject({ state: 'DONE' });
   }
-  expect(await place.ask<unknown[]>('/repos/ada/site/pulls?state=all')).toHaveLength(1);
-  const branches = await place.ask<{ name: string }[]>('/repos/ada/site/branches');
-  expect(branches.map(({ name }) => name).sort()).toEqual([`launch/${run_id}/tally`, 'main']);
-  const commits = await place.ask<{ commits: unknown[] }>(`/repos/ada/site/compare/main...launch/${run_id}/tally`);
-  expect(commits.commits).toHaveLength(1);
   expect(await runs.verify(run_id)).toMatchObject({ ok: true });
+  const branch = `launch/${run_id}/tally`;
+  const pulls = await place.ask<unknown[]>('/repos/ada/site/pulls?state=all');
+  const branches = await place.ask<{ name: string }[]>('/repos/ada/site/branches');
+  expect(branches.map(({ name }) => name).sort()).toEqual([branch, 'main']);
+  const { commits } = await place.ask<{ commits: unknown[] }>(`/repos/ada/site/compare/main...${branch}`);
+  return { branches: branches.length - 1, pullRequests: pulls.length, commits: commits.length };
 };

@@ -234,9 +234,9 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
     fixesAlone: ({ auto_fix }) => auto_fix,
     resumes: ({ code, details }) => code === 'TOOLCHAIN_MISSING' && isInstalled(environment, String(details?.['tool'])),
     budgets: ({ budgets }) => ({
-      runtime_ms: budgets.max_runtime_s * 1000,
-      file_writes: budgets.max_file_writes,
-      external_calls: budgets.max_external_calls,
+      runtime_ms: { limit: budgets.max_runtime_s * 1000, setting: 'budgets.max_runtime_s', unit: 1000 },
+      file_writes: { limit: budgets.max_file_writes, setting: 'budgets.max_file_writes' },
+      external_calls: { limit: budgets.max_external_calls, setting: 'budgets.max_external_calls' },
     }),
   });
 };

@@ -1,6 +1,7 @@
 import { createServer } from '@recourse/engine';
 import type { Server, ServerOptions } from '@recourse/engine';
 import type { Runs } from '@recourse/runs';
+import { seesRunsOf } from './tools/overseers.ts';
 import { createArtifactResources } from './resources/artifact-resources.ts';
 import { schemaResources } from './resources/schema-resources.ts';
 import { toolCodes } from './tools/codes.ts';
@@ -13,6 +14,8 @@ export interface LaunchServerOptions {
   readonly runs: Runs;
   /** The name of the pipeline. Runs of another one do not exist for these tools. */
   readonly pipeline: string;
+  /** Ids of principals that use the runs of every principal, `*` for all; nobody unless given. */
+  readonly overseers?: readonly string[];
   /** How long tools wait for work before they answer TOOL_TIMEOUT. */
   readonly waits?: Partial<WaitLimits>;
   /** How often the list of artifacts is brought up to date. */
@@ -48,9 +51,11 @@ export const createLaunchServer = async (options: LaunchServerOptions): Promise<
     resumeMs: Math.min(given.resumeMs, longestMs),
     publishMs: Math.min(given.publishMs, longestMs),
   };
+  const overseers = new Set(options.overseers);
   const artifacts = createArtifactResources({
     runs,
     pipeline,
+    overseers,
     ...(resourcePollMs !== undefined && { pollMs: resourcePollMs }),
     onChange: (change) => server.notify(change),
   });
@@ -61,9 +66,10 @@ export const createLaunchServer = async (options: LaunchServerOptions): Promise<
     ...options.server,
     dialect: 'launch',
     codes: toolCodes,
-    tools: createTools({ runs, pipeline, waits, unanswered: new Set() }),
+    tools: createTools({ runs, pipeline, overseers, waits, unanswered: new Set() }),
     resources: () => [...schemaResources, ...artifacts.list()],
     resourceTemplates: artifacts.templates,
+    sees: (reader, owner) => seesRunsOf(overseers, reader.id, owner),
     changes: ['resources', 'contents'],
   });
   await artifacts.refresh();

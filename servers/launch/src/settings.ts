@@ -14,6 +14,10 @@ export interface LaunchSettings {
   readonly telemetry?: { readonly url: string; readonly token?: string };
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
+  /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
+  readonly trustsSites: boolean;
+  /** Ids of principals that use the runs of every principal; `*` for all. */
+  readonly overseers: readonly string[];
 }
 
 /** Reads the settings. An empty variable counts as absent. Throws TypeError for an invalid one, before anything starts. */
@@ -35,6 +39,8 @@ export const readSettings = (environment: Environment): LaunchSettings => {
     ...(telemetryUrl && { telemetry: { url: telemetryUrl, ...(telemetryToken && { token: telemetryToken }) } }),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
+    trustsSites: flag(environment, 'LAUNCH_TRUST_SITES'),
+    overseers: names(environment['LAUNCH_OVERSEERS']) ?? [],
   };
 };
 

@@ -245,7 +245,7 @@ describe('Error codes', () => {
     });
     const { run_id } = await rest();
     expect(await call('launch_resume', { run_id })).toMatchObject({
-      error: { code: 'INTERNAL', details: { cause_class: expect.any(String), step: 'front_matter' } },
+      error: { code: 'INTERNAL', details: { cause_class: 'RangeError', step: 'front_matter' } },
     });
   });
 });

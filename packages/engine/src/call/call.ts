@@ -1,4 +1,4 @@
-import type { Failure, JsonObject, Outcome } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome, Subject } from '@recourse/contract';
 import type { ClientPort } from '../client/client-port.ts';
 import type { Trust } from '../levels.ts';
 import type { Plan } from '../stages/admit/plan.ts';
@@ -123,6 +123,8 @@ export class CallState {
   operation?: string;
   /** Whether the operation can change anything, once `find` has resolved it. */
   writes?: boolean;
+  /** The thing that the call is about, once `find` has resolved the operation. */
+  subject?: Subject;
   /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
   arguments?: JsonObject;
   sensitive?: readonly string[];

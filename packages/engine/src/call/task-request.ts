@@ -1,4 +1,4 @@
-import type { NextAction } from '@recourse/contract';
+import type { NextAction, Subject } from '@recourse/contract';
 
 /** Whether a tool runs as a task: where the client accepts one, or not at all otherwise. */
 export const taskSupports = ['optional', 'required'] as const;
@@ -10,6 +10,8 @@ export interface BeginningTask {
   /** Whether the operation can change anything. */
   readonly writes: boolean;
   readonly idempotency_key?: string;
+  /** The thing that the call is about. */
+  readonly subject?: Subject;
   /** The look that shows whether the call took effect. */
   readonly next_actions?: readonly NextAction[];
 }

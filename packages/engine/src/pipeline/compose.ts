@@ -7,6 +7,7 @@ import { effectOf } from '../stages/stage.ts';
 import type { Answering, Next, Stage } from '../stages/stage.ts';
 import { refuseOverload, StoreOverloadedError } from './store-overloaded.ts';
 import { StoreUnavailableError } from './store-unavailable.ts';
+import { withSubject } from './with-subject.ts';
 
 /** The codes that every stage may end in: a bug, or an unavailable store. */
 const codesOfEveryStage: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'INTERNAL_STORE_UNAVAILABLE']);
@@ -38,8 +39,8 @@ const failClosed = (stage: Stage, next: Next): Next => {
     return isAllowed ? outcome : internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
   };
   const remember = (call: Call, outcome: Outcome): Outcome => {
-    if (!outcome.ok) call.state.judged = outcome;
-    return outcome;
+    if (outcome.ok) return outcome;
+    return (call.state.judged = withSubject(call.state, outcome));
   };
   // One variable for all calls: a closure for each call and stage costs more than most stages do. A stage that returns
   // what `next` returned wrote it last, even if its handler made another call meanwhile.

@@ -1,9 +1,9 @@
-import { createRegistry, fromUnknown } from '@recourse/contract';
+import { createRegistry, fromUnknown, isJsonObject } from '@recourse/contract';
 import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from '@recourse/contract';
 import { callToolResultText, contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
-import type { CallRequest } from '../call/call.ts';
+import type { CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
@@ -25,6 +25,7 @@ import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
+import { subjectOf } from '../tool/subject-of.ts';
 import { keepStart } from './call-at-once.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly resources?: Listed<Resource>;
   readonly resourceTemplates?: Listed<ResourceTemplate>;
   readonly prompts?: Listed<Prompt>;
+  /** Whether a principal sees the resources of another one. Without it, each sees only its own. */
+  readonly sees?: (reader: Principal, owner: string) => boolean;
   /** What may change while the server runs. Clients are told by `notify`. */
   readonly changes?: readonly ChangeKind[];
   readonly policy?: PolicySettings;
@@ -103,7 +106,7 @@ export const createServer = (options: ServerOptions): Server => {
     name: options.name,
     kinds: options.changes,
     signals: options.stores?.signals,
-    resources: () => entriesOf(options.resources).map(({ uri }) => uri),
+    resources: () => entriesOf(options.resources),
   });
   const callers = toolsWithClient(tools);
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
@@ -163,6 +166,9 @@ export const createServer = (options: ServerOptions): Server => {
     get prompts() {
       return entriesOf(options.prompts);
     },
+    sees: (reader, owner) =>
+      owner === undefined ||
+      (reader !== undefined && (reader.id === owner || (options.sees?.(reader, owner) ?? false))),
     changes,
     notify: (change) => changes.notify(change),
     clientUses,
@@ -173,6 +179,10 @@ export const createServer = (options: ServerOptions): Server => {
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     hasTasks: taskTools.size > 0,
     taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
+    subjectOf: (name, args) => {
+      const target = typeof name === 'string' ? tools.get(name)?.target : undefined;
+      return target && 'operation' in target && isJsonObject(args) ? subjectOf(target.operation, args) : undefined;
+    },
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
     hasKeys: async () => (await identity.hasKeys?.()) ?? false,

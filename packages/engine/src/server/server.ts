@@ -1,4 +1,4 @@
-import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CallFacts, Dialect, JsonObject, JsonSchema, Outcome, Registry, Subject } from '@recourse/contract';
 import type { ResultAdditions, ToolResult } from '@recourse/contract/mcp';
 import type { Caller, CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
@@ -35,6 +35,8 @@ export interface Server {
   readonly resources: readonly Resource[];
   readonly resourceTemplates: readonly ResourceTemplate[];
   readonly prompts: readonly Prompt[];
+  /** Whether a caller may learn of a resource or a change; `owner` is absent if it is for everyone. */
+  sees(reader: Principal | undefined, owner: string | undefined): boolean;
   /** What may change, and how a front door hears of it. */
   readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
   /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */
@@ -59,6 +61,8 @@ export interface Server {
   readonly hasTasks: boolean;
   /** How calls of a tool become tasks; undefined if none of them does. */
   readonly taskOf: (tool: unknown) => ToolTask | undefined;
+  /** The thing that a call is about, for a door that refuses it. Nothing in the arguments has been checked. */
+  readonly subjectOf: (tool: unknown, args: unknown) => Subject | undefined;
   /** Runs a call through the whole pipeline. Never throws. */
   call(request: CallRequest): Promise<Outcome>;
   /** An outcome as the result of `tools/call` in the server's dialect; `startedAt` is by the server's clock. */

@@ -9,6 +9,7 @@ import type {
   JsonSchema,
   Outcome,
   Registry,
+  Subject,
   Success,
   Warn,
 } from '@recourse/contract';
@@ -115,6 +116,11 @@ export interface OperationDefinition<
    * it lets the engine reopen the key of a call whose process died.
    */
   readonly settlesWithinMs?: number;
+  /**
+   * The thing that a call is about, such as `{ type: 'run', id }`. It goes on failures that name none and on the events
+   * of the call. The arguments have not been checked: return undefined unless they name a valid one.
+   */
+  subject?(args: JsonObject): Subject | undefined;
   /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */
   permit?(args: InputOf<Input>): string | undefined;
   /** A RATE_LIMIT_EXCEEDED where a call cannot be made just now, for instance because an upstream said so. */
@@ -227,6 +233,7 @@ export const defineOperation = <
     client: new Set<ClientUse>(definition.client),
     ...(definition.task && { task: definition.task }),
     beginsTask: definition.beginsTask ?? false,
+    ...(definition.subject && { subject: (args: JsonObject) => definition.subject?.(args) }),
     ...(definition.permit && { permit: (args: JsonObject) => definition.permit?.(args as never) }),
     ...(definition.hold && {
       hold: (args: JsonObject) => {

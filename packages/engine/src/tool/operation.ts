@@ -1,4 +1,4 @@
-import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry } from '@recourse/contract';
+import type { CodeSet, Failure, JsonObject, JsonSchema, Outcome, Registry, Subject } from '@recourse/contract';
 import type { Call, Principal, Progress } from '../call/call.ts';
 import type { Facts } from '../call/facts.ts';
 import type { TaskSupport } from '../call/task-request.ts';
@@ -91,6 +91,8 @@ export interface Operation {
   readonly task?: TaskSupport;
   /** Whether the handler itself says when it goes on as a task. */
   readonly beginsTask: boolean;
+  /** The thing that a call with these arguments is about. They have not been checked. */
+  subject?(args: JsonObject): Subject | undefined;
   /** Why the operator does not allow a call with these arguments. */
   permit?(args: JsonObject): string | undefined;
   /** Why a call cannot be made just now: a RATE_LIMIT_EXCEEDED. Asked before anything is counted, asked or spent. */

@@ -1,11 +1,20 @@
+/** A limit that a setting of the run's configuration sets. BUDGET_EXCEEDED names the setting, in its unit. */
+export interface SetLimit {
+  readonly limit: number;
+  /** The place of the setting, such as `budgets.max_runtime_s`. */
+  readonly setting: string;
+  /** How much of the budget one unit of the setting is: 1000 if it counts seconds of `runtime_ms`. 1 unless given. */
+  readonly unit?: number;
+}
+
 /** Limits of a run. A budget that is absent has no limit. */
 export interface Budgets {
   /** Time in operations, in milliseconds. Time in which the run waits for a person does not count. */
-  readonly runtime_ms?: number;
+  readonly runtime_ms?: number | SetLimit;
   /** Work items that were started. */
-  readonly steps?: number;
-  readonly file_writes?: number;
-  readonly external_calls?: number;
+  readonly steps?: number | SetLimit;
+  readonly file_writes?: number | SetLimit;
+  readonly external_calls?: number | SetLimit;
 }
 
 /** The amounts that a run has used. */

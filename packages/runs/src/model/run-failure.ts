@@ -9,12 +9,20 @@ export interface RunFailure {
   readonly retryable: boolean;
   /** The details of the code, so that a caller who asks later gets the same failure. */
   readonly details?: JsonObject;
+  /** A safe name of the error behind it, if there was one. */
+  readonly cause_class?: string;
 }
 
-export const runFailureOf = ({ code, message, retryable, details }: Failure, step: string | null): RunFailure => ({
+/** The recorded facts of a failure. */
+export const failureFacts = ({ code, message, retryable, details, cause_class }: Failure) => ({
   code,
-  step,
   message,
   retryable,
   ...(details && { details }),
+  ...(cause_class !== undefined && { cause_class }),
+});
+
+export const runFailureOf = (failure: Failure, step: string | null): RunFailure => ({
+  ...failureFacts(failure),
+  step,
 });

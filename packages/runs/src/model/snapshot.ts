@@ -21,6 +21,8 @@ export interface ArtifactEntry {
 export interface GateTool {
   readonly name: string;
   readonly version: string;
+  /** How the program was kept from files and connections that are not its business. */
+  readonly confinement?: string;
 }
 
 export interface GateResult {
@@ -40,6 +42,7 @@ export interface LastOperation {
   readonly message?: string;
   readonly retryable?: boolean;
   readonly details?: JsonObject;
+  readonly cause_class?: string;
 }
 
 /** Everything that is known about a run. It is derived from the events and changed by nothing else. */

@@ -63,7 +63,7 @@ const reducers: Reducers = {
   RUN_OPERATION_STARTED: (snapshot, { operation }, { ts }) => {
     snapshot.operation = { name: operation, since: ts };
   },
-  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message, retryable, details }, { ts }) => {
+  RUN_OPERATION_FINISHED: (snapshot, { operation, ok, code, message, retryable, details, cause_class }, { ts }) => {
     const { since = ts } = snapshot.operation ?? {};
     snapshot.spent.runtime_ms += Math.max(0, Date.parse(ts) - Date.parse(since));
     snapshot.operation = null;
@@ -74,6 +74,7 @@ const reducers: Reducers = {
       ...(message !== undefined && { message }),
       ...(retryable !== undefined && { retryable }),
       ...(details && { details }),
+      ...(cause_class !== undefined && { cause_class }),
     };
   },
   RUN_FAILED: (snapshot, { failure }) => {

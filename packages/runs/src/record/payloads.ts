@@ -26,6 +26,7 @@ export interface Payloads {
     readonly message?: string;
     readonly retryable?: boolean;
     readonly details?: JsonObject;
+    readonly cause_class?: string;
   };
   readonly RUN_COMPLETED: Record<never, never>;
   readonly RUN_FAILED: { readonly failure: RunFailure };

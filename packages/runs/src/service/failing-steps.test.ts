@@ -163,6 +163,31 @@ describe('a budget', () => {
     await expect(runs.resume(run_id)).rejects.toMatchObject({ failure: { code: 'ILLEGAL_STATE' } });
   });
 
+  it.each([
+    ['file_writes', { file_writes: { limit: 2, setting: 'limits.most_writes' } }, { limit: 2, used: 3 }],
+    ['steps', { steps: { limit: 1, setting: 'limits.most_writes' } }, { limit: 1, used: 2 }],
+    [
+      'runtime_ms',
+      { runtime_ms: { limit: 40, setting: 'limits.most_writes', unit: 20 } },
+      { limit: 2, used: expect.any(Number) as number },
+    ],
+  ] as const)('of %s is named by its setting, in the unit of the setting', async (budget, budgets, numbers) => {
+    const pipeline = smallPipeline(
+      async ({ spend, signal }) => {
+        if (budget === 'file_writes') spend('file_writes', 3);
+        if (budget === 'runtime_ms') await sleep(60_000, undefined, { signal });
+        return good();
+      },
+      { budgets },
+    );
+    const { status } = await runOf(pipeline);
+    expect(status.failure).toMatchObject({
+      code: 'BUDGET_EXCEEDED',
+      message: expect.stringContaining('limits.most_writes is used up') as string,
+      details: { budget: 'limits.most_writes', ...numbers },
+    });
+  });
+
   it('that is not used up changes nothing', async () => {
     const budgets = { steps: 2, file_writes: 3, external_calls: 1, runtime_ms: 600_000 };
     const { status } = await runOf(

@@ -1,5 +1,6 @@
 import type { Failure } from '@recourse/contract';
 import { fail, runSubject } from '../failing.ts';
+import { failureFacts } from '../model/run-failure.ts';
 import { doneState, endStates } from '../model/states.ts';
 import type { OperationName } from '../model/states.ts';
 import { onlyScope } from '../model/work-item.ts';
@@ -114,20 +115,12 @@ const notReady = ({ snapshot }: Session, ready: string): Failure =>
 
 const finish = async (session: Session, operation: OperationName, failure: Failure | undefined): Promise<void> => {
   const { journal } = session;
-  const result = failure && endOf(failure);
+  const result = failure && failureFacts(failure);
   await journal.append([
     ...(failure ? [] : ending(session)),
     draft('RUN_OPERATION_FINISHED', { operation, ok: !failure, ...result }),
   ]);
 };
-
-/** How an operation ended that a failure has ended. */
-const endOf = ({ code, message, retryable, details }: Failure) => ({
-  code,
-  message,
-  retryable,
-  ...(details && { details }),
-});
 
 /** The states that a run passes when nothing is left to do: it waits for its publication, or it is done. */
 const ending = (session: Session): readonly Draft[] => {

@@ -1,13 +1,20 @@
 import type { Failure } from '@recourse/contract';
 import { fail, RunError, runSubject } from '../failing.ts';
-import type { Budgets, Countable, Spent } from '../model/budgets.ts';
+import type { Budgets, Countable, SetLimit, Spent } from '../model/budgets.ts';
 import type { Session } from './session.ts';
 
 /** Longer timers fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-const exceeded = (runId: string, budget: keyof Budgets, limit: number, used: number): Failure =>
-  fail('BUDGET_EXCEEDED', { budget, limit, used }, { subject: runSubject(runId) });
+const limitOf = (budget: number | SetLimit | undefined): number | undefined =>
+  typeof budget === 'object' ? budget.limit : budget;
+
+const exceeded = ({ budgets, snapshot }: Session, name: keyof Budgets, used: number): Failure => {
+  const given = budgets[name];
+  const { limit, setting, unit = 1 } = typeof given === 'object' ? given : { limit: given ?? 0, setting: name };
+  const details = { budget: setting, limit: limit / unit, used: Math.ceil(used / unit) };
+  return fail('BUDGET_EXCEEDED', details, { subject: runSubject(snapshot.run_id) });
+};
 
 /** Counts the amounts that one work item uses, until the record has them. */
 export class Spending {
@@ -34,33 +41,30 @@ export class Spending {
   /** Throws if an amount is more than what is left. */
   check(budget: Countable, amount: number): void {
     const { budgets, snapshot } = this.#session;
-    const limit = budgets[budget];
+    const limit = limitOf(budgets[budget]);
     const used = snapshot.spent[budget] + (this.#used[budget] ?? 0) + amount;
-    if (limit !== undefined && used > limit) throw new RunError(exceeded(snapshot.run_id, budget, limit, used));
+    if (limit !== undefined && used > limit) throw new RunError(exceeded(this.#session, budget, used));
   }
 }
 
 /** Throws if no further work item may start. */
-export const checkSteps = ({ budgets, snapshot }: Session): void => {
-  const used = snapshot.spent.steps + 1;
-  if (budgets.steps !== undefined && used > budgets.steps) {
-    throw new RunError(exceeded(snapshot.run_id, 'steps', budgets.steps, used));
-  }
+export const checkSteps = (session: Session): void => {
+  const limit = limitOf(session.budgets.steps);
+  const used = session.snapshot.spent.steps + 1;
+  if (limit !== undefined && used > limit) throw new RunError(exceeded(session, 'steps', used));
 };
 
 /** Calls back when the time of a run is used up. Returns a function that stops the clock. */
-export const watchRuntime = (
-  { budgets, snapshot, settings }: Session,
-  onExceeded: (failure: Failure) => void,
-): (() => void) => {
-  const limit = budgets.runtime_ms;
+export const watchRuntime = (session: Session, onExceeded: (failure: Failure) => void): (() => void) => {
+  const { budgets, snapshot, settings } = session;
+  const limit = limitOf(budgets.runtime_ms);
   if (limit === undefined) return () => undefined;
   const now = settings.now();
   const since = snapshot.operation ? Date.parse(snapshot.operation.since) : now;
   const used = snapshot.spent.runtime_ms + Math.max(0, now - since);
   const leftMs = Math.max(0, limit - used);
   const timer = setTimeout(
-    () => onExceeded(exceeded(snapshot.run_id, 'runtime_ms', limit, used + leftMs)),
+    () => onExceeded(exceeded(session, 'runtime_ms', used + leftMs)),
     Math.min(leftMs, longestTimerMs),
   );
   return () => clearTimeout(timer);

@@ -67,8 +67,8 @@ const answerRefused = async (
   refusal: Failure,
   startedAt: number,
 ): Promise<Outgoing> => {
-  refuse(server, request, refusal);
-  return ended(await localise(server, request, refusal), request, startedAt);
+  const failure = refuse(server, request, refusal);
+  return ended(await localise(server, request, failure), request, startedAt);
 };
 
 /** Gives the place of a call back once it has ended. `finally` would cost four more promises. */
@@ -151,6 +151,6 @@ const resume = async (server: Server, request: CallRequest, state: RequestState,
 };
 
 const refuseState = (server: Server, request: CallRequest, failure: Failure): Asked => {
-  refuse(server, request, failure);
-  return { kind: 'error', error: failureError(rpcErrors.params, failure), request };
+  const refused = refuse(server, request, failure);
+  return { kind: 'error', error: failureError(rpcErrors.params, refused), request };
 };

@@ -62,7 +62,5 @@ export const deny = (
   answer: Exclude<Answer, 'accepted'>,
 ): Failure => {
   const decision = { operation, reason: reasons[answer], decided_at: new Date(server.now()).toISOString() };
-  const failure: Failure = fail('CONFIRMATION_DENIED', decision);
-  refuse(server, request, failure);
-  return failure;
+  return refuse(server, request, fail('CONFIRMATION_DENIED', decision));
 };

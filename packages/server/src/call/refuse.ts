@@ -1,9 +1,12 @@
+import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import type { CallRequest, Server } from '@recourse/engine';
 
-/** Records the refusal of a call that does not reach the pipeline. */
-export const refuse = (server: Server, request: CallRequest, failure: Failure): void => {
+/** Records the refusal of a call that does not reach the pipeline. Returns it with the subject that the call names. */
+export const refuse = (server: Server, request: CallRequest, refusal: Failure): Failure => {
   const { caller, meta, request_id, session_id, tool } = request;
+  const subject = refusal.subject ?? server.subjectOf(tool, request.arguments);
+  const failure = subject ? changeFailure(refusal, { subject }) : refusal;
   server.recordRefusal({
     failure,
     caller,
@@ -12,4 +15,5 @@ export const refuse = (server: Server, request: CallRequest, failure: Failure): 
     ...(request_id !== undefined && { request_id }),
     ...(session_id !== undefined && { session_id }),
   });
+  return failure;
 };

@@ -109,7 +109,7 @@ const findEarlier = async (path: TaskPath, call: TaskCall, scope: TaskScope): Pr
 };
 
 const newTask = (beginning: BeginningTask, frame: RequestFrame, scope: TaskScope) => {
-  const { operation, writes, idempotency_key: key, next_actions } = beginning;
+  const { operation, writes, idempotency_key: key, subject, next_actions } = beginning;
   return {
     ...scope,
     tool: String(frame.params?.['name']),
@@ -121,6 +121,7 @@ const newTask = (beginning: BeginningTask, frame: RequestFrame, scope: TaskScope
       operation,
       writes,
       keyed: key !== undefined,
+      ...(subject && { subject }),
       ...(next_actions && { next_actions: next_actions as unknown as readonly JsonObject[] }),
     }),
   };

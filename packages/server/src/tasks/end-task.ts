@@ -46,7 +46,8 @@ export const endLost = async (server: Server, task: StoredTask): Promise<(state:
 };
 
 const lostFailure = ({ created_at, silent_since }: StoredTask, state: TaskState): Failure => {
-  const { operation, writes, keyed, next_actions: looks } = state;
+  const { operation, writes, keyed, subject, next_actions: looks } = state;
+  const about = subject ? { subject } : {};
   const details = {
     operation,
     started_at: new Date(created_at).toISOString(),
@@ -54,9 +55,10 @@ const lostFailure = ({ created_at, silent_since }: StoredTask, state: TaskState)
   };
   if (!writes) {
     const hint = `Make the call again: '${operation}' changes nothing.`;
-    return fail('CONFLICT_OUTCOME_UNKNOWN', details, { effect: 'none', recovery: 'retry', hint });
+    return fail('CONFLICT_OUTCOME_UNKNOWN', details, { ...about, effect: 'none', recovery: 'retry', hint });
   }
   return fail('CONFLICT_OUTCOME_UNKNOWN', details, {
+    ...about,
     effect: 'unknown',
     retryable: keyed,
     ...(looks && { next_actions: looks as unknown as readonly NextAction[] }),

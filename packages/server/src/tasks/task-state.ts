@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@recourse/contract';
+import type { Json, JsonObject, Subject } from '@recourse/contract';
 import type { StoredTask } from '@recourse/engine/sharing';
 
 type Status = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
@@ -10,6 +10,8 @@ export interface TaskState {
   readonly operation: string;
   readonly writes: boolean;
   readonly keyed: boolean;
+  /** The thing that the call is about, for the failure of a lost task. */
+  readonly subject?: Subject;
   readonly next_actions?: readonly JsonObject[];
   readonly message?: string;
   /** The client asked for its end. */

@@ -286,6 +286,7 @@ describe('a task whose process is gone', () => {
           code: 'CONFLICT_OUTCOME_UNKNOWN',
           effect: 'unknown',
           retryable: true,
+          subject: { type: 'line', id: 'r' },
           next_actions: [{ tool: 'look', arguments: { id: 'r' } }],
         },
       },

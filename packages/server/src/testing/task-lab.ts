@@ -54,6 +54,7 @@ const toolsOf = (work: ReturnType<typeof createWork>) => {
       name: 'slow',
       description: 'Writes when it is released.',
       errors: ['UPSTREAM_UNAVAILABLE'],
+      subject: ({ id: line }) => (typeof line === 'string' ? { type: 'line', id: line } : undefined),
       verify: ({ id: looked }) => ({
         tool: 'look',
         arguments: { id: looked },

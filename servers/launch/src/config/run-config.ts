@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { layoutProblems } from './layout-problems.ts';
 import { platforms, profiles, sections } from './sections.ts';
 import type { Section } from './sections.ts';
 
@@ -25,96 +26,100 @@ const pageUrl = z
   .max(longestText)
   .regex(/^https?:\/\/[^\s<>"'`\\]+$/, 'must be an http or https address');
 /** A path in a repository: relative, with slashes, without `.` and `..`. */
-const path = z
-  .string()
-  .min(1)
-  .max(longestText)
-  .refine(
-    isPlainPath,
+const path = z.string().min(1).max(longestText).refine(isPlainPath, {
+  error:
     "must be a path such as 'content/docs': names with '/' between them, none of them '.', '..' or '.git', no backslash",
-  );
-
-const sectionName = z.enum(sections);
-const rootOf = (section: Section): string => `content/${section}`;
-
-const layout = z.strictObject({
-  content_root: path.default('content'),
-  /** The folder of each section. */
-  subdomain_roots: z
-    .strictObject({ products: path, docs: path, reference: path, kb: path, blog: path })
-    .partial()
-    .default({})
-    .transform((given) => ({ ...defaultRoots, ...given })),
-  /** Where the locale is written: a folder below the section, the file name, or nowhere. */
-  localization: z.enum(['none', 'dir', 'filename']).default('none'),
+  // Nothing else is said about a path that is not one.
+  abort: true,
 });
 
-const defaultRoots = Object.fromEntries(sections.map((section) => [section, rootOf(section)])) as Record<
-  Section,
-  string
->;
+const sectionName = z.enum(sections);
+
+const layout = z
+  .strictObject({
+    content_root: path.default('content'),
+    /** The folder of each section; one below content_root unless given. */
+    subdomain_roots: z
+      .strictObject({ products: path, docs: path, reference: path, kb: path, blog: path })
+      .partial()
+      .default({}),
+    /** Where the locale is written: a folder below the section, the file name, or nowhere. */
+    localization: z.enum(['none', 'dir', 'filename']).default('none'),
+  })
+  .transform((given) => ({ ...given, subdomain_roots: rootsOf(given.content_root, given.subdomain_roots) }));
+
+type Roots = Record<Section, string>;
+
+const rootsOf = (content_root: string, given: Partial<Record<Section, string | undefined>>): Roots =>
+  Object.fromEntries(sections.map((section) => [section, given[section] ?? `${content_root}/${section}`])) as Roots;
 
 const count = (most: number) => z.int().min(1).max(most);
 
 /** The configuration of a run. Unknown fields are refused; defaults are filled in before it is hashed and pinned. */
-export const runConfigSchema = z.strictObject({
-  schema_version: z.literal('1.0').default('1.0'),
-  product_slug: slug,
-  product_name: text,
-  /** The folder of a product family below each section. */
-  family: slug.optional(),
-  target_platform: z.enum(platforms).optional(),
-  locale: locale.default('en'),
-  github_repo_url: repositoryUrl,
-  github_ref: commit,
-  site_repo_url: repositoryUrl,
-  /** The branch that the pull request is opened against; the default branch unless given. */
-  site_branch: text.optional(),
-  /** The commit of the site to start from; the head of the branch unless given. */
-  site_ref: commit.optional(),
-  required_sections: z
-    .array(sectionName)
-    .min(1)
-    .default([...sections])
-    .transform(inOrder),
-  site_layout: layout.prefault({}),
-  /** Folders and files of the site that the run may write. An empty list allows nothing. */
-  allowed_paths: z.array(path).max(100),
-  /** A folder of the site with templates that replace those of the server. */
-  templates_dir: path.optional(),
-  canonical_urls: z.strictObject({ product: pageUrl, docs: pageUrl, reference: pageUrl }).partial().default({}),
-  validation_profile: z.enum(profiles).default('local'),
-  /** Whether warnings fail a gate in profile ci. */
-  ci_strictness: z.enum(['relaxed', 'strict']).default('relaxed'),
-  /** Whether the run fixes issues without being asked. */
-  auto_fix: z.boolean().default(false),
-  max_fix_attempts: z.int().min(0).max(100).default(3),
-  hugo: z.strictObject({ config: path.optional() }).prefault({}),
-  ingestion: z
-    .strictObject({
-      exclude_patterns: z.array(text).max(100).default([]),
-      example_directories: z.array(path).max(20).default(['examples', 'samples', 'demo']),
-    })
-    .prefault({}),
-  external_links: z.strictObject({ ignore: z.array(text).max(200).default([]) }).prefault({}),
-  commit: z
-    .strictObject({
-      message_template: text.default('docs: launch {product_slug} at {github_ref}'),
-      body_template: z.string().max(5000).default('Written by run {run_id} from {github_repo_url} at {github_ref}.'),
-      author_name: text.optional(),
-      author_email: z.email().optional(),
-    })
-    .prefault({}),
-  budgets: z
-    .strictObject({
-      max_runtime_s: count(86_400).default(3600),
-      max_file_writes: count(10_000).default(500),
-      max_external_calls: count(10_000).default(500),
-      max_lines_per_file: count(100_000).default(500),
-      max_files_changed: count(10_000).default(100),
-    })
-    .prefault({}),
-});
+export const runConfigSchema = z
+  .strictObject({
+    schema_version: z.literal('1.0').default('1.0'),
+    product_slug: slug,
+    product_name: text,
+    /** The folder of a product family below each section. */
+    family: slug.optional(),
+    target_platform: z.enum(platforms).optional(),
+    locale: locale.default('en'),
+    github_repo_url: repositoryUrl,
+    github_ref: commit,
+    site_repo_url: repositoryUrl,
+    /** The branch that the pull request is opened against; the default branch unless given. */
+    site_branch: text.optional(),
+    /** The commit of the site to start from; the head of the branch unless given. */
+    site_ref: commit.optional(),
+    required_sections: z
+      .array(sectionName)
+      .min(1)
+      .default([...sections])
+      .transform(inOrder),
+    site_layout: layout.prefault({}),
+    /** Folders and files of the site that the run may write: at least a part of each required section. */
+    allowed_paths: z.array(path).max(100),
+    /** A folder of the site with templates that replace those of the server. */
+    templates_dir: path.optional(),
+    canonical_urls: z.strictObject({ product: pageUrl, docs: pageUrl, reference: pageUrl }).partial().default({}),
+    validation_profile: z.enum(profiles).default('local'),
+    /** Whether warnings fail a gate in profile ci. */
+    ci_strictness: z.enum(['relaxed', 'strict']).default('relaxed'),
+    /** Whether the run fixes issues without being asked. */
+    auto_fix: z.boolean().default(false),
+    max_fix_attempts: z.int().min(0).max(100).default(3),
+    hugo: z.strictObject({ config: path.optional() }).prefault({}),
+    ingestion: z
+      .strictObject({
+        exclude_patterns: z.array(text).max(100).default([]),
+        example_directories: z.array(path).max(20).default(['examples', 'samples', 'demo']),
+      })
+      .prefault({}),
+    external_links: z.strictObject({ ignore: z.array(text).max(200).default([]) }).prefault({}),
+    commit: z
+      .strictObject({
+        message_template: text.default('docs: launch {product_slug} at {github_ref}'),
+        body_template: z.string().max(5000).default('Written by run {run_id} from {github_repo_url} at {github_ref}.'),
+        author_name: text.optional(),
+        author_email: z.email().optional(),
+      })
+      .prefault({}),
+    budgets: z
+      .strictObject({
+        max_runtime_s: count(86_400).default(3600),
+        max_file_writes: count(10_000).default(500),
+        max_external_calls: count(10_000).default(500),
+        max_lines_per_file: count(100_000).default(500),
+        max_files_changed: count(10_000).default(100),
+      })
+      .prefault({}),
+  })
+  .superRefine((config, context) => {
+    for (const { path: at, message } of layoutProblems(config)) {
+      context.addIssue({ code: 'custom', path: [...at], message });
+    }
+  });
 
 export type RunConfig = z.output<typeof runConfigSchema>;
 export type GivenRunConfig = z.input<typeof runConfigSchema>;

@@ -271,6 +271,25 @@ describe('the gate rollback', () => {
       ['PR_INVALID_BASE_REF_FORMAT', 'warn'],
     ]);
   });
+
+  it.each([
+    ['is empty', () => ''],
+    ['shows another file', (diff: string) => diff.replaceAll('content/docs/page.md', 'content/docs/other.md')],
+    ['shows the path only in its text', () => '+diff --git a/content/docs/page.md b/content/docs/page.md\n'],
+  ])('blocks profile prod if a path of pr.json is not in the diff, which %s', async (_, change) => {
+    const run = await createCheckedRun(wrote(page('x')));
+    const artifacts = { 'site.diff': change(run.diff()) };
+    expect(
+      await severities('rollback', { ...wrote(page('x')), artifacts, config: { validation_profile: 'prod' } }),
+    ).toEqual([['PR_AFFECTED_PATH_NOT_IN_DIFF', 'blocker']]);
+  });
+
+  it('does not judge the pr.json of an earlier publication', async () => {
+    const artifacts = { 'pr.json': { base_ref: 'e'.repeat(40), affected_paths: ['content/docs/old.md'] } };
+    expect(await found('rollback', { ...wrote(page('x')), artifacts, config: { validation_profile: 'prod' } })).toEqual(
+      [],
+    );
+  });
 });
 
 describe('profiles', () => {

@@ -38,6 +38,7 @@ export const issueCodes = {
   unsafeLink: 'GATE_UNSAFE_LINK',
   pageTooLarge: 'PAGE_TOO_LARGE',
   patchConflict: 'PATCH_CONFLICT',
+  prAffectedPathNotInDiff: 'PR_AFFECTED_PATH_NOT_IN_DIFF',
   prInvalidBaseRefFormat: 'PR_INVALID_BASE_REF_FORMAT',
   prMissingRollbackMetadata: 'PR_MISSING_ROLLBACK_METADATA',
 } as const;

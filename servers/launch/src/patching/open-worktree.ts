@@ -86,12 +86,12 @@ const checkFence = ({ entries }: Tree, { patches }: PatchBundle, { allowed_paths
 };
 
 const checkFiles = ({ budgets: { max_files_changed: limit } }: Settings, used: number): void => {
-  if (used > limit) throw new RunError(fail('BUDGET_EXCEEDED', { budget: 'max_files_changed', limit, used }));
+  if (used > limit) throw new RunError(fail('BUDGET_EXCEEDED', { budget: 'budgets.max_files_changed', limit, used }));
 };
 
 const checkLines = ({ budgets: { max_lines_per_file: limit } }: Settings, before = '', after = ''): void => {
   const used = changedLines(before, after);
-  if (used > limit) throw new RunError(fail('BUDGET_EXCEEDED', { budget: 'max_lines_per_file', limit, used }));
+  if (used > limit) throw new RunError(fail('BUDGET_EXCEEDED', { budget: 'budgets.max_lines_per_file', limit, used }));
 };
 
 const byPath = ({ patches }: PatchBundle): ReadonlyMap<string, readonly Patch[]> => {

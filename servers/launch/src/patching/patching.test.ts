@@ -139,10 +139,10 @@ describe('the limits of a worktree', () => {
     const files = await failureOf(open(writes, {}, tight));
     expect(files).toMatchObject({
       code: 'BUDGET_EXCEEDED',
-      details: { budget: 'max_files_changed', limit: 1, used: 2 },
+      details: { budget: 'budgets.max_files_changed', limit: 1, used: 2 },
     });
     const lines = await failureOf(open([create('1\n2\n3\n4\n')], {}, tight));
-    expect(lines).toMatchObject({ details: { budget: 'max_lines_per_file', limit: 3, used: 4 } });
+    expect(lines).toMatchObject({ details: { budget: 'budgets.max_lines_per_file', limit: 3, used: 4 } });
   });
 });
 

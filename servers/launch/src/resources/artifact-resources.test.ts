@@ -23,7 +23,7 @@ describe('the artifacts of a run', () => {
     const { client, server, runs } = await open({ resourcePollMs: 10 });
     const changed = createSignal();
     const stop = server.changes.subscribe((change) => {
-      if (change === 'resources') changed.give();
+      if (typeof change === 'object' && 'list' in change) changed.give();
     });
     const { run_id } = await runs.start('launch', sampleConfig);
     await runs.wait(run_id);

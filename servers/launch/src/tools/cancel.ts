@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answering } from './answering.ts';
 import { readErrors, toolCodes } from './codes.ts';
 import { refuseState } from './failures.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { findRun } from './find-run.ts';
 import { openStates } from './states.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -22,12 +22,13 @@ export const createCancel = (toolbox: Toolbox): Tool =>
     // Nothing outside the run is touched, and a stop that has to be confirmed stops too late.
     danger: 'reversible',
     idempotent: true,
+    subject: namedRun,
     codes: toolCodes,
     errors: [...readErrors, 'ILLEGAL_STATE', 'RUN_BUSY'],
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
-        const status = await findRun(toolbox, run_id);
+        const status = await findRun(toolbox, call, run_id);
         if (status.state === 'DONE' || status.state === 'FAILED') refuseState(status, tool, openStates);
         await toolbox.runs.cancel(run_id, call.principal.id);
         return { run_id, cancelled: true as const, state: 'CANCELLED' as const };

@@ -10,9 +10,11 @@ export const { fail } = createRegistry(toolCodes);
 export const subjectOf = (id: string) => ({ type: 'run', id }) as const;
 
 /** A recorded end as the failure that it was. Details that no longer fit their code are left out. */
-const restore = ({ code, message, retryable, details }: Omit<RunFailure, 'step'>, id: string): Failure => {
+const restore = (recorded: Omit<RunFailure, 'step'>, id: string): Failure => {
+  const { code, message, retryable, details, cause_class } = recorded;
   const make = fail as (code: string, details: JsonObject, options: object) => Failure;
-  const options = { message, retryable, subject: subjectOf(id), effect: 'none' };
+  const about = { subject: subjectOf(id), ...(cause_class !== undefined && { cause_class }) };
+  const options = { message, retryable, ...about, effect: 'none' };
   const restored = make(code, details ?? {}, options);
   return restored.code === code
     ? restored
@@ -35,8 +37,8 @@ export const failureOfRun = ({ run_id, failure }: RunStatus, resumes: boolean): 
 /** The failure that the last operation of a run ended with, while the run goes on. */
 export const failureOfOperation = ({ run_id, last_operation }: RunStatus): Failure | undefined => {
   if (!last_operation || last_operation.ok || last_operation.code === undefined) return undefined;
-  const { code, message = '', retryable = false, details } = last_operation;
-  return restore({ code, message, retryable, ...(details && { details }) }, run_id);
+  const { code, message = '', retryable = false } = last_operation;
+  return restore({ ...last_operation, code, message, retryable }, run_id);
 };
 
 type Refused = Pick<RunStatus, 'run_id' | 'state' | 'failure'>;

@@ -1,8 +1,13 @@
+import type { JsonObject, Subject } from '@recourse/contract';
 import { runIdPattern } from '@recourse/runs';
 import { z } from 'zod';
 
 /** The id of a run, as launch_start_run returns it. */
 export const runId = z.string().regex(runIdPattern).describe('As launch_start_run or launch_list_runs returned it.');
+
+/** The run that a call names, for failures that its handler does not produce. */
+export const namedRun = ({ run_id: id }: JsonObject): Subject | undefined =>
+  typeof id === 'string' && runIdPattern.test(id) ? { type: 'run', id } : undefined;
 
 /** The artifacts that the tools read, by their names in the pipeline. */
 export const artifactNames = {

@@ -8,7 +8,7 @@ import { appliedPatches } from './applied-patches.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfOperation, failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { artifactNames, runId } from './fields.ts';
+import { artifactNames, namedRun, runId } from './fields.ts';
 import { findRun, readArtifact } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -33,13 +33,14 @@ export const createFixNext = (toolbox: Toolbox): Tool =>
     danger: 'reversible',
     task: 'optional',
     timeoutMs: toolbox.waits.fixMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'fix' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         if (!isUnanswered(toolbox, call, work) && before.operation !== 'fix') {
           if (before.state !== 'VALIDATING') refuseState(before, tool, required);

@@ -5,7 +5,7 @@ import { answering } from './answering.ts';
 import { isTextType, partOf } from './artifact-range.ts';
 import { readErrors, toolCodes } from './codes.ts';
 import { fail, subjectOf } from './failures.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { findRun } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -39,12 +39,13 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
     operation: 'query',
     danger: 'safe',
     idempotent: true,
+    subject: namedRun,
     codes: toolCodes,
     errors: [...readErrors, 'ARTIFACT_NOT_FOUND', 'RUN_ARTIFACT_DAMAGED', 'INVALID_INPUT'],
     run: (call) =>
       answering(call, async () => {
         const { run_id, artifact_name: name, offset, length } = call.arguments;
-        await findRun(toolbox, run_id);
+        await findRun(toolbox, call, run_id);
         const { content, content_type, sha256, bytes } = await toolbox.runs.artifact(run_id, name);
         const isPart = offset !== undefined || length !== undefined;
         if (!isPart && bytes > mostBytes) return tooLarge(run_id, name, bytes);

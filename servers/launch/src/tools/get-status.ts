@@ -3,7 +3,7 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from './answering.ts';
 import { readErrors, toolCodes } from './codes.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { configOf, findRun } from './find-run.ts';
 import { renderStatus, statusOutput } from './status-output.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -17,11 +17,12 @@ export const createGetStatus = (toolbox: Toolbox): Tool =>
     operation: 'query',
     danger: 'safe',
     idempotent: true,
+    subject: namedRun,
     codes: toolCodes,
     errors: readErrors,
     run: (call) =>
       answering(call, async () => {
-        const status = await findRun(toolbox, call.arguments.run_id);
+        const status = await findRun(toolbox, call, call.arguments.run_id);
         return renderStatus(status, await configOf(toolbox, status.run_id));
       }),
   });

@@ -7,7 +7,7 @@ import { answering } from './answering.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfOperation, failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { runId } from './fields.ts';
+import { namedRun, runId } from './fields.ts';
 import { configOf, findRun } from './find-run.ts';
 import { openStates } from './states.ts';
 import { renderStatus, statusOutput } from './status-output.ts';
@@ -30,13 +30,14 @@ export const createResume = (toolbox: Toolbox): Tool =>
     idempotent: true,
     task: 'optional',
     timeoutMs: toolbox.waits.resumeMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'resume' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         const isJoined = before.operation !== null || isUnanswered(toolbox, call, work);
         const from = isJoined ? before : await goOn(toolbox, before);

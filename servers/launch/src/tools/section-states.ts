@@ -14,7 +14,7 @@ export const sectionStatesOf = (status: Known, config: RunConfig): Readonly<Reco
 
 const stateOf = (section: Section, status: Known, { site_layout }: RunConfig): SectionState => {
   const has = (key: string): boolean => status.artifacts.some((artifact) => artifact.key === key);
-  const root = site_layout.subdomain_roots[section] ?? `${site_layout.content_root}/${section}`;
+  const root = site_layout.subdomain_roots[section];
   if (isBlocked(section, status)) return 'BLOCKED';
   if (has(artifactNames.report) && !hasIssue(status, root)) return 'DONE';
   if (has(artifactNames.bundle)) return 'MERGED_IN_WORKTREE';

@@ -1,4 +1,5 @@
 import type { Runs } from '@recourse/runs';
+import type { Overseers } from './overseers.ts';
 
 /** How long the tools wait for work before they answer TOOL_TIMEOUT. The work goes on. */
 export interface WaitLimits {
@@ -20,6 +21,8 @@ export interface Toolbox {
   readonly runs: Runs;
   /** The pipeline whose runs these tools show. Runs of another one do not exist for them. */
   readonly pipeline: string;
+  /** The principals that use the runs of all. Every other one has only its own. */
+  readonly overseers: Overseers;
   readonly waits: WaitLimits;
   /** Work whose caller did not get its result, by caller, run and operation. The same call again gets it. */
   readonly unanswered: Set<string>;

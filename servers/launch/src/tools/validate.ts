@@ -8,7 +8,7 @@ import { answering } from './answering.ts';
 import { awaitOperation, isUnanswered } from './await-operation.ts';
 import { toolCodes, workErrors } from './codes.ts';
 import { failureOfRun, refuseCancelled, refuseState } from './failures.ts';
-import { artifactNames, runId } from './fields.ts';
+import { artifactNames, namedRun, runId } from './fields.ts';
 import { findRun, readArtifact } from './find-run.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -30,13 +30,14 @@ export const createValidate = (toolbox: Toolbox): Tool =>
     idempotent: true,
     task: 'optional',
     timeoutMs: toolbox.waits.validateMs + 10_000,
+    subject: namedRun,
     codes: toolCodes,
     errors: workErrors,
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'validate' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         if (!isUnanswered(toolbox, call, work) && !isValidated(before)) await toolbox.runs.request(run_id, 'validate');
         const after = await awaitOperation(toolbox, call, { ...work, tool, limitMs: toolbox.waits.validateMs });

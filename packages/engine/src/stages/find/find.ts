@@ -1,9 +1,10 @@
 import { fail } from '@recourse/contract';
-import type { Outcome } from '@recourse/contract';
+import type { JsonObject, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
-import type { ResolvedCall, Tool } from '../../tool/operation.ts';
+import type { Operation, ResolvedCall, Tool } from '../../tool/operation.ts';
+import { subjectOf } from '../../tool/subject-of.ts';
 import { unknownName } from '../../tool/unknown-name.ts';
 import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
@@ -27,11 +28,13 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
     (call, next) => {
       const tool = tools.get(call.tool);
       if (!tool) return unknownName(call, call.tool, names, 'tool');
+      const { target } = tool;
+      // A refusal below names the subject, too.
+      if ('operation' in target) noteSubject(call, target.operation, call.arguments);
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
         return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
       }
-      const { target } = tool;
       if ('operation' in target) {
         return pass(call, { operation: target.operation, arguments: call.arguments }, next);
       }
@@ -46,7 +49,14 @@ const route = async (
   next: Next,
 ): Promise<Outcome> => {
   const resolved = await resolving;
-  return isOutcome(resolved) ? resolved : pass(call, resolved, next);
+  if (isOutcome(resolved)) return resolved;
+  noteSubject(call, resolved.operation, resolved.arguments);
+  return pass(call, resolved, next);
+};
+
+const noteSubject = (call: Call, operation: Operation, args: JsonObject): void => {
+  const subject = subjectOf(operation, args);
+  if (subject) call.state.subject = subject;
 };
 
 /** Refuses a call that can only run as a task, if its caller does not accept one. */

@@ -4,6 +4,7 @@ import type { CallEvent } from './call-event.ts';
 import { outcomeData } from './event-data.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { recordedSubject } from './recorded-subject.ts';
 import type { RecordOptions } from './recording.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -21,7 +22,7 @@ export const lateEvent = (call: RecordedCall, outcome: Outcome, options: RecordO
     type: outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED',
     trace_id: trace?.trace_id ?? ids.trace(),
     span_id: trace?.span_id ?? ids.span(),
-    subject: null,
+    subject: recordedSubject(call.state, outcome, values),
     principal: principal ?? null,
     tool: call.tool,
     code: outcome.ok ? null : outcome.code,

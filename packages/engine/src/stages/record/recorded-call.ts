@@ -2,7 +2,10 @@ import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts';
 
 /** What the later stages find out about a call. */
-export type RecordedState = Pick<CallState, 'principal' | 'operation' | 'arguments' | 'sensitive' | 'trace' | 'early'>;
+export type RecordedState = Pick<
+  CallState,
+  'principal' | 'operation' | 'subject' | 'arguments' | 'sensitive' | 'trace' | 'early'
+>;
 
 /** The recorded facts of a call, whether it entered the pipeline or was refused at the door. */
 export interface RecordedCall {

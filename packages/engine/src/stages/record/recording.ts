@@ -15,6 +15,7 @@ import { countRefusal, isOverload } from './overload-refusals.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordIds } from './record-ids.ts';
 import type { RecordedCall, RecordedState } from './recorded-call.ts';
+import { recordedSubject } from './recorded-subject.ts';
 import { telemetry } from './telemetry.ts';
 import { timestamp } from './timestamp.ts';
 import { parseTraceParent } from './trace-parent.ts';
@@ -76,9 +77,10 @@ class Unfinished implements CallEvent {
 /** The fields of an event that do not depend on the outcome. */
 type Beginning = Omit<CallEvent, 'subject' | 'code' | 'effect' | 'elapsed_ms'>;
 
-/** The caller, who is not known when the first event is written. A class for the same reason. */
+/** The caller and the subject, which are not known when the first event is written. A class for the same reason. */
 class Caller {
   principal: string | null = null;
+  subject: string | null = null;
   state: RecordedState | undefined;
 
   constructor(state: RecordedState) {
@@ -133,6 +135,7 @@ export class Recording implements JoinableEvents {
     const event = this.#started;
     if (!event) return [];
     event.principal = this.#call.state.principal ?? null;
+    event.subject = recordedSubject(this.#call.state);
     return [event];
   }
 
@@ -184,6 +187,7 @@ export class Recording implements JoinableEvents {
     if (!this.isCommitted(outcome)) quietly(() => this.#push(this.#outcomeEvent(outcome, now)));
     const { state } = this.#call;
     this.#caller.principal = state.principal ?? null;
+    this.#caller.subject = recordedSubject(state);
     this.#caller.state = undefined;
     quietly(() => this.#log(outcome, now, elapsedMs));
   }
@@ -223,10 +227,10 @@ export class Recording implements JoinableEvents {
     const data = outcomeData(this.#call, outcome, { values, arguments: this.#options.arguments ?? 'none' });
     const event = this.#event(outcome.ok ? 'TOOL_CALL_FINISHED' : 'TOOL_CALL_FAILED', now, data);
     event.elapsed_ms = this.#elapsed(now);
+    event.subject = recordedSubject(this.#call.state, outcome, values);
     if (!outcome.ok) {
       event.code = outcome.code;
       event.effect = outcome.effect;
-      event.subject = subjectOf(outcome, values);
     }
     return event;
   }
@@ -269,6 +273,7 @@ export class Recording implements JoinableEvents {
 /** Made outside the recording: a closure made in one of its methods would keep it, and with it the whole call. */
 const withCaller = (event: Unfinished, caller: Caller) => (): CallEvent => {
   event.principal = caller.state?.principal ?? caller.principal;
+  event.subject = caller.state ? recordedSubject(caller.state) : caller.subject;
   return event;
 };
 
@@ -286,6 +291,3 @@ const failureFields = (failure: Failure, callId: string, values: readonly string
     ...(cause !== undefined && { cause: describeCause(cause, values) }),
   };
 };
-
-const subjectOf = ({ subject }: Failure, values: readonly string[]): string | null =>
-  subject ? redactText(`${subject.type}:${subject.id}`, values, 256) : null;

@@ -186,4 +186,8 @@ const withLook = <Given extends Outcome>(call: Call, operation: Operation, outco
     ? outcome
     : changeFailure(outcome, lookOf(operation, call));
 
-const context = (call: Call): { readonly correlation_id: string } => ({ correlation_id: call.correlation_id });
+/** An early answer reaches its caller past the stages, so that its subject is put there here. */
+const context = ({ correlation_id, state: { subject } }: Call): Pick<Failure, 'correlation_id' | 'subject'> => ({
+  correlation_id,
+  ...(subject && { subject }),
+});

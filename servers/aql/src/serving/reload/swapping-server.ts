@@ -29,6 +29,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       get prompts() {
         return current.prompts;
       },
+      sees: (reader, owner) => current.sees(reader, owner),
       // Clients have subscribed to the first, and hear of every later one through it.
       changes: first.changes,
       notify: (change) => first.notify(change),
@@ -43,6 +44,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       hasTasks: first.hasTasks,
       taskOf: (tool) => current.taskOf(tool),
       asksClient: (tool) => current.asksClient(tool),
+      subjectOf: (tool, args) => current.subjectOf(tool, args),
       call: (request) => current.call(request),
       render: (outcome, request, startedAt) => current.render(outcome, request, startedAt),
       renderText: (outcome, request, startedAt, additions) =>
