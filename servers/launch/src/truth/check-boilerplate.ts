@@ -15,7 +15,10 @@ export const isBoilerplate = (
   { templates, known }: Pick<Grounds, 'templates' | 'known'>,
 ): boolean => {
   if (isPhraseName(name))
-    return oneLine(say(name, values)) === text && (hasOwnWords(name) || areKnown(Object.values(values), known));
+    return (
+      oneLine(say(name, values)) === text &&
+      (hasOwnWords(name) || known.has(text) || areKnown(Object.values(values), known))
+    );
   const key = name.startsWith(template) ? name.slice(template.length) : '';
   const source = Object.hasOwn(templates, key) ? templates[key] : undefined;
   if (source === undefined) return false;

@@ -56,6 +56,8 @@ describe('judgeSentence', () => {
     ['a comparison told from the other side', 'Maps are slower than sets.', 'Sets are faster than maps.'],
     ['an address with a slash at its end', 'See <https://a.example/docs/>.', 'See https://a.example/docs.'],
     ['a quotation', 'Do not use it. ', 'Do not use it.'],
+    ['code that is also a part of a word', 'The environment has `env` in it.', 'The environment has env in it.'],
+    ['code that looks like a negation', 'Types: `one` and `none`.', 'Types: one and none.'],
     ['an opposite that is denied', 'The copy is not shallow.', 'The copy is deep.'],
   ])('accepts %s', (_, sentence, claim, subject = '') => {
     expect(judge(sentence, claim, { subject: `x ${subject}` })).toMatchObject({ verdict: 'backed' });

@@ -54,9 +54,26 @@ export const judgeSentence = (sentence: Judged, citation: CitedSentence | undefi
   if (gone) return { verdict: 'stale', reason: staleReason(gone) };
   const lines = claims.map((claim) => citedLines(claim, grounds.linesOf)).join('\n');
   const evidence = readEvidence(claims.map(readClaim), lines);
-  const fault = findFault(statement, sentence.urls, evidence);
+  const fault = isQuotation(text, evidence)
+    ? findUnknownUrl(sentence.urls, evidence)
+    : findFault(statement, sentence.urls, evidence);
   if (fault) return { verdict: fault.kind, reason: reasonOf(fault) };
   return { verdict: 'backed', reason: 'Every word of it follows from its claims.' };
+};
+
+/** Whether a claim has the same words. They say the same, however they are read; their links may still differ. */
+const isQuotation = (text: string, { claims }: Evidence): boolean =>
+  claims.some(({ claim }) => plain(claim.text) === plain(text));
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/[\s.:!?]+$/u, '');
+
+const findUnknownUrl = (urls: readonly string[], evidence: Evidence): Fault | undefined => {
+  const url = findUnknownName({ codes: [], urls: [] }, urls, evidence);
+  return url === undefined ? undefined : { kind: 'unbacked', word: url };
 };
 
 const findFault = (

@@ -67,9 +67,12 @@ const checkPage = (
   page: TouchedPage,
   citations: ReadonlyMap<string, CitedSentence>,
   grounds: Grounds,
-): readonly FoundIssue[] =>
-  newSentences(page).flatMap((sentence): readonly FoundIssue[] => {
-    const { verdict, reason } = judgeSentence(sentence, citations.get(sentence.text), grounds);
+): readonly FoundIssue[] => {
+  const sentences = newSentences(page);
+  const headings = new Set(sentences.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : [])));
+  return sentences.flatMap((sentence): readonly FoundIssue[] => {
+    const judged = { ...sentence, text: unnumbered(sentence, headings) };
+    const { verdict, reason } = judgeSentence(judged, citations.get(sentence.text), grounds);
     if (verdict === 'backed') return [];
     return [
       {
@@ -82,6 +85,13 @@ const checkPage = (
       },
     ];
   });
+};
+
+/** A heading that occurs again has a number, which says nothing about the product. */
+const unnumbered = ({ kind, text }: Sentence, headings: ReadonlySet<string>): string => {
+  const plain = text.replace(/ \(\d+\)$/u, '');
+  return kind === 'heading' && headings.has(plain) ? plain : text;
+};
 
 const shown = 200;
 const shorten = (text: string): string => (text.length > shown ? `${text.slice(0, shown)}…` : text);

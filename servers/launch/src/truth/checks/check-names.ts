@@ -20,7 +20,7 @@ const spelled: Readonly<Record<string, string>> = {
 
 /** Finds a piece of code or an address in the sentence that the evidence does not have. */
 export const findUnknownName = (
-  { codes, urls }: Statement,
+  { codes, urls }: Pick<Statement, 'codes' | 'urls'>,
   links: readonly string[],
   evidence: Evidence,
 ): string | undefined =>

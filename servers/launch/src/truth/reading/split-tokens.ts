@@ -38,7 +38,7 @@ export const splitTokens = (text: string, codes: readonly string[] = [], names?:
     for (const chunk of (names ? prose.replaceAll(names, ' ') : prose).split(/\s+/u)) if (chunk !== '') addChunk(chunk);
   };
   for (const code of codes) {
-    const at = code.trim() === '' ? -1 : text.indexOf(code, from);
+    const at = code.trim() === '' ? -1 : placeOf(text, code, from);
     if (at === -1) continue;
     addWords(at);
     tokens.push({ kind: literals.has(code) ? 'word' : 'code', text: code.trim(), clause });
@@ -47,6 +47,21 @@ export const splitTokens = (text: string, codes: readonly string[] = [], names?:
   addWords(text.length);
   return tokens;
 };
+
+/** The place of code in its text. Inside a longer word it is another one: `env` is not in 'environment'. */
+const placeOf = (text: string, code: string, from: number): number => {
+  const isWord = (character: string | undefined): boolean =>
+    character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+  let at = text.indexOf(code, from);
+  for (let tries = 0; at !== -1 && tries < mostTries; tries += 1) {
+    const end = at + code.length;
+    if (!(isWord(text[at - 1]) && isWord(text[at])) && !(isWord(text[end - 1]) && isWord(text[end]))) return at;
+    at = text.indexOf(code, at + 1);
+  }
+  return -1;
+};
+
+const mostTries = 100;
 
 /** Code that is compared like a word: its opposite is another word. */
 const literals = new Set(['true', 'false']);
