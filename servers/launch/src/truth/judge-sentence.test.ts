@@ -95,6 +95,9 @@ describe('judgeSentence', () => {
     ['a reversed comparison', 'Maps are faster than sets.', 'Sets are faster than maps.'],
     ['a reversed conversion', 'It converts strings to numbers.', 'It converts numbers to strings.'],
     ['a reversed bound', 'It reads at least 5 files.', 'It reads at most 5 files.'],
+    ['may for must', 'Plugins may export a name.', 'Plugins must export a name.'],
+    ['one of two dropped negations', 'Files have no owner and are locked.', 'Files have no owner and are not locked.'],
+    ['an added negation before only', 'Dates are not only for version 2.', 'Dates are only for version 2.'],
     ['always for never', 'Locks are always released.', 'Locks are never released.'],
   ])('finds a contradiction in %s', (_, sentence, claim) => {
     expect(judge(sentence, claim)).toMatchObject({ verdict: 'contradicted' });

@@ -1,6 +1,7 @@
 import type { CitedSentence, Claim } from '../artifacts.ts';
 import type { Sentence } from '../markdown/read-sentences.ts';
 import { isBoilerplate } from './check-boilerplate.ts';
+import { checkModality } from './checks/check-modality.ts';
 import { checkNumbers } from './checks/check-numbers.ts';
 import { checkOpposites } from './checks/check-opposites.ts';
 import { checkPolarity } from './checks/check-polarity.ts';
@@ -95,6 +96,7 @@ const findFault = (
     'fault' in relations ? relations.fault : undefined,
     checkOpposites(statement, nearest, evidence, settled),
     checkPolarity(statement, nearest, evidence),
+    checkModality(statement, nearest),
     checkWords(tellingWords(statement, settled), evidence, statement),
   ].filter((fault) => fault !== undefined);
   const contradiction = isAbout ? faults.find(({ kind }) => kind === 'contradicted') : undefined;

@@ -22,15 +22,21 @@ export const checkPolarity = (sentence: Statement, nearest: ReadClaim, evidence:
       evidence.claims.some(({ statement }) => statement.negations.length > 0) || saysOpposite(sentence, nearest);
     return backed || !first ? undefined : { kind: 'unbacked', word: first.text };
   }
-  const dropped = claimed.negations.find(({ head }) => head !== undefined && hasWord(sentence, head));
-  if (!dropped || isNegated(sentence, dropped.head)) return undefined;
-  const isSame = own === others ? !isMoved(sentence, claimed) : sentence.words.some(({ stem }) => isDenier(stem));
+  const dropped = claimed.negations.find(
+    ({ head }) => head !== undefined && hasWord(sentence, head) && !isNegated(sentence, head),
+  );
+  if (!dropped) return undefined;
+  const isSame =
+    own === others
+      ? !isMoved(sentence, claimed)
+      : sentence.words.some(({ stem }) => isDenier(stem) && !claimed.stems.has(stem));
   if (isSame) return undefined;
   return { kind: 'contradicted', word: wordOf(sentence, dropped.head), instead: `${dropped.text} …` };
 };
 
-/** 'Not only' adds to a statement and denies nothing. */
-const countOf = ({ negations }: Statement): number => negations.filter(({ head }) => head !== 'onli').length;
+/** 'Not only … but' adds to a statement and denies nothing. */
+const countOf = ({ negations, text }: Statement): number =>
+  negations.filter(({ head }) => head !== 'onli' || !/\bbut\b/iu.test(text)).length;
 
 const isNegated = ({ negations }: Statement, stem: string | undefined): boolean =>
   negations.some(({ head }: Negation) => head === stem);

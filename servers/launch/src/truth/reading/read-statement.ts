@@ -122,14 +122,17 @@ const meaningful = (tokens: readonly RawToken[], at: number, step: 1 | -1): read
 
 const mostSteps = 8;
 
-/** The first word with a meaning after a negation, in its clause. */
+/** The first word after a negation that says something, in its clause; one that says little if there is no other. */
 const headOf = (tokens: readonly RawToken[], at: number): string | undefined => {
+  let generic: string | undefined;
   for (const token of tokens.slice(at + 1, at + 1 + mostSteps)) {
-    if (token.clause !== tokens[at]?.clause) return undefined;
+    if (token.clause !== tokens[at]?.clause) break;
+    if (token.kind !== 'word' || isGrammar(token.text)) continue;
     const stem = stemOf(token.text);
-    if (token.kind === 'word' && !isGrammar(token.text) && !isGeneric(stem)) return stem;
+    if (!isGeneric(stem)) return stem;
+    generic ??= stem;
   }
-  return undefined;
+  return generic;
 };
 
 /** Whether a statement has a stem, or one that means the same. */
