@@ -58,6 +58,8 @@ describe('judgeSentence', () => {
     ['a quotation', 'Do not use it. ', 'Do not use it.'],
     ['code that is also a part of a word', 'The environment has `env` in it.', 'The environment has env in it.'],
     ['code that looks like a negation', 'Types: `one` and `none`.', 'Types: one and none.'],
+    ['a denial by a verb', 'Repeated names are not allowed.', 'Repeated names are an error.'],
+    ['the parts of a name', 'It returns the node ID.', 'It returns the NodeID.'],
     ['an opposite that is denied', 'The copy is not shallow.', 'The copy is deep.'],
   ])('accepts %s', (_, sentence, claim, subject = '') => {
     expect(judge(sentence, claim, { subject: `x ${subject}` })).toMatchObject({ verdict: 'backed' });
@@ -95,6 +97,7 @@ describe('judgeSentence', () => {
     ['a reversed comparison', 'Maps are faster than sets.', 'Sets are faster than maps.'],
     ['a reversed conversion', 'It converts strings to numbers.', 'It converts numbers to strings.'],
     ['a reversed bound', 'It reads at least 5 files.', 'It reads at most 5 files.'],
+    ['a reversed choice', 'It reads files instead of streams.', 'It reads streams instead of files.'],
     ['may for must', 'Plugins may export a name.', 'Plugins must export a name.'],
     ['one of two dropped negations', 'Files have no owner and are locked.', 'Files have no owner and are not locked.'],
     ['an added negation before only', 'Dates are not only for version 2.', 'Dates are only for version 2.'],

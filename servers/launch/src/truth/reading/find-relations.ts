@@ -2,8 +2,8 @@ import type { Statement } from './read-statement.ts';
 
 /** Two things that a statement orders, compares or converts into each other. */
 export interface Relation {
-  readonly kind: 'order' | 'comparison' | 'conversion';
-  /** 1 if the left side comes first, has more, or is turned into the right side; -1 for the opposite. */
+  readonly kind: 'order' | 'comparison' | 'conversion' | 'choice';
+  /** 1 if the left side comes first, has more, is chosen, or is turned into the right side; -1 for the opposite. */
   readonly direction: 1 | -1;
   readonly text: string;
   readonly at: number;
@@ -73,6 +73,9 @@ export const findRelations = ({ tokens, words }: Statement): readonly Relation[]
         left: between(0, at),
         right: between(than + 1, than + 1 + reach),
       });
+    } else if (/^(?:instead of|rather than)$/u.test(`${word} ${lower[at + 1] ?? ''}`)) {
+      const sides = { left: between(Math.max(0, at - reach), at), right: between(at + 2, at + 2 + reach) };
+      relations.push({ kind: 'choice', direction: 1, ...base, ...sides });
     } else if (conversions.test(word)) {
       const to = Math.max(find(lower, at + 1, 'to'), find(lower, at + 1, 'into'));
       if (to === -1) continue;

@@ -41,7 +41,7 @@ export const readClaim = (claim: Claim): ReadClaim => {
   const stems = new Set([
     ...statement.stems,
     ...lettersOf(`${text} ${claim.subject ?? ''} ${implied}`).map(stemOf),
-    ...partsOf(claim.subject ?? '').map(stemOf),
+    ...[claim.subject ?? '', ...statement.codes].flatMap(partsOf).map(stemOf),
   ]);
   return { claim, statement, stems };
 };

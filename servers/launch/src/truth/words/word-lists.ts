@@ -32,7 +32,7 @@ const negators = listOf(`not no never none nothing neither nor without cannot un
 
 /** Verbs and adjectives that deny by themselves. */
 const deniers = stemsOf(
-  'forbid prohibit disallow avoid prevent refuse reject fail lack disable exclude skip ignore unable impossible',
+  'forbid prohibit disallow avoid prevent refuse reject fail lack disable exclude skip ignore unable impossible error illegal invalid',
 );
 
 /** Whether a stem denies something without a negation. */
