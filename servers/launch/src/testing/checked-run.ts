@@ -10,6 +10,7 @@ import type { FixerDefinition } from '../fixing/define-fixer.ts';
 import { createGates } from '../gates/create-gates.ts';
 import { defineGate } from '../gates/define-gate.ts';
 import type { GateDefinition } from '../gates/define-gate.ts';
+import { emptyReport } from '../linking/merge-report.ts';
 import { amend } from '../patching/amend.ts';
 import { unifiedDiff } from '../patching/diff.ts';
 import { emptyBundle } from '../patching/make-patch.ts';
@@ -82,6 +83,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     'citations.json': { schema_version: '1.0', pages: [] },
     'draft_manifest.json': { schema_version: '1.0', pages: [] },
     'patch_bundle.json': bundle,
+    'merge_report.json': emptyReport,
     'site.diff': await unifiedDiff(await openWorktree(tree, bundle, config)),
     ...options.artifacts,
   };
