@@ -37,13 +37,19 @@ export const truthFixer: FixerDefinition = {
       const { text, added } = withoutMeta(page.text, sentence.text, config);
       return { text, citations: added ? withCitation(citations, page.path, added) : citations };
     }
-    const { before } = page;
-    const keeps = new Set(
-      before === undefined || !isReadable(before) ? [] : readPage(before).headings.map(({ text }) => text),
-    );
-    const text = removeAll(page.text, sentence, keeps);
+    const before = page.before !== undefined && isReadable(page.before) ? page.before : '';
+    const text = removeAll(page.text, sentence, new Set(readPage(before).headings.map((heading) => heading.text)));
+    // A row or a paragraph can also have words of people, which a fixer does not remove.
+    if (losesWords(before, page.text, text)) return undefined;
     return { text, citations: withoutCitation(citations, page.path, sentence.text) };
   },
+};
+
+/** Whether sentences that a page had before the run are removed from it. */
+const losesWords = (before: string, page: string, fixed: string): boolean => {
+  const old = new Set(readSentences(before).map(({ text }) => text));
+  const left = new Set(readSentences(fixed).map(({ text }) => text));
+  return readSentences(page).some(({ text }) => old.has(text) && !left.has(text));
 };
 
 /** Removes every occurrence of a sentence. */

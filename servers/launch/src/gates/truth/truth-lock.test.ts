@@ -178,6 +178,13 @@ describe('the fixer of truth_lock', () => {
     expect([issues, page]).toEqual([[], before]);
   });
 
+  it('leaves a row to a person that has words of people', async () => {
+    const before = pageOf('| Name | Price |\n|---|---|\n| Ours | low |');
+    const after = before.replace('low', 'lowest of all');
+    const { issues, page } = await repair(after, { site: { [file]: before } });
+    expect([issues.map(({ context }) => context), page]).toEqual([['lowest of all'], after]);
+  });
+
   it('finds a sentence that is longer than its record', async () => {
     const text = `Widgets are ${'very '.repeat(150)}cheap.`;
     const { found, issues, page } = await repair(pageOf(`${kept} ${text}`), {
