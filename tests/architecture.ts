@@ -330,6 +330,8 @@ export const parts: readonly Part[] = [
       'markdown-it',
       'markdownlint',
       'smol-toml',
+      'typescript',
+      'web-tree-sitter',
       'yaml',
       'zod',
     ],
@@ -337,6 +339,7 @@ export const parts: readonly Part[] = [
     layers: [
       'config',
       'sources',
+      'secrets',
       'artifacts.ts',
       'fence',
       'markdown',

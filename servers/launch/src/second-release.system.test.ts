@@ -46,7 +46,7 @@ const guide = 'content/docs/tally/how-a-window-works.md';
 const waiting = 'content/reference/tally/wait-for.md';
 const limiter = 'content/reference/tally/limiter.md';
 
-/** The second release of the product: one function is gone, one text is new. */
+/** The second release of the product: one function is gone, and two comments are reworded. */
 const release = async (): Promise<string> => {
   await remove('tally', 'src/wait-for.ts');
   await edit('tally', 'src/index.ts', (text) => text.replace(/.*waitFor.*\n/, ''));
@@ -79,7 +79,7 @@ describe.each(['merge', 'squash'])('a second release after the pull request was 
       const merge = () => api('PUT', `site/pulls/${number}/merge`, { merge_method });
       return { last_operation, issues: report.issues, branch, merge };
     };
-    const one = await launch(String(place.config.github_ref), 1);
+    const one = await launch(place.config.github_ref, 1);
     // A reviewer changes the branch before it is merged.
     const { sha, content } = await api<Content>('GET', `site/contents/${limiter}?ref=${one.branch}`);
     await api('PUT', `site/contents/${limiter}`, {
@@ -124,5 +124,5 @@ describe.each(['merge', 'squash'])('a second release after the pull request was 
     expect(three.issues.filter(({ error_code }) => error_code === 'PATCH_CONFLICT')).toEqual([]);
     expect(await read('site', guide)).toBe(edited);
     // Three launches with git and hugo, on a machine that may be busy.
-  }, 300_000);
+  }, 600_000);
 });

@@ -28,9 +28,9 @@ const repositories: Readonly<Record<string, Files>> = {
   },
   mixed: {
     'package.json': '{"name":"mixed"}',
-    'index.js': `${'a();\n'.repeat(100)}`,
+    'index.js': 'a();\n'.repeat(100),
     'pyproject.toml': '[project]\nname = "mixed"\n',
-    'mixed.py': `${'a()\n'.repeat(200)}`,
+    'mixed.py': 'a()\n'.repeat(200),
   },
   notes: { 'README.md': '# Something else\n\nText.\n', 'a.go': 'package a\n' },
 };

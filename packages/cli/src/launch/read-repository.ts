@@ -9,7 +9,7 @@ export type RepositoryFacts = Partial<Omit<ConfigFacts, 'site_repo_url'>>;
 export const readRepository = async (folder: string): Promise<RepositoryFacts> => {
   const { bestOf, inferProduct } = await import('@recourse/server-launch');
   const products = await inferProduct(await filesIn(folder), path.basename(folder));
-  // Of several packages none is the default.
+  // A repository with several packages has no default.
   const product = bestOf(products) ?? (products.length === 1 ? products[0] : undefined);
   const git = await findGitFolders(folder);
   const url = git && (await readOrigin(git.common));

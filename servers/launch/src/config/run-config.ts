@@ -90,7 +90,7 @@ export const runConfigSchema = z
     /** Whether the run fixes issues without being asked. */
     auto_fix: z.boolean().default(false),
     max_fix_attempts: z.int().min(0).max(100).default(3),
-    /** Pages of earlier runs for which the product has no text any more: reported, or deleted if nobody edited them. */
+    /** Pages of earlier runs for which the product has no text any more: reported, or deleted if they are unedited. */
     stale_pages: z.enum(['flag', 'delete']).default('flag'),
     hugo: z.strictObject({ config: path.optional() }).prefault({}),
     ingestion: z

@@ -44,8 +44,8 @@ export const issueCodes = {
   pageTooLarge: 'PAGE_TOO_LARGE',
   patchConflict: 'PATCH_CONFLICT',
   prAffectedPathNotInDiff: 'PR_AFFECTED_PATH_NOT_IN_DIFF',
-  recordUnreadable: 'RECORD_UNREADABLE',
-  sectionRemoved: 'SECTION_REMOVED',
   prInvalidBaseRefFormat: 'PR_INVALID_BASE_REF_FORMAT',
   prMissingRollbackMetadata: 'PR_MISSING_ROLLBACK_METADATA',
+  recordUnreadable: 'RECORD_UNREADABLE',
+  sectionRemoved: 'SECTION_REMOVED',
 } as const;

@@ -55,7 +55,7 @@ export const inferPlatform = (
   });
 };
 
-/** Source by platform. JavaScript beside TypeScript belongs to it. */
+/** Source by platform. JavaScript counts as TypeScript if there is any. */
 const bytesOf = (files: readonly SizedFile[]): ReadonlyMap<Platform, number> => {
   const bytes = new Map<Platform, number>();
   for (const { path, size } of files) {

@@ -9,7 +9,7 @@ export interface Candidate<Value = string> {
   readonly source: Origin;
 }
 
-/** A value of a configuration that nobody has given. */
+/** A value of a configuration that the caller has not given. */
 export interface Inferred extends Candidate<string | readonly string[] | boolean | null> {
   readonly field: string;
 }

@@ -37,8 +37,10 @@ export const linkPage = (page: RecordedPage, { text, recorded, aliases }: PageBe
   }
   if (!recorded) return { patches: text === draft ? [] : updatePage(path, text, draft), recorded: page };
   const merged = mergePage({ base: recorded.draft, theirs: text, ours: draft });
-  // The patches conflict, and the validation says why.
-  if (!merged) return { patches: updatePage(path, text, draft), recorded };
+  if (!merged) {
+    const place = { path, reason: 'unmergeable', section: '', line: 1 } as const;
+    return { patches: [], recorded, conflicts: [{ ...place, base: [], ours: [], theirs: [] }] };
+  }
   return {
     patches: merged.content === text ? [] : [rangeOf(path, text, merged.content)],
     recorded: page,

@@ -8,7 +8,7 @@ export const mergeReportSchema = z.strictObject({
   conflicts: z.array(
     z.strictObject({
       path: z.string(),
-      reason: z.enum(['both_changed', 'both_added', 'edited_and_dropped']),
+      reason: z.enum(['both_changed', 'both_added', 'edited_and_dropped', 'unmergeable']),
       section: z.string(),
       /** The line of the site's page, from 1. */
       line: z.int().min(1),
@@ -17,7 +17,7 @@ export const mergeReportSchema = z.strictObject({
       theirs: lines,
     }),
   ),
-  /** Sections that were removed, because the draft has them no more and nobody edited them. */
+  /** Sections that were removed, because the draft has them no more and they were not edited. */
   removed_sections: z.array(z.strictObject({ path: z.string(), section: z.string() })),
   pages: z.array(
     z.strictObject({

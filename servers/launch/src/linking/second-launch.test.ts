@@ -188,6 +188,27 @@ describe('a second launch', () => {
   });
 });
 
+describe('a page that cannot be merged', () => {
+  it.each([
+    ['has front matter that cannot be read', '---\ntitle: [\n---\n\nText.\n'],
+    ['has too many headings', '# a\n'.repeat(5000)],
+    ['is too large', 'a '.repeat(200_000)],
+  ])('is left as it is and reported if it %s', async (_, text) => {
+    const { site } = await launch({}, first);
+    const broken = { ...site, [guide]: text };
+    const two = await launch(broken, change(first, guide, 'widgets@1', 'widgets@2'));
+    expect(two).toMatchObject({
+      paths: [],
+      conflicts: [],
+      report: { conflicts: [{ path: guide, reason: 'unmergeable' }] },
+    });
+    expect(two.site[guide]).toBe(text);
+    // It is reported until it can be merged.
+    const mended = await launch(site, change(first, guide, 'widgets@1', 'widgets@2'));
+    expect(mended.report.conflicts).toEqual([]);
+  });
+});
+
 describe('the record of a launch', () => {
   it('changes nothing if it is damaged, and says so', async () => {
     const { site } = await launch({}, first);

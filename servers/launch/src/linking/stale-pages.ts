@@ -32,7 +32,7 @@ const mostNames = 8;
 
 /**
  * Decides what happens to pages of earlier runs that this run does not write. They are reported. With
- * `stale_pages: delete` those that nobody edited are deleted, and the page with their text gets their address.
+ * `stale_pages: delete` unedited ones are deleted, and the page with their text gets their address.
  */
 export const settleStalePages = async ({ tree, config, pages, recorded }: StaleOptions): Promise<StalePages> => {
   const written = new Set(pages.map(({ path }) => path));

@@ -1,6 +1,9 @@
 import { mostlySame, similarity } from './similarity.ts';
 import type { PagePart } from './split-sections.ts';
 
+/** Pages with more renamed sections than this were written anew. */
+const mostComparisons = 2500;
+
 /**
  * Finds for parts of one page the same parts of another: by heading, and where a heading was changed, by text. The
  * text before the first heading is always the same part.
@@ -14,7 +17,9 @@ export const matchSections = (from: readonly PagePart[], to: readonly PagePart[]
   }
   const taken = new Set(matches.values());
   const free = to.filter((part) => !taken.has(part));
-  for (const part of from.filter((one) => !matches.has(one))) {
+  const unmatched = from.filter((part) => !matches.has(part));
+  if (free.length * unmatched.length > mostComparisons) return matches;
+  for (const part of unmatched) {
     const [best] = free
       .map((other) => ({ other, share: similarity(part.lines, other.lines) }))
       .filter(({ share }) => share >= mostlySame)

@@ -19,7 +19,7 @@ export interface MergeConflict {
 export interface MergedBody {
   readonly lines: readonly string[];
   readonly conflicts: readonly MergeConflict[];
-  /** Headings of sections that are removed, because the draft has them no more and nobody edited them. */
+  /** Headings of sections that are removed, because the draft has them no more and they were not edited. */
   readonly removed: readonly string[];
 }
 
@@ -72,12 +72,13 @@ export const mergeBody = (base: Body, theirs: Body, ours: Body): MergedBody => {
       .findLast((other) => other !== undefined && kept.has(other));
     order.splice(before ? order.indexOf(before) + 1 : 0, 0, part);
   }
+  const successors = new Map(parts.theirs.map((part, index) => [part, parts.theirs[index + 1]]));
   const pieces = order.flatMap((part, index) => {
     const { lines, gap } = kept.get(part) ?? { lines: [], gap: [] };
     const next = order[index + 1];
     if (!next) return [...lines, ...(parts.theirs.at(-1)?.gap ?? [])];
     // Parts that were not neighbours before need a blank line between them.
-    const isNew = parts.theirs[parts.theirs.indexOf(part) + 1] !== next;
+    const isNew = successors.get(part) !== next;
     return [...lines, ...(isNew && gap.length === 0 && lines.length > 0 ? [''] : gap)];
   });
   return { lines: pieces, conflicts, removed };

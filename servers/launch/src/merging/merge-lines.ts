@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { mostEdits } from '../patching/changed-lines.ts';
 
 /** Lines that both sides changed since the base, in different ways. */
-export interface LineConflict {
+interface LineConflict {
   readonly base: readonly string[];
   readonly ours: readonly string[];
   readonly theirs: readonly string[];

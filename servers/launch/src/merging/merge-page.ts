@@ -36,7 +36,7 @@ export const mergePage = ({ base, theirs, ours }: PageVersions): MergedPage | un
   const plain = crlf ? withLineFeeds(theirs) : theirs;
   const page = marked ? plain.slice(mark.length) : plain;
   if (page === ours) return { content: theirs, conflicts: [], removed: [] };
-  if (![base, page, ours].every(isReadable)) return undefined;
+  if (![base, page, ours].every((text) => isReadable(text) && headings(text) <= mostHeadings)) return undefined;
   const head = mergeFrontMatter(base, page, ours);
   if (!head) return undefined;
   const { lines, conflicts, removed } = mergeBody(bodyOf(base), bodyOf(page), bodyOf(ours));
@@ -49,6 +49,10 @@ export const mergePage = ({ base, theirs, ours }: PageVersions): MergedPage | un
     removed,
   };
 };
+
+/** Lines that may be headings: parts are looked up in each other, so their number is bounded. */
+const headings = (text: string): number => text.match(/^(?:#|-{3,}\s*$|={3,}\s*$)/gmu)?.length ?? 0;
+const mostHeadings = 2000;
 
 /** A page without a line feed at its end is not changed for the sake of one. */
 const isSameText = (one: string, other: string): boolean => one === other || one === `${other}\n`;

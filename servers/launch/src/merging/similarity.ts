@@ -2,7 +2,7 @@
 const significant = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.map((line) => line.trim()).filter((line) => /\w{3}/u.test(line) && !/^(?:#|```|~~~)/u.test(line)));
 
-/** The share of the lines of two texts that both have, from 0 to 1. Texts without significant lines share nothing. */
+/** Compares two pages or sections: the share of their lines that both have, from 0 to 1; 0 without significant lines. */
 export const similarity = (one: readonly string[], other: readonly string[]): number => {
   const first = significant(one);
   const second = significant(other);
@@ -11,5 +11,5 @@ export const similarity = (one: readonly string[], other: readonly string[]): nu
   return shared / Math.max(first.size, second.size);
 };
 
-/** From this share on, two texts are the same text that was changed. */
+/** From this share on, one is an edited version of the other. */
 export const mostlySame = 0.5;

@@ -29,7 +29,7 @@ export interface Toolbox {
   readonly unanswered: Set<string>;
 }
 
-/** What a tool needs that derives the configuration of a run. */
+/** The things that a tool needs to derive the configuration of a run. */
 export interface SourceToolbox extends Toolbox {
   readonly repositories: Repositories;
   /** The address of the repository of the site, if the operator has named one. */

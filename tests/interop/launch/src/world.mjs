@@ -9,6 +9,7 @@ import { spawnClient } from '@recourse/testkit';
 const main = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const token = 'token-of-acme';
 const elicit = () => ({ action: 'accept', content: { confirm: true } });
+const longestCallMs = 280_000;
 const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ path: name, content }));
 
 /**
@@ -19,7 +20,7 @@ const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ pat
  * @param {Record<string, string>} more files of the site
  * @param {Record<string, string>} [next] the files of the next release, as a second commit
  */
-export const openWorld = async ({ slug, name }, files, more = {}, next = undefined) => {
+export const openWorld = async ({ slug, name }, files, more = {}, next) => {
   const gone = Object.keys(files).filter((file) => next && !Object.hasOwn(next, file));
   const removed = gone.map((file) => ({ path: file, content: null }));
   const commits = [
@@ -49,7 +50,7 @@ export const openWorld = async ({ slug, name }, files, more = {}, next = undefin
     env: environment,
     elicit,
   });
-  const ask = async (route, method = 'GET', body = undefined) => {
+  const ask = async (route, method = 'GET', body) => {
     const answer = await fetch(`${forge.url}${route}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -58,12 +59,15 @@ export const openWorld = async ({ slug, name }, files, more = {}, next = undefin
     if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const call = async (tool, given) => (await client.callTool(tool, given)).structuredContent;
+  // The client gives up after 60 s unless told otherwise; on a busy machine a step of a run takes longer.
+  const call = async (tool, given) =>
+    (await client.client.callTool({ name: tool, arguments: given }, { timeout: longestCallMs })).structuredContent;
   const { object } = await ask(`/repos/acme/${slug}/git/ref/heads/main`);
   const statusOf = async (run_id) => (await call('launch_get_status', { run_id })).status;
   return {
     forge,
     folder,
+    environment,
     token,
     ask,
     call,
@@ -91,8 +95,13 @@ export const openWorld = async ({ slug, name }, files, more = {}, next = undefin
       }
     },
     artifactOf: async (run_id, artifact_name) => {
-      const { artifact } = await call('launch_get_artifact', { run_id, artifact_name });
-      return artifact.content;
+      let content = '';
+      for (let offset = 0; offset !== undefined;) {
+        const { artifact } = await call('launch_get_artifact', { run_id, artifact_name, offset });
+        content += artifact.content;
+        offset = artifact.next_offset;
+      }
+      return content;
     },
     close: async () => {
       await client.close();

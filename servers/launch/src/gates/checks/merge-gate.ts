@@ -5,7 +5,7 @@ import { issueCodes } from '../issue-codes.ts';
 
 /**
  * Reports the decisions that a second launch leaves to people: places that both changed, pages for which the product
- * has no text any more, and pages that people took away. Nothing is lost if nobody decides, so they are warnings.
+ * has no text any more, and pages that people took away. Nothing is lost without a decision, so they are warnings.
  */
 export const mergeGate: GateDefinition = {
   name: 'merge',
@@ -22,7 +22,7 @@ export const mergeGate: GateDefinition = {
         ...removed_sections.map(({ path, section }): FoundIssue => ({
           code: issueCodes.sectionRemoved,
           severity: 'info',
-          message: `The section '${section}' is removed from '${path}': the product has no text for it any more, and nobody edited it`,
+          message: `The section '${section}' is removed from '${path}': the product has no text for it any more, and it was not edited`,
           path,
           context: section,
         })),
@@ -41,6 +41,7 @@ const reasons: Readonly<Record<MergeReport['conflicts'][number]['reason'], strin
   both_changed: 'people and the product changed the same lines',
   both_added: 'people and the product added different text in one place',
   edited_and_dropped: 'people edited text that the product no longer has',
+  unmergeable: 'the front matter cannot be read, or there is too much text to merge',
 };
 
 const conflictIssue = (conflict: MergeReport['conflicts'][number]): FoundIssue => {
