@@ -347,6 +347,7 @@ export const parts: readonly Part[] = [
       'merging',
       'product',
       'claims',
+      'truth',
       'site',
       'planning',
       'inferring',
