@@ -5,11 +5,7 @@ import type { Citations, FrontMatterContract, PagePlan } from '../artifacts.ts';
 import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
 import { createFixers } from '../fixing/create-fixers.ts';
-import { defineFixer } from '../fixing/define-fixer.ts';
-import type { FixerDefinition } from '../fixing/define-fixer.ts';
 import { createGates } from '../gates/create-gates.ts';
-import { defineGate } from '../gates/define-gate.ts';
-import type { GateDefinition } from '../gates/define-gate.ts';
 import { emptyReport } from '../linking/merge-report.ts';
 import { amend } from '../patching/amend.ts';
 import { unifiedDiff } from '../patching/diff.ts';
@@ -32,9 +28,6 @@ export interface CheckedOptions {
   readonly plan?: PagePlan['pages'];
   readonly baseUrl?: string;
   readonly environment?: Partial<LaunchEnvironment>;
-  /** Gates and fixers besides those of the pipeline. */
-  readonly gates?: readonly GateDefinition[];
-  readonly fixers?: readonly FixerDefinition[];
   /** Artifacts in place of those that are made from the options. */
   readonly artifacts?: Readonly<Record<string, unknown>>;
 }
@@ -114,14 +107,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     scope: '',
     attempt: 1,
   } as unknown as WorkContext<RunConfig>;
-  const gates = [
-    ...createGates(environment),
-    ...(options.gates ?? []).map((definition) => defineGate(definition, environment)),
-  ];
-  const fixers = [
-    ...createFixers(environment),
-    ...(options.fixers ?? []).map((definition) => defineFixer(definition, environment)),
-  ];
+  const gates = createGates(environment);
   return {
     config,
     environment,
@@ -140,7 +126,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     /** Lets the first fixer that handles the issue work on it. Returns whether there was one. */
     async fix(gate: string, found: FoundIssue): Promise<boolean> {
       const issue: Issue = { ...found, gate, id: 'iss_test', status: 'OPEN' };
-      const fixer = fixers.find(({ fixes }) => fixes(issue));
+      const fixer = createFixers(environment).find(({ fixes }) => fixes(issue));
       if (!fixer) return false;
       const made = await fixer.run({ ...context, issue });
       Object.assign(values, made);

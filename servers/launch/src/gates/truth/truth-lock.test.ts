@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CitedSentence, Claim } from '../../artifacts.ts';
 import { createClaim } from '../../claims/create-claim.ts';
-import { truthFixer } from '../../fixing/truth-fixer.ts';
 import { createCheckedRun } from '../../testing/checked-run.ts';
 import type { CheckedOptions } from '../../testing/checked-run.ts';
-import { truthLockGate } from './truth-lock-gate.ts';
 
 const file = 'content/docs/page.md';
 const readme = [
@@ -37,8 +35,6 @@ const open = (text: string, { cited = [], readme: now = readme, ...options }: Gi
   createCheckedRun({
     writes: { [file]: text },
     product: { 'README.md': now.join('\n') },
-    gates: [truthLockGate],
-    fixers: [truthFixer],
     ...options,
     artifacts: {
       'evidence_map.json': { schema_version: '1.0', ref: 'a'.repeat(40), claims },
