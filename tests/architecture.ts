@@ -344,6 +344,7 @@ export const parts: readonly Part[] = [
       'merging',
       'product',
       'claims',
+      'truth',
       'site',
       'planning',
       'inferring',

@@ -11,9 +11,11 @@ const phrases = {
   'list.kb': 'Examples and answers for users of {name}.',
 } as const;
 
-type PhraseName = keyof typeof phrases;
+export type PhraseName = keyof typeof phrases;
 type PhraseValues = Readonly<Record<string, string>>;
 
 /** Writes a phrase with its values. */
 export const say = (name: PhraseName, values: PhraseValues): string =>
   phrases[name].replaceAll(/\{(\w+)\}/g, (slot, key: string) => values[key] ?? slot);
+
+export const isPhraseName = (name: string): name is PhraseName => Object.hasOwn(phrases, name);
