@@ -3,7 +3,6 @@ import { readSentences } from '../markdown/read-sentences.ts';
 import type { Sentence } from '../markdown/read-sentences.ts';
 import { proposeSentence } from '../model/writer/propose-sentence.ts';
 import type { Grounds } from '../truth/grounds.ts';
-import { judgeSentence } from '../truth/judge-sentence.ts';
 import type { FixScene } from './define-fixer.ts';
 
 /** A page with another sentence, and its citation. */
@@ -30,9 +29,9 @@ export const rewriteSentence = async (
     sentence: sentence.text,
     claims: (citation?.claims ?? []).flatMap((id) => grounds.claims.get(id) ?? []),
     present: new Set(readSentences(page.text).map(({ text }) => text)),
+    grounds,
   });
-  const cited = proposal?.sentences[0];
-  const [read] = readSentences(`\n${proposal?.markdown ?? ''}\n`);
-  if (!proposal || !cited || !read || judgeSentence(read, cited, grounds).verdict !== 'backed') return undefined;
+  const [cited] = proposal?.sentences ?? [];
+  if (!proposal || !cited) return undefined;
   return { text: page.text.slice(0, start) + proposal.markdown + page.text.slice(end), cited };
 };
