@@ -82,6 +82,7 @@ export const openPublishing = async ({ publisher, head, files: written }: Publis
         ok: true,
         profile: 'local',
         gates: [{ name: 'links', ok: true, status: 'passed', elapsed_ms: 1, issue_count: 0 }],
+        issues: [],
       }),
     },
     publish: publication<RunConfig>(
