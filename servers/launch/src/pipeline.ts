@@ -36,6 +36,7 @@ import type { LaunchEnvironment } from './environment.ts';
 import { createFixers } from './fixing/create-fixers.ts';
 import { createGates } from './gates/create-gates.ts';
 import { proseGate } from './gates/checks/prose-gate.ts';
+import { readGrounds } from './gates/truth/read-grounds.ts';
 import { isInstalled } from './gates/is-installed.ts';
 import { linkDrafts } from './linking/link-drafts.ts';
 import { mergeReportSchema } from './linking/merge-report.ts';
@@ -203,15 +204,24 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           enters: 'DRAFTING',
           // Without a model there is nothing to do, and no artifact.
           each: ({ config }) => (config.llm ? config.required_sections : []),
-          needs: ['draft.json', 'page_plan.json', 'product_facts.json', 'evidence_map.json'],
+          needs: [
+            'inputs.json',
+            'draft.json',
+            'page_plan.json',
+            'product_facts.json',
+            'evidence_map.json',
+            'templates.json',
+          ],
           makes: ['prose.json', 'llm_calls.json'],
           timeoutMs: longestWritingMs,
         },
         async (context) => {
           const { artifacts, scope } = context;
+          const plan = await artifacts.json<PagePlan>('page_plan.json');
           const { prose, calls } = await writeProse(context, model, {
             draft: await artifacts.json<Draft>('draft.json', scope),
-            plan: await artifacts.json<PagePlan>('page_plan.json'),
+            plan,
+            grounds: await readGrounds({ ...context, environment, inputs: await inputsOf(context), plan }),
             facts: await artifacts.json<ProductFacts>('product_facts.json'),
             evidence: await artifacts.json<EvidenceMap>('evidence_map.json'),
           });

@@ -22,6 +22,8 @@ export interface FixScene {
   readonly inputs: Inputs;
   readonly environment: LaunchEnvironment;
   readonly signal: AbortSignal;
+  /** The means to ask a model: budgets, events and answers that are known. */
+  readonly context: FixContext<RunConfig>;
 }
 
 /** The page without the problem, and the citations without it, where they change. */
@@ -52,14 +54,15 @@ export const defineFixer = (
       needs: ['inputs.json', 'page_plan.json', 'patch_bundle.json', ...needs],
       makes: ['patch_bundle.json', 'site.diff', ...(cites ? ['citations.json'] : [])],
     },
-    async ({ config, artifacts, issue, signal }) => {
+    async (context) => {
+      const { config, artifacts, issue, signal } = context;
       const inputs = await artifacts.json<Inputs>('inputs.json');
       const plan = await artifacts.json<PagePlan>('page_plan.json');
       const bundle = await artifacts.json<PatchBundle>('patch_bundle.json');
       return environment.repositories.withTree(inputs.site, signal, async (tree) => {
         const worktree = await openWorktree(tree, bundle, config);
         const page = (await readPages(worktree, { plan, config })).find(({ path }) => path === issue.path);
-        const scene = { config, issue, plan, worktree, artifacts, inputs, environment, signal };
+        const scene = { config, issue, plan, worktree, artifacts, inputs, environment, signal, context };
         const made = page && (await fix({ ...scene, page }));
         const { text, citations }: Fixed = typeof made === 'string' ? { text: made } : (made ?? {});
         const amended = page && text !== undefined ? await amend(bundle, worktree, page.path, text) : { bundle };

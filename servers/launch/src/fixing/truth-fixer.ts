@@ -12,10 +12,11 @@ import { writeFrontMatter } from '../markdown/write-front-matter.ts';
 import { findClaims } from '../truth/find-claims.ts';
 import type { FixerDefinition } from './define-fixer.ts';
 import { removeSentence } from './remove-sentence.ts';
+import { rewriteSentence } from './rewrite-sentence.ts';
 
 const codes: ReadonlySet<string> = new Set(Object.values(truthCodes));
 
-/** Cites the claims that back a sentence. A sentence that no claim backs is removed. */
+/** Cites the claims that back a sentence. A sentence that no claim backs is rewritten by the model, or removed. */
 export const truthFixer: FixerDefinition = {
   name: 'fix_truth',
   needs: ['citations.json', ...groundArtifacts],
@@ -28,10 +29,19 @@ export const truthFixer: FixerDefinition = {
     const wanted = issue.context;
     const sentence = newSentences(page).find(({ text }) => issueOf({ ...issue, context: text }).context === wanted);
     if (!sentence) return undefined;
-    const claims = findClaims(sentence, await readGrounds(scene));
+    const grounds = await readGrounds(scene);
+    const claims = findClaims(sentence, grounds);
     if (claims) {
       const cited = { text: sentence.text, claims: claims.map(({ id }) => id) };
       return { citations: withCitation(citations, page.path, cited) };
+    }
+    const citation = citations.pages
+      .find(({ path }) => path === page.path)
+      ?.sentences.find(({ text }) => text === sentence.text);
+    const rewritten = await rewriteSentence(scene, sentence, { citation, grounds });
+    if (rewritten) {
+      const rest = withoutCitation(citations, page.path, sentence.text);
+      return { text: rewritten.text, citations: withCitation(rest, page.path, rewritten.cited) };
     }
     if (sentence.kind === 'meta') {
       const { text, added } = withoutMeta(page.text, sentence.text, config);

@@ -80,6 +80,10 @@ const askedOf = (headers: IncomingHttpHeaders, url: string, text: string): Asked
 const fill = (text: string, { claims, headers, body }: AskedRequest): string =>
   text
     .replaceAll(/\$claim:(\d+)/g, (_, index: string) => claims[Number(index)]?.id ?? 'claim_none')
+    .replaceAll(
+      /\$claim\{([^}]*)\}/g,
+      (_, words: string) => claims.find((claim) => claim.text.startsWith(words))?.id ?? 'claim_none',
+    )
     .replaceAll(/\$text:(\d+)/g, (_, index: string) => JSON.stringify(claims[Number(index)]?.text ?? '').slice(1, -1))
     .replaceAll('$encoded', Buffer.from((headers.authorization ?? '').replace('Bearer ', '')).toString('base64'))
     .replaceAll('$authorization', headers.authorization ?? 'none')

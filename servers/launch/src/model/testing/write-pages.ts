@@ -9,6 +9,7 @@ import { createSendChat } from '../client/send-chat.ts';
 import { insertProse } from '../writer/insert-prose.ts';
 import { writeProse } from '../writer/write-prose.ts';
 import { startAnswers } from './answer-server.ts';
+import type { Grounds } from '../../truth/grounds.ts';
 import { fakeContext, fakeRun } from './fake-context.ts';
 
 /** A key that must be seen nowhere but in the header of a request. */
@@ -30,6 +31,13 @@ export const openWriter = async (files: Readonly<Record<string, string>>, ...ans
     return { path, slug, title, content, sentences: [] };
   });
   const draft: Draft = { schema_version: '1.0', section: 'docs', pages };
+  const grounds: Grounds = {
+    claims: new Map(evidence.claims.map((claim) => [claim.id, claim])),
+    linesOf: (path) => files[path]?.split('\n'),
+    names: ['Tally', 'tally'],
+    known: new Set(['Tally']),
+    templates: {},
+  };
   const send = createSendChat();
   const client = createModelClient({
     access: { endpoints: [{ url: server.url, keyName: 'MODEL_KEY', key: canary }], loopback: false },
@@ -48,7 +56,7 @@ export const openWriter = async (files: Readonly<Record<string, string>>, ...ans
       changes: Partial<RunConfig['llm'] & object> = {},
       given: Draft = draft,
     ) => {
-      const inputs = { draft: given, plan: site.plan, facts: site.facts, evidence };
+      const inputs = { draft: given, plan: site.plan, facts: site.facts, evidence, grounds };
       const written = await writeProse(fakeContext(config(changes), run, attempt), client, inputs);
       return { ...written, run, after: insertProse(given, written.prose) };
     },

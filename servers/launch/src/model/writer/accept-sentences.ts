@@ -2,6 +2,9 @@ import type { Claim, CitedSentence } from '../../artifacts.ts';
 import { escapeLineStart, escapeText } from '../../drafting/markdown/escape-text.ts';
 import { inlineCode } from '../../drafting/markdown/safe-code.ts';
 import { readSentences } from '../../markdown/read-sentences.ts';
+import type { Sentence } from '../../markdown/read-sentences.ts';
+import type { Grounds } from '../../truth/grounds.ts';
+import { judgeSentence } from '../../truth/judge-sentence.ts';
 import type { ReplySentence } from '../asking/read-reply.ts';
 import { checkSentence } from './check-sentence.ts';
 import { plainWords } from './plain-words.ts';
@@ -15,6 +18,8 @@ interface AcceptOptions {
   /** The text above the sentences. A sentence that only repeats it is dropped. */
   readonly introduction: string;
   readonly most: number;
+  /** What the judge of TruthLock bases its verdicts on. */
+  readonly grounds: Grounds;
 }
 
 export interface Accepted {
@@ -26,21 +31,25 @@ export interface Accepted {
 
 /** Keeps the sentences that their claims support, and writes them as one paragraph. */
 export const acceptSentences = (reply: readonly ReplySentence[], options: AcceptOptions): Accepted => {
-  const { claims, productName, present, introduction, most } = options;
+  const { claims, productName, present, introduction, most, grounds } = options;
   const introduced = wordsOf(introduction);
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const seen = new Set(present);
   const dropped: Record<string, number> = {};
   const parts: string[] = [];
   const sentences: CitedSentence[] = [];
-  for (const { text: given, claims: ids } of reply) {
+  for (const { text: given, claims: named } of reply) {
     const text = given.trim();
-    const cited = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    const cited = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
     const markdown = markdownOf(text);
-    const read = readSentences(`\n${markdown}\n`).map((sentence) => sentence.text);
+    const read = readSentences(`\n${markdown}\n`);
+    const ids = cited.map(({ id }) => id);
+    const isBacked = (sentence: Sentence): boolean =>
+      judgeSentence(sentence, { text: sentence.text, claims: ids }, grounds).verdict === 'backed';
     const problem =
       supportProblem(text, cited, productName) ??
-      (read.some((sentence) => seen.has(sentence)) || isSaid(text, introduced) ? 'repeated' : undefined) ??
+      (read.every(isBacked) ? undefined : 'unbacked') ??
+      (read.some((sentence) => seen.has(sentence.text)) || isSaid(text, introduced) ? 'repeated' : undefined) ??
       (parts.length >= most ? 'too_many' : undefined);
     if (problem !== undefined) {
       dropped[problem] = (dropped[problem] ?? 0) + 1;
@@ -48,8 +57,8 @@ export const acceptSentences = (reply: readonly ReplySentence[], options: Accept
     }
     parts.push(markdown);
     for (const sentence of read) {
-      seen.add(sentence);
-      sentences.push({ text: sentence, claims: cited.map(({ id }) => id) });
+      seen.add(sentence.text);
+      sentences.push({ text: sentence.text, claims: ids });
     }
   }
   return { markdown: parts.join(' '), sentences, dropped };

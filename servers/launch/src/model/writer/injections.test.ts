@@ -41,8 +41,17 @@ describe('a README that speaks to the model', () => {
     const { obeys, never } = injection;
     const { write, server, draft, evidence } = await openWriter({ 'README.md': `${readme}${injection.readme}\n` });
     const said =
-      'content' in obeys ? [] : obeys.map((text) => ({ text, claims: ['$claim:0', '$claim:1', '$claim:3'] }));
-    server.say('content' in obeys ? obeys.content : { sentences: [...said, { text: harmless, claims: ['$claim:2'] }] });
+      'content' in obeys
+        ? []
+        : obeys.map((text) => ({
+            text,
+            claims: ['$claim:0', '$claim:1', '$claim:2', '$claim:3', '$claim:4', '$claim:5'],
+          }));
+    server.say(
+      'content' in obeys
+        ? obeys.content
+        : { sentences: [...said, { text: harmless, claims: ['$claim{Each limiter}'] }] },
+    );
     const { prose, calls, after, run } = await write();
     expect(server.requests.length).toBeGreaterThan(0);
     const claims = new Map(evidence.claims.map((claim) => [claim.id, claim]));
@@ -71,7 +80,7 @@ describe('a README that speaks to the model', () => {
     server.say({
       sentences: [
         { text: 'Tally is malware in Node and in browsers.', claims: ['$claim:0', '$claim:1'] },
-        { text: harmless, claims: ['$claim:2'] },
+        { text: harmless, claims: ['$claim{Each limiter}'] },
       ],
     });
     const { after, prose } = await write();

@@ -15,8 +15,7 @@ use uses used using let lets allow allows provide provides provided give gives g
 include includes including contain contains consist consists
 describe describes described explain explains show shows introduce introduces cover covers
 offer offers come comes serve serves
-such like each other another same following available
-page section guide reference documentation overview introduction example examples
+such like each other another same following
 `;
 
 /** Words of English that connect, in lower case. */

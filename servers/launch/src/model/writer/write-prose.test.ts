@@ -18,7 +18,7 @@ describe('writeProse', () => {
     const { write, server, draft } = await openWriter({ 'README.md': readme });
     server.say({
       sentences: [
-        { text: 'With Tally, you create a limiter, and ask it before each call.', claims: ['$claim:0', '$claim:1'] },
+        { text: 'With Tally, you create a limiter, and ask it before each call.', claims: ['$claim{Create a}'] },
       ],
     });
     const { prose, after } = await write();
@@ -92,7 +92,7 @@ describe('writeProse', () => {
   it('records each request: events, tokens and evidence without a word of prompt or answer', async () => {
     const { write, server } = await openWriter({ 'README.md': readme });
     server.say({
-      sentences: [{ text: 'Tally runs in Node and in browsers, with no dependencies.', claims: ['$claim:1'] }],
+      sentences: [{ text: 'Tally runs in Node and in browsers, with no dependencies.', claims: ['$claim{It has no}'] }],
     });
     const { calls, run } = await write();
     const [call] = calls.calls;
@@ -155,7 +155,10 @@ describe('writeProse', () => {
     const { write, server, draft } = await openWriter({ 'README.md': readme });
     server.say({
       sentences: [
-        { text: 'In Node and in browsers, Tally runs with no dependencies.', claims: ['$claim:0', '$claim:1'] },
+        {
+          text: 'In Node and in browsers, Tally runs with no dependencies.',
+          claims: ['$claim{Tally limits}', '$claim{It has no}'],
+        },
       ],
     });
     const { prose, after } = await write();

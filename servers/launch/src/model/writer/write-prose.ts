@@ -3,6 +3,7 @@ import type { Draft, EvidenceMap, PagePlan, PlannedPage, ProductFacts } from '..
 import type { LlmConfig } from '../../config/llm-config.ts';
 import type { RunConfig } from '../../config/run-config.ts';
 import { readSentences } from '../../markdown/read-sentences.ts';
+import type { Grounds } from '../../truth/grounds.ts';
 import { askOnce } from '../asking/ask-once.ts';
 import type { ReplySentence } from '../asking/read-reply.ts';
 import type { ModelClient } from '../client/create-model-client.ts';
@@ -19,6 +20,7 @@ export interface ProseInputs {
   readonly plan: PagePlan;
   readonly facts: ProductFacts;
   readonly evidence: EvidenceMap;
+  readonly grounds: Grounds;
 }
 
 type DraftPage = Draft['pages'][number];
@@ -42,7 +44,7 @@ interface Written {
 export const writeProse = async (
   context: WorkContext<RunConfig>,
   client: ModelClient,
-  { draft, plan, facts, evidence }: ProseInputs,
+  { draft, plan, facts, evidence, grounds }: ProseInputs,
 ): Promise<{ readonly prose: Prose; readonly calls: LlmCalls }> => {
   const { config } = context;
   const planned = new Map(plan.pages.map((page) => [page.path, page]));
@@ -62,7 +64,7 @@ export const writeProse = async (
   const present = new Set<string>();
   const pages = settled.map((result): PageProse => {
     if (result.status === 'rejected') throw result.reason;
-    const written = concluded(result.value, config, present);
+    const written = concluded(result.value, { config, present, grounds });
     for (const { text } of written.sentences) present.add(text);
     return written;
   });
@@ -106,7 +108,14 @@ const askAbout = async (
 };
 
 /** Checks what the model said against the claims, the page and the pages before it. */
-const concluded = (written: Written, { product_name }: RunConfig, present: ReadonlySet<string>): PageProse => {
+const concluded = (
+  written: Written,
+  {
+    config: { product_name },
+    present,
+    grounds,
+  }: { readonly config: RunConfig; readonly present: ReadonlySet<string>; readonly grounds: Grounds },
+): PageProse => {
   const { page, found, sentences, reason, failed } = written;
   const own = readSentences(page.content).map(({ text }) => text);
   const accepted = acceptSentences(sentences, {
@@ -115,6 +124,7 @@ const concluded = (written: Written, { product_name }: RunConfig, present: Reado
     present: new Set([...present, ...own]),
     introduction: introductionOf(page.content),
     most: mostSentences,
+    grounds,
   });
   const isEmpty = sentences.length > 0 && accepted.sentences.length === 0;
   const isUnsupported = isEmpty && (accepted.dropped['repeated'] ?? 0) < sentences.length;
