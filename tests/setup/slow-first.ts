@@ -15,6 +15,7 @@ export const slowFiles: readonly string[] = [
   'tests/torture.system.test.ts',
   'tests/frame-sizes.system.test.ts',
   'servers/aql/test/seed/seed.system.test.ts',
+  'servers/launch/src/second-release.system.test.ts',
   'servers/github/test/confirmed-head.system.test.ts',
   'tests/cli-loading.system.test.ts',
   'servers/coverage/test/real-projects.system.test.ts',

@@ -1,5 +1,6 @@
 import type { ServerEntry, ServerSetting } from '@recourse/server';
 import type { Stores } from '@recourse/stores';
+import { createEnvironment } from './create-environment.ts';
 import { openLaunchRuns } from './open-launch.ts';
 import { launchPipelineName } from './pipeline.ts';
 import { createLaunchServer } from './server.ts';
@@ -15,8 +16,16 @@ export const launchEntry: ServerEntry = {
   name: 'launch',
   start: async ({ options, stores, environment, cwd, notify }: LaunchSetting) => {
     const runs = openLaunchRuns({ stores, environment, cwd, notify });
-    const { overseers } = readSettings(environment);
-    const launch = await createLaunchServer({ runs, pipeline: launchPipelineName, overseers, server: options });
+    const settings = readSettings(environment);
+    const { repositories } = createEnvironment(settings, cwd);
+    const sources = { repositories, ...(settings.site !== undefined && { site: settings.site }) };
+    const launch = await createLaunchServer({
+      runs,
+      pipeline: launchPipelineName,
+      overseers: settings.overseers,
+      server: options,
+      sources,
+    });
     await runs.work();
     return {
       server: launch.server,

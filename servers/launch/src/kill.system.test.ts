@@ -20,6 +20,8 @@ interface Message {
   readonly points?: number;
   /** The signal that ended the process. */
   readonly signal?: string | null;
+  /** The points before and after requests to a language model. */
+  readonly modelPoints?: readonly number[];
 }
 
 /** The branches, pull requests and commits of a launch on the forge. */
@@ -34,6 +36,8 @@ interface Kind {
   readonly tried: number;
   /** Undefined for the embedded executor on SQLite. */
   readonly url?: string;
+  /** The file with which a language model answers. */
+  readonly answers?: string;
 }
 
 const kinds: readonly Kind[] = [
@@ -53,8 +57,9 @@ const work = async (place: LaunchPlace, { url }: Kind, at?: number): Promise<Mes
   return { ...said, signal };
 };
 
-const open = ({ url }: Kind): Promise<LaunchPlace> =>
+const open = ({ url, answers }: Kind): Promise<LaunchPlace> =>
   openLaunchPlace({
+    ...(answers !== undefined && { answers }),
     store: url ? { kind: 'postgres', url, schema: `launch_${randomBytes(6).toString('hex')}`, leaseMs } : { leaseMs },
   });
 
@@ -100,6 +105,52 @@ describe.each(kinds)('executor: $name', (kind) => {
     longMs,
   );
 });
+
+describe.each(kinds)('executor: $name, with a language model', ({ tried, ...given }) => {
+  const kind: Kind = { ...given, tried, answers: 'introduction' };
+
+  it(
+    'finishes a launch whose process is killed around a request: each prompt is asked at most once more',
+    async () => {
+      const learn = async (): Promise<{ readonly places: readonly number[]; readonly prompts: readonly string[] }> => {
+        const place = await open(kind);
+        try {
+          const { state, modelPoints = [] } = await work(place, kind);
+          expect(state).toBe('DONE');
+          return { places: modelPoints, prompts: promptsOf(place) };
+        } finally {
+          await place.close();
+        }
+      };
+      const { places, prompts } = await learn();
+      expect(new Set(prompts).size).toBe(prompts.length);
+      expect(places).toHaveLength(2 * prompts.length);
+      const count = repetitions({ atLeast: Math.min(3, tried), full: places.length });
+      for (let index = 0; index < count; index += 1) {
+        const place = await open(kind);
+        try {
+          await work(place, kind, places[Math.floor((index * places.length) / count)]);
+          const before = place.asked.length;
+          expect(await finish(place, kind)).toEqual({ branches: 1, pullRequests: 1, commits: 1 });
+          const asked = promptsOf(place);
+          // Addresses of the forge are part of claims, so that prompts are compared within one place.
+          expect(new Set(asked).size).toBe(prompts.length);
+          for (const prompt of asked) expect(asked.filter((other) => other === prompt).length).toBeLessThanOrEqual(2);
+          // Only requests that were under way in the process that died are repeated.
+          expect(asked.length - prompts.length).toBeLessThanOrEqual(Math.min(mostAtOnce, before));
+        } finally {
+          await place.close();
+        }
+      }
+    },
+    longMs,
+  );
+});
+
+/** How many requests a run has under way at a time: `llm.max_concurrency`. */
+const mostAtOnce = 4;
+
+const promptsOf = ({ asked }: LaunchPlace): readonly string[] => asked.map(({ body }) => JSON.stringify(body.messages));
 
 /** Lets this process finish the run, and counts what the run has left on the forge. */
 const finish = async (place: LaunchPlace, { url }: Kind): Promise<Left> => {

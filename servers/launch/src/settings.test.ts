@@ -6,6 +6,7 @@ describe('readSettings', () => {
     expect(readSettings({ GITHUB_TOKEN: 't', LAUNCH_HUGO: '' })).toEqual({
       github: { token: 't' },
       repositories: ['https://github.com/'],
+      models: { endpoints: [], loopback: true },
       programs: {},
       reachesOut: false,
       runsSamples: false,

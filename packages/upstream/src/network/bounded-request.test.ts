@@ -96,6 +96,9 @@ describe('a bounded request', () => {
   });
 });
 
+/** Long enough to connect on a machine that is busy: an end before that is another one. */
+const longMs = 1000;
+
 describe('a bounded request that ends without an answer', () => {
   it('is refused, cancelled before it began, or finds no secure connection', async () => {
     expect((await endOf(asking(await closedAddress()))).end).toBe('refused');
@@ -107,7 +110,7 @@ describe('a bounded request that ends without an answer', () => {
 
   it('is told apart by whether it can have been sent', async () => {
     const silent = await startRaw(() => undefined);
-    expect((await endOf(asking(silent, { timeoutMs: 50 }))).end).toBe('timeout');
+    expect((await endOf(asking(silent, { timeoutMs: longMs }))).end).toBe('timeout');
     expect((await endOf(asking(silent.replace('http:', 'https:'), { timeoutMs: 50 }))).end).toBe('connect_timeout');
     const nowhere: RequestBounds['lookup'] = () => undefined;
     expect((await endOf(asking('http://api.example.com', { timeoutMs: 50 }), { lookup: nowhere })).end).toBe(
@@ -142,6 +145,16 @@ describe('a bounded request that ends without an answer', () => {
 
   it('is out of time also where the body never ends', async () => {
     const endless = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nhalf'));
-    expect((await endOf(asking(endless, { timeoutMs: 50 }))).end).toBe('timeout');
+    expect((await endOf(asking(endless, { timeoutMs: longMs }))).end).toBe('timeout');
+  });
+
+  it('has limits of its own for connecting and for silence', async () => {
+    const nowhere: RequestBounds['lookup'] = () => undefined;
+    const unknown = asking('http://api.example.com', { connectMs: 30 });
+    expect((await endOf(unknown, { lookup: nowhere })).end).toBe('connect_timeout');
+    const silent = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nhalf'));
+    expect((await endOf(asking(silent, { silenceMs: longMs }))).end).toBe('timeout');
+    const quick = await startHttp((_request, response) => response.end('x'));
+    expect((await send(asking(quick, { connectMs: 5000, silenceMs: 5000 }))).status).toBe(200);
   });
 });

@@ -4,7 +4,9 @@ import type { LaunchEnvironment } from '../environment.ts';
 import { artifactsGate } from './checks/artifacts-gate.ts';
 import { consistencyGate } from './checks/consistency-gate.ts';
 import { frontMatterGate } from './checks/front-matter-gate.ts';
+import { mergeGate } from './checks/merge-gate.ts';
 import { patchesGate } from './checks/patches-gate.ts';
+import { proseGate } from './checks/prose-gate.ts';
 import { rollbackGate } from './checks/rollback-gate.ts';
 import { secretsGate } from './checks/secrets-gate.ts';
 import { snippetsGate } from './checks/snippets-gate.ts';
@@ -17,6 +19,7 @@ import { createBuilder } from './hugo/create-builder.ts';
 import { externalLinksGate } from './links/external-links-gate.ts';
 import { internalLinksGate } from './links/internal-links-gate.ts';
 import { lintGate } from './lint/lint-gate.ts';
+import { truthLockGate } from './truth/truth-lock-gate.ts';
 
 /** The gates of a launch, in the order in which the report lists them. */
 export const createGates = (environment: LaunchEnvironment): readonly Gate<RunConfig>[] => {
@@ -24,6 +27,7 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
   return [
     artifactsGate,
     patchesGate,
+    mergeGate,
     frontMatterGate,
     lintGate,
     configGate,
@@ -31,10 +35,12 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
     internalLinksGate(build),
     externalLinksGate(),
     snippetsGate,
+    truthLockGate,
     consistencyGate,
     tokensGate,
     secretsGate,
     unsafeContentGate,
     rollbackGate,
+    proseGate,
   ].map((definition) => defineGate(definition, environment));
 };

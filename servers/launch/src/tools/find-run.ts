@@ -23,12 +23,12 @@ export const findRun = async (toolbox: Toolbox, { principal }: RunCaller, run_id
 };
 
 /** The configuration of a run. It was checked against the schema when the run started. */
-export const configOf = async ({ runs }: Toolbox, run_id: string): Promise<RunConfig> =>
+export const configOf = async ({ runs }: Pick<Toolbox, 'runs'>, run_id: string): Promise<RunConfig> =>
   (await runs.config(run_id)) as RunConfig;
 
 /** The value of a JSON artifact; undefined if the run has none. */
 export const readArtifact = async <Value>(
-  { runs }: Toolbox,
+  { runs }: Pick<Toolbox, 'runs'>,
   { run_id, artifacts }: RunStatus,
   name: string,
 ): Promise<Value | undefined> => {

@@ -1,4 +1,5 @@
 import type { Runs } from '@recourse/runs';
+import type { Repositories } from '../sources/tree.ts';
 import type { Overseers } from './overseers.ts';
 
 /** How long the tools wait for work before they answer TOOL_TIMEOUT. The work goes on. */
@@ -26,4 +27,11 @@ export interface Toolbox {
   readonly waits: WaitLimits;
   /** Work whose caller did not get its result, by caller, run and operation. The same call again gets it. */
   readonly unanswered: Set<string>;
+}
+
+/** The things that a tool needs to derive the configuration of a run. */
+export interface SourceToolbox extends Toolbox {
+  readonly repositories: Repositories;
+  /** The address of the repository of the site, if the operator has named one. */
+  readonly site?: string;
 }

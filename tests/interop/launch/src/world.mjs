@@ -9,6 +9,7 @@ import { spawnClient } from '@recourse/testkit';
 const main = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const token = 'token-of-acme';
 const elicit = () => ({ action: 'accept', content: { confirm: true } });
+const longestCallMs = 280_000;
 const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ path: name, content }));
 
 /**
@@ -17,14 +18,21 @@ const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ pat
  * @param {{ slug: string, name: string }} product
  * @param {Record<string, string>} files
  * @param {Record<string, string>} more files of the site
+ * @param {Record<string, string>} [next] the files of the next release, as a second commit
  */
-export const openWorld = async ({ slug, name }, files, more = {}) => {
+export const openWorld = async ({ slug, name }, files, more = {}, next) => {
+  const gone = Object.keys(files).filter((file) => next && !Object.hasOwn(next, file));
+  const removed = gone.map((file) => ({ path: file, content: null }));
+  const commits = [
+    { message: 'Begin', files: filesOf(files) },
+    ...(next ? [{ message: 'Release', files: [...filesOf(next), ...removed] }] : []),
+  ];
   const forge = await createForge({
     limits: 'none',
     seed: {
       users: [{ login: 'acme', name: 'Acme', tokens: [{ token, scopes: ['repo'] }] }],
       repositories: [
-        { owner: 'acme', name: slug, commits: [{ message: 'Begin', files: filesOf(files) }] },
+        { owner: 'acme', name: slug, commits },
         { owner: 'acme', name: 'docs', commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...more }) }] },
       ],
     },
@@ -42,17 +50,24 @@ export const openWorld = async ({ slug, name }, files, more = {}) => {
     env: environment,
     elicit,
   });
-  const ask = async (route) => {
-    const answer = await fetch(`${forge.url}${route}`, { headers: { authorization: `Bearer ${token}` } });
+  const ask = async (route, method = 'GET', body) => {
+    const answer = await fetch(`${forge.url}${route}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const call = async (tool, given) => (await client.callTool(tool, given)).structuredContent;
+  // The client gives up after 60 s unless told otherwise; on a busy machine a step of a run takes longer.
+  const call = async (tool, given) =>
+    (await client.client.callTool({ name: tool, arguments: given }, { timeout: longestCallMs })).structuredContent;
   const { object } = await ask(`/repos/acme/${slug}/git/ref/heads/main`);
   const statusOf = async (run_id) => (await call('launch_get_status', { run_id })).status;
   return {
     forge,
     folder,
+    environment,
     token,
     ask,
     call,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runChild } from '@recourse/sandbox';
 import { materialise } from '../../patching/materialise.ts';
@@ -23,18 +23,35 @@ const timestamp = /\b\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2} /u;
 const longestMs = 600_000;
 const mostListBytes = 16 * 1024 * 1024;
 
+/** The part of a scene that a build needs. */
+type BuildScene = Pick<Scene, 'environment' | 'config' | 'signal'>;
+
+export interface BuildOptions {
+  /** The address at which the site is to be served; the one of its configuration unless given. */
+  readonly baseUrl?: string;
+  /** A folder that does not exist yet, on the same disk. The built files are moved there. */
+  readonly keep?: string;
+}
+
 /** Builds a worktree with hugo, in a folder that is deleted afterwards. */
-export const buildSite = async (scene: Scene, worktree: Worktree): Promise<Build> => {
+export const buildSite = async (scene: BuildScene, worktree: Worktree, options: BuildOptions = {}): Promise<Build> => {
   await mkdir(scene.environment.folder, { recursive: true });
   const folder = await realpath(await mkdtemp(path.join(scene.environment.folder, 'build-')));
   try {
-    return await buildIn(folder, scene, worktree);
+    const build = await buildIn(folder, scene, worktree, options);
+    if (build.site && options.keep !== undefined) await rename(path.join(folder, 'public'), options.keep);
+    return build;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
-const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promise<Build> => {
+const buildIn = async (
+  folder: string,
+  scene: BuildScene,
+  worktree: Worktree,
+  { baseUrl }: BuildOptions,
+): Promise<Build> => {
   const { signal, config, environment } = scene;
   const confinement = await confinementOf(environment);
   const [source, output] = [path.join(folder, 'site'), path.join(folder, 'public')];
@@ -52,7 +69,7 @@ const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promis
         command: hugoProgram(scene),
         arguments: [...words, ...given],
         cwd: source,
-        environment: hugoEnvironment(home, output),
+        environment: { ...hugoEnvironment(home, output), ...(baseUrl !== undefined && { HUGO_BASEURL: baseUrl }) },
         timeoutMs: longestMs,
         ...(confinement === 'namespace' && { confinement: { writable: [folder] } }),
       },
