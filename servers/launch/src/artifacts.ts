@@ -91,12 +91,24 @@ export const productFactsSchema = z.strictObject({
   language: z.string().nullable(),
   /** When the commit was made. The only date that pages may use. */
   committed_at: z.string().optional(),
+  /** Where the values above were read. */
+  fields: z.array(z.strictObject({ key: z.string(), value: z.string(), source: citation })).optional(),
   install: z.array(z.strictObject({ command: z.string(), source: citation })),
   /** Sections of the README and of documents: a heading and its text. */
   topics: z.array(z.strictObject({ title: z.string(), text: z.string(), source: citation })),
   /** Public names with their signatures, as far as they can be read without running anything. */
   symbols: z.array(
-    z.strictObject({ name: z.string(), kind: z.string(), signature: z.string(), doc: z.string(), source: citation }),
+    z.strictObject({
+      name: z.string(),
+      kind: z.string(),
+      signature: z.string(),
+      doc: z.string(),
+      /** The name under which users import it. */
+      module: z.string().optional(),
+      source: citation,
+      /** The lines of its doc comment. */
+      doc_source: citation.optional(),
+    }),
   ),
   releases: z.array(z.strictObject({ version: z.string(), text: z.string(), source: citation })),
 });
@@ -106,7 +118,21 @@ export type ProductFacts = z.output<typeof productFactsSchema>;
 export const snippetCatalogSchema = z.strictObject({
   schema_version: version,
   snippets: z.array(
-    z.strictObject({ id: z.string(), language: z.string(), title: z.string(), code: z.string(), source: citation }),
+    z.strictObject({
+      id: z.string(),
+      language: z.string(),
+      title: z.string(),
+      code: z.string(),
+      source: citation,
+      /** How it ended when it was run; absent if it was not. */
+      run: z
+        .strictObject({
+          runner: z.string(),
+          status: z.enum(['passed', 'failed', 'timed_out']),
+          exit_code: z.int().optional(),
+        })
+        .optional(),
+    }),
   ),
 });
 export type SnippetCatalog = z.output<typeof snippetCatalogSchema>;
@@ -147,7 +173,7 @@ const citedSentence = z.strictObject({
 });
 export type CitedSentence = z.output<typeof citedSentence>;
 
-/** What each sentence of the written pages rests on. */
+/** The claims or the phrase behind each sentence of the written pages. */
 export const citationsSchema = z.strictObject({
   schema_version: version,
   pages: z.array(z.strictObject({ path: z.string(), sentences: z.array(citedSentence) })),

@@ -26,6 +26,7 @@ export const createEnvironment = (settings: LaunchSettings, cwd: string): Launch
     model: createModelClient({ access: settings.models }),
     programs: settings.programs,
     reachesOut: settings.reachesOut,
+    runsSamples: settings.runsSamples,
     trustsSites: settings.trustsSites,
   };
 };

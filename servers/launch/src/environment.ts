@@ -18,4 +18,6 @@ export interface LaunchEnvironment {
   readonly trustsSites?: boolean;
   /** Whether gates may open connections to hosts that pages link to. */
   readonly reachesOut: boolean;
+  /** Whether code samples of products may run, confined. */
+  readonly runsSamples?: boolean;
 }

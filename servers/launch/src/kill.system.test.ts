@@ -131,7 +131,7 @@ describe.each(kinds)('executor: $name, with a language model', ({ tried, ...give
         try {
           await work(place, kind, places[Math.floor((index * places.length) / count)]);
           const before = place.asked.length;
-          await finish(place, kind);
+          expect(await finish(place, kind)).toEqual({ branches: 1, pullRequests: 1, commits: 1 });
           const asked = promptsOf(place);
           // Addresses of the forge are part of claims, so that prompts are compared within one place.
           expect(new Set(asked).size).toBe(prompts.length);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PullRequestRecord, ValidationReport } from './artifacts.ts';
+import { sampleProduct } from './demo/product/sample-product.ts';
 import { openLaunchPlace } from './testing/launch-place.ts';
 import type { LaunchPlace } from './testing/launch-place.ts';
 
@@ -40,6 +41,30 @@ describe('a launch', () => {
     expect(pr.affected_paths).toEqual(files.map(({ filename }) => filename).sort());
     expect(pr.commit_shas).toEqual([pulls[0]?.head.sha]);
     expect(await runs.verify(run_id)).toMatchObject({ ok: true });
+  });
+
+  it('keeps secrets of the product out of its artifacts and events, of which a bundle is made', async () => {
+    const secret = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
+    const product = Object.fromEntries(
+      Object.entries(sampleProduct).map(([name, content]) => {
+        if (/\.md$/u.test(name)) return [name, `${content}\n## Access\n\nSet ${secret} first.\n`];
+        return [
+          name,
+          /\.ts$/u.test(name) ? `${content}\n/** Uses ${secret} now. */\nexport const token = '${secret}';\n` : content,
+        ];
+      }),
+    );
+    place = await openLaunchPlace({ product });
+    const runs = place.openRuns();
+    await runs.work();
+    const { run_id } = await runs.start('launch', place.config);
+    const { state, artifacts } = await runs.wait(run_id);
+    expect(state).toBe('READY_FOR_PR');
+    const contents = await Promise.all(artifacts.map(({ key }) => runs.artifact(run_id, key)));
+    const texts = contents.map(({ content }) => Buffer.from(content).toString());
+    expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+    expect(texts.some((text) => text.includes('REDACTED'))).toBe(true);
+    expect(JSON.stringify(await runs.events(run_id))).not.toContain(secret);
   });
 
   it('writes the same bytes for the same inputs', async () => {

@@ -49,6 +49,7 @@ import { openWorktree } from './patching/open-worktree.ts';
 import { patchBundleSchema } from './patching/patch.ts';
 import { planPages } from './planning/plan-pages.ts';
 import { readFacts } from './product/read-facts.ts';
+import { runSamples } from './product/run-samples.ts';
 import { takeInventory } from './product/take-inventory.ts';
 import { openPullRequest } from './publishing/open-pull-request.ts';
 import { writeReport } from './reporting/write-report.ts';
@@ -144,7 +145,10 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           const { product } = await inputsOf(context);
           const inventory = await artifacts.json<RepoInventory>('repo_inventory.json');
           return repositories.withTree(product, signal, async (tree) => {
-            const { facts, snippets } = await readFacts(tree, inventory, config);
+            const { facts, snippets: read } = await readFacts(tree, inventory, config, { signal });
+            const snippets = environment.runsSamples
+              ? await runSamples(tree, read, { folder: environment.folder, signal })
+              : read;
             const evidence = await buildClaims(tree, { facts, snippets });
             return { 'product_facts.json': facts, 'snippet_catalog.json': snippets, 'evidence_map.json': evidence };
           });
@@ -175,6 +179,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
             'page_plan.json',
             'product_facts.json',
             'snippet_catalog.json',
+            'evidence_map.json',
             'frontmatter_contract.json',
             'templates.json',
           ],
@@ -186,6 +191,7 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
             plan: await artifacts.json<PagePlan>('page_plan.json'),
             facts: await artifacts.json<ProductFacts>('product_facts.json'),
             snippets: await artifacts.json<SnippetCatalog>('snippet_catalog.json'),
+            evidence: await artifacts.json<EvidenceMap>('evidence_map.json'),
             contract: await artifacts.json<FrontMatterContract>('frontmatter_contract.json'),
             templates: (await artifacts.json<Templates>('templates.json')).templates,
           }),

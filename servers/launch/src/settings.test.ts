@@ -9,6 +9,7 @@ describe('readSettings', () => {
       models: { endpoints: [], loopback: true },
       programs: {},
       reachesOut: false,
+      runsSamples: false,
       trustsSites: false,
       overseers: [],
     });
@@ -22,6 +23,7 @@ describe('readSettings', () => {
       LAUNCH_TELEMETRY_URL: 'https://telemetry.example.org/events',
       LAUNCH_HUGO: '/usr/bin/hugo',
       LAUNCH_EXTERNAL_LINKS: 'yes',
+      LAUNCH_RUN_SAMPLES: '1',
       LAUNCH_TRUST_SITES: '1',
       LAUNCH_OVERSEERS: 'olga, ops',
     });
@@ -31,6 +33,7 @@ describe('readSettings', () => {
       telemetry: { url: 'https://telemetry.example.org/events' },
       programs: { hugo: '/usr/bin/hugo' },
       reachesOut: true,
+      runsSamples: true,
       trustsSites: true,
       overseers: ['olga', 'ops'],
     });

@@ -20,6 +20,8 @@ export interface LaunchSettings {
   readonly models: ModelAccess;
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
+  /** Whether code samples of products may run, confined. */
+  readonly runsSamples: boolean;
   /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
   readonly trustsSites: boolean;
   /** Ids of principals that use the runs of every principal; `*` for all. */
@@ -49,6 +51,7 @@ export const readSettings = (environment: Environment): LaunchSettings => {
     models: readModelAccess(environment),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
+    runsSamples: flag(environment, 'LAUNCH_RUN_SAMPLES'),
     trustsSites: flag(environment, 'LAUNCH_TRUST_SITES'),
     overseers: names(environment['LAUNCH_OVERSEERS']) ?? [],
   };

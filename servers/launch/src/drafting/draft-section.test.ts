@@ -42,7 +42,7 @@ describe('draftSection', () => {
     expect(pages['content/kb/tally/limit-the-requests-of-each-user.md']).toContain(
       `Source: [examples/limit-requests.ts](https://github.com/acme/tally/blob/${facts.ref}/examples/limit-requests.ts#L1-L14)`,
     );
-    expect(pages['content/reference/tally/limiter.md']).toContain(
+    expect(pages['content/reference/tally/acme-tally.md']).toContain(
       'function createLimiter(options: LimiterOptions): Limiter',
     );
     expect(pages['content/docs/tally/getting-started.md']).toContain('[Configuration](../configuration/)');

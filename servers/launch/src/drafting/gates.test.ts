@@ -10,14 +10,20 @@ const needsTools = new Set(['hugo_build', 'internal_links', 'external_links']);
 describe('drafts', () => {
   it('pass the gates that look at pages', async () => {
     const { config, contract, site } = await sampleSite();
-    const { facts, snippets, plan, pages } = await draftSite(sampleProduct, { config, contract });
+    const { facts, snippets, evidence, citations, plan, pages } = await draftSite(sampleProduct, { config, contract });
     const run = await createCheckedRun({
       site,
       writes: pages,
       plan: plan.pages,
       contract: contract.sections,
       config,
-      artifacts: { 'product_facts.json': facts, 'snippet_catalog.json': snippets },
+      product: sampleProduct,
+      artifacts: {
+        'product_facts.json': facts,
+        'snippet_catalog.json': snippets,
+        'evidence_map.json': evidence,
+        'citations.json': { schema_version: '1.0', pages: citations },
+      },
     });
     const names = run.gates.map(({ name }) => name).filter((name) => !needsTools.has(name));
     expect(names.length).toBeGreaterThan(5);

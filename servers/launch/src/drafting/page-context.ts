@@ -1,4 +1,13 @@
-import type { FrontMatterContract, PagePlan, PlannedPage, ProductFacts, SnippetCatalog } from '../artifacts.ts';
+import type {
+  EvidenceMap,
+  FrontMatterContract,
+  PagePlan,
+  PlannedPage,
+  ProductFacts,
+  SnippetCatalog,
+} from '../artifacts.ts';
+import { createCiting, createEvidence } from '../claims/create-citing.ts';
+import type { Citing, Evidence } from '../claims/create-citing.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import { snippetKey, symbolKey, topicKey } from '../planning/outlined.ts';
 import { absolute } from './markdown/product-links.ts';
@@ -10,6 +19,7 @@ export interface DraftInputs {
   readonly plan: PagePlan;
   readonly facts: ProductFacts;
   readonly snippets: SnippetCatalog;
+  readonly evidence: EvidenceMap;
   readonly contract: FrontMatterContract;
   readonly templates: Readonly<Record<string, string>>;
 }
@@ -25,6 +35,9 @@ export interface PageContext extends DraftInputs {
   readonly symbols: readonly ProductSymbol[];
   readonly used: readonly Snippet[];
   readonly links: ProductLinks;
+  /** The claims of the product, and what this page rests on. */
+  readonly claims: Evidence;
+  readonly citing: Citing;
   /** The address of another page from this one. */
   readonly linkTo: (page: PlannedPage) => string;
   /** Makes the text of a heading unique in the page. */
@@ -33,7 +46,11 @@ export interface PageContext extends DraftInputs {
 
 export const createPageContext = (inputs: DraftInputs, page: PlannedPage): PageContext => {
   const { config, plan, facts, snippets } = inputs;
-  const uses = new Set(page.uses ?? []);
+  const uses = new Map((page.uses ?? []).map((key, index) => [key, index]));
+  const inOrder = <Fact>(all: readonly Fact[], keyOf: (fact: Fact) => string): readonly Fact[] =>
+    all
+      .filter((fact) => uses.has(keyOf(fact)))
+      .toSorted((a, b) => (uses.get(keyOf(a)) ?? 0) - (uses.get(keyOf(b)) ?? 0));
   const linkTo = (to: PlannedPage): string => linkBetween(config, plan, page, to);
   const pageOf = (path: string): string | undefined => {
     const target = plan.pages.find(
@@ -44,10 +61,12 @@ export const createPageContext = (inputs: DraftInputs, page: PlannedPage): PageC
   return {
     ...inputs,
     page,
-    topics: facts.topics.filter((topic) => uses.has(topicKey(topic))),
-    symbols: facts.symbols.filter((symbol) => uses.has(symbolKey(symbol))),
-    used: snippets.snippets.filter((snippet) => uses.has(snippetKey(snippet))),
+    topics: inOrder(facts.topics, topicKey),
+    symbols: inOrder(facts.symbols, symbolKey),
+    used: inOrder(snippets.snippets, snippetKey),
     links: { repository: repositoryOf(config), ref: facts.ref, pageOf },
+    claims: createEvidence(inputs.evidence),
+    citing: createCiting(),
     linkTo,
     heading: createHeadings(),
   };

@@ -29,7 +29,7 @@ __BODY__
 
 __HELP__
 `,
-  'getting-started': `This page shows how to install __PRODUCT_NAME__ and how to take the first steps with it.
+  'getting-started': `__PURPOSE__
 
 ## Install
 
@@ -46,6 +46,14 @@ __EXAMPLE__
 __LINKS__
 `,
   guide: `__BODY__
+
+## See also
+
+__LINKS__
+`,
+  tasks: `__DESCRIPTION__
+
+__BODY__
 
 ## See also
 

@@ -32,6 +32,10 @@ const fragments = [
   '\u{FEFF}',
   '<script>',
   '$& $1 $`',
+  'One is 5. Two is not.',
+  '- item. Other.\n  - child\n',
+  '1. > Quote.\n',
+  'Title\n===\n',
 ];
 
 it('gates and fixers end on every page, stay inside the fence and leave no conflict', async () => {
@@ -42,6 +46,7 @@ it('gates and fixers end on every page, stay inside the fence and leave no confl
     'template_tokens',
     'internal_links',
     'snippets',
+    'truth_lock',
     'consistency',
     'secrets',
     'unsafe_content',

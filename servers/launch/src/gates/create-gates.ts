@@ -19,6 +19,7 @@ import { createBuilder } from './hugo/create-builder.ts';
 import { externalLinksGate } from './links/external-links-gate.ts';
 import { internalLinksGate } from './links/internal-links-gate.ts';
 import { lintGate } from './lint/lint-gate.ts';
+import { truthLockGate } from './truth/truth-lock-gate.ts';
 
 /** The gates of a launch, in the order in which the report lists them. */
 export const createGates = (environment: LaunchEnvironment): readonly Gate<RunConfig>[] => {
@@ -34,6 +35,7 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
     internalLinksGate(build),
     externalLinksGate(),
     snippetsGate,
+    truthLockGate,
     consistencyGate,
     tokensGate,
     secretsGate,

@@ -175,6 +175,9 @@ describe('the gate snippets', () => {
     ['ts', 'interface A { a?: string }\nconst a = <T,>(x: T): T => x;', 'interface { a: }'],
     ['ts', 'const limits: readonly number[]', 'const : number'],
     ['ts', 'abstract class Queue<T> extends Base {\n  readonly size: number;\n  push(item: T): void;\n}', 'class {'],
+    ['ts', 'push(item: T): Promise<void>;\nget size(): number', 'push(item: : T)'],
+    ['python', 'def send(to, *, retry=True) -> None', 'def send(to:'],
+    ['go', 'func (q *Queue) Push(item any) error', 'func (q *Queue {'],
     ['js', 'const a = <p>{b}</p>;', 'const a = <p>;'],
     ['tsx', 'const a = <p title="x">{y}</p>;', 'const a = <p>;'],
   ])('judges samples in %s', async (language, valid, invalid) => {
@@ -186,7 +189,7 @@ describe('the gate snippets', () => {
   });
 
   it('does not judge other languages, and takes samples with gaps for partial', async () => {
-    expect(await found('snippets', wrote(page('```go\nfunc {\n```\n\n```\n{{{\n```')))).toEqual([]);
+    expect(await found('snippets', wrote(page('```ruby\nfunc {\n```\n\n```\n{{{\n```')))).toEqual([]);
     expect(await severities('snippets', wrote(page('```js\nf({\n  ...\n});\n```')))).toEqual([
       ['GATE_SNIPPET_SYNTAX_ERROR', 'info'],
     ]);

@@ -1,8 +1,8 @@
 /** Code, addresses and the targets of links: a full stop inside them ends nothing. */
 const opaque =
-  /(?<ticks>`+)(?!`)[\s\S]{0,2000}?(?<!`)\k<ticks>(?!`)|\]\([^()\s]{0,2000}(?:\s[^()]{0,500})?\)|<[^<>\s]{1,2000}>|\bhttps?:\/\/[^\s<>()]{0,2000}[^\s<>().,;:!?]/gu;
+  /(?<ticks>`+)(?!`)[\s\S]{0,2000}?(?<!`)\k<ticks>(?!`)|\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s[^()]{0,500})?\)|<[^<>\s]{1,2000}>|\bhttps?:\/\/[^\s<>()]{0,2000}[^\s<>().,;:!?]/gu;
 const end = /[.!?…]+["'”’)\]*_]*(?=\s|$)|[。！？]/gu;
-const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|incl|no|mr|ms|dr|st|[a-z])\.$/iu;
+const abbreviation = /(?:^|[\s([])(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|incl|no|mr|ms|dr|st|[a-z])\.$/iu;
 
 interface Range {
   readonly start: number;

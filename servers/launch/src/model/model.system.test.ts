@@ -10,6 +10,8 @@ import type { LlmCalls, Prose } from './prose.ts';
 import { startAnswers } from './testing/answer-server.ts';
 import type { AnswerServer } from './testing/answer-server.ts';
 
+/** Whole launches, on a machine that may be busy. */
+const longMs = 10 * 60_000;
 const canary = 'sk-canary-2b7e151628ae';
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,7 +47,7 @@ const rest = async ({ place, runs }: Opened, changes: Partial<GivenRunConfig>, k
 const jsonOf = async <Value>({ runs }: Opened, id: string, name: string): Promise<Value> =>
   JSON.parse(Buffer.from((await runs.artifact(id, name)).content).toString()) as Value;
 
-describe('a launch with a language model', () => {
+describe('a launch with a language model', { timeout: longMs }, () => {
   it('publishes cited sentences of the model, with evidence of each request and no key', async () => {
     const opened = await open('introduction');
     const { runs, server, llm } = opened;
@@ -144,7 +146,7 @@ describe('a launch with a language model', () => {
     const opened = await open('hang');
     const { runs, server, place, llm } = opened;
     const { run_id } = await runs.start('launch', { ...place.config, llm });
-    await expect.poll(() => server.requests.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => server.requests.length, { timeout: longMs }).toBeGreaterThan(0);
     await runs.cancel(run_id);
     const status = await runs.wait(run_id);
     expect(status.state).toBe('CANCELLED');

@@ -4,7 +4,7 @@ import type { ProductFacts, SnippetCatalog } from '../artifacts.ts';
 export interface Outlined {
   readonly slug: string;
   readonly title: string;
-  readonly role: 'overview' | 'list' | 'getting-started' | 'guide' | 'module' | 'how-to' | 'announcement';
+  readonly role: 'overview' | 'list' | 'getting-started' | 'guide' | 'tasks' | 'module' | 'how-to' | 'announcement';
   readonly uses: readonly string[];
   readonly links?: readonly string[];
 }

@@ -75,7 +75,7 @@ const linksOf = (role: string, section: Section, pages: readonly Placed[]): read
   const entries = ['docs/getting-started', 'docs/_index', 'reference/_index', 'kb/_index', 'products/_index'];
   if (role === 'overview' || role === 'announcement') return entries;
   if (role === 'getting-started')
-    return [...own.filter((page) => page.role === 'guide').map(keyOf), 'reference/_index'];
-  if (role === 'guide' || role === 'how-to') return ['docs/getting-started', 'reference/_index'];
+    return [...own.filter((page) => page.role === 'tasks' || page.role === 'guide').map(keyOf), 'reference/_index'];
+  if (role === 'guide' || role === 'tasks' || role === 'how-to') return ['docs/getting-started', 'reference/_index'];
   return role === 'module' ? ['reference/_index', 'docs/getting-started'] : [];
 };

@@ -21,26 +21,36 @@ const mostTopicCharacters = 20_000;
 const mostSnippetLines = 200;
 const mostReferences = 200;
 
+/** A longer part of a document is divided at the headings of the next level. */
+const longTopicLines = 150;
+
 /**
- * Reads a document of the product: one topic for each heading of the first two levels, in Markdown, and one snippet for
- * each code block. Lines are those of the file.
+ * Reads a document of the product: one topic for each heading of the first two levels, and of the next ones where a
+ * topic is long, in Markdown, and one snippet for each code block. Lines are those of the file.
  */
 export const readDocument = (path: string, text: string, untitled: string): Document => {
   const markdown = withoutFrontMatter(path.toLowerCase().endsWith('.rst') ? rstToMarkdown(text) : text);
   const lines = markdown.split('\n');
   const environment: Env = {};
   const tokens = createMarkdownParser().parse(markdown, environment);
-  const headings = tokens.flatMap((token, index) =>
-    token.type === 'heading_open' && token.level === 0 && /^h[12]$/.test(token.tag)
-      ? [{ title: plainTextOf(tokens[index + 1]), start: token.map?.[0] ?? 0, body: token.map?.[1] ?? 0 }]
+  const headings = tokens.flatMap((token, index): readonly Start[] =>
+    token.type === 'heading_open' && token.level === 0
+      ? [
+          {
+            title: plainTextOf(tokens[index + 1]),
+            start: token.map?.[0] ?? 0,
+            body: token.map?.[1] ?? 0,
+            level: Number(token.tag.slice(1)),
+          },
+        ]
       : [],
   );
-  const starts = [{ title: untitled, start: 0, body: 0 }, ...headings];
+  const starts = divide([{ title: untitled, start: 0, body: 0, level: 0 }, ...headings], lines.length);
   const definitions = Object.entries(environment.references ?? {}).slice(0, mostReferences);
   const topics = starts.flatMap(({ title, start, body }, index): readonly Topic[] => {
     const end = starts[index + 1]?.start ?? lines.length;
     const own = cutLines(lines.slice(body, end).join('\n').trim(), mostTopicLines, mostTopicCharacters);
-    if (own === '' && index === 0) return [];
+    if (index === 0 && withoutPictures(own) === '') return [];
     return [{ title: title || untitled, text: withDefinitions(own, definitions), source: cite(path, start + 1, end) }];
   });
   const titleAt = (line: number): string => starts.findLast(({ start }) => start <= line)?.title || untitled;
@@ -52,6 +62,36 @@ export const readDocument = (path: string, text: string, untitled: string): Docu
     return [snippetOf({ language, title: titleAt(first), code, source: cite(path, first + 2, last - 1) })];
   });
   return { topics, snippets };
+};
+
+/** Removes logos and badges, which are often all there is before the first heading. */
+const withoutPictures = (text: string): string =>
+  text
+    .replaceAll(
+      /<!--[\s\S]{0,5000}?-->|<[^<>]{0,1000}>|\[?!\[[^\]]{0,500}\](?:\([^()]{0,1000}\)|\[[^\]]{0,200}\])(?:\]\([^()]{0,1000}\))?/g,
+      '',
+    )
+    .trim();
+
+interface Start {
+  readonly title: string;
+  readonly start: number;
+  readonly body: number;
+  readonly level: number;
+}
+
+/** The headings that begin a topic. */
+const divide = (starts: readonly Start[], end: number): readonly Start[] => {
+  let chosen = starts.filter(({ level }) => level <= 2);
+  for (const next of [3, 4]) {
+    const lengthAt = (at: number): number => {
+      const index = chosen.findLastIndex(({ start }) => start <= at);
+      return (chosen[index + 1]?.start ?? end) - (chosen[index]?.start ?? 0);
+    };
+    const added = starts.filter(({ level, start }) => level === next && lengthAt(start) > longTopicLines);
+    chosen = [...chosen, ...added].toSorted((a, b) => a.start - b.start);
+  }
+  return chosen;
 };
 
 /** Names a snippet after its place and content. */

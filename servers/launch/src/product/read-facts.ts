@@ -6,10 +6,14 @@ import { readManifests } from './manifests/read-manifests.ts';
 import { readChangelog } from './read-changelog.ts';
 import { mostDocumentBytes, readDocument } from './read-document.ts';
 import type { Snippet } from './read-document.ts';
+import { readDocSamples } from './read-doc-samples.ts';
 import { readExample } from './read-examples.ts';
-import { readLicense } from './read-license.ts';
+import { cite } from './locate.ts';
+import { licensePlace, readLicense } from './read-license.ts';
 import { readText } from './read-text.ts';
+import { parseApart } from './symbols/parse-apart.ts';
 import { readSymbols } from './symbols/read-symbols.ts';
+import type { ParseCode } from './symbols/symbol.ts';
 
 type Files = RepoInventory['files'];
 
@@ -24,11 +28,17 @@ const isForUsers = (path: string): boolean =>
     path,
   );
 
+interface ReadingOptions {
+  readonly signal: AbortSignal;
+  readonly parse?: ParseCode;
+}
+
 /** Reads facts about the product from its files. Nothing of the product runs. */
 export const readFacts = async (
   tree: Tree,
   inventory: RepoInventory,
   config: RunConfig,
+  { signal, parse = parseApart }: ReadingOptions,
 ): Promise<{ readonly facts: ProductFacts; readonly snippets: SnippetCatalog }> => {
   const ofKind = (kind: Files[number]['kind']) => inventory.files.filter((file) => file.kind === kind);
   const manifests = await readManifests(tree, inventory, config.target_platform);
@@ -49,28 +59,55 @@ export const readFacts = async (
   const [licenseFile] = ofKind('license');
   const license = licenseFile && (await readText(tree, licenseFile.path, mostDocumentBytes));
   const examples = await readExamples(tree, ofKind('example'));
+  const name = manifest?.name ?? config.product_name;
+  const known = license === undefined ? undefined : readLicense(license);
   const topics = read.flatMap((document) => document.topics).slice(0, mostTopics);
+  const summary = firstSentence(topics[0]?.text ?? '');
+  const source = inventory.files.find((file) => file.kind === 'source' && file.language === language);
+  const fields = [
+    field('name', manifest?.name, manifest?.places?.name),
+    field('description', manifest?.description, manifest?.places?.description) ??
+      field('description', summary, topics[0]?.source),
+    field('version', manifest?.version, manifest?.places?.version) ??
+      field('version', releases[0]?.version, releases[0]?.source),
+    field('license', manifest?.license, manifest?.places?.license) ??
+      field(
+        'license',
+        known,
+        licenseFile && license !== undefined ? licensePlace(licenseFile.path, license) : undefined,
+      ),
+    field('language', language ?? undefined, source && cite(source.path, 1)),
+  ].filter((each) => each !== undefined);
+  const valueOf = (key: string): string | null => fields.find((each) => each.key === key)?.value ?? null;
+  const symbols = await readSymbols(tree, inventory, { name, language, manifests }, { parse, signal });
+  const documented = await readDocSamples(symbols, language);
   return {
     facts: {
       schema_version: '1.0',
       ref: tree.sha,
-      name: manifest?.name ?? config.product_name,
-      description: manifest?.description ?? firstSentence(topics[0]?.text ?? '') ?? null,
-      version: manifest?.version ?? releases[0]?.version ?? null,
-      license: manifest?.license ?? (license === undefined ? undefined : readLicense(license)) ?? null,
+      name,
+      description: valueOf('description'),
+      version: valueOf('version'),
+      license: valueOf('license'),
       language,
       ...(tree.committedAt !== undefined && { committed_at: tree.committedAt }),
+      fields,
       install: manifests.flatMap(({ install }) => install ?? []).slice(0, 1),
       topics,
-      symbols: [...(await readSymbols(tree, inventory, language, manifests))],
+      symbols: [...symbols],
       releases,
     },
     snippets: {
       schema_version: '1.0',
-      snippets: [...examples, ...read.flatMap((document) => document.snippets)].slice(0, mostSnippets),
+      snippets: [...examples, ...read.flatMap((document) => document.snippets), ...documented].slice(0, mostSnippets),
     },
   };
 };
+
+type Field = NonNullable<ProductFacts['fields']>[number];
+
+const field = (key: string, value: string | undefined, source: Field['source'] | undefined): Field | undefined =>
+  value === undefined || source === undefined ? undefined : { key, value, source };
 
 const readExamples = async (tree: Tree, files: Files): Promise<readonly Snippet[]> => {
   const found = await Promise.all(

@@ -1,3 +1,6 @@
+import { cite } from './locate.ts';
+import type { Citation } from './locate.ts';
+
 const known = [
   ['MIT', /\bMIT License\b|Permission is hereby granted, free of charge/i],
   ['Apache-2.0', /Apache License,?\s+Version 2\.0/i],
@@ -11,6 +14,16 @@ const known = [
   ['BSD-2-Clause', /Redistribution and use in source and binary forms/i],
   ['Unlicense', /free and unencumbered software released into the public domain/i],
 ] as const;
+
+/** The lines of a licence that are enough to recognise it: its first words, up to the fifth line. */
+export const licensePlace = (path: string, text: string): Citation => {
+  const lines = text.split('\n');
+  const first = Math.max(
+    lines.findIndex((line) => line.trim() !== ''),
+    0,
+  );
+  return cite(path, first + 1, Math.min(first + 5, lines.length));
+};
 
 const mostCharacters = 4000;
 

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../secrets/mask-secrets.ts';
 import type { Tree } from '../sources/tree.ts';
 
 const lookAt = 8000;
@@ -5,7 +6,10 @@ const lookAt = 8000;
 /** True if the content is not text. A zero byte near the start decides, as in git. */
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, lookAt).includes(0);
 
-/** Reads a text file with line feeds. Undefined if it is absent, over the limit or binary. */
+/**
+ * Reads a text file with line feeds and without secrets: nothing that is made from the product can contain one.
+ * Undefined if it is absent, over the limit or binary.
+ */
 export const readText = async (
   tree: Tree,
   path: string,
@@ -13,5 +17,5 @@ export const readText = async (
 ): Promise<string | undefined> => {
   const bytes = await tree.read(path);
   if (!bytes || isBinary(bytes) || bytes.length > most) return undefined;
-  return new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n');
+  return maskSecrets(new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n'));
 };

@@ -31,6 +31,7 @@ export const createGitHubPublisher = (github: GitHub, options: GitHubPublisherOp
   };
   return {
     settlesWithinMs: options.settlesWithinMs ?? defaultSettlesWithinMs,
+    looks: () => Promise.resolve(true),
     branchCommits,
     commit: (request, signal) => commitFiles(github, request, signal),
     findCommit: async (request, signal) => {

@@ -1,120 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import {
-  createEmbeddedExecutor,
-  createRuns,
-  definePipeline,
-  gate,
-  json,
-  publication,
-  runStoreOf,
-  step,
-} from '@recourse/runs';
 import type { Runs } from '@recourse/runs';
-import { openStores } from '@recourse/stores';
-import { expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
-import { prSchema } from '../artifacts.ts';
+import { expect, it } from 'vitest';
 import type { PullRequestRecord } from '../artifacts.ts';
-import { runConfigSchema } from '../config/run-config.ts';
-import type { RunConfig } from '../config/run-config.ts';
-import type { LaunchEnvironment } from '../environment.ts';
-import type { Tree } from '../sources/tree.ts';
 import { sampleConfig } from '../testing/open-launch.ts';
+import { openPublishing } from '../testing/open-publishing.ts';
+import type { PublishingOptions } from '../testing/open-publishing.ts';
 import { canary, startSite } from '../testing/start-site.ts';
 import type { Site } from '../testing/start-site.ts';
 import { createGitHubPublisher } from './create-github-publisher.ts';
-import { openPullRequest } from './open-pull-request.ts';
-import type { OpenWorktree } from './open-pull-request.ts';
-import type { Publisher } from './publisher.ts';
 
 const files = new Map([
   ['content/docs/new.md', 'New\n'],
   ['content/products/tidewater.md', 'Product\n'],
 ]);
 
-interface Options {
-  readonly publisher?: Publisher;
-  readonly files?: ReadonlyMap<string, string>;
-}
-
-/** Runs of a pipeline that does nothing but publish. */
-const openRuns = async (site: Site, { publisher, files: written = files }: Options = {}): Promise<Runs> => {
-  const worktree: OpenWorktree = () =>
-    Promise.resolve({
-      touched: [...written.keys()],
-      removed: [],
-      read: (name) => Promise.resolve(written.get(name)),
-    });
-  const environment: LaunchEnvironment = {
-    folder: '',
-    programs: {},
-    reachesOut: false,
-    publisher: publisher ?? createGitHubPublisher(site.github, { settlesWithinMs: 0 }),
-    repositories: {
-      head: () => Promise.reject(new Error('Not asked for')),
-      withTree: ({ url, sha }, _, use) => {
-        const tree: Tree = { url, sha, entries: [], read: () => Promise.resolve(undefined) };
-        return use(tree);
-      },
-    },
-  };
-  const anyJson = json(z.json());
-  const pipeline = definePipeline({
-    name: 'launch',
-    config: runConfigSchema,
-    artifacts: {
-      'inputs.json': anyJson,
-      'patch_bundle.json': anyJson,
-      'validation_report.json': anyJson,
-      'pr.json': json(prSchema),
-    },
-    steps: [
-      step<RunConfig>(
-        'prepare',
-        { enters: 'LINKING', makes: ['inputs.json', 'patch_bundle.json'] },
-        async ({ config }) => ({
-          'inputs.json': {
-            product: { url: config.github_repo_url, sha: config.github_ref },
-            site: { url: config.site_repo_url, branch: 'main', sha: (await site.head()) ?? '' },
-          },
-          'patch_bundle.json': {},
-        }),
-      ),
-    ],
-    gates: [gate<RunConfig>('links', {}, () => [])],
-    report: {
-      makes: 'validation_report.json',
-      write: () => ({
-        ok: true,
-        profile: 'local',
-        gates: [{ name: 'links', ok: true, status: 'passed', elapsed_ms: 1, issue_count: 0 }],
-      }),
-    },
-    publish: publication<RunConfig>(
-      'open_pr',
-      {
-        ready: 'READY_FOR_PR',
-        published: 'PR_OPENED',
-        needs: ['inputs.json', 'patch_bundle.json', 'validation_report.json'],
-        makes: ['pr.json'],
-      },
-      openPullRequest(environment, worktree),
-    ),
+const openRuns = (site: Site, options: Partial<PublishingOptions> = {}): Promise<Runs> =>
+  openPublishing({
+    head: async () => (await site.head()) ?? '',
+    publisher: createGitHubPublisher(site.github, { settlesWithinMs: 0 }),
+    files,
+    ...options,
   });
-  const folder = await mkdtemp(path.join(tmpdir(), 'recourse-launch-'));
-  const stores = await openStores({ kind: 'sqlite', file: path.join(folder, 'state.db'), sweepEveryMs: 0 }, {});
-  const executor = createEmbeddedExecutor({ store: runStoreOf(stores), pollMs: 20 });
-  const runs = createRuns({ stores, executor, pipelines: [pipeline], retryPauseMs: 1, pollMs: 20 });
-  onTestFinished(async () => {
-    await runs.close();
-    await stores.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  await runs.work();
-  return runs;
-};
 
 const publish = async (runs: Runs, site: Site) => {
   const { run_id } = await runs.start('launch', { ...sampleConfig, site_repo_url: site.url });

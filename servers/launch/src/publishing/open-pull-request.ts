@@ -76,12 +76,12 @@ const commitOnce = async (
   const { commit_sha } = await context.once(
     context.effectKey('commit'),
     ({ key, signal }) => publisher.commit({ ...request, key }, signal),
-    publisher.idempotent
-      ? { idempotent: true }
-      : {
+    (await publisher.looks(request, context.signal))
+      ? {
           find: (key, signal) => publisher.findCommit({ ...request, key }, signal),
           settlesWithinMs: publisher.settlesWithinMs,
-        },
+        }
+      : { idempotent: true },
   );
   return commit_sha;
 };
@@ -106,15 +106,15 @@ const openOnce = async (context: Context, publisher: Publisher, described: Descr
   const { url, number } = await context.once(
     effect,
     async ({ signal }) => ({ ...(await publisher.openPullRequest(request, signal)) }),
-    publisher.idempotent
-      ? { idempotent: true }
-      : {
+    (await publisher.looks(request, context.signal))
+      ? {
           find: async (_, signal) => {
             const found = await publisher.findPullRequest(request, signal);
             return found && { ...found };
           },
           settlesWithinMs: publisher.settlesWithinMs,
-        },
+        }
+      : { idempotent: true },
   );
   return { url, number };
 };

@@ -36,8 +36,11 @@ export interface OpenedPullRequest {
 export interface Publisher {
   /** How long a write may take to become visible after the process that sent it is gone. */
   readonly settlesWithinMs: number;
-  /** True if the same key never makes a second commit or pull request, so that a write can simply be repeated. */
-  readonly idempotent?: boolean;
+  /**
+   * Whether writes are found again by their key. If not, the same key never makes a second commit or pull request, so
+   * that a write whose result is not known can be repeated.
+   */
+  looks(target: Pick<CommitRequest, 'repo_url'>, signal: AbortSignal): Promise<boolean>;
   /** Commits that are on the branch and not on `base`, newest first; undefined if there is no such branch. */
   branchCommits(
     target: Pick<CommitRequest, 'repo_url' | 'base' | 'branch'>,

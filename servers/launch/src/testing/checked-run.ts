@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FoundIssue, Gate, GateFindings, Issue, WorkContext } from '@recourse/runs';
-import type { FrontMatterContract, PagePlan } from '../artifacts.ts';
+import type { Citations, FrontMatterContract, PagePlan } from '../artifacts.ts';
 import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
 import { createFixers } from '../fixing/create-fixers.ts';
@@ -19,6 +19,8 @@ import { testConfig } from './test-config.ts';
 export interface CheckedOptions {
   /** The site before the run. */
   readonly site?: Readonly<Record<string, MemoryFile>>;
+  /** The product at the pinned commit. */
+  readonly product?: Readonly<Record<string, MemoryFile>>;
   /** Files that the run writes. */
   readonly writes?: Readonly<Record<string, string>>;
   readonly config?: Partial<GivenRunConfig>;
@@ -36,6 +38,7 @@ const sha = 'c'.repeat(40);
 export const createCheckedRun = async (options: CheckedOptions = {}) => {
   const config = testConfig({ required_sections: ['docs'], ...options.config });
   const tree = memoryTree(options.site ?? {});
+  const product = memoryTree(options.product ?? {});
   const site = { url: tree.url, branch: 'main', sha: tree.sha };
   let bundle: PatchBundle = emptyBundle;
   for (const [file, content] of Object.entries(options.writes ?? {})) {
@@ -68,6 +71,9 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     },
     'snippet_catalog.json': { schema_version: '1.0', snippets: [] },
     'page_plan.json': { schema_version: '1.0', pages: plan },
+    'templates.json': { schema_version: '1.0', templates: {} },
+    'evidence_map.json': { schema_version: '1.0', ref: sha, claims: [] },
+    'citations.json': { schema_version: '1.0', pages: [] },
     'draft_manifest.json': { schema_version: '1.0', pages: [] },
     'patch_bundle.json': bundle,
     'merge_report.json': emptyReport,
@@ -78,7 +84,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     folder: path.join(tmpdir(), 'launch-tests'),
     repositories: {
       head: () => Promise.resolve(site),
-      withTree: (_place, _signal, use) => use(tree),
+      withTree: (place, _signal, use) => use(place.url === config.github_repo_url ? product : tree),
     },
     publisher: undefined as never,
     programs: { hugo: '/nowhere/hugo' },
@@ -108,6 +114,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     gates,
     context,
     bundle: () => values['patch_bundle.json'] as PatchBundle,
+    citations: () => values['citations.json'] as Citations,
     diff: () => String(values['site.diff']),
     worktree: () => openWorktree(tree, values['patch_bundle.json'] as PatchBundle, config),
     async check(name: string): Promise<GateFindings> {

@@ -14,6 +14,7 @@ import { sampleSite } from '../demo/site.ts';
 import { createModelClient } from '../model/client/create-model-client.ts';
 import type { ModelClient } from '../model/client/create-model-client.ts';
 import { startAnswers } from '../model/testing/answer-server.ts';
+import type { AskedRequest } from '../model/testing/answer-server.ts';
 import { createLaunchPipeline } from '../pipeline.ts';
 import { createGitHubPublisher } from '../publishing/create-github-publisher.ts';
 import { createRepositories } from '../sources/create-repositories.ts';
@@ -70,6 +71,7 @@ export const openLaunchPlace = async ({
     site_repo_url: `${forge.url}/ada/site`,
     allowed_paths: ['content'],
   };
+  const none: readonly AskedRequest[] = [];
   const endpoint = answers === undefined ? undefined : await startAnswers(answers);
   if (endpoint) config.llm = { api_base_url: endpoint.url, model: 'small' };
   const stores = await openStores(settings, {});
@@ -86,7 +88,7 @@ export const openLaunchPlace = async ({
     stores,
     repositories,
     /** The requests that the language model got. */
-    asked: endpoint?.requests ?? [],
+    asked: endpoint?.requests ?? none,
     /** Runs that this process works on, with an executor of choice. */
     openRuns: ({ executor, programs = {}, model = localModel() }: LaunchRuns = {}): Runs => {
       const pipeline = createLaunchPipeline({

@@ -67,6 +67,7 @@ export const openWorld = async ({ slug, name }, files, more = {}, next) => {
   return {
     forge,
     folder,
+    environment,
     token,
     ask,
     call,
@@ -94,8 +95,13 @@ export const openWorld = async ({ slug, name }, files, more = {}, next) => {
       }
     },
     artifactOf: async (run_id, artifact_name) => {
-      const { artifact } = await call('launch_get_artifact', { run_id, artifact_name });
-      return artifact.content;
+      let content = '';
+      for (let offset = 0; offset !== undefined;) {
+        const { artifact } = await call('launch_get_artifact', { run_id, artifact_name, offset });
+        content += artifact.content;
+        offset = artifact.next_offset;
+      }
+      return content;
     },
     close: async () => {
       await client.close();

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, shoot } from '../src/browser.mjs';
 import { serveBranch } from '../src/built-site.mjs';
 import { products } from '../src/products.mjs';
 import { openWorld } from '../src/world.mjs';
@@ -10,10 +8,7 @@ let browser;
 let world;
 let site;
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.RECOURSE_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 afterEach(async () => {
@@ -61,13 +56,10 @@ const readAsVisitor = async (url) => {
 /** Words of the products themselves that look like tokens. */
 const knownMarks = new Set(['__DEV__']);
 
-const shoot = async (url, name) => {
-  const folder = process.env.RECOURSE_SCREENSHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
+const keepPicture = async (url, name) => {
   const page = await browser.newPage({ viewport: { width: 900, height: 1200 } });
   await page.goto(url);
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await shoot(page, name);
   await page.close();
 };
 
@@ -98,7 +90,8 @@ describe.each(products)('$name, a product in $language', (product) => {
     expect(own.length).toBeGreaterThan(4);
     const reference = own.filter(([url]) => url.includes('/reference/')).map(([, text]) => text);
     for (const symbol of product.symbols) expect(reference.join('\n')).toContain(symbol);
-    for (const [url] of own.slice(0, 8)) await shoot(url, `${product.slug}-${url.split('/').slice(3, -1).join('-')}`);
+    for (const [url] of own.slice(0, 8))
+      await keepPicture(url, `${product.slug}-${url.split('/').slice(3, -1).join('-')}`);
   });
 });
 

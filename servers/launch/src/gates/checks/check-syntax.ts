@@ -12,7 +12,7 @@ interface SyntaxProblem {
 /** Larger samples are not read. */
 export const mostCodeCharacters = 50_000;
 
-type Check = (code: string) => SyntaxProblem | undefined;
+export type Check = (code: string) => SyntaxProblem | undefined;
 
 const lenient = {
   ecmaVersion: 'latest',
@@ -76,10 +76,16 @@ const plain = script(Parser);
 const typed = Parser.extend(tsPlugin());
 const program = script(typed);
 const isDeclaration = /^\s*(?:const|let|var|(?:abstract\s+)?class)\b/u;
-/** A declaration without its value or body is a sample too: references show signatures. */
+const isMember = /^\s*(?:(?:static|get|set)\s+)?[\w$]+\s*[<(]/u;
+/** A declaration without its value or body, and a member of a class, are samples too: references show signatures. */
 const typescript: Check = (code) => {
   const problem = program(code);
-  return problem && isDeclaration.test(code) && !scriptProblem(typed, `declare ${code.trim()}`) ? undefined : problem;
+  const declared = isDeclaration.test(code)
+    ? `declare ${code.trim()}`
+    : isMember.test(code)
+      ? `declare class Owner {\n${code}\n}`
+      : undefined;
+  return problem && declared !== undefined && !scriptProblem(typed, declared) ? undefined : problem;
 };
 const jsx = script(Parser.extend(tsPlugin({ jsx: {} })));
 /** Samples in JavaScript often contain JSX. */

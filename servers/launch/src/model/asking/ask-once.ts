@@ -31,7 +31,7 @@ const charactersPerToken = 4;
  * finds it there. Throws a ModelError if there is no answer, and BUDGET_EXCEEDED.
  */
 export const askOnce = async (context: WorkContext<RunConfig>, options: AskOptions): Promise<Reply> => {
-  const { llm, messages, onCall, subject } = options;
+  const { client, llm, messages, onCall, subject } = options;
   const promptHash = sha256Of(JSON.stringify([version, messages]));
   const key = sha256Of(JSON.stringify([llm.model, llm.decoding, promptHash]));
   let failed: ModelError | undefined;
@@ -47,7 +47,7 @@ export const askOnce = async (context: WorkContext<RunConfig>, options: AskOptio
     }
   };
   try {
-    const known = await context.once({ name: 'model', key }, effect, { idempotent: true });
+    const known = await client.inTurn(llm, () => context.once({ name: 'model', key }, effect, { idempotent: true }));
     const { reply, call } = known as unknown as { readonly reply: Reply; readonly call: LlmCall };
     onCall({ ...call, subject });
     return reply;

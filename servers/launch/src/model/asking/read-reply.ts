@@ -4,7 +4,7 @@ import type { Completion } from '../client/read-completion.ts';
 const mostSentences = 20;
 const longestSentence = 1000;
 
-/** What a model is asked for: sentences, each with the ids of its claims. */
+/** The reply that prompts ask for: sentences, each with the ids of its claims. */
 const replySchema = z.object({
   sentences: z
     .array(z.object({ text: z.string().max(longestSentence), claims: z.array(z.string().max(40)).max(20) }))

@@ -25,7 +25,7 @@ interface Options extends Partial<ModelClientOptions> {
 }
 
 /** A client of a local endpoint whose pauses take no time, and the log of what it did. */
-const open = async (names: readonly string[], { fallback, withKey = false, ...options }: Options = {}) => {
+const openClient = async (names: readonly string[], { fallback, withKey = false, ...options }: Options = {}) => {
   const server = await startAnswers(...names);
   onTestFinished(() => server.close());
   const pauses: number[] = [];
@@ -69,7 +69,7 @@ const open = async (names: readonly string[], { fallback, withKey = false, ...op
 
 describe('a model client', () => {
   it('sends an OpenAI-compatible request and returns the message with its evidence', async () => {
-    const { server, ask, log } = await open(['good'], { withKey: true });
+    const { server, ask, log } = await openClient(['good'], { withKey: true });
     expect(await ask()).toMatchObject({
       callId: 'call_x_1',
       model: 'small',
@@ -93,14 +93,14 @@ describe('a model client', () => {
     ['reset', [1000]],
     ['cut', [1000]],
   ])('asks again after %s, and waits as long as it is told', async (name, expected) => {
-    const { ask, pauses, server } = await open([name, 'good']);
+    const { ask, pauses, server } = await openClient([name, 'good']);
     await ask();
     expect(server.requests).toHaveLength(2);
     expect(pauses).toEqual(expected);
   });
 
   it.each(['hang', 'drip'])('asks again after a time limit (%s)', async (name) => {
-    const { ask, server, log } = await open([name, 'good'], { send: impatient() });
+    const { ask, server, log } = await openClient([name, 'good'], { send: impatient() });
     await ask();
     expect(server.requests).toHaveLength(2);
     expect(log).toContain('fail call_x_1 timeout');
@@ -118,14 +118,14 @@ describe('a model client', () => {
     ['redirect', 'invalid_response'],
     ['huge', 'too_large'],
   ])('gives up at once after %s', async (name, kind) => {
-    const { kindOf, server, pauses } = await open([name]);
+    const { kindOf, server, pauses } = await openClient([name]);
     expect(await kindOf()).toBe(kind);
     expect(server.requests).toHaveLength(1);
     expect(pauses).toEqual([]);
   });
 
   it('gives up after five tries with growing pauses', async () => {
-    const { kindOf, server, pauses } = await open(['server-error']);
+    const { kindOf, server, pauses } = await openClient(['server-error']);
     expect(await kindOf()).toBe('unavailable');
     expect(server.requests).toHaveLength(5);
     expect(pauses).toEqual([1000, 2000, 4000, 8000]);
@@ -133,13 +133,13 @@ describe('a model client', () => {
 
   it('stops when it is cancelled, in a request and in a pause', async () => {
     const waiting = new AbortController();
-    const hanging = await open(['hang']);
+    const hanging = await openClient(['hang']);
     const asked = hanging.ask(waiting.signal);
     await expect.poll(() => hanging.server.requests.length).toBe(1);
     waiting.abort(new Error('cancelled'));
     await expect(asked).rejects.toThrow('cancelled');
     const pausing = new AbortController();
-    const { ask } = await open(['server-error'], {
+    const { ask } = await openClient(['server-error'], {
       pause: (_ms, signal) => {
         pausing.abort(new Error('stopped'));
         return Promise.reject(signal.reason as Error);
@@ -149,7 +149,7 @@ describe('a model client', () => {
   });
 
   it('leaves an endpoint alone after five failures, then lets one request probe it', async () => {
-    const { kindOf, ask, server, advance, log } = await open(['server-error']);
+    const { kindOf, ask, server, advance, log } = await openClient(['server-error']);
     await kindOf();
     expect(await kindOf()).toBe('circuit_open');
     expect(server.requests).toHaveLength(5);
@@ -168,7 +168,7 @@ describe('a model client', () => {
   it.each(['server-error', 'reset', 'gone'])('asks the fallback after %s', async (name) => {
     const other = await startAnswers('good');
     onTestFinished(() => other.close());
-    const { ask, server, log } = await open([name === 'gone' ? 'good' : name], { fallback: other.url });
+    const { ask, server, log } = await openClient([name === 'gone' ? 'good' : name], { fallback: other.url });
     if (name === 'gone') await server.close();
     expect(await ask()).toMatchObject({ model: 'other', baseUrl: other.url });
     expect(other.requests).toHaveLength(1);
@@ -178,31 +178,30 @@ describe('a model client', () => {
   it.each(['rate-limited', 'unauthorized', 'empty-choices'])('asks no fallback after %s', async (name) => {
     const other = await startAnswers('good');
     onTestFinished(() => other.close());
-    const { kindOf } = await open([name], { fallback: other.url });
+    const { kindOf } = await openClient([name], { fallback: other.url });
     await kindOf();
     expect(other.requests).toEqual([]);
   });
 
-  it('sends no more requests at a time than it may', async () => {
-    let active = 0;
+  it('lets no more questions be open at a time than it may, until their answers are stored', async () => {
+    let open = 0;
     let most = 0;
-    const send = createSendChat();
-    const { ask } = await open(['good'], {
-      send: async (request) => {
-        most = Math.max(most, (active += 1));
-        try {
-          return await send(request);
-        } finally {
-          active -= 1;
-        }
-      },
-    });
-    await Promise.all(Array.from({ length: 12 }, () => ask()));
-    expect(most).toBe(4);
+    const client = createModelClient({ access: { endpoints: [], loopback: true } });
+    const llm = llmConfigSchema.parse({ api_base_url: 'http://127.0.0.1:1/v1', model: 'small', max_concurrency: 3 });
+    const question = async (index: number): Promise<void> => {
+      most = Math.max(most, (open += 1));
+      await Promise.resolve();
+      open -= 1;
+      if (index === 5) throw new Error('a question that fails frees its place');
+    };
+    const all = Array.from({ length: 12 }, (_, index) => client.inTurn(llm, () => question(index)));
+    const ended = await Promise.allSettled(all);
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(most).toBe(3);
   });
 
   it.each(['echoes-key', 'unauthorized'])('never repeats a key that the endpoint sends back (%s)', async (name) => {
-    const { ask, log } = await open([name], { withKey: true });
+    const { ask, log } = await openClient([name], { withKey: true });
     const error: unknown = await ask().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ModelError);
     expect(JSON.stringify([error, String(error), log])).not.toContain('canary');

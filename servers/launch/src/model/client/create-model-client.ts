@@ -29,14 +29,14 @@ export interface ModelAnswer extends CallEnd, Completion {
 }
 
 /** Follows the requests of one question. */
-export interface CallWatcher {
+interface CallWatcher {
   /** Called before each request. An error from it ends the question. */
   starting(call: CallFacts): Promise<void>;
   finished(answer: ModelAnswer): Promise<void>;
   failed(call: CallEnd & { readonly error: ModelError }): Promise<void>;
 }
 
-export interface Question {
+interface Question {
   readonly llm: LlmConfig;
   /** Begins the ids of its requests. */
   readonly id: string;
@@ -50,6 +50,11 @@ export interface Question {
 export interface ModelClient {
   /** Throws a ModelError if no endpoint gives an answer. */
   ask(question: Question): Promise<ModelAnswer>;
+  /**
+   * Waits until fewer than `max_concurrency` questions to the endpoint are open. A caller that keeps its turn until the
+   * answer is stored bounds what is asked again after its process has died.
+   */
+  inTurn<Result>(llm: LlmConfig, run: () => Promise<Result>): Promise<Result>;
 }
 
 export interface ModelClientOptions {
@@ -111,12 +116,11 @@ export const createModelClient = ({
   };
 
   const askEndpoint = async (question: Question, endpoint: Endpoint, place: string): Promise<ModelAnswer> => {
-    const { llm, signal } = question;
+    const { signal } = question;
     let last: ModelError | undefined;
     for (let tried = 1; ; tried += 1) {
       try {
-        const callId = `${question.id}_${place}${tried}`;
-        return await slots.use(endpoint.api_base_url, llm.max_concurrency, () => request(question, endpoint, callId));
+        return await request(question, endpoint, `${question.id}_${place}${tried}`);
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         // Others may have opened the circuit meanwhile; the question failed for its own reason.
@@ -130,6 +134,7 @@ export const createModelClient = ({
   };
 
   return {
+    inTurn: (llm, run) => slots.use(llm.api_base_url, llm.max_concurrency, run),
     ask: async (question) => {
       const { fallback } = question.llm;
       let answer: ModelAnswer;
@@ -151,7 +156,7 @@ const backoff = (tried: number, jitter: number): number =>
 
 const shortestSecret = 6;
 
-/** Whether a text holds a key, plain or in an encoding that is easily undone. */
+/** Tells whether a body contains a key, plain or in an encoding that is easily undone. */
 const holdsSecret = (text: string, key: string): boolean => {
   const bytes = Buffer.from(key);
   const forms = [

@@ -18,9 +18,9 @@ const completionSchema = z.object({
   usage: z.object({ prompt_tokens: count.optional(), completion_tokens: count.optional() }).nullish(),
 });
 
-export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'error';
+type FinishReason = 'stop' | 'length' | 'tool_calls' | 'error';
 
-/** What a model has answered. */
+/** The answer of a model. */
 export interface Completion {
   readonly content: string;
   /** Whether the model, or a filter before it, declined to answer. */

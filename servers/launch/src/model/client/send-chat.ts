@@ -9,7 +9,7 @@ export interface ChatMessage {
 }
 
 /** One request to one endpoint. */
-export interface ChatRequest {
+interface ChatRequest {
   readonly api_base_url: string;
   readonly model: string;
   readonly key: string | undefined;

@@ -1,9 +1,9 @@
-/** Limits how many requests go to an endpoint at a time. Others wait in the order in which they came. */
+/** Limits how many questions are open at an endpoint at a time. Others wait in the order in which they came. */
 export class Slots {
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** Runs a request when a slot is free. */
+  /** Runs when a slot is free, and keeps it until the end. */
   async use<Result>(endpoint: string, most: number, run: () => Promise<Result>): Promise<Result> {
     while ((this.#taken.get(endpoint) ?? 0) >= most) await this.#turn(endpoint);
     this.#taken.set(endpoint, (this.#taken.get(endpoint) ?? 0) + 1);

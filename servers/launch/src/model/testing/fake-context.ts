@@ -2,7 +2,7 @@ import type { Json } from '@recourse/contract';
 import type { Countable, EffectUse, WorkContext } from '@recourse/runs';
 import type { RunConfig } from '../../config/run-config.ts';
 
-/** What a step has left behind. */
+/** The traces of a step. */
 export interface FakeRun {
   readonly notes: { readonly type: string; readonly payload: object }[];
   readonly spent: Partial<Record<Countable, number>>;

@@ -12,7 +12,7 @@ interface AcceptOptions {
   readonly productName: string;
   /** Sentences that readers have already, as plain text. */
   readonly present: ReadonlySet<string>;
-  /** The text that the sentences will stand below. A sentence that only says it again is dropped. */
+  /** The text above the sentences. A sentence that only repeats it is dropped. */
   readonly introduction: string;
   readonly most: number;
 }

@@ -50,7 +50,7 @@ export const checkSentence = (
 };
 
 interface Support {
-  /** All texts that words may come from. */
+  /** The strings that words may come from. */
   readonly known: readonly string[];
   readonly claims: readonly Told[];
   readonly productName: string;
@@ -117,7 +117,7 @@ const deniedIn = (text: string): ReadonlySet<string> => {
   );
 };
 
-/** Whether a text holds a part that does not begin or end inside a longer name or number. */
+/** Finds a part that does not begin or end inside a longer name or number. */
 const holdsWhole = (text: string, part: string): boolean => {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const before = text.slice(Math.max(0, at - 2), at);

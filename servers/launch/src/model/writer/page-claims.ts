@@ -41,7 +41,7 @@ export const pageClaims = (
     );
   const all = evidence.claims.filter((claim) => told.has(claim.kind) && isOfPage(claim));
   const hostile = all.filter(({ text, subject = '' }) => speaksToModel(text) || speaksToModel(subject));
-  // A claim beside such a text may be a part of it.
+  // A claim from the same lines may be a part of it.
   const harmless = all.filter((claim) => !hostile.some((other) => overlap(claim.source, other.source)));
   let characters = 0;
   const claims = harmless

@@ -12,11 +12,11 @@ const patterns: readonly RegExp[] = [
   /(?:^|\n)\s*(?:system|assistant|developer|human)\s*:/iu,
   /\b(?:api[ _-]?key|secret|token|password|credential)s?\b.{0,40}\b(?:reveal|print|include|leak|send|output|show|tell)\b/iu,
   /\b(?:reveal|print|include|leak|send|output|show|tell)\b.{0,40}\b(?:api[ _-]?key|secret|password|credential|system prompt)s?\b/iu,
-  // A sentence that asks somebody to say something is addressed to a writer.
+  // A sentence that asks for words is addressed to a writer.
   /^\W*(?:please\s+|always\s+|now\s+)?(?:say|tell|write|mention|state|claim|repeat|print|answer|respond|reply|praise|advertise|announce|pretend|decode)\b/iu,
   /\bjailbreak|\bdo anything now\b/iu,
   /[A-Za-z0-9+/]{60,}={0,2}/u,
 ];
 
-/** Whether a text tries to speak to a model. Texts are bounded before they come here. */
+/** Tells whether a string of bounded length speaks to a model. */
 export const speaksToModel = (text: string): boolean => patterns.some((pattern) => pattern.test(text));

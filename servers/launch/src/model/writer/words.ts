@@ -1,4 +1,4 @@
-/** The words of a text, in lower case; the parts of identifiers and compounds count as words too. */
+/** The words of a string, in lower case; the parts of identifiers and compounds count as words too. */
 export const wordsOf = (text: string): ReadonlySet<string> => {
   const words = new Set<string>();
   for (const [run] of text.matchAll(/[\p{L}\p{M}\p{N}_'’-]+/gu)) {

@@ -16,11 +16,6 @@ The claims are in a JSON object. Write two to five plain English sentences for a
 ${rules}
 ${format}`;
 
-const correction = `You rewrite one sentence of software documentation so that it says what its claims say.
-The sentence and the claims are in a JSON object. Write one plain English sentence.
-${rules}
-${format}`;
-
 type Told = Pick<Claim, 'id' | 'text' | 'subject'>;
 
 /** Asks for the introduction of a page. The model sees claims and nothing else of the product. */
@@ -30,12 +25,6 @@ export const introductionPrompt = (
 ): readonly ChatMessage[] => [
   { role: 'system', content: introduction },
   { role: 'user', content: data({ product: facts.product, kind_of_page: facts.kind, claims: claims.map(tell) }) },
-];
-
-/** Asks for a sentence in place of one that its claims do not support. */
-export const correctionPrompt = (sentence: string, claims: readonly Told[]): readonly ChatMessage[] => [
-  { role: 'system', content: correction },
-  { role: 'user', content: data({ sentence: visible(sentence), claims: claims.map(tell) }) },
 ];
 
 const tell = ({ id, text, subject }: Told) => ({

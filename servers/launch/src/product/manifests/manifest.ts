@@ -1,4 +1,5 @@
 import type { Citation } from '../locate.ts';
+import type { ManifestField } from './field-places.ts';
 
 /** The facts of a manifest. Values that it does not state are absent. */
 export interface Manifest {
@@ -10,6 +11,10 @@ export interface Manifest {
   readonly install?: { readonly command: string; readonly source: Citation };
   /** Files that users import, relative to the manifest. */
   readonly entries?: readonly string[];
+  /** The lines of its fields. */
+  readonly places?: Readonly<Partial<Record<ManifestField, Citation>>>;
+  /** Packages of Python that it publishes. */
+  readonly packages?: readonly string[];
 }
 
 export type ManifestReader = (path: string, text: string) => Manifest | undefined;

@@ -2,6 +2,7 @@ import type { RepoInventory } from '../../artifacts.ts';
 import type { RunConfig } from '../../config/run-config.ts';
 import type { Tree } from '../../sources/tree.ts';
 import { readText } from '../read-text.ts';
+import { fieldPlaces } from './field-places.ts';
 import { readGoMod, readSetupCfg, readSetupPy } from './line-manifests.ts';
 import type { Manifest, ManifestReader } from './manifest.ts';
 import { readPackageJson } from './package-json.ts';
@@ -53,7 +54,7 @@ export const readManifests = async (
     if (manifests.length === mostManifests) break;
     const text = await readText(tree, path, mostBytes);
     const manifest = text === undefined ? undefined : attempt(() => kind.read(path, text));
-    if (manifest) manifests.push(manifest);
+    if (manifest && text !== undefined) manifests.push({ ...manifest, places: fieldPlaces(path, text, manifest) });
   }
   return manifests;
 };

@@ -20,8 +20,21 @@ export const readPyproject: ManifestReader = (path, text) => {
       license: textOf(project['license']) ?? textOf(recordOf(project['license'])['text']),
       description: textOf(project['description']),
       install: { command: `pip install ${name}`, source: locate(path, text, nameLine) },
+      packages: packagesOf(recordOf(document['tool'])),
     }),
   };
+};
+
+/** The packages that setuptools, Poetry or Hatch is told to publish. */
+const packagesOf = (tools: Readonly<Record<string, unknown>>): readonly string[] | undefined => {
+  const wheel = recordOf(recordOf(recordOf(recordOf(tools['hatch'])['build'])['targets'])['wheel']);
+  const listed = [recordOf(tools['setuptools'])['packages'], recordOf(tools['poetry'])['packages'], wheel['packages']];
+  const found = listed.find((list) => Array.isArray(list)) as readonly unknown[] | undefined;
+  const names = found
+    ?.map((item) => textOf(item) ?? textOf(recordOf(item)['include']))
+    .flatMap((item) => item?.replace(/^src\//, '').replaceAll('/', '.') ?? [])
+    .filter((item) => /^[\w.]+$/.test(item));
+  return names && names.length > 0 ? names : undefined;
 };
 
 /** Reads the manifest of a Rust crate. */

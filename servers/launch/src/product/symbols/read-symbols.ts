@@ -2,51 +2,52 @@ import type { RepoInventory } from '../../artifacts.ts';
 import type { Tree } from '../../sources/tree.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import { readText } from '../read-text.ts';
-import { readGo } from './go.ts';
-import { publicSurface } from './public-surface.ts';
-import { readPython } from './python.ts';
-import type { ProductSymbol, SymbolReader } from './symbol.ts';
-import { readTypeScript } from './typescript.ts';
-
-/** The readers of public names, by language. */
-const readers: Readonly<Record<string, SymbolReader>> = {
-  typescript: readTypeScript,
-  javascript: readTypeScript,
-  python: readPython,
-  go: readGo,
-};
+import { isParsed } from './parse-code.ts';
+import type { ParseCode, ProductSymbol } from './symbol.ts';
 
 const mostFiles = 1000;
 const mostFileBytes = 1024 * 1024;
-const mostSymbols = 2000;
+const mostBytes = 16 * 1024 * 1024;
 
-/** Reads the public names of the product in its main language. */
+interface Product {
+  readonly name: string;
+  readonly language: string | null;
+  readonly manifests: readonly Manifest[];
+}
+
+/** Reads the public names of the product in its main language, in the order of their places. */
 export const readSymbols = async (
   tree: Tree,
   inventory: RepoInventory,
-  language: string | null,
-  manifests: readonly Manifest[],
+  { name, language, manifests }: Product,
+  { parse, signal }: { readonly parse: ParseCode; readonly signal: AbortSignal },
 ): Promise<readonly ProductSymbol[]> => {
-  const reader = language === null ? undefined : readers[language];
-  if (!reader) return [];
-  const family = language === 'javascript' ? ['javascript', 'typescript'] : [language];
+  if (!isParsed(language)) return [];
+  const family = language.endsWith('script') ? ['javascript', 'typescript'] : [language];
   const sources = inventory.files
-    .filter((file) => file.kind === 'source' && family.includes(file.language ?? null) && isPublicFile(file.path))
+    .filter((file) => file.kind === 'source' && family.includes(file.language ?? '') && isPublicFile(file.path))
     .slice(0, mostFiles);
-  const texts = await Promise.all(
-    sources.map(async ({ path }) => [path, await readText(tree, path, mostFileBytes)] as const),
-  );
-  const text = new Map(texts.flatMap(([path, content]) => (content === undefined ? [] : [[path, content] as const])));
-  const symbols = new Map([...text].map(([path, content]) => [path, reader(path, content)]));
-  const entry = entryOf(manifests, text);
-  const surface = entry === undefined ? [] : publicSurface(entry, { text, symbols });
-  const all = surface.length > 0 ? surface : [...symbols.values()].flat();
-  return [...all].sort(byPlace).slice(0, mostSymbols);
+  const files = new Map<string, string>();
+  let bytes = 0;
+  for (const { path } of sources) {
+    const text = await readText(tree, path, mostFileBytes);
+    bytes += text?.length ?? 0;
+    if (bytes > mostBytes) break;
+    if (text !== undefined) files.set(path, text);
+  }
+  if (files.size === 0) return [];
+  const entry = family.length > 1 ? entryOf(manifests, files) : undefined;
+  const packages = language === 'python' ? (manifests.find((each) => each.packages)?.packages ?? []) : [];
+  const code = { language, files, name, entries: entry === undefined ? [] : [entry], packages };
+  const symbols = await parse(code, signal);
+  // An entry that only starts a program exports nothing.
+  const all = symbols.length > 0 || entry === undefined ? symbols : await parse({ ...code, entries: [] }, signal);
+  return [...all].sort(byPlace);
 };
 
 const isPublicFile = (path: string): boolean =>
   !/(?:^|\/)(?:internal|scripts?|tools?|docs?|cmd|website|config)\//.test(path) &&
-  !/(?:^|\/)(?:setup|conftest|noxfile|tasks|__main__|_[^/_][^/]*)\.py$/.test(path) &&
+  !/(?:^|\/)(?:setup|conftest|noxfile|tasks|__main__)\.py$/.test(path) &&
   !/(?:^|\/)[^/]*(?:\.config|rc)\.[cm]?[jt]s$/.test(path);
 
 const usualEntries = [

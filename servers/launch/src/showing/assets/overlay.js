@@ -31,7 +31,7 @@
     }
   };
   const withShadow = (element) => {
-    const shadow = element.attachShadow({ mode: 'closed' });
+    const shadow = element.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [style];
     return shadow;
   };

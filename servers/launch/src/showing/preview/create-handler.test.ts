@@ -89,7 +89,10 @@ describe('the preview of a page', () => {
       isBacked: true,
       claims: [{ place: 'README.md:3', lines: ['Tally counts words in files.'], isSame: true }],
     });
-    expect(data.sentences[5]).toMatchObject({ look: 'objection', objections: [{ code: 'GATE_TRUTH_CONTRADICTED' }] });
+    expect(data.sentences[5]).toMatchObject({
+      look: 'objection',
+      objections: [{ code: 'GATE_TRUTHLOCK_CONTRADICTED_FACT' }],
+    });
   });
 
   it('keeps every byte of the page outside the marks', async () => {

@@ -1,4 +1,4 @@
-/** What a request asks for: a file of the site, a folder whose address lacks its slash, or nothing that exists. */
+/** The target of a request: a file of the site, a folder whose address lacks its slash, or nothing that exists. */
 export type Target =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'moved'; readonly to: string }

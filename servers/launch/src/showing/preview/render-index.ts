@@ -6,7 +6,7 @@ import { totalOf } from './preview-page.ts';
 import type { PageCounts, PreviewPage } from './preview-page.ts';
 
 /** How many sentences readers can point at. */
-export const matchedText = ({ sentences, matched, hidden }: PageCounts): string => {
+const matchedText = ({ sentences, matched, hidden }: PageCounts): string => {
   const shown = `${matched} of ${count(sentences - hidden, 'sentence')} matched`;
   return hidden > 0 ? `${shown}, ${hidden} more in front matter` : shown;
 };

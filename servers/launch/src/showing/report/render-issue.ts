@@ -7,7 +7,7 @@ import { severities } from './words.ts';
 const around = 2;
 const longestLine = 240;
 
-/** What an issue is shown with. */
+/** The facts of the run that issues are shown with. */
 export interface IssueSetting {
   readonly run_id: string;
   /** The issue that `launch_fix_next` fixes next. */

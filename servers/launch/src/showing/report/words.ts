@@ -15,7 +15,7 @@ export const severityNames = Object.keys(severities) as Severity[];
 export const worstOf = (issues: readonly ReportIssue[]): Severity | undefined =>
   severityNames.find((name) => issues.some(({ severity }) => severity === name));
 
-/** What a sentence rests on, in one or two words and in a sentence. */
+/** The support of a sentence, in one or two words and as the rest of a sentence. */
 export const standings: Readonly<Record<Standing, readonly [label: string, meaning: string]>> = {
   cited: ['cited', 'cites claims of the product'],
   phrase: ['phrase', 'is a phrase of the templates'],

@@ -22,7 +22,7 @@ export interface ShownClaim extends Claim {
 }
 
 /**
- * What a sentence rests on: claims, a named phrase of the templates, the page as it was before the run, or nothing.
+ * The support of a sentence: claims, a named phrase of the templates, the page as it was before the run, or nothing.
  */
 export type Standing = 'cited' | 'phrase' | 'kept' | 'uncited';
 
@@ -62,6 +62,6 @@ export interface ShownRun {
   readonly pages: readonly ShownPage[];
   /** Issues that no page has. */
   readonly issues: readonly ReportIssue[];
-  /** What could not be read, one sentence each. */
+  /** One sentence for each thing that could not be read. */
   readonly notes: readonly string[];
 }

@@ -29,7 +29,7 @@ const claimOf = (kind: Claim['kind'], text: string, at: Claim['source'], subject
   );
 
 /** The claims that the pages below cite. */
-export const sampleClaims = {
+const sampleClaims = {
   counts: claimOf('prose', 'Tally counts words in files.', place('README.md', 3)),
   network: claimOf('prose', 'It reads UTF-8 and needs no network.', place('README.md', 4)),
   limit: claimOf('prose', 'Files over 64 MB are refused.', place('README.md', 8)),
@@ -50,7 +50,7 @@ Files over 128 MB are refused. Call \`countWords\` on [a text](/docs/text/).
 Tally is the fastest counter.
 `;
 
-/** What its sentences cite. */
+/** The citations of its sentences. */
 export const sampleCitations: Citations = {
   schema_version: '1.0',
   pages: [
@@ -92,8 +92,8 @@ export const sampleIssues: readonly ReportIssue[] = [
     issue_id: 'iss_2',
     gate: 'truth_lock',
     severity: 'blocker',
-    error_code: 'GATE_TRUTH_CONTRADICTED',
-    message: "'Files over 128 MB are refused.' contradicts its claim: 128 is not 64",
+    error_code: 'GATE_TRUTHLOCK_CONTRADICTED_FACT',
+    message: "'content/docs/tally.md' says 'Files over 128 MB are refused.'. The cited lines say 64, not 128.",
     fixable: false,
   }),
   issue({}),
@@ -140,7 +140,7 @@ export const sampleReport = (issues: readonly ReportIssue[] = sampleIssues): Val
   issues: [...issues],
 });
 
-export const sampleConfig = runConfigSchema.parse({
+const sampleConfig = runConfigSchema.parse({
   product_slug: 'tally',
   product_name: 'Tally',
   github_repo_url: 'https://github.com/acme/tally',

@@ -1,6 +1,8 @@
 /** Patterns of secrets, by kind. Each pattern takes time in proportion to the text. */
 export const secretPatterns: Readonly<Record<string, RegExp>> = {
-  'private key': /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/gu,
+  // To its end; without one, as far as it looks like a key.
+  'private key':
+    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:(?:[^-]|-(?!----)){0,20000}-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?:\s{0,8}[A-Za-z0-9+/=]{16,100}){0,400})/gu,
   'GitHub token': /\bgh[pousr]_[A-Za-z0-9]{36,}/gu,
   'GitHub fine-grained token': /\bgithub_pat_\w{40,}/gu,
   'GitLab token': /\bglpat-[\w-]{20,}/gu,
