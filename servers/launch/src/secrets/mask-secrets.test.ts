@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseHere } from '../product/symbols/parse-code.ts';
 import { takeInventory } from '../product/take-inventory.ts';
 import { readFacts } from '../product/read-facts.ts';
 import { buildClaims } from '../claims/build-claims.ts';
@@ -93,17 +94,19 @@ describe('the facts of a product with secrets', () => {
       'README.md': `# Tally\n\nCounts things.\n\n## Use\n\nSet ${secret} first.\n\n\`\`\`sh\nexport KEY='${secret}'\n\`\`\`\n\n## After\n\nThe end.\n`,
       'CHANGELOG.md': `# Changes\n\n## 1.1.0\n\n- Uses ${secret} now\n`,
       'package.json': JSON.stringify({ name: 'tally', version: '1.1.0', description: `Counts with ${secret} now.` }),
-      'src/index.ts': `/** Counts with ${secret} now. */\nexport const count = (key = '${secret}'): number => key.length;\n`,
-      'examples/count.ts': `// Count with ${secret}\ncount('${secret}');\n`,
+      'tally/__init__.py': `def count(key='${secret}'):\n    """Counts with ${secret} now."""\n    return len(key)\n`,
+      'examples/count.py': `# Count with ${secret}\ncount('${secret}')\n`,
     });
+    const reading = { signal: new AbortController().signal, parse: parseHere };
     const read = async (secret: string) => {
       const tree = memoryTree(files(secret));
       const config = testConfig({});
       const inventory = await takeInventory(tree, config);
-      const { facts, snippets } = await readFacts(tree, inventory, config);
+      const { facts, snippets } = await readFacts(tree, inventory, config, reading);
       return { facts, snippets, evidence: await buildClaims(tree, { facts, snippets }) };
     };
     const plain = await read('REDACTED');
+    expect(plain.facts.symbols).toHaveLength(1);
     for (const secret of all.filter((one) => !one.includes('\n'))) {
       const { facts, snippets, evidence } = await read(secret);
       expect(JSON.stringify({ facts, snippets, evidence })).not.toContain(secret);
