@@ -36,6 +36,7 @@ export const artifactUri = (run_id: string, key: string): string =>
 export const createArtifactResources = (options: ArtifactResourcesOptions): ArtifactResources => {
   const { runs, pipeline, pollMs = defaultPollMs, onChange } = options;
   let known: ReadonlyMap<string, Listed> = new Map();
+  let hasLooked = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
@@ -46,7 +47,9 @@ export const createArtifactResources = (options: ArtifactResourcesOptions): Arti
       const before = known.get(run_id);
       next.set(run_id, before?.updatedAt === updated_at ? before : await readListed(runs, run_id, updated_at));
     }
-    const changes = changesBetween(known, next);
+    // The first look finds everything new, and has missed nothing that a client could wait for.
+    const changes = hasLooked ? changesBetween(known, next) : [];
+    hasLooked = true;
     known = next;
     for (const change of changes) onChange(change);
   };
@@ -83,7 +86,7 @@ const readListed = async (runs: Runs, run_id: string, updatedAt: string): Promis
   return { updatedAt, artifacts: new Map(artifacts.map(({ key, ...entry }) => [key, entry])) };
 };
 
-/** The list has changed if addresses came or went; the others if their content has. */
+/** The list has changed if addresses came or went; an artifact if it is new or its content has changed. */
 const changesBetween = (before: ReadonlyMap<string, Listed>, after: ReadonlyMap<string, Listed>): readonly Change[] => {
   const hashes = (known: ReadonlyMap<string, Listed>): ReadonlyMap<string, string> =>
     new Map(
@@ -93,7 +96,7 @@ const changesBetween = (before: ReadonlyMap<string, Listed>, after: ReadonlyMap<
     );
   const [old, now] = [hashes(before), hashes(after)];
   const isSameList = old.size === now.size && [...now.keys()].every((uri) => old.has(uri));
-  const changed = [...now].filter(([uri, sha256]) => old.has(uri) && old.get(uri) !== sha256);
+  const changed = [...now].filter(([uri, sha256]) => old.get(uri) !== sha256);
   return [...(isSameList ? [] : ['resources' as const]), ...changed.map(([resource]) => ({ resource }))];
 };
 

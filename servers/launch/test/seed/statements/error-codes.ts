@@ -3,10 +3,21 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { sha256Of } from '../../../src/sources/digest.ts';
+import type { Desk } from '../desk.ts';
+import { cancelled, failing, fixed, ready } from '../shared-runs.ts';
 import type { Section } from '../statement.ts';
 
 const unavailable = { status: 503, body: { code: 'BUSY', message: 'Try again' } };
 const forbidden = { status: 403, body: { code: 'AUTH_INSUFFICIENT_SCOPE', message: 'No write access' } };
+
+/** A run of profile ci in READY_FOR_PR, which needs hugo. */
+const equipped = ({ once, start, rest, world }: Desk): Promise<string> =>
+  once('equipped', async () => {
+    world.installHugo();
+    const run_id = await start({ validation_profile: 'ci' });
+    expect(await rest(run_id)).toMatchObject({ state: 'READY_FOR_PR' });
+    return run_id;
+  });
 
 export const errorCodes: Section = {
   heading: 'Error codes (minimum set)',
@@ -58,8 +69,9 @@ export const errorCodes: Section = {
     },
     {
       says: 'ILLEGAL_STATE — tool called in a state where it cannot run',
-      holds: async ({ call, run }) => {
-        const run_id = await run('ready');
+      holds: async (desk) => {
+        const { call } = desk;
+        const run_id = await ready(desk);
         expect(await call('launch_fix_next', { run_id })).toMatchObject({
           ok: false,
           run_id,
@@ -73,10 +85,9 @@ export const errorCodes: Section = {
     },
     {
       says: 'TOOLCHAIN_MISSING — required validator toolchain not available',
-      holds: async ({ call, start, rest, world }) => {
-        world.installHugo();
-        const run_id = await start({ validation_profile: 'ci' });
-        expect(await rest(run_id)).toMatchObject({ state: 'VALIDATING' });
+      holds: async (desk) => {
+        const { call, rest, world } = desk;
+        const run_id = await equipped(desk);
         world.removeHugo();
         expect(await call('launch_validate', { run_id })).toMatchObject({
           ok: false,
@@ -86,41 +97,44 @@ export const errorCodes: Section = {
         expect(await call('launch_resume', { run_id })).toMatchObject({ error: { code: 'ILLEGAL_STATE' } });
         world.installHugo();
         expect(await call('launch_resume', { run_id })).toMatchObject({ ok: true, run_id });
+        expect(await rest(run_id)).toMatchObject({ state: 'READY_FOR_PR' });
       },
     },
     {
       says: 'GATE_FAILED — validation completed but ok=false (returned via validation_report on success path)',
-      holds: async ({ call, run }) => {
-        const run_id = await run('validating');
-        const { ok, validation_report: report } = await call('launch_validate', { run_id });
-        expect({ ok, passed: report.ok }).toEqual({ ok: true, passed: false });
+      holds: async (desk) => {
+        const { run_id, report } = await failing(desk);
+        expect(report.ok).toBe(false);
+        expect(await desk.call('launch_get_status', { run_id })).toMatchObject({ ok: true });
         const failed = report.gates.filter(({ ok: passed }: { ok: boolean }) => !passed);
         expect(failed).toEqual([expect.objectContaining({ name: 'template_tokens', code: 'GATE_FAILED' })]);
       },
     },
     {
       says: 'FIX_EXHAUSTED — max_fix_attempts reached',
-      holds: async ({ call, run }) => {
-        const run_id = await run('exhausted');
+      holds: async (desk) => {
+        const { call } = desk;
+        const { run_id } = await fixed(desk);
         for (const _ of [1, 2]) {
           expect(await call('launch_fix_next', { run_id })).toMatchObject({
             ok: false,
             run_id,
-            error: { code: 'FIX_EXHAUSTED', retryable: false, details: { attempts: 0, max_fix_attempts: 0 } },
+            error: { code: 'FIX_EXHAUSTED', retryable: false, details: { attempts: 1, max_fix_attempts: 1 } },
           });
         }
       },
     },
     {
       says: 'ALLOWED_PATHS_VIOLATION — attempted writes outside allowed_paths',
-      holds: async ({ call, hold, rest }) => {
+      holds: async ({ call, hold }) => {
         const { run_id, release } = await hold({ allowed_paths: ['content/docs/elsewhere'] });
         // A caller that leaves gets the end of the work by the same call.
         const left = new AbortController();
         const leaving = call('launch_resume', { run_id }, { signal: left.signal, onProgress: () => left.abort() });
         await expect(leaving).rejects.toThrow();
         release();
-        await rest(run_id);
+        const stateOf = async () => (await call('launch_get_status', { run_id })).status.state;
+        await expect.poll(stateOf, { timeout: 60_000 }).toBe('FAILED');
         expect(await call('launch_resume', { run_id })).toMatchObject({
           ok: false,
           run_id,
@@ -134,9 +148,9 @@ export const errorCodes: Section = {
     },
     {
       says: 'COMMIT_SERVICE_ERROR — commit service rejected or failed',
-      holds: async ({ call, start, rest, world }) => {
-        const run_id = await start({ required_sections: ['kb'] });
-        await rest(run_id);
+      holds: async (desk) => {
+        const { call, world } = desk;
+        const run_id = await ready(desk);
         world.service.refuse(run_id, forbidden);
         expect(await call('launch_open_pr', { run_id })).toMatchObject({
           ok: false,
@@ -153,23 +167,21 @@ export const errorCodes: Section = {
           run_id,
           error: { code: 'COMMIT_SERVICE_ERROR', retryable: true, details: { http_status: 503 } },
         });
-        // Retryable: the same call can succeed.
-        expect(await call('launch_open_pr', { run_id })).toMatchObject({ ok: true, run_id });
       },
     },
     {
       says: 'CANCELLED — run cancelled',
-      holds: async ({ call, run, start, rest, world }) => {
-        const cancelled = await run('cancelled');
+      holds: async (desk) => {
+        const { call, world } = desk;
+        const { run_id: ended } = await cancelled(desk);
         for (const tool of ['launch_validate', 'launch_fix_next', 'launch_resume', 'launch_open_pr']) {
-          expect(await call(tool, { run_id: cancelled }), tool).toMatchObject({
+          expect(await call(tool, { run_id: ended }), tool).toMatchObject({
             ok: false,
-            run_id: cancelled,
+            run_id: ended,
             error: { code: 'CANCELLED', retryable: false },
           });
         }
-        const run_id = await start({ required_sections: ['kb'] });
-        await rest(run_id);
+        const run_id = await equipped(desk);
         const held = world.service.hold(run_id);
         const opening = call('launch_open_pr', { run_id });
         await held.reached;
@@ -181,7 +193,7 @@ export const errorCodes: Section = {
     {
       says: 'INTERNAL — unexpected server error (must include details.cause_class)',
       holds: async ({ call, start, rest, world }) => {
-        const github_repo_url = `${world.held.hold('ada/tally').url}`;
+        const { url: github_repo_url } = world.held.hold('ada/tally');
         // A file where the server keeps its copy of the repository.
         const folder = path.join(world.cwd, '.recourse', 'launch', 'repositories');
         const place = path.join(folder, sha256Of(github_repo_url).slice(0, 32));
