@@ -3,21 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { sha256Of } from '../../../src/sources/digest.ts';
-import type { Desk } from '../desk.ts';
+import { createSignal } from '../../../src/testing/create-signal.ts';
 import { cancelled, failing, fixed, ready } from '../shared-runs.ts';
 import type { Section } from '../statement.ts';
 
 const unavailable = { status: 503, body: { code: 'BUSY', message: 'Try again' } };
 const forbidden = { status: 403, body: { code: 'AUTH_INSUFFICIENT_SCOPE', message: 'No write access' } };
-
-/** A run of profile ci in READY_FOR_PR, which needs hugo. */
-const equipped = ({ once, start, rest, world }: Desk): Promise<string> =>
-  once('equipped', async () => {
-    world.installHugo();
-    const run_id = await start({ validation_profile: 'ci' });
-    expect(await rest(run_id)).toMatchObject({ state: 'READY_FOR_PR' });
-    return run_id;
-  });
 
 export const errorCodes: Section = {
   heading: 'Error codes (minimum set)',
@@ -87,7 +78,7 @@ export const errorCodes: Section = {
       says: 'TOOLCHAIN_MISSING — required validator toolchain not available',
       holds: async (desk) => {
         const { call, rest, world } = desk;
-        const run_id = await equipped(desk);
+        const run_id = await ready(desk);
         world.removeHugo();
         expect(await call('launch_validate', { run_id })).toMatchObject({
           ok: false,
@@ -126,12 +117,14 @@ export const errorCodes: Section = {
     },
     {
       says: 'ALLOWED_PATHS_VIOLATION — attempted writes outside allowed_paths',
-      holds: async ({ call, hold }) => {
+      holds: async ({ call, hold, events }) => {
         const { run_id, release } = await hold({ allowed_paths: ['content/docs/elsewhere'] });
         // A caller that leaves gets the end of the work by the same call.
         const left = new AbortController();
         const leaving = call('launch_resume', { run_id }, { signal: left.signal, onProgress: () => left.abort() });
         await expect(leaving).rejects.toThrow();
+        const about = { subject: `run:${run_id}`, code: 'CALL_CANCELLED' };
+        await expect.poll(events, { timeout: 60_000 }).toContainEqual(expect.objectContaining(about));
         release();
         const stateOf = async () => (await call('launch_get_status', { run_id })).status.state;
         await expect.poll(stateOf, { timeout: 60_000 }).toBe('FAILED');
@@ -172,7 +165,7 @@ export const errorCodes: Section = {
     {
       says: 'CANCELLED — run cancelled',
       holds: async (desk) => {
-        const { call, world } = desk;
+        const { call } = desk;
         const { run_id: ended } = await cancelled(desk);
         for (const tool of ['launch_validate', 'launch_fix_next', 'launch_resume', 'launch_open_pr']) {
           expect(await call(tool, { run_id: ended }), tool).toMatchObject({
@@ -181,13 +174,12 @@ export const errorCodes: Section = {
             error: { code: 'CANCELLED', retryable: false },
           });
         }
-        const run_id = await equipped(desk);
-        const held = world.service.hold(run_id);
-        const opening = call('launch_open_pr', { run_id });
-        await held.reached;
+        const { run_id } = await desk.hold();
+        const waiting = createSignal();
+        const answer = call('launch_resume', { run_id }, { onProgress: waiting.give });
+        await waiting.given;
         expect(await call('launch_cancel', { run_id })).toMatchObject({ ok: true });
-        expect(await opening).toMatchObject({ ok: false, run_id, error: { code: 'CANCELLED' } });
-        held.release();
+        expect(await answer).toMatchObject({ ok: false, run_id, error: { code: 'CANCELLED' } });
       },
     },
     {
