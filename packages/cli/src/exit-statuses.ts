@@ -62,6 +62,17 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   },
   'launch init': { clean: 'the file is written', cancelled: 'nothing was written' },
   'launch check': { clean: 'the configuration is valid', findings: 'the configuration has problems' },
+  'launch report': {
+    clean: 'the report is written',
+    findings: 'there is no such run',
+    cancelled: 'stopped with Ctrl-C; nothing was written',
+  },
+  'launch preview': {
+    clean: 'stopped with Ctrl-C',
+    findings: 'there is no such run, it has no pages yet, or hugo is missing or cannot build the site',
+    addressInUse: 'another program listens on the port of --port',
+    cancelled: 'stopped with Ctrl-C before the site was built',
+  },
   docs: { findings: 'with --check: a page is stale' },
   forge: {
     clean: 'stopped by a signal',

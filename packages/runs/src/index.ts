@@ -9,6 +9,7 @@ export { RunError } from './failing.ts';
 export type { Budgets, Countable, SetLimit, Spent } from './model/budgets.ts';
 export type { FoundIssue, Issue, Severity } from './model/issue.ts';
 export { runIdPattern } from './model/ids.ts';
+export type { NotedPayloads } from './model/noted-payloads.ts';
 export type { RunEvent } from './model/run-event.ts';
 export type { RunFailure } from './model/run-failure.ts';
 export type { ArtifactEntry, GateResult, GateTool, LastOperation, Snapshot } from './model/snapshot.ts';

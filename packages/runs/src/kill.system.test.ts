@@ -133,9 +133,8 @@ describe.each(kinds.filter(({ store }) => store === 'sqlite' || database))('exec
           within(async (place) => {
             const victim = place.worker({ at: before + 1, signal: 'SIGSTOP', ends: true });
             await victim.said('point');
-            await place.runs.work();
             // The second worker writes what the first one has not.
-            await place.untilTakenOver();
+            await place.takeOver();
             victim.signal('SIGCONT');
             await victim.said('state');
             await victim.ended;

@@ -9,6 +9,17 @@ export interface ChildPlan {
   readonly timeoutMs: number;
   /** Sent to the child's standard input, which is empty otherwise. */
   readonly input?: string;
+  /** Confines the child to these files, without a network. Only where `canConfine` says that the machine can. */
+  readonly confinement?: Confinement;
+}
+
+/**
+ * The files of a confined child, as absolute paths without links. Besides them it sees its own program and the programs
+ * and libraries of the system, all of them read-only, and nothing else of the machine.
+ */
+export interface Confinement {
+  /** Folders that the child may read and write. */
+  readonly writable: readonly string[];
 }
 
 /** Why a child was ended before it ended by itself. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ChildEnd, ChildOptions, ChildPlan, Containment, StopReason } from './child-plan.ts';
+import { findConfinement } from './contained/find-confinement.ts';
 import { findNamespace } from './contained/find-namespace.ts';
 import { startContained } from './contained/start-contained.ts';
 import { startGrouped } from './grouped/start-grouped.ts';
@@ -48,7 +49,16 @@ export const runChild = async (plan: ChildPlan, options: ChildOptions = {}): Pro
 export const strongestContainment = async (): Promise<Containment> =>
   (await findNamespace()) === undefined ? 'group' : 'namespace';
 
+/** Whether this machine can confine a child to some files. Then the plan may have a `confinement`. */
+export const canConfine = async (): Promise<boolean> => (await findConfinement()) !== undefined;
+
 const start = async (plan: ChildPlan, containment: Containment | undefined): Promise<StartedChild> => {
+  if (plan.confinement) {
+    const confined = await findConfinement();
+    // Never with more rights than the plan says.
+    if (!confined) throw new Error('This machine cannot confine a child to some files');
+    return startContained(plan, confined);
+  }
   const namespace = containment === 'group' ? undefined : await findNamespace();
   if (containment === 'namespace' && namespace === undefined)
     throw new Error('This machine does not allow pid namespaces');

@@ -225,7 +225,13 @@ export const validationReportSchema = z.strictObject({
       message: z.string().optional(),
       reason: z.string().optional(),
       elapsed_ms: z.int().min(0),
-      tool: z.strictObject({ name: z.string(), version: z.string() }).optional(),
+      tool: z
+        .strictObject({
+          name: z.string(),
+          version: z.string(),
+          confinement: z.string().exactOptional().describe('How the program was confined: namespace or policy.'),
+        })
+        .optional(),
       issue_count: z.int().min(0),
     }),
   ),

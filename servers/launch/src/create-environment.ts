@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createGitHub } from '@recourse/github';
 import type { LaunchEnvironment } from './environment.ts';
+import { createModelClient } from './model/client/create-model-client.ts';
 import { createGitHubPublisher } from './publishing/create-github-publisher.ts';
 import { createServicePublisher } from './publishing/create-service-publisher.ts';
 import type { Publisher } from './publishing/publisher.ts';
@@ -22,8 +23,10 @@ export const createEnvironment = (settings: LaunchSettings, cwd: string): Launch
       credentials: (url) => (new URL(url).origin === origin ? token : undefined),
     }),
     publisher: publisherOf(settings),
+    model: createModelClient({ access: settings.models }),
     programs: settings.programs,
     reachesOut: settings.reachesOut,
+    trustsSites: settings.trustsSites,
   };
 };
 

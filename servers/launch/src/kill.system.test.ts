@@ -18,6 +18,17 @@ afterAll(() => database?.remove());
 interface Message {
   readonly state?: string;
   readonly points?: number;
+  /** The signal that ended the process. */
+  readonly signal?: string | null;
+  /** The points before and after requests to a language model. */
+  readonly modelPoints?: readonly number[];
+}
+
+/** The branches, pull requests and commits of a launch on the forge. */
+interface Left {
+  readonly branches: number;
+  readonly pullRequests: number;
+  readonly commits: number;
 }
 
 interface Kind {
@@ -25,6 +36,8 @@ interface Kind {
   readonly tried: number;
   /** Undefined for the embedded executor on SQLite. */
   readonly url?: string;
+  /** The file with which a language model answers. */
+  readonly answers?: string;
 }
 
 const kinds: readonly Kind[] = [
@@ -40,12 +53,13 @@ const work = async (place: LaunchPlace, { url }: Kind, at?: number): Promise<Mes
   const child = fork(program, [JSON.stringify(input)], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let said: Message = {};
   child.on('message', (message: Message) => (said = { ...said, ...message }));
-  await once(child, 'exit');
-  return said;
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { ...said, signal };
 };
 
-const open = ({ url }: Kind): Promise<LaunchPlace> =>
+const open = ({ url, answers }: Kind): Promise<LaunchPlace> =>
   openLaunchPlace({
+    ...(answers !== undefined && { answers }),
     store: url ? { kind: 'postgres', url, schema: `launch_${randomBytes(6).toString('hex')}`, leaseMs } : { leaseMs },
   });
 
@@ -70,11 +84,60 @@ describe.each(kinds)('executor: $name', (kind) => {
       // The writes to the forge are the last points. A short run tries more of them than of the others.
       const last = Array.from({ length: tried }, (_, index) => points - Math.floor((index * points) / (2 * tried)));
       const all = Array.from({ length: points }, (_, index) => index + 1);
-      for (const at of tried === points ? all : last) {
+      const places = tried === points ? all : last;
+      const total = { points, kills: 0, branches: 0, pullRequests: 0, commits: 0 };
+      for (const at of places) {
         const place = await open(kind);
         try {
-          await work(place, kind, at);
+          const { signal } = await work(place, kind, at);
+          const left = await finish(place, kind);
+          expect({ at, signal, ...left }).toEqual({ at, signal: 'SIGKILL', branches: 1, pullRequests: 1, commits: 1 });
+          total.kills += 1;
+          total.branches += left.branches;
+          total.pullRequests += left.pullRequests;
+          total.commits += left.commits;
+        } finally {
+          await place.close();
+        }
+      }
+      console.info(`${kind.name}: ${JSON.stringify(total)}`);
+    },
+    longMs,
+  );
+});
+
+describe.each(kinds)('executor: $name, with a language model', ({ tried, ...given }) => {
+  const kind: Kind = { ...given, tried, answers: 'introduction' };
+
+  it(
+    'finishes a launch whose process is killed around a request: each prompt is asked at most once more',
+    async () => {
+      const learn = async (): Promise<{ readonly places: readonly number[]; readonly prompts: readonly string[] }> => {
+        const place = await open(kind);
+        try {
+          const { state, modelPoints = [] } = await work(place, kind);
+          expect(state).toBe('DONE');
+          return { places: modelPoints, prompts: promptsOf(place) };
+        } finally {
+          await place.close();
+        }
+      };
+      const { places, prompts } = await learn();
+      expect(new Set(prompts).size).toBe(prompts.length);
+      expect(places).toHaveLength(2 * prompts.length);
+      const count = repetitions({ atLeast: Math.min(3, tried), full: places.length });
+      for (let index = 0; index < count; index += 1) {
+        const place = await open(kind);
+        try {
+          await work(place, kind, places[Math.floor((index * places.length) / count)]);
+          const before = place.asked.length;
           await finish(place, kind);
+          const asked = promptsOf(place);
+          // Addresses of the forge are part of claims, so that prompts are compared within one place.
+          expect(new Set(asked).size).toBe(prompts.length);
+          for (const prompt of asked) expect(asked.filter((other) => other === prompt).length).toBeLessThanOrEqual(2);
+          // Only requests that were under way in the process that died are repeated.
+          expect(asked.length - prompts.length).toBeLessThanOrEqual(Math.min(mostAtOnce, before));
         } finally {
           await place.close();
         }
@@ -84,7 +147,13 @@ describe.each(kinds)('executor: $name', (kind) => {
   );
 });
 
-const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
+/** How many requests a run has under way at a time: `llm.max_concurrency`. */
+const mostAtOnce = 4;
+
+const promptsOf = ({ asked }: LaunchPlace): readonly string[] => asked.map(({ body }) => JSON.stringify(body.messages));
+
+/** Lets this process finish the run, and counts what the run has left on the forge. */
+const finish = async (place: LaunchPlace, { url }: Kind): Promise<Left> => {
   const store = runStoreOf(place.stores);
   const executor =
     url === undefined ? createEmbeddedExecutor({ store, pollMs: 20 }) : createDbosExecutor({ store, url, pollMs: 20 });
@@ -96,10 +165,11 @@ const finish = async (place: LaunchPlace, { url }: Kind): Promise<void> => {
     await runs.request(run_id, 'publish');
     expect(await runs.wait(run_id)).toMatchObject({ state: 'DONE' });
   }
-  expect(await place.ask<unknown[]>('/repos/ada/site/pulls?state=all')).toHaveLength(1);
-  const branches = await place.ask<{ name: string }[]>('/repos/ada/site/branches');
-  expect(branches.map(({ name }) => name).sort()).toEqual([`launch/${run_id}/tally`, 'main']);
-  const commits = await place.ask<{ commits: unknown[] }>(`/repos/ada/site/compare/main...launch/${run_id}/tally`);
-  expect(commits.commits).toHaveLength(1);
   expect(await runs.verify(run_id)).toMatchObject({ ok: true });
+  const branch = `launch/${run_id}/tally`;
+  const pulls = await place.ask<unknown[]>('/repos/ada/site/pulls?state=all');
+  const branches = await place.ask<{ name: string }[]>('/repos/ada/site/branches');
+  expect(branches.map(({ name }) => name).sort()).toEqual([branch, 'main']);
+  const { commits } = await place.ask<{ commits: unknown[] }>(`/repos/ada/site/compare/main...${branch}`);
+  return { branches: branches.length - 1, pullRequests: pulls.length, commits: commits.length };
 };

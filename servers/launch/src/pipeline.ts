@@ -18,6 +18,7 @@ import {
 } from './artifacts.ts';
 import type {
   Draft,
+  EvidenceMap,
   FrontMatterContract,
   Inputs,
   PagePlan,
@@ -34,8 +35,15 @@ import { draftSection } from './drafting/draft-section.ts';
 import type { LaunchEnvironment } from './environment.ts';
 import { createFixers } from './fixing/create-fixers.ts';
 import { createGates } from './gates/create-gates.ts';
+import { proseGate } from './gates/checks/prose-gate.ts';
 import { isInstalled } from './gates/is-installed.ts';
 import { linkDrafts } from './linking/link-drafts.ts';
+import { mergeReportSchema } from './linking/merge-report.ts';
+import { createModelClient } from './model/client/create-model-client.ts';
+import { llmCallsSchema, proseSchema } from './model/prose.ts';
+import type { Prose } from './model/prose.ts';
+import { insertProse } from './model/writer/insert-prose.ts';
+import { writeProse } from './model/writer/write-prose.ts';
 import { diffReport, unifiedDiff } from './patching/diff.ts';
 import { openWorktree } from './patching/open-worktree.ts';
 import { patchBundleSchema } from './patching/patch.ts';
@@ -48,6 +56,9 @@ import { readSite } from './site/read-site.ts';
 import { sha256Of } from './sources/digest.ts';
 
 type Context = WorkContext<RunConfig>;
+
+/** Requests to a model take minutes each where an endpoint is slow. */
+const longestWritingMs = 60 * 60 * 1000;
 
 /** The name of the pipeline in the store. */
 export const launchPipelineName = 'launch';
@@ -64,9 +75,12 @@ const launchArtifacts = {
   'snippet_catalog.json': json(snippetCatalogSchema),
   'page_plan.json': json(pagePlanSchema),
   'draft.json': json(draftSchema),
+  'prose.json': json(proseSchema),
+  'llm_calls.json': json(llmCallsSchema),
   'draft_manifest.json': json(draftManifestSchema),
   'citations.json': json(citationsSchema),
   'patch_bundle.json': json(patchBundleSchema),
+  'merge_report.json': json(mergeReportSchema),
   'site.diff': text('text/x-diff; charset=utf-8'),
   'diff_report.md': text('text/markdown; charset=utf-8'),
   'validation_report.json': json(validationReportSchema),
@@ -76,6 +90,7 @@ const launchArtifacts = {
 /** The pipeline of a launch: from two commits to pages of a site, and to a pull request. */
 export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline => {
   const { repositories } = environment;
+  const model = environment.model ?? createModelClient({ access: { endpoints: [], loopback: false } });
   const gates = createGates(environment);
   const fixers = createFixers(environment);
   const inputsOf = ({ artifacts }: Pick<Context, 'artifacts'>) => artifacts.json<Inputs>('inputs.json');
@@ -177,8 +192,33 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
         }),
       ),
       step<RunConfig>(
+        'write_prose',
+        {
+          enters: 'DRAFTING',
+          // Without a model there is nothing to do, and no artifact.
+          each: ({ config }) => (config.llm ? config.required_sections : []),
+          needs: ['draft.json', 'page_plan.json', 'product_facts.json', 'evidence_map.json'],
+          makes: ['prose.json', 'llm_calls.json'],
+          timeoutMs: longestWritingMs,
+        },
+        async (context) => {
+          const { artifacts, scope } = context;
+          const { prose, calls } = await writeProse(context, model, {
+            draft: await artifacts.json<Draft>('draft.json', scope),
+            plan: await artifacts.json<PagePlan>('page_plan.json'),
+            facts: await artifacts.json<ProductFacts>('product_facts.json'),
+            evidence: await artifacts.json<EvidenceMap>('evidence_map.json'),
+          });
+          return { 'prose.json': prose, 'llm_calls.json': calls };
+        },
+      ),
+      step<RunConfig>(
         'collect_drafts',
-        { enters: 'DRAFT_READY', needs: ['draft.json/*'], makes: ['draft_manifest.json', 'citations.json'] },
+        {
+          enters: 'DRAFT_READY',
+          needs: ['draft.json/*', 'prose.json/*'],
+          makes: ['draft_manifest.json', 'citations.json'],
+        },
         async (context) => {
           const drafts = await draftsOf(context);
           return { 'draft_manifest.json': manifestOf(drafts), 'citations.json': citationsOf(drafts) };
@@ -188,8 +228,8 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
         'merge_and_link',
         {
           enters: 'LINKING',
-          needs: ['inputs.json', 'page_plan.json', 'draft.json/*'],
-          makes: ['patch_bundle.json', 'site.diff', 'diff_report.md'],
+          needs: ['inputs.json', 'page_plan.json', 'draft.json/*', 'prose.json/*'],
+          makes: ['patch_bundle.json', 'merge_report.json', 'site.diff', 'diff_report.md'],
         },
         async (context) => {
           const { config, signal, artifacts } = context;
@@ -197,11 +237,12 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
           const plan = await artifacts.json<PagePlan>('page_plan.json');
           const drafts = await draftsOf(context);
           return repositories.withTree(site, signal, async (tree) => {
-            const bundle = await linkDrafts({ tree, config, plan, drafts });
+            const { bundle, report } = await linkDrafts({ tree, config, plan, drafts });
             const worktree = await openWorktree(tree, bundle, config);
             context.spend('file_writes', worktree.touched.length);
             return {
               'patch_bundle.json': bundle,
+              'merge_report.json': report,
               'site.diff': await unifiedDiff(worktree),
               'diff_report.md': await diffReport(worktree),
             };
@@ -214,7 +255,8 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
       makes: 'validation_report.json',
       write: (facts) =>
         writeReport(facts, {
-          order: gates.map(({ name }) => name),
+          // A run without a model has a report without its gate.
+          order: gates.map(({ name }) => name).filter((name) => facts.config.llm || name !== proseGate.name),
           fixes: (issue) => fixers.some(({ fixes }) => fixes(issue)),
         }),
     },
@@ -237,12 +279,20 @@ export const createLaunchPipeline = (environment: LaunchEnvironment): Pipeline =
       runtime_ms: { limit: budgets.max_runtime_s * 1000, setting: 'budgets.max_runtime_s', unit: 1000 },
       file_writes: { limit: budgets.max_file_writes, setting: 'budgets.max_file_writes' },
       external_calls: { limit: budgets.max_external_calls, setting: 'budgets.max_external_calls' },
+      llm_calls: { limit: budgets.max_llm_calls, setting: 'budgets.max_llm_calls' },
+      llm_tokens: { limit: budgets.max_llm_tokens, setting: 'budgets.max_llm_tokens' },
     }),
   });
 };
 
+/** The drafts of all sections, with the prose that a model wrote for them. */
 const draftsOf = ({ artifacts, config }: Pick<Context, 'artifacts' | 'config'>): Promise<Draft[]> =>
-  Promise.all(config.required_sections.map((section) => artifacts.json<Draft>('draft.json', section)));
+  Promise.all(
+    config.required_sections.map(async (section) => {
+      const draft = await artifacts.json<Draft>('draft.json', section);
+      return config.llm ? insertProse(draft, await artifacts.json<Prose>('prose.json', section)) : draft;
+    }),
+  );
 
 const manifestOf = (drafts: readonly Draft[]) => ({
   schema_version: '1.0',

@@ -6,8 +6,11 @@ describe('readSettings', () => {
     expect(readSettings({ GITHUB_TOKEN: 't', LAUNCH_HUGO: '' })).toEqual({
       github: { token: 't' },
       repositories: ['https://github.com/'],
+      models: { endpoints: [], loopback: true },
       programs: {},
       reachesOut: false,
+      trustsSites: false,
+      overseers: [],
     });
   });
 
@@ -19,6 +22,8 @@ describe('readSettings', () => {
       LAUNCH_TELEMETRY_URL: 'https://telemetry.example.org/events',
       LAUNCH_HUGO: '/usr/bin/hugo',
       LAUNCH_EXTERNAL_LINKS: 'yes',
+      LAUNCH_TRUST_SITES: '1',
+      LAUNCH_OVERSEERS: 'olga, ops',
     });
     expect(settings).toMatchObject({
       repositories: ['https://git.example.org/'],
@@ -26,6 +31,8 @@ describe('readSettings', () => {
       telemetry: { url: 'https://telemetry.example.org/events' },
       programs: { hugo: '/usr/bin/hugo' },
       reachesOut: true,
+      trustsSites: true,
+      overseers: ['olga', 'ops'],
     });
     expect(readSettings({ LAUNCH_REPOSITORIES: 'https://a/, https://b/x' }).repositories).toEqual([
       'https://a/',

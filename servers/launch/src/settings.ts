@@ -1,3 +1,5 @@
+import type { ModelAccess } from './model/client/model-access.ts';
+import { readModelAccess } from './model/read-model-access.ts';
 import { webOriginOf } from './publishing/web-origin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,12 +10,20 @@ export interface LaunchSettings {
   readonly github: { readonly baseUrl?: string; readonly token?: string };
   /** Prefixes of the addresses that runs may read from. */
   readonly repositories: readonly string[];
+  /** The repository of the site, for runs whose caller names none. */
+  readonly site?: string;
   /** The commit service that publishes in place of GitHub. */
   readonly commitService?: { readonly endpoint: string; readonly token?: string };
   /** The service that gets the events of runs. */
   readonly telemetry?: { readonly url: string; readonly token?: string };
+  /** The language models that runs may use. */
+  readonly models: ModelAccess;
   readonly programs: Readonly<Record<string, string>>;
   readonly reachesOut: boolean;
+  /** Builds sites that compile JavaScript or Sass also where the system cannot confine hugo. */
+  readonly trustsSites: boolean;
+  /** Ids of principals that use the runs of every principal; `*` for all. */
+  readonly overseers: readonly string[];
 }
 
 /** Reads the settings. An empty variable counts as absent. Throws TypeError for an invalid one, before anything starts. */
@@ -25,16 +35,22 @@ export const readSettings = (environment: Environment): LaunchSettings => {
   const wrong = given?.find((prefix) => !isWebAddress(prefix));
   if (wrong !== undefined)
     throw new TypeError(`LAUNCH_REPOSITORIES must hold http or https addresses, got '${wrong.slice(0, 100)}'`);
+  const { LAUNCH_SITE_URL: site } = environment;
+  if (site) checkUrl('LAUNCH_SITE_URL', site);
   if (endpoint) checkUrl('LAUNCH_COMMIT_SERVICE_URL', endpoint);
   if (telemetryUrl) checkUrl('LAUNCH_TELEMETRY_URL', telemetryUrl);
   if (baseUrl) checkUrl('GITHUB_API_URL', baseUrl);
   return {
     github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
     repositories: given ?? [`${webOriginOf(baseUrl || undefined)}/`],
+    ...(site && { site }),
     ...(endpoint && { commitService: { endpoint, ...(serviceToken && { token: serviceToken }) } }),
     ...(telemetryUrl && { telemetry: { url: telemetryUrl, ...(telemetryToken && { token: telemetryToken }) } }),
+    models: readModelAccess(environment),
     programs: { ...(environment['LAUNCH_HUGO'] && { hugo: environment['LAUNCH_HUGO'] }) },
     reachesOut: flag(environment, 'LAUNCH_EXTERNAL_LINKS'),
+    trustsSites: flag(environment, 'LAUNCH_TRUST_SITES'),
+    overseers: names(environment['LAUNCH_OVERSEERS']) ?? [],
   };
 };
 

@@ -103,6 +103,19 @@ export const commands: readonly Command[] = [
     load: () => import('./launch-check.ts'),
   },
   {
+    name: 'launch report',
+    summary: 'write the validation report of a launch as an HTML page',
+    help: () => import('./help/launch-report.ts'),
+    load: () => import('./launch-report.ts'),
+  },
+  {
+    name: 'launch preview',
+    summary: 'serve the pages of a launch with the evidence of each sentence',
+    listensWith: '--port',
+    help: () => import('./help/launch-preview.ts'),
+    load: () => import('./launch-preview.ts'),
+  },
+  {
     name: 'docs',
     summary: 'write the reference pages',
     help: () => import('./help/docs.ts'),

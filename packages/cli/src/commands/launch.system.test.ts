@@ -1,6 +1,5 @@
-import { createForge } from '@recourse/forge';
-import { sampleProduct, sampleSite } from '@recourse/server-launch';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openLaunchWorld } from '../testing/launch-world.ts';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { writeFolder } from '../testing/write-package.ts';
 
@@ -40,41 +39,10 @@ describe('recourse launch demo', () => {
 });
 
 describe('recourse launch start', () => {
-  const token = 'token-of-acme';
-  const repository = (name: string, files: Readonly<Record<string, string>>) => ({
-    owner: 'acme',
-    name,
-    commits: [{ message: 'Begin', files: Object.entries(files).map(([path, content]) => ({ path, content })) }],
-  });
-
   it(
     'works on the run until it is ready for its pull request',
     async () => {
-      const forge = await createForge({
-        seed: {
-          users: [{ login: 'acme', tokens: [{ token, scopes: ['repo'] }] }],
-          repositories: [repository('tally', sampleProduct), repository('docs', sampleSite)],
-        },
-      });
-      onTestFinished(() => forge.close());
-      const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test' };
-      const response = await fetch(`${forge.url}/repos/acme/tally/git/ref/heads/main`, { headers });
-      const { object } = (await response.json()) as { readonly object: { readonly sha: string } };
-      const cwd = writeFolder({
-        'run.yaml': `product_slug: tally
-product_name: Tally
-github_repo_url: ${forge.url}/acme/tally
-github_ref: "${object.sha}"
-site_repo_url: ${forge.url}/acme/docs
-allowed_paths: [content]
-`,
-      });
-      const environment = {
-        PATH: process.env['PATH'],
-        GITHUB_API_URL: forge.url,
-        GITHUB_TOKEN: token,
-        LAUNCH_REPOSITORIES: `${forge.url}/`,
-      };
+      const { cwd, environment } = await openLaunchWorld();
       const line = ['launch', 'start', 'run.yaml', '--watch', '--fix', '--key', 'k'];
       const { exit, out, err } = await runWithFakeIo(line, { cwd, environment });
       expect(`${out}\n${err}`).toMatch(/Run (r_\S+) is ready\./);

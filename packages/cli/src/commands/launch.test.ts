@@ -107,6 +107,19 @@ describe('recourse launch init', () => {
     expect(err).toContain('--site');
   });
 
+  it('asks for the name if the repository has several packages', async () => {
+    const cwd = checkout();
+    const packages = { 'package.json': { private: true, workspaces: ['packages/*'] } };
+    const names = { 'packages/a/package.json': { name: 'tide-a' }, 'packages/b/package.json': { name: 'tide-b' } };
+    for (const [file, manifest] of Object.entries({ ...packages, ...names })) {
+      mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
+      writeFileSync(path.join(cwd, file), JSON.stringify(manifest));
+    }
+    const { exit, err } = await runWithFakeIo(['launch', 'init', '--site', site], { cwd });
+    expect(exit).toBe(2);
+    expect(err).toContain('--product, --name');
+  });
+
   it('never overwrites a file without asking', async () => {
     const cwd = checkout();
     writeFileSync(path.join(cwd, 'run_config.yaml'), 'mine\n');

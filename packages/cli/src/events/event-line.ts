@@ -53,6 +53,9 @@ const kinds: Readonly<Record<LoggedEvent['type'], string>> = {
   ISSUE_OPENED: 'opened',
   ISSUE_RESOLVED: 'resolved',
   EFFECT_APPLIED: 'applied',
+  LLM_CALL_STARTED: 'started',
+  LLM_CALL_FINISHED: 'finished',
+  LLM_CALL_FAILED: 'failed',
 };
 
 const elapsed = ({ elapsed_ms }: LoggedEvent): string => (elapsed_ms === null ? '' : `${elapsed_ms.toFixed(1)} ms`);

@@ -1,62 +1,46 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConfigFacts } from '@recourse/server-launch';
 
 /** The facts about a product that its own repository gives away. */
 export type RepositoryFacts = Partial<Omit<ConfigFacts, 'site_repo_url'>>;
 
-/** Looks into a working directory: the name from its manifest, the address and the commit from git's own files. */
+/** Looks into a working directory: the name from its manifests, the address and the commit from git's own files. */
 export const readRepository = async (folder: string): Promise<RepositoryFacts> => {
-  const name = (await readName(folder)) ?? path.basename(folder);
-  const slug = slugOf(name);
+  const { bestOf, inferProduct } = await import('@recourse/server-launch');
+  const products = await inferProduct(await filesIn(folder), path.basename(folder));
+  // Of several packages none is the default.
+  const product = bestOf(products) ?? (products.length === 1 ? products[0] : undefined);
   const git = await findGitFolders(folder);
   const url = git && (await readOrigin(git.common));
   const ref = git && (await readHead(git));
   return {
-    ...(slug !== '' && { product_slug: slug }),
-    product_name: titleOf(name),
+    ...(product && { product_slug: product.value.product_slug, product_name: product.value.product_name }),
     ...(url !== undefined && { github_repo_url: url }),
     ...(ref !== undefined && { github_ref: ref }),
   };
 };
 
-const textOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+const deepest = 3;
+const mostFolders = 200;
 
-const readName = async (folder: string): Promise<string | undefined> => {
-  const manifest = await textOf(path.join(folder, 'package.json'));
-  const fromPackage = manifest && nameIn(manifest);
-  if (fromPackage) return fromPackage;
-  const toml = (await textOf(path.join(folder, 'pyproject.toml'))) ?? (await textOf(path.join(folder, 'Cargo.toml')));
-  const fromToml = toml && /^\s*name\s*=\s*["']([^"']+)["']/m.exec(toml)?.[1];
-  if (fromToml) return fromToml;
-  const goModule = /^module\s+(\S+)/m.exec((await textOf(path.join(folder, 'go.mod'))) ?? '')?.[1];
-  return goModule
-    ?.replace(/\/v\d+$/, '')
-    .split('/')
-    .at(-1);
-};
-
-const nameIn = (manifest: string): string | undefined => {
-  try {
-    const { name } = JSON.parse(manifest) as { readonly name?: unknown };
-    return typeof name === 'string' && name !== '' ? name : undefined;
-  } catch {
-    return undefined;
+/** The files of a working directory near its root, without those of others. */
+const filesIn = async (folder: string) => {
+  const paths: string[] = [];
+  const waiting = [''];
+  for (let count = 0; count < mostFolders && waiting.length > 0; count += 1) {
+    const below = waiting.shift() ?? '';
+    for (const entry of await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => [])) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isFile()) paths.push(name);
+      const isOwn = entry.isDirectory() && !/^(?:\.|node_modules$|vendor$|dist$|target$)/u.test(entry.name);
+      if (isOwn && name.split('/').length < deepest) waiting.push(name);
+    }
   }
+  return { paths, read: (name: string) => textOf(path.join(folder, name)) };
 };
 
-/** `@scope/my.lib` becomes `my-lib`. */
-const slugOf = (name: string): string =>
-  (name.split('/').at(-1) ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-
-const titleOf = (name: string): string => {
-  const words = (name.split('/').at(-1) ?? name).split(/[-_.\s]+/).filter((word) => word !== '');
-  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ');
-};
+const textOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
 
 interface GitFolders {
   readonly own: string;

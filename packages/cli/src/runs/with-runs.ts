@@ -11,6 +11,7 @@ import type { StateChoice } from '../state/state-options.ts';
 const hints: Readonly<Record<string, string>> = {
   RUN_NOT_FOUND: "Run 'recourse runs list' and use an id from its answer.",
   ARTIFACT_NOT_FOUND: "Run 'recourse runs artifacts ID' for the artifacts of the run.",
+  TOOLCHAIN_MISSING: 'Install hugo, or set LAUNCH_HUGO to the path of the program.',
   ILLEGAL_STATE: "Run 'recourse runs show ID' for the state of the run.",
 };
 

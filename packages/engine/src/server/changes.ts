@@ -6,8 +6,16 @@ import type { Signals } from '../sharing/signals.ts';
 export const changeKinds = ['tools', 'resources', 'prompts', 'contents'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Something has changed: a list, or what stands at an address. */
-export type Change = Exclude<ChangeKind, 'contents'> | { readonly resource: string };
+type ListKind = Exclude<ChangeKind, 'contents'>;
+
+/** A change that only one principal, and those who see what it owns, may be told of. */
+interface Owned {
+  readonly owner?: string;
+}
+
+/** Something has changed: a list, or the contents at an address. */
+export type Change =
+  ListKind | ({ readonly list: ListKind } & Required<Owned>) | ({ readonly resource: string } & Owned);
 
 /** Who is told when something changes. */
 export interface Changes {
@@ -22,8 +30,8 @@ export interface ChangesOptions {
   readonly kinds?: readonly ChangeKind[] | undefined;
   /** Reaches the clients of other processes. */
   readonly signals?: Signals | undefined;
-  /** The addresses of all resources that are listed. */
-  readonly resources?: () => readonly string[];
+  /** All resources that are listed. */
+  readonly resources?: () => readonly { readonly uri: string; readonly owner?: string }[];
 }
 
 /**
@@ -41,7 +49,7 @@ export const createChanges = ({ name, kinds = [], signals, resources = () => [] 
   const onMissed = (): void => {
     for (const kind of announced) {
       if (kind !== 'contents') tell(kind);
-      else for (const resource of resources()) tell({ resource });
+      else for (const { uri, owner } of resources()) tell({ resource: uri, ...(owner !== undefined && { owner }) });
     }
   };
   const onSignal = (text: string): void => {
@@ -65,14 +73,22 @@ export const createChanges = ({ name, kinds = [], signals, resources = () => [] 
   };
 };
 
-const kindOf = (change: Change): ChangeKind => (typeof change === 'string' ? change : 'contents');
+const kindOf = (change: Change): ChangeKind => {
+  if (typeof change === 'string') return change;
+  return 'list' in change ? change.list : 'contents';
+};
 
 /** The change in a signal of another process; undefined for our own, and for one of an unknown form. */
 const readChange = (text: string, self: string): Change | undefined => {
   const read: unknown = JSON.parse(text);
   if (!isJsonObject(read) || read['from'] === self) return undefined;
   const { change } = read;
-  if (isJsonObject(change))
-    return typeof change['resource'] === 'string' ? { resource: change['resource'] } : undefined;
-  return changeKinds.find((kind): kind is Exclude<ChangeKind, 'contents'> => kind === change && kind !== 'contents');
+  if (!isJsonObject(change)) return listKindOf(change);
+  const { resource, owner } = change;
+  const list = listKindOf(change['list']);
+  if (list) return typeof owner === 'string' ? { list, owner } : undefined;
+  return typeof resource === 'string' ? { resource, ...(typeof owner === 'string' && { owner }) } : undefined;
 };
+
+const listKindOf = (value: unknown): ListKind | undefined =>
+  changeKinds.find((kind): kind is ListKind => kind === value && kind !== 'contents');

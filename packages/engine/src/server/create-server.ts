@@ -3,7 +3,7 @@ import type { CallFacts, CodeSet, Dialect, DialectName, Outcome, Registry } from
 import { callToolResultText, contractExtensionKey, toCallToolResult } from '@recourse/contract/mcp';
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
-import type { CallRequest } from '../call/call.ts';
+import type { CallRequest, Principal } from '../call/call.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
@@ -57,6 +57,8 @@ export interface ServerOptions {
   readonly resources?: Listed<Resource>;
   readonly resourceTemplates?: Listed<ResourceTemplate>;
   readonly prompts?: Listed<Prompt>;
+  /** Whether a principal sees the resources of another one. Without it, each sees only its own. */
+  readonly sees?: (reader: Principal, owner: string) => boolean;
   /** What may change while the server runs. Clients are told by `notify`. */
   readonly changes?: readonly ChangeKind[];
   readonly policy?: PolicySettings;
@@ -104,7 +106,7 @@ export const createServer = (options: ServerOptions): Server => {
     name: options.name,
     kinds: options.changes,
     signals: options.stores?.signals,
-    resources: () => entriesOf(options.resources).map(({ uri }) => uri),
+    resources: () => entriesOf(options.resources),
   });
   const callers = toolsWithClient(tools);
   const paramHeaders = new Map([...tools.values()].map(({ name, input }) => [name, findParamHeaders(input).headers]));
@@ -164,6 +166,9 @@ export const createServer = (options: ServerOptions): Server => {
     get prompts() {
       return entriesOf(options.prompts);
     },
+    sees: (reader, owner) =>
+      owner === undefined ||
+      (reader !== undefined && (reader.id === owner || (options.sees?.(reader, owner) ?? false))),
     changes,
     notify: (change) => changes.notify(change),
     clientUses,

@@ -1,3 +1,4 @@
+import type { Principal } from '../call/call.ts';
 import type { Complete } from './complete.ts';
 
 /** What a document holds: text, or bytes. */
@@ -15,6 +16,8 @@ export interface Resource extends Described {
   readonly uri: string;
   /** In bytes, where it is known without reading. */
   readonly size?: number;
+  /** The id of the principal that it belongs to: others do not learn that it exists. Absent if it is for everyone. */
+  readonly owner?: string;
   read(): Promise<Contents> | Contents;
 }
 
@@ -23,6 +26,13 @@ export interface ResourceTemplate extends Described {
   readonly uriTemplate: string;
   /** Suggests values for a variable while a user types one. */
   readonly complete?: Readonly<Record<string, Complete>>;
-  /** Nothing means that there is no such document. The variables come from the caller: check them before you use them. */
-  read(variables: Readonly<Record<string, string>>, uri: string): Promise<Contents | undefined> | Contents | undefined;
+  /**
+   * Nothing means that there is no such document for this reader. The variables come from the caller: check them before
+   * you use them.
+   */
+  read(
+    variables: Readonly<Record<string, string>>,
+    uri: string,
+    reader: Principal | undefined,
+  ): Promise<Contents | undefined> | Contents | undefined;
 }

@@ -35,6 +35,8 @@ export interface Server {
   readonly resources: readonly Resource[];
   readonly resourceTemplates: readonly ResourceTemplate[];
   readonly prompts: readonly Prompt[];
+  /** Whether a caller may learn of a resource or a change; `owner` is absent if it is for everyone. */
+  sees(reader: Principal | undefined, owner: string | undefined): boolean;
   /** What may change, and how a front door hears of it. */
   readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
   /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */

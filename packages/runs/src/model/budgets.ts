@@ -15,6 +15,10 @@ export interface Budgets {
   readonly steps?: number | SetLimit;
   readonly file_writes?: number | SetLimit;
   readonly external_calls?: number | SetLimit;
+  /** Requests to language models, each repetition included. */
+  readonly llm_calls?: number | SetLimit;
+  /** Tokens of prompts and answers. */
+  readonly llm_tokens?: number | SetLimit;
 }
 
 /** The amounts that a run has used. */
@@ -23,6 +27,9 @@ export interface Spent {
   readonly steps: number;
   readonly file_writes: number;
   readonly external_calls: number;
+  /** Absent in a run that has asked no language model. */
+  readonly llm_calls?: number;
+  readonly llm_tokens?: number;
 }
 
-export type Countable = 'file_writes' | 'external_calls';
+export type Countable = 'file_writes' | 'external_calls' | 'llm_calls' | 'llm_tokens';

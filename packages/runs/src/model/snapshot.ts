@@ -21,6 +21,8 @@ export interface ArtifactEntry {
 export interface GateTool {
   readonly name: string;
   readonly version: string;
+  /** How the program was kept from files and connections that are not its business. */
+  readonly confinement?: string;
 }
 
 export interface GateResult {
@@ -67,7 +69,7 @@ export interface Snapshot {
   fix_attempts: number;
   /** Issues that a fixer left as they were, or that no fixer handles. */
   readonly unfixable: string[];
-  readonly spent: { -readonly [Name in keyof Spent]: number };
+  readonly spent: { -readonly [Name in keyof Spent]: Spent[Name] };
   /** How often the process of a work item died, by worker and scope. */
   readonly interruptions: Record<string, number>;
 }

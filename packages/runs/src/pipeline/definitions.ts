@@ -44,7 +44,7 @@ export interface GateFindings {
   readonly issues: readonly FoundIssue[];
   /** The program that looked, for the report. */
   readonly tool?: GateTool;
-  /** Why the gate did not look. It has no issues then, and does not keep the run from being published. */
+  /** Why the gate has no result. It has no blocking issues then, and does not keep the run from being published. */
   readonly skipped?: string;
 }
 

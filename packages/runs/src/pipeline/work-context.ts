@@ -1,6 +1,7 @@
 import type { Json } from '@recourse/contract';
 import type { Countable } from '../model/budgets.ts';
 import type { Issue } from '../model/issue.ts';
+import type { NotedPayloads } from '../model/noted-payloads.ts';
 
 /** Reads artifacts of the run. The content is checked against its hash. */
 export interface ArtifactReader {
@@ -39,6 +40,8 @@ export interface WorkContext<Config = never> extends ScopeContext<Config> {
     effect: (use: EffectUse) => Promise<Value>,
     look: EffectLook<Value>,
   ): Promise<Value>;
+  /** Adds an event to the record of the run. Resolves when it is stored. */
+  note<Type extends keyof NotedPayloads>(type: Type, payload: NotedPayloads[Type]): Promise<void>;
   /** Counts against a budget of the run, before the thing is done. Throws BUDGET_EXCEEDED. */
   spend(budget: Countable, amount?: number): void;
 }

@@ -148,8 +148,10 @@ const change = (snapshot: Snapshot, id: string, changes: Partial<WorkItem>): Wor
 };
 
 const add = (snapshot: Snapshot, spent: Payloads['WORK_ITEM_FINISHED']['spent'] = {}): void => {
-  snapshot.spent.file_writes += spent.file_writes ?? 0;
-  snapshot.spent.external_calls += spent.external_calls ?? 0;
+  // An amount that was never spent stays absent: snapshots of runs without it are as they were.
+  for (const [name, amount] of Object.entries(spent) as [keyof typeof spent, number][]) {
+    snapshot.spent[name] = (snapshot.spent[name] ?? 0) + amount;
+  }
 };
 
 const discarded = (ts: string): Partial<WorkItem> => ({

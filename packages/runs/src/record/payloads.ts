@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import type { Spent } from '../model/budgets.ts';
 import type { FoundIssue } from '../model/issue.ts';
+import type { NotedPayloads } from '../model/noted-payloads.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { ArtifactEntry, GateResult } from '../model/snapshot.ts';
@@ -8,7 +9,7 @@ import type { OperationName } from '../model/states.ts';
 import type { WorkerKind } from '../model/work-item.ts';
 
 /** The payload of each type of event. */
-export interface Payloads {
+export interface Payloads extends NotedPayloads {
   readonly RUN_CREATED: {
     readonly pipeline: string;
     readonly config_hash: string;

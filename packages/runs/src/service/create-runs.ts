@@ -57,6 +57,8 @@ export interface Runs {
   list(query?: RunQuery): Promise<readonly RunSummary[]>;
   /** The same, with the configuration of each run. */
   listPinned(query?: RunQuery): Promise<readonly PinnedRun[]>;
+  /** A run as a list shows it. Its record is not read. */
+  find(id: string): Promise<RunSummary>;
   /** The pinned configuration of a run, after its defaults. */
   config(id: string): Promise<unknown>;
   status(id: string): Promise<RunStatus>;
@@ -166,6 +168,7 @@ export const createRuns = (options: RunsOptions): Runs => {
     list: async (query) => (await store.list(query)).map(summaryOf),
     listPinned: async (query) =>
       (await store.list(query)).map((row) => ({ ...summaryOf(row), config: JSON.parse(row.config) as unknown })),
+    find: async (id) => summaryOf(await findRow(store, id)),
     config: async (id) => JSON.parse((await findRow(store, id)).config) as unknown,
     status,
     events: async (id, after) => {

@@ -12,6 +12,8 @@ import type { RunProgress } from './progress.ts';
 export interface RunSummary {
   readonly run_id: string;
   readonly pipeline: string;
+  /** The principal that started the run. */
+  readonly principal: string;
   readonly state: string;
   readonly operation: string | null;
   readonly started_at: string;
@@ -45,6 +47,7 @@ export interface RunStatus extends RunSummary {
 export const summaryOf = (row: RunRow): RunSummary => ({
   run_id: row.id,
   pipeline: row.pipeline,
+  principal: row.principal,
   state: row.state,
   operation: row.operation,
   started_at: timestamp(row.created_at),

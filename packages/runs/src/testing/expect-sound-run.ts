@@ -22,7 +22,8 @@ export const expectSoundRun = async (
   const store = runStoreOf(stores);
   const events = await readEvents(store, runId);
   const row = await store.find(runId);
-  expect(row?.state).toBe('DONE');
+  const last = events.slice(-8).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`);
+  expect(row?.state, `the end of run ${runId}:\n${last.join('\n')}\n`).toBe('DONE');
   expect(facts.ledger.publicationsOf(runId), 'publications').toBe(1);
   expect(events.filter(({ type }) => type === 'RUN_COMPLETED')).toHaveLength(1);
   expect(await verifyRun(store, runId)).toMatchObject({ ok: true });

@@ -77,12 +77,15 @@ export const openPlace = async ({ kind, url, ledger }: PlaceOptions) => {
         await sleep(20);
       }
     },
-    /** Waits until another process has the run. */
-    untilTakenOver: async (): Promise<void> => {
+    /**
+     * Lets this process work, and waits until it has taken the run over or ended it. The owner is read first: under load
+     * its lease has ended already, and this process takes over at once.
+     */
+    takeOver: async (): Promise<void> => {
       const [started] = await runs.list();
-      if (!started) return;
-      const before = (await store.find(started.run_id))?.fence;
-      for (;;) {
+      const before = started && (await store.find(started.run_id))?.fence;
+      await runs.work();
+      while (started) {
         const row = await store.find(started.run_id);
         if (row?.fence !== before || row?.operation === null) return;
         await sleep(20);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '@recourse/contract';
 import { effectKeyOf } from '../effects/effect-key.ts';
 import { performOnce } from '../effects/perform-once.ts';
+import type { NotedPayloads } from '../model/noted-payloads.ts';
 import type { WorkItem } from '../model/work-item.ts';
 import type { EffectKey, EffectLook, EffectUse, WorkContext } from '../pipeline/work-context.ts';
 import { draft } from '../record/payloads.ts';
@@ -31,20 +32,24 @@ export const createContext = (session: Session, options: ContextOptions): WorkCo
     signal.throwIfAborted();
     const known = snapshot.effects[key];
     if (known) return known.value as Value;
-    spending.check('external_calls', 1);
-    const value = await performOnce({
-      claims,
-      scope: { run_id, operation: `${pipeline}/${worker}/${name}`, key, idempotent: 'idempotent' in look },
-      effect,
-      look,
-      signal,
-      now: settings.now,
-      patienceMs: settings.effectPatienceMs,
-      pause: (ms) => sleep(ms, undefined, { signal }),
-      persist: settings.persist,
-    });
-    if (!snapshot.effects[key]) await journal.append([draft('EFFECT_APPLIED', { key, name, value }, span)]);
-    return value;
+    spending.hold('external_calls', 1);
+    try {
+      const value = await performOnce({
+        claims,
+        scope: { run_id, operation: `${pipeline}/${worker}/${name}`, key, idempotent: 'idempotent' in look },
+        effect,
+        look,
+        signal,
+        now: settings.now,
+        patienceMs: settings.effectPatienceMs,
+        pause: (ms) => sleep(ms, undefined, { signal }),
+        persist: settings.persist,
+      });
+      if (!snapshot.effects[key]) await journal.append([draft('EFFECT_APPLIED', { key, name, value }, span)]);
+      return value;
+    } finally {
+      spending.release('external_calls', 1);
+    }
   };
 
   return {
@@ -57,6 +62,10 @@ export const createContext = (session: Session, options: ContextOptions): WorkCo
     artifacts: createReader(store, snapshot, scope),
     effectKey: (name) => effectKeyOf({ run_id, worker, scope, inputs_hash }, name),
     once,
+    note: async (type, payload) => {
+      signal.throwIfAborted();
+      await journal.append([draft<keyof NotedPayloads>(type, payload, span)]);
+    },
     spend: (budget, amount = 1) => {
       signal.throwIfAborted();
       spending.spend(budget, amount);

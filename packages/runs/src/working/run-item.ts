@@ -123,12 +123,14 @@ const attempt = async (session: Session, task: Task, before: readonly Draft[]) =
     };
     const spanned = drafts.map((one) => ({ ...one, span_id: span }));
     await journal.append([...spanned, draft('WORK_ITEM_FINISHED', facts, span)], { artifacts });
+    spending.settle();
     return undefined;
   } catch (error) {
     if (isBeyondStep(error)) throw error;
     const failure = failureOfStep(worker.name, error);
     const facts = { id: item.id, failure: runFailureOf(failure, worker.name), elapsed_ms: elapsed(), ...spending.used };
     await journal.append([draft('WORK_ITEM_FAILED', facts, span)]);
+    spending.settle();
     return failure;
   }
 };

@@ -2,7 +2,7 @@ import type { Admissions } from '@recourse/engine';
 import type { RunStore } from '@recourse/stores';
 import type { EffectClaims } from '../effects/effect-claims.ts';
 import { createEffectClaims } from '../effects/effect-claims.ts';
-import type { Budgets } from '../model/budgets.ts';
+import type { Budgets, Countable } from '../model/budgets.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkItem } from '../model/work-item.ts';
 import type { Pipeline } from '../pipeline/define-pipeline.ts';
@@ -41,6 +41,8 @@ export interface Session extends Omit<SessionOptions, 'admissions' | 'runStep'> 
   readonly snapshot: Snapshot;
   readonly budgets: Budgets;
   readonly runStep: RunStep;
+  /** Amounts that running items have used and that no event has counted yet. */
+  readonly pending: { [Name in Countable]?: number };
   /** The newest work item of each worker and scope. */
   readonly latest: Map<string, WorkItem>;
   /** The scopes that steps have now, by the names of the artifacts that they make. */
@@ -61,6 +63,7 @@ export const openSession = ({ admissions, runStep, ...options }: SessionOptions)
     snapshot,
     budgets: options.pipeline.budgetsOf(options.config),
     runStep: runStep ?? ((_, run) => run()),
+    pending: {},
     latest,
     scopes: new Map(),
   };

@@ -16,7 +16,7 @@ const exceeded = ({ budgets, snapshot }: Session, name: keyof Budgets, used: num
   return fail('BUDGET_EXCEEDED', details, { subject: runSubject(snapshot.run_id) });
 };
 
-/** Counts the amounts that one work item uses, until the record has them. */
+/** Counts the amounts that one work item uses, until the record has them. Items that run together share what is left. */
 export class Spending {
   readonly #session: Session;
   readonly #used: { -readonly [Name in Countable]?: number } = {};
@@ -34,15 +34,32 @@ export class Spending {
   spend(budget: Countable, amount: number): void {
     if (!Number.isSafeInteger(amount) || amount < 0)
       throw new TypeError(`amount must be a whole number, got ${amount}`);
-    this.check(budget, amount);
+    this.hold(budget, amount);
     this.#used[budget] = (this.#used[budget] ?? 0) + amount;
   }
 
-  /** Throws if an amount is more than what is left. */
-  check(budget: Countable, amount: number): void {
-    const { budgets, snapshot } = this.#session;
+  /** Sets an amount aside that an event will count. Throws if the run has not got it any more. */
+  hold(budget: Countable, amount: number): void {
+    this.#check(budget, amount);
+    const { pending } = this.#session;
+    pending[budget] = (pending[budget] ?? 0) + amount;
+  }
+
+  /** Gives back what was set aside: an event has counted it, or it was not used. */
+  release(budget: Countable, amount: number): void {
+    const { pending } = this.#session;
+    pending[budget] = (pending[budget] ?? 0) - amount;
+  }
+
+  /** Called when the record has what the item used. */
+  settle(): void {
+    for (const [budget, amount] of Object.entries(this.#used) as [Countable, number][]) this.release(budget, amount);
+  }
+
+  #check(budget: Countable, amount: number): void {
+    const { budgets, snapshot, pending } = this.#session;
     const limit = limitOf(budgets[budget]);
-    const used = snapshot.spent[budget] + (this.#used[budget] ?? 0) + amount;
+    const used = (snapshot.spent[budget] ?? 0) + (pending[budget] ?? 0) + amount;
     if (limit !== undefined && used > limit) throw new RunError(exceeded(this.#session, budget, used));
   }
 }

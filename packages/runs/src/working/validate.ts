@@ -34,7 +34,13 @@ const gateFindings = z.union([
   foundIssues.transform((issues) => ({ issues, tool: undefined, skipped: undefined })),
   z.strictObject({
     issues: foundIssues,
-    tool: z.strictObject({ name: z.string().min(1).max(100), version: z.string().max(200) }).optional(),
+    tool: z
+      .strictObject({
+        name: z.string().min(1).max(100),
+        version: z.string().max(200),
+        confinement: z.string().max(100).exactOptional(),
+      })
+      .optional(),
     skipped: z.string().min(1).max(500).optional(),
   }),
 ]);

@@ -18,18 +18,22 @@ export const findNamespace = (): Promise<readonly string[] | undefined> => (foun
 const probe = async (): Promise<readonly string[] | undefined> => {
   if (process.platform !== 'linux') return undefined;
   for (const program of [setpriv, unshare]) if (!(await isExecutable(program))) return undefined;
-  const command = [setpriv, '--pdeathsig', 'KILL', '--', unshare, ...flags(), '--'];
+  const command = commandOf(['--map-current-user']);
   return (await succeeds([...command, process.execPath, '--version'])) ? command : undefined;
 };
 
-/** Without privileges, a user namespace that maps only the user itself comes first. */
-const flags = (): readonly string[] => [
-  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
-  '--pid',
-  '--fork',
-  '--kill-child',
-  '--mount-proc',
-];
+/**
+ * The command line for a child that is confined to some files: it also has a network of its own, without any
+ * connection. Mounting folders takes the rights of root inside the namespace, which the child itself does not get.
+ */
+export const confinedNamespace = (): readonly string[] => commandOf(['--map-root-user'], ['--net', '--ipc']);
+
+/** Without privileges, a user namespace comes first. It maps only the user itself. */
+const commandOf = (mapping: readonly string[], more: readonly string[] = []): readonly string[] => {
+  const user = process.getuid?.() === 0 ? [] : ['--user', ...mapping];
+  const flags = [...user, '--pid', '--fork', '--kill-child', '--mount-proc', ...more];
+  return [setpriv, '--pdeathsig', 'KILL', '--', unshare, ...flags, '--'];
+};
 
 const isExecutable = (file: string): Promise<boolean> =>
   access(file, constants.X_OK).then(

@@ -69,6 +69,8 @@ export interface RunVersion {
 
 export interface RunQuery {
   readonly pipeline?: string;
+  /** Only runs that this principal started. */
+  readonly principal?: string;
   readonly state?: string;
   /** Only runs that were created before this one: how a reader turns the page. */
   readonly before?: string;

@@ -94,9 +94,10 @@ const removals = [
   'DELETE FROM runs WHERE seq = ?',
 ];
 
-const conditionsOf = ({ pipeline, state, before }: RunQuery) => {
+const conditionsOf = ({ pipeline, principal, state, before }: RunQuery) => {
   const given: readonly (readonly [string, Cell | undefined])[] = [
     ['pipeline = ?', pipeline],
+    ['principal = ?', principal],
     ['state = ?', state],
     ['seq < (SELECT seq FROM runs WHERE id = ?)', before],
   ];

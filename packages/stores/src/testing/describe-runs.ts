@@ -51,12 +51,12 @@ export const describeRuns = (name: string, open: OpenStores): void => {
       expect(await runs.find('two')).toBeUndefined();
     });
 
-    it('lists runs newest first, by pipeline and state, page by page', async () => {
+    it('lists runs newest first, by pipeline, principal and state, page by page', async () => {
       const { stores } = await start();
       const runs = storeOf(stores);
       for (const id of ['a', 'b', 'c', 'd']) {
         await runs.create(
-          runOf(id, { pipeline: id < 'c' ? 'page' : 'book' }),
+          runOf(id, { pipeline: id < 'c' ? 'page' : 'book', principal: id === 'c' ? 'bob' : 'ada' }),
           changeOf({ state: id === 'b' ? 'DONE' : 'CREATED' }),
         );
       }
@@ -65,6 +65,9 @@ export const describeRuns = (name: string, open: OpenStores): void => {
       expect(await ids({ pipeline: 'page' })).toEqual(['b', 'a']);
       expect(await ids({ state: 'CREATED', limit: 2 })).toEqual(['d', 'c']);
       expect(await ids({ state: 'CREATED', before: 'c' })).toEqual(['a']);
+      expect(await ids({ principal: 'ada', pipeline: 'book' })).toEqual(['d']);
+      expect(await ids({ principal: 'ada', before: 'd' })).toEqual(['b', 'a']);
+      expect(await ids({ principal: 'nobody' })).toEqual([]);
       expect(await ids({ before: 'nothing' })).toEqual([]);
     });
 

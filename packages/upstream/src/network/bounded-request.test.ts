@@ -144,4 +144,14 @@ describe('a bounded request that ends without an answer', () => {
     const endless = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nhalf'));
     expect((await endOf(asking(endless, { timeoutMs: 50 }))).end).toBe('timeout');
   });
+
+  it('has limits of its own for connecting and for silence', async () => {
+    const nowhere: RequestBounds['lookup'] = () => undefined;
+    const unknown = asking('http://api.example.com', { connectMs: 30 });
+    expect((await endOf(unknown, { lookup: nowhere })).end).toBe('connect_timeout');
+    const silent = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nhalf'));
+    expect((await endOf(asking(silent, { silenceMs: 50 }))).end).toBe('timeout');
+    const quick = await startHttp((_request, response) => response.end('x'));
+    expect((await send(asking(quick, { connectMs: 5000, silenceMs: 5000 }))).status).toBe(200);
+  });
 });

@@ -26,6 +26,10 @@ export interface BoundedRequest {
   readonly body?: string;
   /** For connecting, the answer and its whole body together. */
   readonly timeoutMs: number;
+  /** For connecting alone; only `timeoutMs` unless given. */
+  readonly connectMs?: number;
+  /** The longest time without a byte once connected; only `timeoutMs` unless given. */
+  readonly silenceMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -52,7 +56,8 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
   // Most callers have one host.
   let place = placeOf('http://localhost');
 
-  return async ({ origin, target, method, headers, body, timeoutMs, signal }: BoundedRequest) => {
+  return async ({ origin, target, method, headers, body, signal, ...limits }: BoundedRequest) => {
+    const { timeoutMs, connectMs, silenceMs } = limits;
     if (signal?.aborted) throw new UpstreamError('aborted');
     if (place.origin !== origin) place = placeOf(origin);
     const { secure, host, port } = place;
@@ -67,9 +72,14 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       headers: sent,
     });
     let connected = false;
+    let connecting: NodeJS.Timeout | undefined;
+    const connect = (): void => {
+      connected = true;
+      clearTimeout(connecting);
+    };
     request.once('socket', (socket) => {
-      connected = isOpen(socket);
-      if (!connected) socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
+      if (isOpen(socket)) connect();
+      else socket.once(secure ? 'secureConnect' : 'connect', connect);
     });
     let stopped: UpstreamError | undefined;
     const stop = (error: UpstreamError): void => {
@@ -77,6 +87,12 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       request.destroy(error);
     };
     const timeout = setTimeout(() => stop(new UpstreamError(connected ? 'timeout' : 'connect_timeout')), timeoutMs);
+    if (connectMs !== undefined) {
+      connecting = setTimeout(() => stop(new UpstreamError('connect_timeout')), connectMs);
+    }
+    if (silenceMs !== undefined) {
+      request.setTimeout(silenceMs, () => stop(new UpstreamError(connected ? 'timeout' : 'connect_timeout')));
+    }
     const cancel = (): void => stop(new UpstreamError('aborted'));
     signal?.addEventListener('abort', cancel, { once: true });
     let status: number | undefined;
@@ -100,6 +116,7 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
       });
     } finally {
       clearTimeout(timeout);
+      clearTimeout(connecting);
       signal?.removeEventListener('abort', cancel);
     }
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { layoutProblems } from './layout-problems.ts';
+import { llmConfigSchema } from './llm-config.ts';
 import { platforms, profiles, sections } from './sections.ts';
 import type { Section } from './sections.ts';
 
@@ -89,6 +90,8 @@ export const runConfigSchema = z
     /** Whether the run fixes issues without being asked. */
     auto_fix: z.boolean().default(false),
     max_fix_attempts: z.int().min(0).max(100).default(3),
+    /** Pages of earlier runs for which the product has no text any more: reported, or deleted if nobody edited them. */
+    stale_pages: z.enum(['flag', 'delete']).default('flag'),
     hugo: z.strictObject({ config: path.optional() }).prefault({}),
     ingestion: z
       .strictObject({
@@ -105,11 +108,15 @@ export const runConfigSchema = z
         author_email: z.email().optional(),
       })
       .prefault({}),
+    /** A language model that writes prose from claims. Without it nothing is sent anywhere. */
+    llm: llmConfigSchema.optional(),
     budgets: z
       .strictObject({
         max_runtime_s: count(86_400).default(3600),
         max_file_writes: count(10_000).default(500),
         max_external_calls: count(10_000).default(500),
+        max_llm_calls: count(10_000).default(500),
+        max_llm_tokens: count(100_000_000).default(1_000_000),
         max_lines_per_file: count(100_000).default(500),
         max_files_changed: count(10_000).default(100),
       })

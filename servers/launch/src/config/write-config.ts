@@ -43,6 +43,20 @@ validation_profile: local
 # Whether the run fixes issues by itself, and how often it may try.
 auto_fix: false
 max_fix_attempts: 3
+
+# A language model that introduces pages. It sees claims of the product and nothing else, and each sentence has to
+# follow from them. The server's operator decides which endpoints are allowed: LAUNCH_LLM_ENDPOINTS.
+# llm:
+#   api_base_url: http://127.0.0.1:8080/v1   # any OpenAI-compatible endpoint
+#   model: my-model
+#   api_key_env: MODEL_API_KEY               # the name of a variable of the server, never the key
+#   request_timeout_s: 120
+#   max_concurrency: 4
+#   decoding: { temperature: 0, max_tokens: 1000 }
+#   fallback: { api_base_url: "https://models.example/v1", model: other-model }
+# budgets:
+#   max_llm_calls: 500
+#   max_llm_tokens: 1000000
 `;
 
 /** A double-quoted string is the same in YAML and JSON. */

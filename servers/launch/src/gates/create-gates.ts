@@ -4,7 +4,9 @@ import type { LaunchEnvironment } from '../environment.ts';
 import { artifactsGate } from './checks/artifacts-gate.ts';
 import { consistencyGate } from './checks/consistency-gate.ts';
 import { frontMatterGate } from './checks/front-matter-gate.ts';
+import { mergeGate } from './checks/merge-gate.ts';
 import { patchesGate } from './checks/patches-gate.ts';
+import { proseGate } from './checks/prose-gate.ts';
 import { rollbackGate } from './checks/rollback-gate.ts';
 import { secretsGate } from './checks/secrets-gate.ts';
 import { snippetsGate } from './checks/snippets-gate.ts';
@@ -24,6 +26,7 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
   return [
     artifactsGate,
     patchesGate,
+    mergeGate,
     frontMatterGate,
     lintGate,
     configGate,
@@ -36,5 +39,6 @@ export const createGates = (environment: LaunchEnvironment): readonly Gate<RunCo
     secretsGate,
     unsafeContentGate,
     rollbackGate,
+    proseGate,
   ].map((definition) => defineGate(definition, environment));
 };

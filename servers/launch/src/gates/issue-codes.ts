@@ -1,5 +1,6 @@
 /** The codes of the issues that gates report. They are part of reports; failures of calls use other codes. */
 export const issueCodes = {
+  claimWithheld: 'GATE_CLAIM_WITHHELD',
   consistencyCanonicalUrl: 'GATE_CONSISTENCY_CANONICAL_URL',
   consistencyPageMissing: 'GATE_CONSISTENCY_PAGE_MISSING',
   consistencyProductName: 'GATE_CONSISTENCY_PRODUCT_NAME',
@@ -25,6 +26,7 @@ export const issueCodes = {
   linkExternalUnreachable: 'GATE_LINK_EXTERNAL_UNREACHABLE',
   markdownLintError: 'GATE_MARKDOWN_LINT_ERROR',
   markdownLintFailed: 'GATE_MARKDOWN_LINT_FAILED',
+  proseMissing: 'GATE_PROSE_MISSING',
   schemaValidationFailed: 'GATE_SCHEMA_VALIDATION_FAILED',
   secretFound: 'GATE_SECRET_FOUND',
   snippetSyntaxError: 'GATE_SNIPPET_SYNTAX_ERROR',
@@ -32,9 +34,14 @@ export const issueCodes = {
   timeout: 'GATE_TIMEOUT',
   unsafeHtml: 'GATE_UNSAFE_HTML',
   unsafeLink: 'GATE_UNSAFE_LINK',
+  pageDeleted: 'PAGE_DELETED',
+  pageMoved: 'PAGE_MOVED',
+  pageStale: 'PAGE_STALE',
   pageTooLarge: 'PAGE_TOO_LARGE',
   patchConflict: 'PATCH_CONFLICT',
   prAffectedPathNotInDiff: 'PR_AFFECTED_PATH_NOT_IN_DIFF',
+  recordUnreadable: 'RECORD_UNREADABLE',
+  sectionRemoved: 'SECTION_REMOVED',
   prInvalidBaseRefFormat: 'PR_INVALID_BASE_REF_FORMAT',
   prMissingRollbackMetadata: 'PR_MISSING_ROLLBACK_METADATA',
 } as const;

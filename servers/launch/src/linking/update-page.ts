@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readFrontMatter } from '../markdown/read-front-matter.ts';
 import { isReadable } from '../markdown/read-page.ts';
+import { keptKeys } from '../merging/merge-front-matter.ts';
 import { applyPatches } from '../patching/apply-patches.ts';
 import { findSections, linesOf, sectionsOf } from '../patching/find-section.ts';
 import { addPatches, emptyBundle } from '../patching/make-patch.ts';
@@ -10,9 +11,6 @@ import { sha256Of } from '../sources/digest.ts';
 import { withLineFeeds } from '../patching/line-ends.ts';
 
 type Updates = Extract<Patch, { readonly type: 'update_frontmatter_keys' }>['frontmatter_updates'];
-
-/** Keys that say when a page appeared. The site knows that better than a draft. */
-const keptKeys: ReadonlySet<string> = new Set(['date', 'publishDate', 'publishdate', 'aliases']);
 
 /** The sections of a page that a draft can replace: those directly below the title. */
 const sectionLevel = 2;

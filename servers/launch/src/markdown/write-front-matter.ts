@@ -27,6 +27,29 @@ export const writeFrontMatter = (page: string, updates: Values): string | undefi
   return page.slice(0, blockStart) + written + page.slice(blockStart + block.length, bodyStart) + page.slice(bodyStart);
 };
 
+/** Removes keys of the front matter and leaves the others as they are. Undefined if the front matter cannot be read. */
+export const removeFrontMatter = (page: string, keys: readonly string[]): string | undefined => {
+  const { values } = readFrontMatter(page);
+  if (!values) return undefined;
+  const removed = keys.filter((key) => Object.hasOwn(values, key));
+  if (removed.length === 0) return page;
+  const { format, block, blockStart } = splitPage(page);
+  const written = format === 'yaml' ? removeFromYaml(block, removed) : removeFromToml(block, removed);
+  return page.slice(0, blockStart) + written + page.slice(blockStart + block.length);
+};
+
+const removeFromYaml = (block: string, keys: readonly string[]): string => {
+  const document = parseDocument(block, { logLevel: 'silent' });
+  for (const key of keys) document.delete(key);
+  return document.toString({ ...yamlStyle, indentSeq: !flatList.test(block) });
+};
+
+const removeFromToml = (block: string, keys: readonly string[]): string => {
+  const wanted = Object.fromEntries(Object.entries(parseToml(block)).filter(([key]) => !keys.includes(key)));
+  const lines = block.split('\n').filter((line) => !keys.includes(line.split('=', 1)[0]?.trim() ?? ''));
+  return isWritten(lines.join('\n'), wanted) ? lines.join('\n') : `${stringifyToml(wanted).trimEnd()}\n`;
+};
+
 /** A page with this front matter in place of its own. */
 export const replaceFrontMatter = (page: string, values: Values): string => {
   const { bodyStart, unclosed } = splitPage(page);

@@ -1,10 +1,9 @@
-import { sha256Of } from '../sources/digest.ts';
 import { applyPatches } from './apply-patches.ts';
-import { linesOf } from './find-section.ts';
 import { addPatches } from './make-patch.ts';
 import type { NewPatch } from './make-patch.ts';
 import type { Worktree } from './open-worktree.ts';
 import type { PatchBundle } from './patch.ts';
+import { rangeOf } from './range-of.ts';
 import { readText } from './read-text.ts';
 
 export interface Amended {
@@ -62,23 +61,4 @@ const rebuilt = (
     return old.path === made.path ? [] : [old];
   });
   return { bundle: { ...rest, patches: replaced }, patchIds: [id] };
-};
-
-/** The smallest range of lines in which two contents differ. */
-const rangeOf = (path: string, before: string, after: string): NewPatch => {
-  const old = linesOf(before);
-  const next = linesOf(after);
-  let start = 0;
-  while (start < old.length && start < next.length && old[start] === next[start]) start += 1;
-  let end = 0;
-  while (end < old.length - start && end < next.length - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
-  const added = next.slice(start, next.length - end);
-  return {
-    type: 'update_file_range',
-    path,
-    start_line: start + 1,
-    end_line: Math.max(0, old.length - end),
-    new_content: added.map((line) => `${line}\n`).join(''),
-    expected_before_hash: sha256Of(before),
-  };
 };

@@ -1,4 +1,5 @@
 import { RunError } from '@recourse/runs';
+import { recordPath } from '../config/record-path.ts';
 import type { RunConfig } from '../config/run-config.ts';
 import { createFence } from '../fence/create-fence.ts';
 import { foldPath } from '../fence/path-problem.ts';
@@ -35,7 +36,7 @@ export interface Worktree {
   readBytes(path: string): Promise<Uint8Array | undefined>;
 }
 
-type Settings = Pick<RunConfig, 'allowed_paths' | 'budgets'>;
+type Settings = Pick<RunConfig, 'allowed_paths' | 'budgets' | 'site_layout' | 'product_slug' | 'locale'>;
 
 /**
  * Applies a bundle to a tree, in memory. Throws ALLOWED_PATHS_VIOLATION if a patch leaves the fence, and BUDGET_EXCEEDED
@@ -62,7 +63,8 @@ export const openWorktree = async (tree: Tree, bundle: PatchBundle, config: Sett
       files.set(path, applied.content);
     }
   }
-  checkFiles(config, files.size);
+  // The budget is about pages. The record of a launch is one file more.
+  checkFiles(config, files.size - (files.has(recordPath(config) ?? '') ? 1 : 0));
   return overlay(tree, files, conflicts);
 };
 

@@ -29,9 +29,9 @@ const patchSchema = z.discriminatedUnion('type', [
   z.strictObject({
     ...shared,
     type: z.literal('update_file_range'),
-    /** The first and the last line that are replaced, counted from 1. */
+    /** The first and the last line that are replaced, counted from 1. A range that ends before it starts inserts. */
     start_line: z.int().min(1),
-    end_line: z.int().min(1),
+    end_line: z.int().min(0),
     new_content: z.string(),
   }),
   z.strictObject({ ...shared, type: z.literal('delete_file') }),

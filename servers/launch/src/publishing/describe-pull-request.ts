@@ -36,6 +36,7 @@ export const bodyOf = (described: Described): string => {
     '## Gates',
     `Profile \`${report.profile}\`: ${report.ok ? 'passed' : 'failed'}.`,
     gateTable(report),
+    ...decisions(report),
     '## Rollback',
     steps.join('\n'),
   ].join('\n\n');
@@ -67,6 +68,15 @@ const gateTable = ({ gates }: ValidationReport): string =>
       return `| ${plain(name)} | ${result} | ${issue_count} | ${tool ? plain(`${tool.name} ${tool.version}`) : ''} |`;
     }),
   ].join('\n');
+
+/** Issues that do not stop the pull request and that its reviewers should see. */
+const decisions = ({ issues }: ValidationReport): readonly string[] => {
+  const open = issues.filter(({ gate, status }) => gate === 'merge' && status === 'OPEN');
+  if (open.length === 0) return [];
+  const shown = open.slice(0, mostListed).map(({ error_code, message }) => `- ${error_code}: ${plain(message)}`);
+  const more = open.length > mostListed ? [`- and ${open.length - mostListed} more in validation_report.json`] : [];
+  return ['## Decide before the merge', [...shown, ...more].join('\n')];
+};
 
 /** Text of a configuration or a repository, in which no Markdown and no HTML is left. */
 const plain = (text: string): string =>

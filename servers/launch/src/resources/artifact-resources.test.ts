@@ -24,7 +24,7 @@ describe('the artifacts of a run', () => {
     const { client, server, runs } = await open({ resourcePollMs: 10 });
     const changed = createSignal();
     const stop = server.changes.subscribe((change) => {
-      if (change === 'resources') changed.give();
+      if (typeof change === 'object' && 'list' in change) changed.give();
     });
     const { run_id } = await runs.start('launch', sampleConfig);
     await runs.wait(run_id);
@@ -42,19 +42,26 @@ describe('the artifacts of a run', () => {
     const { runs, rest, call } = await open({ resourcePollMs: 3_600_000 });
     const { run_id } = await rest();
     const heard: Change[] = [];
-    const artifacts = createArtifactResources({ runs, pipeline: 'launch', onChange: (change) => heard.push(change) });
+    const artifacts = createArtifactResources({
+      runs,
+      pipeline: 'launch',
+      overseers: new Set(),
+      onChange: (change) => heard.push(change),
+    });
     await artifacts.refresh();
     expect(heard).toEqual([]);
     const other = await rest();
     await call('launch_fix_next', { run_id });
     await artifacts.refresh();
-    const told = heard.flatMap((change) => (typeof change === 'string' ? [] : [change.resource]));
+    const told = heard.flatMap((change) =>
+      typeof change === 'object' && 'resource' in change ? [change.resource] : [],
+    );
     const ofRun = (id: string) => told.filter((uri) => uri.startsWith(`resource://run/${id}/`)).sort();
     expect(ofRun(run_id)).toEqual(
       ['patch_bundle.json', 'validation_report.json'].map((name) => artifactUri(run_id, name)),
     );
     expect(ofRun(other.run_id)).toEqual(other.artifacts.map(({ key }) => artifactUri(other.run_id, key)).sort());
-    expect(heard).toContain('resources');
+    expect(heard).toContainEqual(expect.objectContaining({ list: 'resources' }));
     await artifacts.refresh();
     expect(heard).toHaveLength(told.length + 1);
   });

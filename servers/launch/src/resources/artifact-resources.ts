@@ -1,12 +1,16 @@
 import type { Change, Resource, ResourceTemplate } from '@recourse/engine';
 import { RunError } from '@recourse/runs';
-import type { ArtifactEntry, Runs } from '@recourse/runs';
+import type { ArtifactEntry, Runs, RunSummary } from '@recourse/runs';
+import { seesRunsOf } from '../tools/overseers.ts';
+import type { Overseers } from '../tools/overseers.ts';
 
 /** The newest runs whose artifacts are listed; the artifacts of any run can be read by address. */
 const mostRuns = 20;
 const defaultPollMs = 1000;
 
 interface Listed {
+  /** The principal of the run. */
+  readonly owner: string;
   readonly updatedAt: string;
   readonly artifacts: ReadonlyMap<string, ArtifactEntry>;
 }
@@ -14,6 +18,7 @@ interface Listed {
 export interface ArtifactResourcesOptions {
   readonly runs: Runs;
   readonly pipeline: string;
+  readonly overseers: Overseers;
   /** How often the store is asked for changes. */
   readonly pollMs?: number;
   readonly onChange: (change: Change) => void;
@@ -43,9 +48,9 @@ export const createArtifactResources = (options: ArtifactResourcesOptions): Arti
   const look = async (): Promise<void> => {
     const newest = await runs.list({ pipeline, limit: mostRuns });
     const next = new Map<string, Listed>();
-    for (const { run_id, updated_at } of newest) {
-      const before = known.get(run_id);
-      next.set(run_id, before?.updatedAt === updated_at ? before : await readListed(runs, run_id, updated_at));
+    for (const run of newest) {
+      const before = known.get(run.run_id);
+      next.set(run.run_id, before?.updatedAt === run.updated_at ? before : await readListed(runs, run));
     }
     // The first look finds everything new, and has missed nothing that a client could wait for.
     const changes = hasLooked ? changesBetween(known, next) : [];
@@ -60,8 +65,8 @@ export const createArtifactResources = (options: ArtifactResourcesOptions): Arti
 
   return {
     list: () =>
-      [...known].flatMap(([run_id, { artifacts }]) =>
-        [...artifacts].map(([key, entry]) => resourceOf(runs, run_id, key, entry)),
+      [...known].flatMap(([run_id, { owner, artifacts }]) =>
+        [...artifacts].map(([key, entry]) => ({ ...resourceOf(runs, run_id, key, entry), owner })),
       ),
     templates: [
       template(options, 'resource://run/{run_id}/{name}', 'An artifact of a run, such as page_plan.json.'),
@@ -81,24 +86,34 @@ export const createArtifactResources = (options: ArtifactResourcesOptions): Arti
   };
 };
 
-const readListed = async (runs: Runs, run_id: string, updatedAt: string): Promise<Listed> => {
+const readListed = async (runs: Runs, { run_id, principal, updated_at }: RunSummary): Promise<Listed> => {
   const { artifacts } = await runs.status(run_id);
-  return { updatedAt, artifacts: new Map(artifacts.map(({ key, ...entry }) => [key, entry])) };
+  return {
+    owner: principal,
+    updatedAt: updated_at,
+    artifacts: new Map(artifacts.map(({ key, ...entry }) => [key, entry])),
+  };
 };
 
-/** The list has changed if addresses came or went; an artifact if it is new or its content has changed. */
+/** The list of an owner has changed if addresses came or went; an artifact if it is new or its content has changed. */
 const changesBetween = (before: ReadonlyMap<string, Listed>, after: ReadonlyMap<string, Listed>): readonly Change[] => {
-  const hashes = (known: ReadonlyMap<string, Listed>): ReadonlyMap<string, string> =>
-    new Map(
-      [...known].flatMap(([run_id, { artifacts }]) =>
-        [...artifacts].map(([key, { sha256 }]) => [artifactUri(run_id, key), sha256] as const),
-      ),
-    );
-  const [old, now] = [hashes(before), hashes(after)];
-  const isSameList = old.size === now.size && [...now.keys()].every((uri) => old.has(uri));
-  const changed = [...now].filter(([uri, sha256]) => old.get(uri) !== sha256);
-  return [...(isSameList ? [] : ['resources' as const]), ...changed.map(([resource]) => ({ resource }))];
+  const [old, now] = [hashesOf(before), hashesOf(after)];
+  const appeared = [...now].filter(([uri]) => !old.has(uri));
+  const vanished = [...old].filter(([uri]) => !now.has(uri));
+  const owners = new Set([...appeared, ...vanished].map(([, { owner }]) => owner));
+  const changed = [...now].filter(([uri, { sha256 }]) => old.get(uri)?.sha256 !== sha256);
+  return [
+    ...[...owners].map((owner) => ({ list: 'resources' as const, owner })),
+    ...changed.map(([resource, { owner }]) => ({ resource, owner })),
+  ];
 };
+
+const hashesOf = (known: ReadonlyMap<string, Listed>) =>
+  new Map(
+    [...known].flatMap(([run_id, { owner, artifacts }]) =>
+      [...artifacts].map(([key, { sha256 }]) => [artifactUri(run_id, key), { owner, sha256 }] as const),
+    ),
+  );
 
 const resourceOf = (runs: Runs, run_id: string, key: string, { content_type, bytes }: ArtifactEntry): Resource => ({
   uri: artifactUri(run_id, key),
@@ -108,13 +123,15 @@ const resourceOf = (runs: Runs, run_id: string, key: string, { content_type, byt
   read: async () => contentsOf(await runs.artifact(run_id, key)),
 });
 
-const template = ({ runs, pipeline }: ArtifactResourcesOptions, uriTemplate: string, description: string) => ({
+const template = (options: ArtifactResourcesOptions, uriTemplate: string, description: string): ResourceTemplate => ({
   uriTemplate,
   name: uriTemplate.endsWith('{scope}') ? 'run_section_artifact' : 'run_artifact',
   description,
-  read: async ({ run_id = '', name = '', scope }: Readonly<Record<string, string>>) => {
+  read: async ({ run_id = '', name = '', scope }, _, reader) => {
+    const { runs, pipeline, overseers } = options;
     try {
-      if ((await runs.status(run_id)).pipeline !== pipeline) return undefined;
+      const run = await runs.find(run_id);
+      if (run.pipeline !== pipeline || !reader || !seesRunsOf(overseers, reader.id, run.principal)) return undefined;
       return contentsOf(await runs.artifact(run_id, scope === undefined ? name : `${name}/${scope}`));
     } catch (error) {
       if (error instanceof RunError && error.failure.category === 'not_found') return undefined;

@@ -6,6 +6,7 @@ import type { GivenRunConfig, RunConfig } from '../config/run-config.ts';
 import type { LaunchEnvironment } from '../environment.ts';
 import { createFixers } from '../fixing/create-fixers.ts';
 import { createGates } from '../gates/create-gates.ts';
+import { emptyReport } from '../linking/merge-report.ts';
 import { amend } from '../patching/amend.ts';
 import { unifiedDiff } from '../patching/diff.ts';
 import { emptyBundle } from '../patching/make-patch.ts';
@@ -69,6 +70,7 @@ export const createCheckedRun = async (options: CheckedOptions = {}) => {
     'page_plan.json': { schema_version: '1.0', pages: plan },
     'draft_manifest.json': { schema_version: '1.0', pages: [] },
     'patch_bundle.json': bundle,
+    'merge_report.json': emptyReport,
     'site.diff': await unifiedDiff(await openWorktree(tree, bundle, config)),
     ...options.artifacts,
   };

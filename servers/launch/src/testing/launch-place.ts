@@ -11,6 +11,9 @@ import type { StoreSettings } from '@recourse/stores';
 import type { GivenRunConfig } from '../config/run-config.ts';
 import { sampleProduct } from '../demo/product/sample-product.ts';
 import { sampleSite } from '../demo/site.ts';
+import { createModelClient } from '../model/client/create-model-client.ts';
+import type { ModelClient } from '../model/client/create-model-client.ts';
+import { startAnswers } from '../model/testing/answer-server.ts';
 import { createLaunchPipeline } from '../pipeline.ts';
 import { createGitHubPublisher } from '../publishing/create-github-publisher.ts';
 import { createRepositories } from '../sources/create-repositories.ts';
@@ -18,6 +21,7 @@ import { createRepositories } from '../sources/create-repositories.ts';
 interface LaunchRuns {
   readonly executor?: Executor;
   readonly programs?: Readonly<Record<string, string>>;
+  readonly model?: ModelClient;
 }
 
 export const launchToken = 'token-of-ada';
@@ -30,10 +34,13 @@ export const openLaunchPlace = async ({
   product = sampleProduct,
   site = sampleSite,
   store = {},
+  answers,
 }: {
   readonly product?: Readonly<Record<string, string>>;
   readonly site?: Readonly<Record<string, string>>;
   readonly store?: Partial<StoreSettings>;
+  /** Starts a language model that answers with this file, and lets runs use it. */
+  readonly answers?: string;
 } = {}) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recourse-launch-'));
   const forge = await createForge({
@@ -63,8 +70,14 @@ export const openLaunchPlace = async ({
     site_repo_url: `${forge.url}/ada/site`,
     allowed_paths: ['content'],
   };
+  const endpoint = answers === undefined ? undefined : await startAnswers(answers);
+  if (endpoint) config.llm = { api_base_url: endpoint.url, model: 'small' };
   const stores = await openStores(settings, {});
-  const closing: (() => Promise<unknown>)[] = [() => stores.close(), () => forge.close()];
+  const closing: (() => Promise<unknown>)[] = [
+    () => stores.close(),
+    () => forge.close(),
+    () => endpoint?.close() ?? Promise.resolve(),
+  ];
   return {
     folder,
     forge,
@@ -72,14 +85,17 @@ export const openLaunchPlace = async ({
     config,
     stores,
     repositories,
+    /** The requests that the language model got. */
+    asked: endpoint?.requests ?? [],
     /** Runs that this process works on, with an executor of choice. */
-    openRuns: ({ executor, programs = {} }: LaunchRuns = {}): Runs => {
+    openRuns: ({ executor, programs = {}, model = localModel() }: LaunchRuns = {}): Runs => {
       const pipeline = createLaunchPipeline({
         folder: path.join(folder, 'work'),
         repositories,
         publisher: createGitHubPublisher(github, { settlesWithinMs: 0 }),
         programs,
         reachesOut: false,
+        model,
       });
       const runs = createRuns({
         stores,
@@ -99,6 +115,9 @@ export const openLaunchPlace = async ({
     },
   };
 };
+
+/** A client for language models on this machine. */
+const localModel = (): ModelClient => createModelClient({ access: { endpoints: [], loopback: true } });
 
 export type LaunchPlace = Awaited<ReturnType<typeof openLaunchPlace>>;
 

@@ -1,10 +1,12 @@
 /**
  * A worker process of the launch pipeline that dies at a given point. Points are counted before and after each write
- * to the store and each write to the forge. Its input is one JSON argument; it tells its parent what happens.
+ * to the store, each write to the forge and each request to a language model. Its input is one JSON argument; it tells its parent what happens.
  */
 import { createGitHub } from '@recourse/github';
 import { createEmbeddedExecutor, createRuns, runStoreOf } from '@recourse/runs';
 import { openStores } from '@recourse/stores';
+import { createModelClient } from '../../dist/model/client/create-model-client.js';
+import { createSendChat } from '../../dist/model/client/send-chat.js';
 import { createLaunchPipeline } from '../../dist/pipeline.js';
 import { createGitHubPublisher } from '../../dist/publishing/create-github-publisher.js';
 import { createRepositories } from '../../dist/sources/create-repositories.js';
@@ -12,8 +14,10 @@ import { createRepositories } from '../../dist/sources/create-repositories.js';
 const { settings, dbosUrl, folder, forge, token, config, at } = JSON.parse(process.argv[2]);
 
 let points = 0;
+const modelPoints = [];
 const point = (name) => {
   points += 1;
+  if (name.endsWith('model request')) modelPoints.push(points);
   if (points !== at) return;
   process.send({ point: name });
   process.kill(process.pid, 'SIGKILL');
@@ -50,6 +54,10 @@ const pipeline = createLaunchPipeline({
   publisher,
   programs: {},
   reachesOut: false,
+  model: createModelClient({
+    access: { endpoints: [], loopback: true },
+    send: between('model request', createSendChat()),
+  }),
 });
 const createExecutor = async () => {
   const options = { store, pollMs: 20 };
@@ -64,7 +72,7 @@ await runs.work();
 await runs.wait(run_id);
 await runs.request(run_id, 'publish');
 const { state } = await runs.wait(run_id);
-process.send({ state, points });
+process.send({ state, points, modelPoints });
 await runs.close();
 await opened.close();
 process.disconnect();

@@ -28,7 +28,7 @@ export const createCancel = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { run_id } = call.arguments;
-        const status = await findRun(toolbox, run_id);
+        const status = await findRun(toolbox, call, run_id);
         if (status.state === 'DONE' || status.state === 'FAILED') refuseState(status, tool, openStates);
         await toolbox.runs.cancel(run_id, call.principal.id);
         return { run_id, cancelled: true as const, state: 'CANCELLED' as const };

@@ -40,7 +40,7 @@ export const createFixNext = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'fix' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         if (!isUnanswered(toolbox, call, work) && before.operation !== 'fix') {
           if (before.state !== 'VALIDATING') refuseState(before, tool, required);

@@ -45,7 +45,7 @@ export const createGetArtifact = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { run_id, artifact_name: name, offset, length } = call.arguments;
-        await findRun(toolbox, run_id);
+        await findRun(toolbox, call, run_id);
         const { content, content_type, sha256, bytes } = await toolbox.runs.artifact(run_id, name);
         const isPart = offset !== undefined || length !== undefined;
         if (!isPart && bytes > mostBytes) return tooLarge(run_id, name, bytes);

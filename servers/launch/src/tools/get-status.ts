@@ -22,7 +22,7 @@ export const createGetStatus = (toolbox: Toolbox): Tool =>
     errors: readErrors,
     run: (call) =>
       answering(call, async () => {
-        const status = await findRun(toolbox, call.arguments.run_id);
+        const status = await findRun(toolbox, call, call.arguments.run_id);
         return renderStatus(status, await configOf(toolbox, status.run_id));
       }),
   });

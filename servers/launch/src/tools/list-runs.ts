@@ -3,6 +3,7 @@ import type { Tool } from '@recourse/engine';
 import { runIdPattern } from '@recourse/runs';
 import type { PinnedRun } from '@recourse/runs';
 import { z } from 'zod';
+import { isOverseer } from './overseers.ts';
 import { answering } from './answering.ts';
 import { toolCodes } from './codes.ts';
 import { fail } from './failures.ts';
@@ -19,7 +20,7 @@ const pageSize = 100;
 export const createListRuns = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'launch_list_runs',
-    description: 'Lists runs, newest first. If there are more, next_cursor continues the list.',
+    description: 'Lists your runs, newest first. If there are more, next_cursor continues the list.',
     input: z.strictObject({
       filter: z
         .strictObject({ product_slug: z.string().min(1).max(100).optional(), state: z.enum(runStates).optional() })
@@ -48,31 +49,41 @@ export const createListRuns = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const { filter = {}, limit, cursor } = call.arguments;
         if (cursor !== undefined) {
-          const known = await answering(call, () => findRun(toolbox, cursor));
+          const known = await answering(call, () => findRun(toolbox, call, cursor));
           if (!('pipeline' in known)) {
             return fail('INVALID_INPUT', { invalid_fields: ['cursor'] }, { correlation_id: call.correlation_id });
           }
         }
-        const { found, next } = await search(toolbox, filter, limit, cursor);
+        const { id } = call.principal;
+        const owner = isOverseer(toolbox.overseers, id) ? {} : { principal: id };
+        const { found, next } = await search(toolbox, { ...filter, ...owner }, limit, cursor);
         return { runs: found.map(rowOf), ...(next !== undefined && { next_cursor: next }) };
       }),
   });
 
 interface Filter {
+  /** Only the runs of this principal. */
+  readonly principal?: string;
   readonly product_slug?: string | undefined;
   readonly state?: string | undefined;
 }
 
 const search = async (
   { runs, pipeline }: Toolbox,
-  { product_slug, state }: Filter,
+  { product_slug, state, principal }: Filter,
   limit: number,
   cursor: string | undefined,
 ): Promise<{ readonly found: readonly PinnedRun[]; readonly next: string | undefined }> => {
   const found: PinnedRun[] = [];
   let before = cursor;
   for (let page = 0; page < mostPages; page += 1) {
-    const query = { pipeline, limit: pageSize, ...(state && { state }), ...(before && { before }) };
+    const query = {
+      pipeline,
+      limit: pageSize,
+      ...(principal !== undefined && { principal }),
+      ...(state && { state }),
+      ...(before && { before }),
+    };
     const rows = await runs.listPinned(query);
     for (const [index, row] of rows.entries()) {
       if (product_slug === undefined || slugOf(row) === product_slug) found.push(row);

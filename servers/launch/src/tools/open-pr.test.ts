@@ -24,7 +24,7 @@ describe('the consent to a pull request', () => {
   });
 
   it('is asked for even from a caller that is trusted with everything', async () => {
-    const identity = { identify: () => ({ id: 'ada', trust: 'certified' as const }) };
+    const identity = { identify: () => ({ id: 'local', trust: 'certified' as const }) };
     const { call, rest } = await open({ script: { issues: () => 0 }, server: { identity } });
     const { run_id } = await rest();
     expect(await call('launch_open_pr', { run_id })).toMatchObject({ error: { code: 'CONFIRMATION_REQUIRED' } });

@@ -56,7 +56,7 @@ export const createOpenPr = (toolbox: Toolbox): Tool =>
 
 /** Whether the pull request is being opened, or was for this caller. Throws if it cannot be opened now. */
 const isUnderWay = async (toolbox: Toolbox, run_id: string, call: Pick<Waiting, 'principal'>): Promise<boolean> => {
-  const status = await findRun(toolbox, run_id);
+  const status = await findRun(toolbox, call, run_id);
   if (status.state === 'CANCELLED') refuseCancelled(status);
   if (status.operation === 'publish' || isUnanswered(toolbox, call, { run_id, operation: 'publish' })) return true;
   if (status.state !== 'READY_FOR_PR') refuseState(status, tool, required);
@@ -69,7 +69,7 @@ const isUnderWay = async (toolbox: Toolbox, run_id: string, call: Pick<Waiting, 
 const facts = async (toolbox: Toolbox, run_id: string, call: Pick<Waiting, 'principal'>) => {
   await isUnderWay(toolbox, run_id, call);
   const config = await configOf(toolbox, run_id);
-  const bundle = await readArtifact<PatchBundle>(toolbox, await findRun(toolbox, run_id), artifactNames.bundle);
+  const bundle = await readArtifact<PatchBundle>(toolbox, await findRun(toolbox, call, run_id), artifactNames.bundle);
   const files = new Set(bundle?.patches.map(({ path }) => path)).size;
   if (files === 0) throw new RunError(fail('NO_CHANGES', {}, { subject: subjectOf(run_id), effect: 'none' }));
   return { product: config.product_slug, branch: branchOf(run_id, config), files, repository: config.site_repo_url };

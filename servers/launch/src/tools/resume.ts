@@ -37,7 +37,7 @@ export const createResume = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'resume' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         const isJoined = before.operation !== null || isUnanswered(toolbox, call, work);
         const from = isJoined ? before : await goOn(toolbox, before);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { checkRunConfig } from '../config/check-run-config.ts';
 import { answering } from './answering.ts';
 import { toolCodes } from './codes.ts';
-import { fail } from './failures.ts';
+import { refuseConfig } from './refuse-config.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createStartRun = ({ runs, pipeline }: Toolbox): Tool =>
@@ -27,15 +27,7 @@ export const createStartRun = ({ runs, pipeline }: Toolbox): Tool =>
       answering(call, async () => {
         const { run_config, idempotency_key: key } = call.arguments;
         const checked = checkRunConfig(run_config);
-        if (!checked.ok) {
-          const { problems, similar } = checked;
-          const details = { document: 'run_config', schema_id: 'run_config.json', problems: [...problems] };
-          return fail('SCHEMA_VALIDATION_FAILED', details, {
-            effect: 'none',
-            correlation_id: call.correlation_id,
-            ...(similar.length > 0 && { similar }),
-          });
-        }
+        if (!checked.ok) return refuseConfig(checked, call);
         const started = await runs.start(pipeline, run_config, {
           principal: call.principal.id,
           ...(key !== undefined && { key }),

@@ -37,7 +37,7 @@ export const createValidate = (toolbox: Toolbox): Tool =>
       answering(call, async () => {
         const { run_id } = call.arguments;
         const work = { run_id, operation: 'validate' } as const;
-        const before = await findRun(toolbox, run_id);
+        const before = await findRun(toolbox, call, run_id);
         if (before.state === 'CANCELLED') refuseCancelled(before);
         if (!isUnanswered(toolbox, call, work) && !isValidated(before)) await toolbox.runs.request(run_id, 'validate');
         const after = await awaitOperation(toolbox, call, { ...work, tool, limitMs: toolbox.waits.validateMs });

@@ -69,6 +69,9 @@ const readArchive = async ({ sha256, ...source }) => {
   }
 };
 
+/** An older release of the first product, which had a plugin that the newer one has not. */
+export const olderImmer = () => readFolder(folderOf('immer-9'), ['dist', 'compat', 'node_modules']);
+
 /** Real products in three languages. `symbols` are exported names that the reference must show. */
 export const products = [
   {

@@ -17,14 +17,21 @@ const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ pat
  * @param {{ slug: string, name: string }} product
  * @param {Record<string, string>} files
  * @param {Record<string, string>} more files of the site
+ * @param {Record<string, string>} [next] the files of the next release, as a second commit
  */
-export const openWorld = async ({ slug, name }, files, more = {}) => {
+export const openWorld = async ({ slug, name }, files, more = {}, next = undefined) => {
+  const gone = Object.keys(files).filter((file) => next && !Object.hasOwn(next, file));
+  const removed = gone.map((file) => ({ path: file, content: null }));
+  const commits = [
+    { message: 'Begin', files: filesOf(files) },
+    ...(next ? [{ message: 'Release', files: [...filesOf(next), ...removed] }] : []),
+  ];
   const forge = await createForge({
     limits: 'none',
     seed: {
       users: [{ login: 'acme', name: 'Acme', tokens: [{ token, scopes: ['repo'] }] }],
       repositories: [
-        { owner: 'acme', name: slug, commits: [{ message: 'Begin', files: filesOf(files) }] },
+        { owner: 'acme', name: slug, commits },
         { owner: 'acme', name: 'docs', commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...more }) }] },
       ],
     },
@@ -42,8 +49,12 @@ export const openWorld = async ({ slug, name }, files, more = {}) => {
     env: environment,
     elicit,
   });
-  const ask = async (route) => {
-    const answer = await fetch(`${forge.url}${route}`, { headers: { authorization: `Bearer ${token}` } });
+  const ask = async (route, method = 'GET', body = undefined) => {
+    const answer = await fetch(`${forge.url}${route}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };

@@ -23,6 +23,7 @@ export const launchCodes = defineCodes(
         missing_fields: field.texts.optional(),
         invalid_fields: field.texts.optional(),
         suggested_values: z.record(z.string(), field.json).optional(),
+        candidates: z.record(z.string(), field.json).optional(),
         problems: field.problems.optional(),
       }),
     },

@@ -29,6 +29,9 @@ export const runEventTypes = [
   'ISSUE_OPENED',
   'ISSUE_RESOLVED',
   'EFFECT_APPLIED',
+  'LLM_CALL_STARTED',
+  'LLM_CALL_FINISHED',
+  'LLM_CALL_FAILED',
 ] as const;
 export type RunEventType = (typeof runEventTypes)[number];
 type CallEventType = (typeof callEventTypes)[number] | RunEventType;

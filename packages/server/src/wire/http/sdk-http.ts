@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpHttpHandler, McpServerFactory, Server as McpServer } from '@modelcontextprotocol/server';
@@ -55,6 +56,8 @@ export class SdkHttp {
   readonly #options: SdkHttpOptions;
   readonly #sessions = new Map<string, Session>();
   readonly #callers = new WeakMap<Request, Caller>();
+  /** The caller of the request that the SDK serves, for streams that it opens meanwhile. */
+  readonly #current = new AsyncLocalStorage<Caller>();
   /** Sessions whose handshake is not answered yet. They count towards the limits too. */
   readonly #opening = new Set<Pick<Session, 'principal' | 'usedAt'>>();
   #loading: Promise<Loaded> | undefined;
@@ -72,7 +75,8 @@ export class SdkHttp {
     if (id !== undefined) return this.#inSession(String(id), request, exchange);
     if (this.#options.sessions && isHandshake(exchange.body)) return this.#openSession(sdk, request, exchange);
     const options = exchange.body === undefined ? {} : { parsedBody: exchange.body };
-    await this.#respond(await sdk.handler.fetch(request, options), exchange);
+    const answering = await this.#current.run(exchange.caller, () => sdk.handler.fetch(request, options));
+    await this.#respond(answering, exchange);
   }
 
   async close(): Promise<void> {
@@ -205,7 +209,10 @@ export class SdkHttp {
       if (!caller) throw new Error('A request of nobody reached the SDK');
       return createMcpServer(server, { caller, era, lasting: false, tasks: true, running, onError });
     };
-    const handler = sdk.createMcpHandler(factory, { onerror: onError, bus: createChangeBus(server) });
+    const handler = sdk.createMcpHandler(factory, {
+      onerror: onError,
+      bus: createChangeBus(server, () => this.#current.getStore()),
+    });
     return { handler, createMcpServer, Transport: sdk.WebStandardStreamableHTTPServerTransport };
   }
 }

@@ -12,6 +12,7 @@ import {
   hasPrompts,
   hasResources,
 } from '../../edge/capabilities.ts';
+import { createFindReader } from './find-reader.ts';
 import { incomingOfMessage } from './incoming-of-message.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveCompletions } from './serve-completions.ts';
@@ -52,10 +53,11 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
     },
   );
   mcp.serveRequest = createServeRequest(server, options);
-  if (hasResources(server)) serveResources(mcp, server, onError);
+  const findReader = createFindReader(server, options.caller);
+  if (hasResources(server)) serveResources(mcp, server, findReader, onError);
   if (hasPrompts(server)) servePrompts(mcp, server, options);
-  if (suggests(server)) serveCompletions(mcp, server, onError);
-  if (lasting) serveChanges(mcp, server, era);
+  if (suggests(server)) serveCompletions(mcp, server, findReader, onError);
+  if (lasting) serveChanges(mcp, server, { era, findReader });
 
   mcp.serveUnchecked('tools/list', async () => ({ tools: await server.listTools() }));
   mcp.serveUnchecked('tools/call', async (message, context) => {

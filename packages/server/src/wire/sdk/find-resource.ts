@@ -1,7 +1,8 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
 import { fail, findSimilar } from '@recourse/contract';
-import type { Contents, ResourceTemplate, Server } from '@recourse/engine';
+import type { Contents, Principal, ResourceTemplate, Server } from '@recourse/engine';
 import { rpcErrors } from '../../rpc/protocol.ts';
+import { resourcesFor } from './find-reader.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** A resource that can be read. */
@@ -13,15 +14,15 @@ export interface FoundResource {
 const longestUri = 8192;
 
 /** Finds the resource at an address, else the first template that matches it. */
-export const findResource = (server: Server, uri: string): FoundResource | undefined => {
+export const findResource = (server: Server, uri: string, reader: Principal | undefined): FoundResource | undefined => {
   if (uri.length > longestUri) return undefined;
-  const resource = server.resources.find((candidate) => candidate.uri === uri);
+  const resource = resourcesFor(server, reader).find((candidate) => candidate.uri === uri);
   if (resource) return resource;
   for (const template of server.resourceTemplates) {
     const variables = variablesIn(template, uri);
     if (!variables) continue;
     const { mimeType } = template;
-    return { ...(mimeType !== undefined && { mimeType }), read: () => template.read(variables, uri) };
+    return { ...(mimeType !== undefined && { mimeType }), read: () => template.read(variables, uri, reader) };
   }
   return undefined;
 };
@@ -29,9 +30,10 @@ export const findResource = (server: Server, uri: string): FoundResource | undef
 const longestShown = 200;
 
 /** Refuses an address without a resource, with the nearest addresses. MCP wants the address in the data of the error. */
-export const missingResource = ({ resources, resourceTemplates }: Server, uri: string): RefusedError => {
+export const missingResource = (server: Server, uri: string, reader: Principal | undefined): RefusedError => {
   const shown = uri.slice(0, longestShown);
-  const known = [...resources.map((one) => one.uri), ...resourceTemplates.map((one) => one.uriTemplate)];
+  const resources = resourcesFor(server, reader).map((one) => one.uri);
+  const known = [...resources, ...server.resourceTemplates.map((one) => one.uriTemplate)];
   const similar = findSimilar(shown, known, { role: 'resource' });
   const details = { resource_type: 'resource', resource_id: shown };
   const failure = fail('NOT_FOUND_RESOURCE', details, { ...(similar.length > 0 && { similar }) });

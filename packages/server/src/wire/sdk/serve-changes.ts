@@ -2,6 +2,7 @@ import type { Notification, Server as McpServer } from '@modelcontextprotocol/se
 import type { Change, Server } from '@recourse/engine';
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
+import type { FindReader } from './find-reader.ts';
 import { findResource, missingResource } from './find-resource.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -12,15 +13,25 @@ const mostSubscriptions = 1000;
  * Notifies the client of a lasting connection about changes. In sessions the client subscribes to resources here; on
  * 2026-07-28 the SDK keeps the subscriptions and filters by them.
  */
-export const serveChanges = (mcp: McpServer, server: Server, era: 'legacy' | 'modern'): void => {
+export const serveChanges = (
+  mcp: McpServer,
+  server: Server,
+  { era, findReader }: { readonly era: 'legacy' | 'modern'; readonly findReader: FindReader },
+): void => {
   const { announced, subscribe } = server.changes;
   if (announced.size === 0) return;
   const watched = new Set<string>();
-  if (era === 'legacy' && announced.has('contents')) serveSubscriptions(mcp, server, watched);
+  if (era === 'legacy' && announced.has('contents')) serveSubscriptions(mcp, server, { watched, findReader });
+  const notify = async (change: Change): Promise<void> => {
+    const owner = typeof change === 'string' ? undefined : change.owner;
+    if (owner !== undefined && !server.sees(await findReader(), owner)) return;
+    await mcp.notification(toNotification(change));
+  };
   const end = subscribe((change) => {
-    const isWanted = typeof change === 'string' || era === 'modern' || watched.has(change.resource);
+    const isOfList = typeof change === 'string' || 'list' in change;
+    const isWanted = isOfList || era === 'modern' || watched.has(change.resource);
     // A client that is gone gets no notification.
-    if (isWanted) mcp.notification(toNotification(change)).catch(() => undefined);
+    if (isWanted) notify(change).catch(() => undefined);
   });
   const { onclose } = mcp;
   Object.assign(mcp, {
@@ -31,9 +42,14 @@ export const serveChanges = (mcp: McpServer, server: Server, era: 'legacy' | 'mo
   });
 };
 
-const serveSubscriptions = (mcp: McpServer, server: Server, watched: Set<string>): void => {
-  mcp.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-    if (!findResource(server, uri)) throw missingResource(server, uri);
+const serveSubscriptions = (
+  mcp: McpServer,
+  server: Server,
+  { watched, findReader }: { readonly watched: Set<string>; readonly findReader: FindReader },
+): void => {
+  mcp.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    const reader = await findReader();
+    if (!findResource(server, uri, reader)) throw missingResource(server, uri, reader);
     if (watched.size >= mostSubscriptions) {
       throw new RefusedError(tooManySubscriptions());
     }
@@ -56,7 +72,8 @@ const tooManySubscriptions = (): Failure =>
     },
   );
 
-const toNotification = (change: Change): Notification =>
-  typeof change === 'string'
-    ? { method: `notifications/${change}/list_changed` }
-    : { method: 'notifications/resources/updated', params: { uri: change.resource } };
+const toNotification = (change: Change): Notification => {
+  if (typeof change === 'string') return { method: `notifications/${change}/list_changed` };
+  if ('list' in change) return { method: `notifications/${change.list}/list_changed` };
+  return { method: 'notifications/resources/updated', params: { uri: change.resource } };
+};

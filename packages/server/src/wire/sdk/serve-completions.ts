@@ -1,8 +1,9 @@
 import type { CompleteRequest, Server as McpServer } from '@modelcontextprotocol/server';
 import { fromUnknown, isFailure } from '@recourse/contract';
-import type { Complete, Server } from '@recourse/engine';
+import type { Complete, Principal, Server } from '@recourse/engine';
 import { rpcErrors } from '../../rpc/protocol.ts';
 import { findPrompt } from './find-prompt.ts';
+import type { FindReader } from './find-reader.ts';
 import { missingResource } from './find-resource.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -11,10 +12,15 @@ const mostValues = 100;
 type Params = CompleteRequest['params'];
 
 /** Serves completions for arguments of prompts and variables of templates; an empty list where none are defined. */
-export const serveCompletions = (mcp: McpServer, server: Server, onError?: (error: Error) => void): void => {
+export const serveCompletions = (
+  mcp: McpServer,
+  server: Server,
+  findReader: FindReader,
+  onError?: (error: Error) => void,
+): void => {
   mcp.setRequestHandler('completion/complete', async ({ params }) => {
     const { name, value } = params.argument;
-    const complete = completerOf(server, params);
+    const complete = completerOf(server, params, await findReader());
     try {
       const values = complete ? await complete(value, params.context?.arguments ?? {}) : [];
       return {
@@ -32,14 +38,18 @@ export const serveCompletions = (mcp: McpServer, server: Server, onError?: (erro
   });
 };
 
-const completerOf = (server: Server, { ref, argument }: Params): Complete | undefined => {
+const completerOf = (
+  server: Server,
+  { ref, argument }: Params,
+  reader: Principal | undefined,
+): Complete | undefined => {
   if (ref.type === 'ref/prompt') {
     const prompt = findPrompt(server, ref.name);
     if (isFailure(prompt)) throw new RefusedError(prompt);
     return prompt.arguments?.find(({ name }) => name === argument.name)?.complete;
   }
   const template = server.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
-  if (!template) throw missingResource(server, ref.uri);
+  if (!template) throw missingResource(server, ref.uri, reader);
   const { complete = {} } = template;
   return Object.hasOwn(complete, argument.name) ? complete[argument.name] : undefined;
 };

@@ -2,16 +2,22 @@ import type { Server as McpServer } from '@modelcontextprotocol/server';
 import type { Contents, Server } from '@recourse/engine';
 import { fromUnknown } from '@recourse/contract';
 import { rpcErrors } from '../../rpc/protocol.ts';
+import { resourcesFor } from './find-reader.ts';
+import type { FindReader } from './find-reader.ts';
 import { findResource, missingResource } from './find-resource.ts';
 import type { FoundResource } from './find-resource.ts';
 import { RefusedError } from './refused-error.ts';
 
 type OnError = (error: Error) => void;
 
-/** Serves a server's resources and their templates: lists and contents. */
-export const serveResources = (mcp: McpServer, server: Server, onError?: OnError): void => {
-  mcp.setRequestHandler('resources/list', () => ({
-    resources: server.resources.map((resource) => ({ ...resource, read: undefined })),
+/** Serves the resources that the reader may learn of, and the templates: lists and contents. */
+export const serveResources = (mcp: McpServer, server: Server, findReader: FindReader, onError?: OnError): void => {
+  mcp.setRequestHandler('resources/list', async () => ({
+    resources: resourcesFor(server, await findReader()).map((resource) => ({
+      ...resource,
+      owner: undefined,
+      read: undefined,
+    })),
   }));
   mcp.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: server.resourceTemplates.map((template) => ({
@@ -21,9 +27,10 @@ export const serveResources = (mcp: McpServer, server: Server, onError?: OnError
     })),
   }));
   mcp.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const found = findResource(server, uri);
+    const reader = await findReader();
+    const found = findResource(server, uri, reader);
     const contents = found && (await readContents(uri, found, onError));
-    if (contents === undefined) throw missingResource(server, uri);
+    if (contents === undefined) throw missingResource(server, uri, reader);
     const { mimeType } = found ?? {};
     return { contents: [{ uri, ...(mimeType !== undefined && { mimeType }), ...textOrBlob(contents) }] };
   });

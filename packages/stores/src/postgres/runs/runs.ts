@@ -98,9 +98,10 @@ const cursorMove = `INSERT INTO $schema.run_cursors AS c (name, position) VALUES
   ON CONFLICT (name) DO UPDATE SET position = greatest(c.position, excluded.position)`;
 
 /** Each combination of conditions is a statement of its own, so that it is planned for the index that serves it. */
-const conditionsOf = ({ pipeline, state, before }: RunQuery) => {
+const conditionsOf = ({ pipeline, principal, state, before }: RunQuery) => {
   const given: readonly (readonly [string, (cell: string) => string, string | undefined])[] = [
     ['pipeline', (cell) => `pipeline = ${cell}`, pipeline],
+    ['principal', (cell) => `principal = ${cell}`, principal],
     ['state', (cell) => `state = ${cell}`, state],
     ['before', (cell) => `seq < (SELECT seq FROM $schema.runs WHERE id = ${cell})`, before],
   ];

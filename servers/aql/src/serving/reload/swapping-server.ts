@@ -29,6 +29,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       get prompts() {
         return current.prompts;
       },
+      sees: (reader, owner) => current.sees(reader, owner),
       // Clients have subscribed to the first, and hear of every later one through it.
       changes: first.changes,
       notify: (change) => first.notify(change),

@@ -10,6 +10,7 @@ import {
   siteContextSchema,
   snippetCatalogSchema,
 } from '../../artifacts.ts';
+import { mergeReportSchema } from '../../linking/merge-report.ts';
 import { patchBundleSchema } from '../../patching/patch.ts';
 import type { GateDefinition } from '../define-gate.ts';
 import { issueCodes } from '../issue-codes.ts';
@@ -24,6 +25,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'page_plan.json': pagePlanSchema,
   'draft_manifest.json': draftManifestSchema,
   'patch_bundle.json': patchBundleSchema,
+  'merge_report.json': mergeReportSchema,
 };
 
 const shared: ReadonlySet<string> = new Set(['inputs.json', 'page_plan.json', 'patch_bundle.json']);

@@ -1,6 +1,7 @@
 import type { FoundIssue } from '@recourse/runs';
 import { readFrontMatter } from '../../markdown/read-front-matter.ts';
 import { readPage } from '../../markdown/read-page.ts';
+import type { MergeReport } from '../../linking/merge-report.ts';
 import { lookAtPages } from '../define-gate.ts';
 import type { GateDefinition, PageCheck } from '../define-gate.ts';
 import type { Scene } from '../scene.ts';
@@ -12,13 +13,20 @@ const canonicalKeys = ['canonical', 'canonical_url', 'canonicalURL', 'canonicalU
 /** Compares the pages with the configuration: sections and pages, product name, repository and canonical addresses. */
 export const consistencyGate: GateDefinition = {
   name: 'consistency',
+  needs: ['merge_report.json'],
   limits: { local: 30, ci: 60, prod: 60 },
-  look: async (scene) => ({ issues: [...checkPlan(scene), ...(await lookAtPages(scene, checkPage))] }),
+  look: async (scene) => {
+    const { pages } = await scene.artifacts.json<MergeReport>('merge_report.json');
+    const leftOut = new Set(pages.filter(({ kind }) => kind !== 'stale').map(({ path }) => path));
+    return { issues: [...checkPlan(scene, leftOut), ...(await lookAtPages(scene, checkPage))] };
+  },
 };
 
-const checkPlan = ({ config, plan, worktree }: Scene): readonly FoundIssue[] => {
+/** Checks that the plan is carried out, except for pages that people took away. */
+const checkPlan = ({ config, plan, worktree }: Scene, leftOut: ReadonlySet<string>): readonly FoundIssue[] => {
+  const isThere = (path: string): boolean => worktree.has(path) || leftOut.has(path);
   const sections = config.required_sections
-    .filter((section) => !plan.pages.some((page) => page.section === section && worktree.has(page.path)))
+    .filter((section) => !plan.pages.some((page) => page.section === section && isThere(page.path)))
     .map((section): FoundIssue => ({
       code: issueCodes.consistencySectionMissing,
       severity: 'error',
@@ -26,7 +34,7 @@ const checkPlan = ({ config, plan, worktree }: Scene): readonly FoundIssue[] => 
       context: section,
     }));
   const pages = plan.pages
-    .filter(({ path }) => !worktree.has(path))
+    .filter(({ path }) => !isThere(path))
     .map(({ path }): FoundIssue => ({
       code: issueCodes.consistencyPageMissing,
       severity: 'error',

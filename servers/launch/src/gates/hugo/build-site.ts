@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runChild } from '@recourse/sandbox';
 import { materialise } from '../../patching/materialise.ts';
@@ -7,6 +7,8 @@ import { addressOf, filesOf } from '../links/page-address.ts';
 import type { Scene } from '../scene.ts';
 import { readBuiltSite } from './built-site.ts';
 import type { BuiltSite } from './built-site.ts';
+import { confinementOf } from './confinement-of.ts';
+import { findCompiling } from './find-compiling.ts';
 import { hugoProgram } from './find-hugo.ts';
 import { hugoEnvironment } from './hugo-environment.ts';
 import { outsideFolders } from './outside-folders.ts';
@@ -17,22 +19,41 @@ export type Build =
   | { readonly site: BuiltSite; readonly lines: readonly string[] }
   | { readonly site: undefined; readonly lines: readonly string[] };
 
+const timestamp = /\b\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2} /u;
 const longestMs = 600_000;
 const mostListBytes = 16 * 1024 * 1024;
 
+/** The part of a scene that a build needs. */
+type BuildScene = Pick<Scene, 'environment' | 'config' | 'signal'>;
+
+export interface BuildOptions {
+  /** The address at which the site is to be served; the one of its configuration unless given. */
+  readonly baseUrl?: string;
+  /** A folder that does not exist yet, on the same disk. The built files are moved there. */
+  readonly keep?: string;
+}
+
 /** Builds a worktree with hugo, in a folder that is deleted afterwards. */
-export const buildSite = async (scene: Scene, worktree: Worktree): Promise<Build> => {
+export const buildSite = async (scene: BuildScene, worktree: Worktree, options: BuildOptions = {}): Promise<Build> => {
   await mkdir(scene.environment.folder, { recursive: true });
-  const folder = await mkdtemp(path.join(scene.environment.folder, 'build-'));
+  const folder = await realpath(await mkdtemp(path.join(scene.environment.folder, 'build-')));
   try {
-    return await buildIn(folder, scene, worktree);
+    const build = await buildIn(folder, scene, worktree, options);
+    if (build.site && options.keep !== undefined) await rename(path.join(folder, 'public'), options.keep);
+    return build;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
-const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promise<Build> => {
-  const { signal, config } = scene;
+const buildIn = async (
+  folder: string,
+  scene: BuildScene,
+  worktree: Worktree,
+  { baseUrl }: BuildOptions,
+): Promise<Build> => {
+  const { signal, config, environment } = scene;
+  const confinement = await confinementOf(environment);
   const [source, output] = [path.join(folder, 'site'), path.join(folder, 'public')];
   const home = path.join(folder, 'home');
   for (const made of [source, output, home]) await mkdir(made);
@@ -48,14 +69,22 @@ const buildIn = async (folder: string, scene: Scene, worktree: Worktree): Promis
         command: hugoProgram(scene),
         arguments: [...words, ...given],
         cwd: source,
-        environment: hugoEnvironment(home, output),
+        environment: { ...hugoEnvironment(home, output), ...(baseUrl !== undefined && { HUGO_BASEURL: baseUrl }) },
         timeoutMs: longestMs,
+        ...(confinement === 'namespace' && { confinement: { writable: [folder] } }),
       },
       { signal, ...(collect && { collect }) },
     );
-  // Messages name files of the site, not of this machine.
+  // Messages name files of the site, not of this machine, and are the same at any time.
   const linesOf = (text: string): readonly string[] =>
-    text.split('\n').map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, ''));
+    text
+      .split('\n')
+      .map((line) => line.replaceAll(`${source}${path.sep}`, '').replaceAll(folder, '').replace(timestamp, ''));
+  const compiles = confinement === 'policy' && !environment.trustsSites && (await findCompiling(source, signal));
+  if (compiles) {
+    const why = `'${compiles}' may compile JavaScript or Sass, which can read every file of this machine`;
+    return { site: undefined, lines: [`Error: ${why}, and this system cannot confine hugo`] };
+  }
   const mounts = await run(['config', 'mounts'], { mostBytes: mostListBytes });
   signal.throwIfAborted();
   if (mounts.exitCode !== 0) return { site: undefined, lines: withEnd(linesOf(mounts.output), mounts.stopped) };

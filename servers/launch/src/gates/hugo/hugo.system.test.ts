@@ -63,14 +63,52 @@ describe.skipIf(missing)('the gate hugo_build', () => {
     expect(JSON.stringify(issues)).not.toContain(folder);
   });
 
-  it('warns of a site that did not build before either', async () => {
-    const run = await open({
-      site: { 'layouts/_default/single.html': '{{ .Broken' },
-      writes: { [file]: page('Text.') },
+  describe('of a site that did not build before either', () => {
+    const broken = { 'layouts/_default/single.html': '{{ .Broken' };
+
+    it('is skipped in profile local, with a warning that says what to do', async () => {
+      const run = await open({ site: broken, writes: { [file]: page('Text.') } });
+      const { issues, skipped } = await run.check('hugo_build');
+      expect(skipped).toMatch(/does not build without the changes of the run/u);
+      expect(issues).toMatchObject([
+        {
+          code: 'GATE_HUGO_BASELINE_FAILED',
+          severity: 'warn',
+          message: expect.stringMatching(/Repair the site and start a new run\. hugo says: .*single\.html/u),
+        },
+      ]);
     });
-    expect((await run.check('hugo_build')).issues).toMatchObject([
-      { code: 'GATE_HUGO_BASELINE_FAILED', severity: 'warn' },
-    ]);
+
+    it.each(['ci', 'prod'] as const)('fails in profile %s, which requires a build', async (validation_profile) => {
+      const run = await open({
+        site: broken,
+        writes: { [file]: page('Text.') },
+        config: { validation_profile, ci_strictness: 'relaxed' },
+      });
+      expect((await run.check('hugo_build')).issues).toMatchObject([
+        { code: 'GATE_HUGO_BASELINE_FAILED', severity: 'blocker' },
+      ]);
+    });
+
+    it('still blocks what the run itself has broken', async () => {
+      // Hugo reads all pages before it uses a template.
+      const site = { 'layouts/_default/single.html': '{{ .NoSuchField }}' };
+      const run = await open({ site, writes: { [file]: page('{{< no-such-shortcode >}}') } });
+      expect((await run.check('hugo_build')).issues).toMatchObject([
+        { code: 'GATE_HUGO_BUILD_FAILED', severity: 'blocker', path: file },
+        { code: 'GATE_HUGO_BASELINE_FAILED', severity: 'warn' },
+      ]);
+    });
+
+    it('passes if the run repairs it', async () => {
+      const run = await open({
+        site: { 'content/docs/broken.md': page('{{< no-such-shortcode >}}') },
+        writes: { 'content/docs/broken.md': page('Text.') },
+      });
+      const findings = await run.check('hugo_build');
+      expect(findings).toMatchObject({ issues: [] });
+      expect(findings).not.toHaveProperty('skipped');
+    });
   });
 
   it('makes no request and starts no program, whatever the site configures', async () => {
@@ -113,6 +151,8 @@ describe.skipIf(missing)('the gate hugo_build', () => {
         'layouts/_default/single.html': '{{ with resources.Get "canary.txt" }}{{ errorf "%s" .Content }}{{ end }}',
       },
       writes: { [file]: page('Text.') },
+      // In a namespace the folder does not exist for hugo.
+      environment: { confinement: 'policy' },
     });
     const { issues } = await run.check('hugo_build');
     expect(JSON.stringify(issues)).not.toContain('canary-of-the-machine');
@@ -151,6 +191,16 @@ describe.skipIf(missing)('the gate hugo_build', () => {
     });
     const { site: built } = await createBuilder()(await sceneOf(run));
     expect([...(built?.files ?? [])].filter((name) => name.includes('passwd'))).toEqual([]);
+  });
+
+  it('reports a warning by the same words at any time', async () => {
+    const run = await open({
+      site: { 'layouts/_default/single.html': '{{ warnf "odd content/%s" .File.Path }}{{ .Content }}' },
+      writes: { [file]: page('Text.') },
+    });
+    expect((await run.check('hugo_build')).issues).toMatchObject([
+      { code: 'GATE_HUGO_BUILD_WARNING', path: file, message: 'WARN odd content/docs/page.md' },
+    ]);
   });
 
   it('builds a site of many pages', async () => {

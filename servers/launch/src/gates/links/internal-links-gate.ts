@@ -6,6 +6,7 @@ import type { GateDefinition } from '../define-gate.ts';
 import { onlyNew } from '../findings.ts';
 import type { BuiltSite } from '../hugo/built-site.ts';
 import type { Builder } from '../hugo/create-builder.ts';
+import { hugoTool } from '../hugo/confinement-of.ts';
 import { findHugo } from '../hugo/find-hugo.ts';
 import { isPage } from '../scene.ts';
 import type { Scene } from '../scene.ts';
@@ -35,7 +36,7 @@ export const internalLinksGate = (build: Builder): GateDefinition => ({
     const built = version === undefined ? undefined : (await build(scene)).site;
     const sources = await readSources(scene.worktree, { config: scene.config, basePath: base.path }, scene.signal);
     const issues = await brokenLinks({ scene, host: base.host, built, sources });
-    return { issues, ...(built && version !== undefined && { tool: { name: 'hugo', version } }) };
+    return { issues, ...(built && version !== undefined && { tool: await hugoTool(scene.environment, version) }) };
   },
 });
 

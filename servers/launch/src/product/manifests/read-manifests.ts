@@ -58,6 +58,24 @@ export const readManifests = async (
   return manifests;
 };
 
+/** A manifest, and the platforms that have manifests of its kind. */
+export interface ManifestFile {
+  readonly manifest: Manifest;
+  readonly platforms: Kind['platforms'];
+}
+
+/** Whether a path is that of a manifest that can be read. */
+export const isManifest = (path: string): boolean => kindOf(path) !== undefined;
+
+const kindOf = (path: string): Kind | undefined => kinds.find(({ file }) => path === file || path.endsWith(`/${file}`));
+
+/** Reads one manifest. Undefined if it is not one, is too large, or states nothing. */
+export const readManifestFile = (path: string, text: string): ManifestFile | undefined => {
+  const kind = text.length > mostBytes ? undefined : kindOf(path);
+  const manifest = kind && attempt(() => kind.read(path, text));
+  return kind && manifest && { manifest, platforms: kind.platforms };
+};
+
 /** A manifest that cannot be parsed says nothing; the product may still be described by its README. */
 const attempt = <Result>(read: () => Result): Result | undefined => {
   try {

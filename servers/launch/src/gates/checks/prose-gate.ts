@@ -1,0 +1,57 @@
+import type { FoundIssue } from '@recourse/runs';
+import type { PageProse, Prose } from '../../model/prose.ts';
+import type { GateDefinition } from '../define-gate.ts';
+import { skip } from '../findings.ts';
+import { issueCodes } from '../issue-codes.ts';
+
+/** Reports pages that a language model was to introduce and that stayed as they were drafted. */
+export const proseGate: GateDefinition = {
+  name: 'prose',
+  needs: ['prose.json/*'],
+  limits: { local: 30, ci: 60, prod: 60 },
+  look: async ({ config, artifacts }) => {
+    if (!config.llm) return skip('The run uses no language model');
+    const issues: FoundIssue[] = [];
+    for (const section of artifacts.scopes('prose.json')) {
+      const { pages } = await artifacts.json<Prose>('prose.json', section);
+      issues.push(...pages.flatMap(issuesOf));
+    }
+    return { issues };
+  },
+};
+
+const issuesOf = ({ path, failed, reason = 'unknown', withheld }: PageProse): readonly FoundIssue[] => {
+  const missing: FoundIssue = {
+    code: issueCodes.proseMissing,
+    severity: 'warn',
+    message: `'${path}' has no text of the language model: ${reasons[reason] ?? reason}`,
+    path,
+    rule: reason,
+  };
+  const kept: FoundIssue = {
+    code: issueCodes.claimWithheld,
+    severity: 'info',
+    message: `${withheld} claim(s) of '${path}' were not sent to the language model, because they speak to it`,
+    path,
+  };
+  return [...(failed ? [missing] : []), ...(withheld > 0 ? [kept] : [])];
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  connection: 'the endpoint could not be reached',
+  timeout: 'the endpoint did not answer in time',
+  unavailable: 'the endpoint failed',
+  rate_limited: 'the endpoint limits the rate of requests',
+  circuit_open: 'the endpoint failed too often',
+  rejected: 'the endpoint rejected the request',
+  invalid_response: 'the endpoint did not answer with a chat completion',
+  too_large: 'the answer was too large',
+  endpoint_not_allowed: 'the operator does not allow this endpoint (LAUNCH_LLM_ENDPOINTS)',
+  key_not_allowed: 'the operator does not allow this key for this endpoint (LAUNCH_LLM_ENDPOINTS)',
+  key_missing: 'the environment variable of the key is not set',
+  refused: 'the model declined to answer',
+  truncated: 'the answer was cut off at max_tokens',
+  invalid_output: 'the answer was not the JSON that was asked for',
+  no_sentences: 'the answer had no sentences',
+  unsupported: 'no sentence of the answer follows from its claims',
+};
