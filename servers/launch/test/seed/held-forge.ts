@@ -9,8 +9,8 @@ interface Hold {
   isBroken: boolean;
 }
 
-/** A repository that nobody has read yet. */
-export interface Held {
+/** A repository under a new address. */
+interface Held {
   readonly url: string;
   readonly reached: Promise<void>;
   release(): void;

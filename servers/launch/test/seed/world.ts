@@ -53,8 +53,6 @@ export const openWorld = async () => {
   });
   const cwd = mkdtempSync(path.join(tmpdir(), 'recourse-seed-'));
   const hugo = path.join(cwd, 'hugo');
-  const installHugo = (): void => writeFileSync(hugo, fakeHugo, { mode: 0o755 });
-  installHugo();
   const ask = async <Answer>(route: string): Promise<Answer> => {
     const answer = await fetch(`${forge.url}${route}`, { headers: { authorization: `Bearer ${token}` } });
     return (await answer.json()) as Answer;
@@ -67,8 +65,8 @@ export const openWorld = async () => {
     service,
     /** Events of runs that the telemetry service has received. */
     telemetry,
-    installHugo,
-    removeHugo: () => rmSync(hugo, { force: true }),
+    /** Puts a program where the server looks for hugo. */
+    installHugo: () => writeFileSync(hugo, fakeHugo, { mode: 0o755 }),
     environment: {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: tmpdir(),
@@ -87,8 +85,6 @@ export const openWorld = async () => {
       site_repo_url: `${forge.url}/ada/site`,
       required_sections: ['docs'],
       allowed_paths: ['content'],
-      // The profile that needs hugo.
-      validation_profile: 'ci',
     } satisfies JsonObject,
     close: async (): Promise<void> => {
       held.close();

@@ -90,7 +90,7 @@ export const resources: Section = {
         await expect
           .poll(() => desk.updated, { timeout: 60_000 })
           .toContain(artifactUri(run_id, 'validation_report.json'));
-        // The fix has changed the patches too, which nobody watches, and not the plan.
+        // The fix has changed the patches too, which the client does not watch, and not the plan.
         for (const name of ['page_plan.json', 'patch_bundle.json']) {
           expect(desk.updated).not.toContain(artifactUri(run_id, name));
         }

@@ -10,7 +10,8 @@ export const conventions: Section = {
       says: 'canonical request/response payloads: the tools of the document, each with both schemas',
       holds: async ({ linked }) => {
         const { tools } = await linked.client.listTools();
-        const listed = tools.filter(({ name }) => name.startsWith('launch_'));
+        const names: readonly string[] = toolNames;
+        const listed = tools.filter(({ name }) => names.includes(name));
         expect(listed.map(({ name }) => name)).toEqual(toolNames);
         for (const { outputSchema, inputSchema } of listed) {
           expect(outputSchema).toMatchObject({ type: 'object' });

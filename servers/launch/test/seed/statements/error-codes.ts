@@ -76,19 +76,18 @@ export const errorCodes: Section = {
     },
     {
       says: 'TOOLCHAIN_MISSING — required validator toolchain not available',
-      holds: async (desk) => {
-        const { call, rest, world } = desk;
-        const run_id = await ready(desk);
-        world.removeHugo();
-        expect(await call('launch_validate', { run_id })).toMatchObject({
+      holds: async ({ call, failed, world }) => {
+        const answer = await failed({ validation_profile: 'ci' });
+        const { run_id } = answer;
+        expect(answer).toMatchObject({
           ok: false,
-          run_id,
+          run_id: expect.stringMatching(/^r_/),
           error: { code: 'TOOLCHAIN_MISSING', retryable: false, details: { tool: 'hugo' } },
         });
         expect(await call('launch_resume', { run_id })).toMatchObject({ error: { code: 'ILLEGAL_STATE' } });
         world.installHugo();
         expect(await call('launch_resume', { run_id })).toMatchObject({ ok: true, run_id });
-        expect(await rest(run_id)).toMatchObject({ state: 'READY_FOR_PR' });
+        await call('launch_cancel', { run_id });
       },
     },
     {
@@ -117,20 +116,10 @@ export const errorCodes: Section = {
     },
     {
       says: 'ALLOWED_PATHS_VIOLATION — attempted writes outside allowed_paths',
-      holds: async ({ call, hold, events }) => {
-        const { run_id, release } = await hold({ allowed_paths: ['content/docs/elsewhere'] });
-        // A caller that leaves gets the end of the work by the same call.
-        const left = new AbortController();
-        const leaving = call('launch_resume', { run_id }, { signal: left.signal, onProgress: () => left.abort() });
-        await expect(leaving).rejects.toThrow();
-        const about = { subject: `run:${run_id}`, code: 'CALL_CANCELLED' };
-        await expect.poll(events, { timeout: 60_000 }).toContainEqual(expect.objectContaining(about));
-        release();
-        const stateOf = async () => (await call('launch_get_status', { run_id })).status.state;
-        await expect.poll(stateOf, { timeout: 60_000 }).toBe('FAILED');
-        expect(await call('launch_resume', { run_id })).toMatchObject({
+      holds: async ({ failed }) => {
+        expect(await failed({ allowed_paths: ['content/docs/elsewhere'] })).toMatchObject({
           ok: false,
-          run_id,
+          run_id: expect.stringMatching(/^r_/),
           error: {
             code: 'ALLOWED_PATHS_VIOLATION',
             retryable: false,
