@@ -29,7 +29,7 @@ export interface Quantity {
 }
 
 /** A negation, with the first word that it denies. */
-export interface Negation {
+interface Negation {
   readonly text: string;
   readonly head: string | undefined;
   readonly at: number;
