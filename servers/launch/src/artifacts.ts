@@ -138,7 +138,7 @@ export const snippetCatalogSchema = z.strictObject({
 export type SnippetCatalog = z.output<typeof snippetCatalogSchema>;
 
 /** The kinds of claims, by the part of the product that makes them. */
-export const claimKinds = ['manifest', 'command', 'symbol', 'prose', 'example', 'release', 'license'] as const;
+const claimKinds = ['manifest', 'command', 'symbol', 'prose', 'example', 'release', 'license'] as const;
 
 const claimId = z.string().regex(/^claim_[a-f0-9]{16}$/);
 

@@ -47,10 +47,12 @@ describe('a launch', () => {
     const secret = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
     const product = Object.fromEntries(
       Object.entries(sampleProduct).map(([name, content]) => {
-        if (/\.md$/u.test(name)) return [name, `${content}\n## Access\n\nSet ${secret} first.\n`];
+        if (name.endsWith('.md')) return [name, `${content}\n## Access\n\nSet ${secret} first.\n`];
         return [
           name,
-          /\.ts$/u.test(name) ? `${content}\n/** Uses ${secret} now. */\nexport const token = '${secret}';\n` : content,
+          name.endsWith('.ts')
+            ? `${content}\n/** Uses ${secret} now. */\nexport const token = '${secret}';\n`
+            : content,
         ];
       }),
     );

@@ -85,7 +85,8 @@ export const openPlace = async ({ kind, url, ledger }: PlaceOptions) => {
       const [started] = await runs.list();
       const before = started && (await store.find(started.run_id))?.fence;
       await runs.work();
-      while (started) {
+      if (!started) return;
+      for (;;) {
         const row = await store.find(started.run_id);
         if (row?.fence !== before || row?.operation === null) return;
         await sleep(20);
