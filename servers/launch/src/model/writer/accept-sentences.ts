@@ -18,7 +18,7 @@ interface AcceptOptions {
   /** The text above the sentences. A sentence that only repeats it is dropped. */
   readonly introduction: string;
   readonly most: number;
-  /** What the judge of TruthLock bases its verdicts on. */
+  /** The grounds of the judge of TruthLock. */
   readonly grounds: Grounds;
 }
 
