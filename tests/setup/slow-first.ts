@@ -14,6 +14,7 @@ export const slowFiles: readonly string[] = [
   'tests/call.system.test.ts',
   'tests/torture.system.test.ts',
   'tests/frame-sizes.system.test.ts',
+  'servers/launch/test/seed/seed.system.test.ts',
   'servers/aql/test/seed/seed.system.test.ts',
   'servers/launch/src/second-release.system.test.ts',
   'servers/github/test/confirmed-head.system.test.ts',

@@ -49,14 +49,14 @@ describe('recourse launch report', () => {
   );
 
   it(
-    'reports a run that has not begun, and opens the page',
+    'reports a run that has not begun, and opens the page without handing on the token',
     async () => {
       const run = await start();
       const programs = path.join(cwd, 'programs');
       mkdirSync(programs);
       writeFileSync(
         path.join(programs, 'xdg-open'),
-        `#!/bin/sh\nprintf %s "$1" > '${cwd}/opened.part'\nmv '${cwd}/opened.part' '${cwd}/opened'\n`,
+        `#!/bin/sh\nprintf %s "$1$GITHUB_TOKEN" > '${cwd}/opened.part'\nmv '${cwd}/opened.part' '${cwd}/opened'\n`,
       );
       chmodSync(path.join(programs, 'xdg-open'), 0o755);
       const searched = `${programs}:${environment['PATH']}`;

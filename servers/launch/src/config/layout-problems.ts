@@ -1,7 +1,7 @@
 import type { Section } from './sections.ts';
 
 /** The fields of a configuration that must fit each other. */
-export interface Layout {
+interface Layout {
   readonly required_sections: readonly Section[];
   readonly site_layout: { readonly subdomain_roots: Readonly<Record<Section, string>> };
   readonly allowed_paths: readonly string[];

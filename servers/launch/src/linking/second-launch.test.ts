@@ -99,6 +99,17 @@ describe('a second launch', () => {
     expect(four.report.conflicts).toEqual([]);
   });
 
+  it('offers its changes again after its pull request was reverted', async () => {
+    const { site } = await launch({}, first);
+    const edited = change(site, guide, 'Call open().', 'Call open() once.');
+    const next = change(first, guide, 'widgets@1', 'widgets@2');
+    const two = await launch(edited, next);
+    // A revert takes back the pages and the record, and leaves later edits of people.
+    const reverted = { ...edited, 'content/about.md': 'By Ann.\n' };
+    expect((await launch(reverted, next)).site).toEqual({ ...two.site, 'content/about.md': 'By Ann.\n' });
+    expect((await launch({ 'content/about.md': 'By Ann.\n' }, next)).paths).toEqual([guide, client, record]);
+  });
+
   it('merges into pages of people that the first launch only added to', async () => {
     const own = draftOf('Guide', 'By Ann.', '## Thanks\n\nTo Bob.');
     const { site } = await launch({ [guide]: own }, first);

@@ -1,7 +1,7 @@
 import { mostlySame, similarity } from './similarity.ts';
 import type { PagePart } from './split-sections.ts';
 
-/** Pages with more renamed sections than this were written anew. */
+/** A page with more renamed sections than this is a different page. */
 const mostComparisons = 2500;
 
 /**

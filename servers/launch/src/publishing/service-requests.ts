@@ -29,6 +29,12 @@ interface Answer {
   readonly text: string;
 }
 
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 interface Asked<Value> {
   readonly key: string;
   readonly shape: z.ZodType<Value>;
@@ -47,14 +53,14 @@ export const createServiceRequests = (options: ServiceOptions) => {
   const { token, timeoutMs = defaultTimeoutMs, fetch: send = fetch } = options;
   const endpoint = options.endpoint.replace(/\/+$/, '');
 
-  const exchange = async (path: string, request: RequestInit, signal: AbortSignal): Promise<Answer> => {
+  const exchange = async (path: string, { headers, ...request }: Sent, signal: AbortSignal): Promise<Answer> => {
     try {
       const response = await send(`${endpoint}/v1/${path}`, {
         ...request,
         headers: {
           accept: 'application/json',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...request.headers,
+          ...headers,
         },
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -105,13 +111,13 @@ export const createServiceRequests = (options: ServiceOptions) => {
       { key, shape, signal }: Asked<Value>,
     ): Promise<Value | undefined> => {
       const words = new URLSearchParams({ ...query, idempotency_key: uuidOf(key) });
-      const answer = await exchange(`${path}?${words}`, { method: 'GET' }, signal);
+      const answer = await exchange(`${path}?${words.toString()}`, { method: 'GET' }, signal);
       return answer.status === 404 ? undefined : read(answer, shape, 'none');
     },
     /** Whether the service answers looks: one that knows them says that it knows no such key. */
     looks: async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<boolean> => {
       const words = new URLSearchParams({ ...query, idempotency_key: uuidOf('none') });
-      const answer = await exchange(`${path}?${words}`, { method: 'GET' }, signal);
+      const answer = await exchange(`${path}?${words.toString()}`, { method: 'GET' }, signal);
       if (answer.status === 404) return refusedOf(answer).code === 'KEY_NOT_FOUND';
       if ([400, 405, 501].includes(answer.status)) return false;
       if (!isOk(answer)) throw refusalOf(answer, token, 'none');

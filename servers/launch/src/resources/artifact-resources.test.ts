@@ -1,8 +1,9 @@
+import type { Change } from '@recourse/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { createSignal } from '../testing/create-signal.ts';
 import { launchOpener, sampleConfig } from '../testing/open-launch.ts';
 import { png } from '../testing/test-pipeline.ts';
-import { artifactUri } from './artifact-resources.ts';
+import { artifactUri, createArtifactResources } from './artifact-resources.ts';
 
 const open = launchOpener();
 
@@ -35,6 +36,34 @@ describe('the artifacts of a run', () => {
       const { resources } = await client.client.listResources();
       expect(resources.map((resource) => resource.uri)).toContain(uri);
     }, 10_000);
+  });
+
+  it('are changes only if they are new or differ, and not when the server starts', async () => {
+    const { runs, rest, call } = await open({ resourcePollMs: 3_600_000 });
+    const { run_id } = await rest();
+    const heard: Change[] = [];
+    const artifacts = createArtifactResources({
+      runs,
+      pipeline: 'launch',
+      overseers: new Set(),
+      onChange: (change) => heard.push(change),
+    });
+    await artifacts.refresh();
+    expect(heard).toEqual([]);
+    const other = await rest();
+    await call('launch_fix_next', { run_id });
+    await artifacts.refresh();
+    const told = heard.flatMap((change) =>
+      typeof change === 'object' && 'resource' in change ? [change.resource] : [],
+    );
+    const ofRun = (id: string) => told.filter((uri) => uri.startsWith(`resource://run/${id}/`)).sort();
+    expect(ofRun(run_id)).toEqual(
+      ['patch_bundle.json', 'validation_report.json'].map((name) => artifactUri(run_id, name)),
+    );
+    expect(ofRun(other.run_id)).toEqual(other.artifacts.map(({ key }) => artifactUri(other.run_id, key)).sort());
+    expect(heard).toContainEqual(expect.objectContaining({ list: 'resources' }));
+    await artifacts.refresh();
+    expect(heard).toHaveLength(told.length + 1);
   });
 
   it('are published with the schemas of run_config and of the report', async () => {

@@ -41,6 +41,7 @@ export const artifactUri = (run_id: string, key: string): string =>
 export const createArtifactResources = (options: ArtifactResourcesOptions): ArtifactResources => {
   const { runs, pipeline, pollMs = defaultPollMs, onChange } = options;
   let known: ReadonlyMap<string, Listed> = new Map();
+  let hasLooked = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
@@ -51,7 +52,9 @@ export const createArtifactResources = (options: ArtifactResourcesOptions): Arti
       const before = known.get(run.run_id);
       next.set(run.run_id, before?.updatedAt === run.updated_at ? before : await readListed(runs, run));
     }
-    const changes = changesBetween(known, next);
+    // The first look finds everything new, and has missed nothing that a client could wait for.
+    const changes = hasLooked ? changesBetween(known, next) : [];
+    hasLooked = true;
     known = next;
     for (const change of changes) onChange(change);
   };
@@ -92,13 +95,13 @@ const readListed = async (runs: Runs, { run_id, principal, updated_at }: RunSumm
   };
 };
 
-/** The list of an owner has changed if addresses came or went; other addresses have changed if their content has. */
+/** The list of an owner has changed if addresses came or went; an artifact if it is new or its content has changed. */
 const changesBetween = (before: ReadonlyMap<string, Listed>, after: ReadonlyMap<string, Listed>): readonly Change[] => {
   const [old, now] = [hashesOf(before), hashesOf(after)];
   const appeared = [...now].filter(([uri]) => !old.has(uri));
   const vanished = [...old].filter(([uri]) => !now.has(uri));
   const owners = new Set([...appeared, ...vanished].map(([, { owner }]) => owner));
-  const changed = [...now].filter(([uri, { sha256 }]) => old.has(uri) && old.get(uri)?.sha256 !== sha256);
+  const changed = [...now].filter(([uri, { sha256 }]) => old.get(uri)?.sha256 !== sha256);
   return [
     ...[...owners].map((owner) => ({ list: 'resources' as const, owner })),
     ...changed.map(([resource, { owner }]) => ({ resource, owner })),

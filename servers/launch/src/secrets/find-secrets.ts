@@ -1,6 +1,6 @@
 import { secretPatterns } from './secret-patterns.ts';
 
-/** A text that looks like a secret, and where it starts. */
+/** A string that looks like a secret, and where it starts. */
 export interface FoundSecret {
   readonly kind: string;
   readonly text: string;
@@ -12,7 +12,7 @@ const example = /example|your|xxxx|\.\.\.|<|\{|placeholder|changeme|user:pass|us
 /** Long values contain such a word by chance. */
 const exampleWithin = 200;
 
-/** Finds everything in a text that looks like a secret, by kind. */
+/** Finds all strings in a file that look like secrets, by kind. */
 export const findSecrets = (text: string): readonly FoundSecret[] =>
   Object.entries(secretPatterns).flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)]

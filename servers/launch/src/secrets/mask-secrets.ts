@@ -2,7 +2,7 @@ import { findSecrets } from './find-secrets.ts';
 
 const mask = 'REDACTED';
 
-/** Replaces everything in a text that looks like a secret. Lines keep their numbers. */
+/** Replaces all strings that look like secrets. Lines keep their numbers. */
 export const maskSecrets = (text: string): string => {
   const found = [...findSecrets(text)].sort((one, other) => one.index - other.index);
   if (found.length === 0) return text;

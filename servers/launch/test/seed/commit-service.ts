@@ -2,8 +2,6 @@ import type { JsonObject } from '@recourse/contract';
 import { createGitHub } from '@recourse/github';
 import { RunError } from '@recourse/runs';
 import { createGitHubPublisher } from '../../src/publishing/create-github-publisher.ts';
-import { createSignal } from '../../src/testing/create-signal.ts';
-import type { Signal } from '../../src/testing/create-signal.ts';
 import { listen, readBody } from './listen.ts';
 
 interface Body extends Readonly<Record<string, string>> {
@@ -12,20 +10,17 @@ interface Body extends Readonly<Record<string, string>> {
 
 type Refusal = { readonly status: number; readonly body: JsonObject };
 
-/** A commit service that makes its commits and pull requests on the forge. A test can make it refuse, or wait. */
+/** A commit service that makes its commits and pull requests on the forge. A test can make it refuse. */
 export interface CommitService {
   readonly url: string;
   /** Answers the next requests of a run with these, one by one, before it serves it. */
   refuse(run_id: string, ...refusals: readonly Refusal[]): void;
-  /** Makes a run wait at its commit. */
-  hold(run_id: string): { readonly reached: Promise<void>; release(): void };
   close(): void;
 }
 
 export const openCommitService = async (forge: string, token: string): Promise<CommitService> => {
   const publisher = createGitHubPublisher(createGitHub({ baseUrl: forge, token, followMoved: false }));
   const refusals = new Map<string, Refusal[]>();
-  const holds = new Map<string, { readonly reached: Signal; readonly released: Signal }>();
   const { signal } = new AbortController();
 
   const commit = async (body: Body, key: string): Promise<JsonObject> => {
@@ -60,9 +55,6 @@ export const openCommitService = async (forge: string, token: string): Promise<C
   };
 
   const answer = async (path: string, body: Body, key: string): Promise<Refusal> => {
-    const hold = holds.get(body.run_id);
-    hold?.reached.give();
-    await hold?.released.given;
     const refusal = refusals.get(body.run_id)?.shift();
     if (refusal) return refusal;
     const made = path === '/v1/commit' ? await commit(body, key) : await openPr(body, key);
@@ -82,10 +74,5 @@ export const openCommitService = async (forge: string, token: string): Promise<C
     url,
     close,
     refuse: (run_id, ...given) => void refusals.set(run_id, [...given]),
-    hold: (run_id) => {
-      const hold = { reached: createSignal(), released: createSignal() };
-      holds.set(run_id, hold);
-      return { reached: hold.reached.given, release: hold.released.give };
-    },
   };
 };

@@ -6,14 +6,24 @@ import { listen } from './listen.ts';
 interface Hold {
   readonly reached: Signal;
   readonly released: Signal;
+  isBroken: boolean;
+}
+
+/** A repository under a new address. */
+interface Held {
+  readonly url: string;
+  readonly reached: Promise<void>;
+  release(): void;
+  /** Answers 503 while it is set. */
+  setBroken(isBroken: boolean): void;
 }
 
 /** A way to the forge that makes git wait until the test lets it go on, so that a run stays in CLONED_INPUTS. */
 export interface HeldForge {
   /** Every address below it may be read. */
   readonly url: string;
-  /** An address of a repository on the forge that nobody has read yet. */
-  hold(repository: string): { readonly url: string; readonly reached: Promise<void>; release(): void };
+  /** A new address of a repository on the forge. */
+  hold(repository: string): Held;
   close(): void;
 }
 
@@ -24,6 +34,10 @@ export const openHeldForge = async (forgeUrl: string): Promise<HeldForge> => {
     const hold = holds.get(name);
     hold?.reached.give();
     await hold?.released.given;
+    if (hold?.isBroken) {
+      response.writeHead(503).end();
+      return;
+    }
     const { method, headers } = request;
     const onward = send(`${forgeUrl}${rest}`, { method, headers: { ...headers, host: new URL(forgeUrl).host } });
     onward.on('response', (answer) => {
@@ -38,9 +52,16 @@ export const openHeldForge = async (forgeUrl: string): Promise<HeldForge> => {
     close,
     hold: (repository) => {
       const name = `hold-${holds.size}`;
-      const hold = { reached: createSignal(), released: createSignal() };
+      const hold: Hold = { reached: createSignal(), released: createSignal(), isBroken: false };
       holds.set(name, hold);
-      return { url: `${url}/${name}/${repository}`, reached: hold.reached.given, release: hold.released.give };
+      return {
+        url: `${url}/${name}/${repository}`,
+        reached: hold.reached.given,
+        release: hold.released.give,
+        setBroken: (isBroken) => {
+          hold.isBroken = isBroken;
+        },
+      };
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts';
 
 /** One statement of the seed, in its words or close to them, and the calls that show it. */
-export interface Statement {
+interface Statement {
   readonly says: string;
   holds(desk: Desk): Promise<void>;
 }

@@ -16,12 +16,13 @@ const fakeHugo = '#!/bin/sh\necho "hugo v0.111.3"\n[ "$1" = version ]\n';
 const product = {
   'package.json': JSON.stringify({ name: 'tally', version: '1.0.0', license: 'MIT', description: 'Counts things.' }),
   'README.md': '# Tally\n\nTally counts things.\n\n## Count\n\nCall `count()` with a list of things.\n',
-  'src/index.ts': '/** Counts things. */\nexport const count = (things: readonly unknown[]): number => things.length;\n',
+  'src/index.ts':
+    '/** Counts things. */\nexport const count = (things: readonly unknown[]): number => things.length;\n',
 };
 /** Templates with tokens that nothing fills, for runs that have to be fixed. */
 const templates = {
   'launch-templates/getting-started.md': 'Start here: __FIRST_GAP__.\n\n## Install\n\n__INSTALL__\n\n__BODY__\n',
-  'launch-templates/guide.md': '__BODY__\n\nRead on: __SECOND_GAP__.\n',
+  'launch-templates/list.md': '__DESCRIPTION__\n\n__BODY__\n\nRead on: __SECOND_GAP__.\n',
 };
 
 const filesOf = (files: Readonly<Record<string, string>>) =>
@@ -34,7 +35,11 @@ export const openWorld = async () => {
       users: [{ login: 'ada', tokens: [{ token, scopes: ['repo'] }] }],
       repositories: [
         { owner: 'ada', name: 'tally', commits: [{ message: 'Begin', files: filesOf(product) }] },
-        { owner: 'ada', name: 'site', commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...templates }) }] },
+        {
+          owner: 'ada',
+          name: 'site',
+          commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...templates }) }],
+        },
       ],
     },
   });
@@ -60,8 +65,8 @@ export const openWorld = async () => {
     service,
     /** Events of runs that the telemetry service has received. */
     telemetry,
+    /** Puts a program where the server looks for hugo. */
     installHugo: () => writeFileSync(hugo, fakeHugo, { mode: 0o755 }),
-    removeHugo: () => rmSync(hugo, { force: true }),
     environment: {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: tmpdir(),

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * The calls by which templates compile JavaScript or Sass. The compilers read every file that a source imports, whatever
- * hugo's settings say. Names cannot be built at run time, so that a text without them makes no such call.
+ * hugo's settings say. Names cannot be built at run time, so that a file without them makes no such call.
  */
 const compiling = /\.\s*(?:Build|Batch|Sass)\b|\b[tT]oCSS\b/u;
 const longestBytes = 4 * 1024 * 1024;

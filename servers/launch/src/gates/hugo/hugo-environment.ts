@@ -29,8 +29,6 @@ export const hugoEnvironment = (folder: string, output = path.join(folder, 'publ
       ...caches,
       HUGO_ENABLEGITINFO: 'false',
       HUGO_SECURITY_EXEC_ALLOW: 'none',
-      // The usual value: themes ask for HUGO_ENV.
-      HUGO_SECURITY_FUNCS_GETENV: '^(?:HUGO_|CI$)',
       HUGO_SECURITY_HTTP_URLS: 'none',
       HUGO_SECURITY_HTTP_METHODS: 'none',
       HUGO_MODULE_PROXY: 'off',

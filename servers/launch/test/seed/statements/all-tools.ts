@@ -14,14 +14,17 @@ export const scoped = [
 /** The tools of the seed, in its order. */
 export const toolNames = ['launch_start_run', ...scoped, 'launch_list_runs'] as const;
 
-/** One call of every tool that leaves a run in READY_FOR_PR as it is. */
-export const calls = ({ run_id, run_config }: { readonly run_id: string; readonly run_config: JsonObject }) =>
-  [
-    ['launch_start_run', { run_config, idempotency_key: 'one call of every tool' }],
-    ['launch_get_status', { run_id }],
-    ['launch_get_artifact', { run_id, artifact_name: 'page_plan.json' }],
-    ['launch_validate', { run_id }],
-    ['launch_fix_next', { run_id }],
-    ['launch_resume', { run_id }],
-    ['launch_list_runs', {}],
-  ] as const satisfies readonly (readonly [string, JsonObject])[];
+type Call = readonly [tool: string, args: JsonObject, isOk: boolean];
+
+/** One quick call of every tool that changes nothing about a run in READY_FOR_PR, and whether it succeeds. */
+export const callsOf = (run_id: string, run_config: JsonObject): readonly Call[] => [
+  ['launch_start_run', { run_config, idempotency_key: 'ready' }, true],
+  ['launch_get_status', { run_id }, true],
+  ['launch_get_artifact', { run_id, artifact_name: 'page_plan.json' }, true],
+  ['launch_validate', { run_id: 'r_nowhere' }, false],
+  ['launch_fix_next', { run_id }, false],
+  ['launch_resume', { run_id }, false],
+  ['launch_cancel', { run_id: 'r_nowhere' }, false],
+  ['launch_open_pr', { run_id: 'r_nowhere' }, false],
+  ['launch_list_runs', {}, true],
+];

@@ -3,6 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { sha256Of } from '../../../src/sources/digest.ts';
+import { createSignal } from '../../../src/testing/create-signal.ts';
+import { cancelled, failing, fixed, ready } from '../shared-runs.ts';
 import type { Section } from '../statement.ts';
 
 const unavailable = { status: 503, body: { code: 'BUSY', message: 'Try again' } };
@@ -58,8 +60,9 @@ export const errorCodes: Section = {
     },
     {
       says: 'ILLEGAL_STATE — tool called in a state where it cannot run',
-      holds: async ({ call, run }) => {
-        const run_id = await run('ready');
+      holds: async (desk) => {
+        const { call } = desk;
+        const run_id = await ready(desk);
         expect(await call('launch_fix_next', { run_id })).toMatchObject({
           ok: false,
           run_id,
@@ -73,57 +76,50 @@ export const errorCodes: Section = {
     },
     {
       says: 'TOOLCHAIN_MISSING — required validator toolchain not available',
-      holds: async ({ call, start, rest, world }) => {
-        world.installHugo();
-        const run_id = await start({ validation_profile: 'ci' });
-        expect(await rest(run_id)).toMatchObject({ state: 'VALIDATING' });
-        world.removeHugo();
-        expect(await call('launch_validate', { run_id })).toMatchObject({
+      holds: async ({ call, failed, world }) => {
+        const answer = await failed({ validation_profile: 'ci' });
+        const { run_id } = answer;
+        expect(answer).toMatchObject({
           ok: false,
-          run_id,
+          run_id: expect.stringMatching(/^r_/),
           error: { code: 'TOOLCHAIN_MISSING', retryable: false, details: { tool: 'hugo' } },
         });
         expect(await call('launch_resume', { run_id })).toMatchObject({ error: { code: 'ILLEGAL_STATE' } });
         world.installHugo();
         expect(await call('launch_resume', { run_id })).toMatchObject({ ok: true, run_id });
+        await call('launch_cancel', { run_id });
       },
     },
     {
       says: 'GATE_FAILED — validation completed but ok=false (returned via validation_report on success path)',
-      holds: async ({ call, run }) => {
-        const run_id = await run('validating');
-        const { ok, validation_report: report } = await call('launch_validate', { run_id });
-        expect({ ok, passed: report.ok }).toEqual({ ok: true, passed: false });
+      holds: async (desk) => {
+        const { run_id, report } = await failing(desk);
+        expect(report.ok).toBe(false);
+        expect(await desk.call('launch_get_status', { run_id })).toMatchObject({ ok: true });
         const failed = report.gates.filter(({ ok: passed }: { ok: boolean }) => !passed);
         expect(failed).toEqual([expect.objectContaining({ name: 'template_tokens', code: 'GATE_FAILED' })]);
       },
     },
     {
       says: 'FIX_EXHAUSTED — max_fix_attempts reached',
-      holds: async ({ call, run }) => {
-        const run_id = await run('exhausted');
+      holds: async (desk) => {
+        const { call } = desk;
+        const { run_id } = await fixed(desk);
         for (const _ of [1, 2]) {
           expect(await call('launch_fix_next', { run_id })).toMatchObject({
             ok: false,
             run_id,
-            error: { code: 'FIX_EXHAUSTED', retryable: false, details: { attempts: 0, max_fix_attempts: 0 } },
+            error: { code: 'FIX_EXHAUSTED', retryable: false, details: { attempts: 1, max_fix_attempts: 1 } },
           });
         }
       },
     },
     {
       says: 'ALLOWED_PATHS_VIOLATION — attempted writes outside allowed_paths',
-      holds: async ({ call, hold, rest }) => {
-        const { run_id, release } = await hold({ allowed_paths: ['content/docs/elsewhere'] });
-        // A caller that leaves gets the end of the work by the same call.
-        const left = new AbortController();
-        const leaving = call('launch_resume', { run_id }, { signal: left.signal, onProgress: () => left.abort() });
-        await expect(leaving).rejects.toThrow();
-        release();
-        await rest(run_id);
-        expect(await call('launch_resume', { run_id })).toMatchObject({
+      holds: async ({ failed }) => {
+        expect(await failed({ allowed_paths: ['content/docs/elsewhere'] })).toMatchObject({
           ok: false,
-          run_id,
+          run_id: expect.stringMatching(/^r_/),
           error: {
             code: 'ALLOWED_PATHS_VIOLATION',
             retryable: false,
@@ -134,9 +130,9 @@ export const errorCodes: Section = {
     },
     {
       says: 'COMMIT_SERVICE_ERROR — commit service rejected or failed',
-      holds: async ({ call, start, rest, world }) => {
-        const run_id = await start({ required_sections: ['kb'] });
-        await rest(run_id);
+      holds: async (desk) => {
+        const { call, world } = desk;
+        const run_id = await ready(desk);
         world.service.refuse(run_id, forbidden);
         expect(await call('launch_open_pr', { run_id })).toMatchObject({
           ok: false,
@@ -153,35 +149,32 @@ export const errorCodes: Section = {
           run_id,
           error: { code: 'COMMIT_SERVICE_ERROR', retryable: true, details: { http_status: 503 } },
         });
-        // Retryable: the same call can succeed.
-        expect(await call('launch_open_pr', { run_id })).toMatchObject({ ok: true, run_id });
       },
     },
     {
       says: 'CANCELLED — run cancelled',
-      holds: async ({ call, run, start, rest, world }) => {
-        const cancelled = await run('cancelled');
+      holds: async (desk) => {
+        const { call } = desk;
+        const { run_id: ended } = await cancelled(desk);
         for (const tool of ['launch_validate', 'launch_fix_next', 'launch_resume', 'launch_open_pr']) {
-          expect(await call(tool, { run_id: cancelled }), tool).toMatchObject({
+          expect(await call(tool, { run_id: ended }), tool).toMatchObject({
             ok: false,
-            run_id: cancelled,
+            run_id: ended,
             error: { code: 'CANCELLED', retryable: false },
           });
         }
-        const run_id = await start({ required_sections: ['kb'] });
-        await rest(run_id);
-        const held = world.service.hold(run_id);
-        const opening = call('launch_open_pr', { run_id });
-        await held.reached;
+        const { run_id } = await desk.hold();
+        const waiting = createSignal();
+        const answer = call('launch_resume', { run_id }, { onProgress: waiting.give });
+        await waiting.given;
         expect(await call('launch_cancel', { run_id })).toMatchObject({ ok: true });
-        expect(await opening).toMatchObject({ ok: false, run_id, error: { code: 'CANCELLED' } });
-        held.release();
+        expect(await answer).toMatchObject({ ok: false, run_id, error: { code: 'CANCELLED' } });
       },
     },
     {
       says: 'INTERNAL — unexpected server error (must include details.cause_class)',
       holds: async ({ call, start, rest, world }) => {
-        const github_repo_url = `${world.held.hold('ada/tally').url}`;
+        const { url: github_repo_url } = world.held.hold('ada/tally');
         // A file where the server keeps its copy of the repository.
         const folder = path.join(world.cwd, '.recourse', 'launch', 'repositories');
         const place = path.join(folder, sha256Of(github_repo_url).slice(0, 32));

@@ -39,8 +39,7 @@ export interface Signature {
 
 const longestType = 300;
 const longestValue = 60;
-/** Do not cut long types. */
-const noTruncation = 1;
+const longestInferred = 2000;
 
 /** Writes the signature of a declaration under the name that users import. */
 export const signatureOf = (node: Node, name: string, checker: Checker): Signature | undefined => {
@@ -96,6 +95,9 @@ const variable = (
   const short = value && text.slice(value.getStart(), value.end);
   if (written === undefined && short !== undefined && isLiteral(short))
     return made('constant', `const ${name} = ${short}`);
+  // The type of a large value cannot be shown, and of a deep one it takes minutes to infer.
+  if (written === undefined && (short?.length ?? 0) > longestInferred)
+    return made('constant', `const ${name}`, node.name.end);
   const inferred = checker.getTypeAtLocation(node);
   const isCallable = inferred && checker.getSignaturesOfType(inferred, SignatureKind.Call).length > 0;
   const kind = isCallable ? 'function' : 'constant';
@@ -111,20 +113,23 @@ const typed = (type: string | undefined): string => (type === undefined ? '' : `
 /** The type that the compiler infers. Undefined if it is unknown or too long to be read. */
 const typeOf = (node: Node, checker: Checker): string | undefined => {
   const type = checker.getTypeAtLocation(node);
-  return type && named(checker.typeToString(type, node, noTruncation));
+  return type && named(checker.typeToString(type));
 };
 
 const returned = (node: Node & { readonly type?: Node | undefined }, checker: Checker): string => {
   if (node.type) return '';
   const signature = checker.getSignatureFromDeclaration(node);
   const type = signature && checker.getReturnTypeOfSignature(signature);
-  return typed(type && named(checker.typeToString(type, node, noTruncation)));
+  return typed(type && named(checker.typeToString(type)));
 };
+
+/** The compiler cuts long types: to write them whole can take minutes. */
+const isCut = /\.\.\.(?![\w$[{(])/;
 
 /** The compiler names the file of a type that is not in scope; its users import it from the product. */
 const named = (written: string): string | undefined => {
   const type = written.replaceAll(/import\("[^"\n]*"\)\./g, '');
-  return type === 'any' || type === 'error' || type.length > longestType ? undefined : type;
+  return type === 'any' || type === 'error' || type.length > longestType || isCut.test(type) ? undefined : type;
 };
 
 /** A member that users can reach, with its text and its node. */
