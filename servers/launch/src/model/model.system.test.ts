@@ -52,6 +52,7 @@ describe('a launch with a language model', { timeout: longMs }, () => {
     const opened = await open('introduction');
     const { runs, server, llm } = opened;
     const status = await rest(opened, { llm }, 'one');
+    expect(status.open_issues.filter(({ severity }) => severity !== 'warn' && severity !== 'info')).toEqual([]);
     expect(status).toMatchObject({ state: 'READY_FOR_PR', failure: null });
     const id = status.run_id;
     const proses = await Promise.all(

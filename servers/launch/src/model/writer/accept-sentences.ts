@@ -18,7 +18,7 @@ interface AcceptOptions {
   /** The text above the sentences. A sentence that only repeats it is dropped. */
   readonly introduction: string;
   readonly most: number;
-  /** The evidence for the judge of TruthLock. */
+  /** The grounds of the judge of TruthLock. */
   readonly grounds: Grounds;
 }
 
@@ -39,7 +39,7 @@ export const acceptSentences = (reply: readonly ReplySentence[], options: Accept
   const parts: string[] = [];
   const sentences: CitedSentence[] = [];
   for (const { text: given, claims: named } of reply) {
-    const text = given.trim();
+    const text = ended(given.trim());
     const cited = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
     const markdown = markdownOf(text);
     const read = readSentences(`\n${markdown}\n`);
@@ -72,6 +72,10 @@ const isSaid = (text: string, words: ReadonlySet<string>): boolean =>
 
 const supportProblem = (text: string, cited: readonly Claim[], productName: string): string | undefined =>
   cited.length === 0 ? 'no_claim' : checkSentence(text, cited, productName);
+
+/** Ends a sentence, so that the next one in the paragraph begins a new one. */
+const ended = (text: string): string =>
+  /[.!?…]["'”’)]*$/u.test(text) ? text : `${text.replace(/[,;:\s–—-]+$/u, '')}.`;
 
 /** Escapes a sentence like all text of the product. Code stays code. */
 const markdownOf = (text: string): string =>

@@ -187,4 +187,22 @@ describe('writeProse', () => {
     const { prose } = await write(undefined, 1, {}, { ...draft, pages });
     expect(prose.pages[0]).toMatchObject({ reason: 'page_full', markdown: '' });
   });
+
+  it('ends each sentence, so that readers and the gate tell it from the next one', async () => {
+    const files = { 'README.md': `${readme}\n## Features\n\n- Fixed and sliding windows\n- One limit for many keys\n` };
+    const { write, server } = await openWriter(files);
+    server.say({
+      sentences: [
+        { text: 'Tally has fixed and sliding windows', claims: ['$claim{Fixed and}'] },
+        { text: 'Tally has one limit for many keys:', claims: ['$claim{One limit}'] },
+      ],
+    });
+    const { prose, after } = await write();
+    const index = prose.pages.findIndex(({ path }) => path.includes('/products/'));
+    expect(prose.pages[index]?.markdown).toBe(
+      'Tally has fixed and sliding windows. Tally has one limit for many keys.',
+    );
+    const texts = readSentences(after.pages[index]?.content ?? '').map(({ text }) => text);
+    for (const { text } of prose.pages[index]?.sentences ?? []) expect(texts).toContain(text);
+  });
 });
