@@ -10,7 +10,7 @@ import { endMarked, markVariable } from './end-marked.ts';
 const pipesMs = 500;
 
 /** Starts a plan in a process group of its own, with a mark by which its descendants are found. */
-export const startGrouped = (plan: ChildPlan): StartedChild => {
+export const startGrouped = (plan: Omit<ChildPlan, 'timeoutMs'>): StartedChild => {
   const mark = randomUUID();
   const child = spawn(plan.command, [...plan.arguments], {
     cwd: plan.cwd,
