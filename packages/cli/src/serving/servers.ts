@@ -39,6 +39,11 @@ export const knownServers: readonly KnownServer[] = [
     load: async () => (await import('@recourse/server-launch')).launchEntry,
   },
   {
+    name: 'stage',
+    summary: 'Electron apps and web pages',
+    load: async () => (await import('@recourse/stage')).stageEntry,
+  },
+  {
     name: 'fixture',
     summary: 'the server that the official conformance suite tests',
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,

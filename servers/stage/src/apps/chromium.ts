@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { selectEnvironment } from '@recourse/sandbox';
+import type { RunningApp } from './running-app.ts';
+import { startApp } from './start-app.ts';
+
+export interface ChromiumOptions {
+  readonly program: string;
+  readonly url: string;
+  readonly isHeadless: boolean;
+  /** More arguments, of the operator only: an agent must not choose them. */
+  readonly arguments: readonly string[];
+  readonly timeoutMs: number;
+}
+
+/** Starts Chromium with one page, in a profile of its own that is deleted with it. */
+export const startChromium = async (options: ChromiumOptions, signal: AbortSignal): Promise<RunningApp> => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'recourse-stage-'));
+  const remove = (): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const app = await startApp(
+      {
+        command: options.program,
+        arguments: [
+          '--remote-debugging-port=0',
+          `--user-data-dir=${profile}`,
+          '--no-first-run',
+          '--no-default-browser-check',
+          ...(options.isHeadless ? ['--headless=new'] : []),
+          ...options.arguments,
+          options.url,
+        ],
+        cwd: profile,
+        environment: selectEnvironment({ names: ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'] }),
+        hasInspector: false,
+        timeoutMs: options.timeoutMs,
+      },
+      signal,
+    );
+    void app.exited.then(remove, remove);
+    return app;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};

@@ -1,0 +1,173 @@
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { WebSocket } from 'ws';
+import { CdpClosedError, CdpRefusedError, CdpTimeoutError } from './cdp-errors.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+export type Method = keyof Commands;
+type EventName = keyof Events;
+export type Parameters<Name extends Method> = Commands[Name]['paramsType'][0];
+export type Result<Name extends Method> = Commands[Name]['returnType'];
+type EventData<Name extends EventName> = Events[Name][0];
+
+export interface SendOptions {
+  /** How long the app may take. 10 s unless given. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** One target of the app: its page, a frame in another process, a worker, or the browser itself. */
+export interface CdpSession {
+  send<Name extends Method>(method: Name, params?: Parameters<Name>, options?: SendOptions): Promise<Result<Name>>;
+  /** Calls the listener for each event; returns a function that ends that. */
+  on<Name extends EventName>(event: Name, listener: (data: EventData<Name>) => void): () => void;
+}
+
+interface Pending {
+  readonly method: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+  readonly sessionId?: string;
+}
+
+const defaultTimeoutMs = 10_000;
+/** A screenshot of a large page fits; a hostile page cannot fill the memory. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** A connection to the debugging port of an app. All targets share it; each has its own session. */
+export class CdpConnection {
+  readonly #socket: WebSocket;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Set<(data: never) => void>>();
+  #lastId = 0;
+  #closed: CdpClosedError | undefined;
+  /** Resolves with the reason when the connection has ended, and never rejects. */
+  readonly closed: Promise<CdpClosedError>;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => this.#receive(String(data)));
+    this.closed = new Promise((resolve) => {
+      const end = (reason: string): void => {
+        if (this.#closed) return;
+        this.#closed = new CdpClosedError(reason);
+        for (const { reject } of this.#pending.values()) reject(this.#closed);
+        this.#pending.clear();
+        this.#listeners.clear();
+        resolve(this.#closed);
+      };
+      socket.once('error', (error) => end(error.message));
+      socket.once('close', (code) => end(`closed with code ${code}`));
+    });
+  }
+
+  /** Connects to the address of a debugger. Throws CdpTimeoutError for a handshake that takes too long. */
+  static async open(address: string, timeoutMs = defaultTimeoutMs): Promise<CdpConnection> {
+    const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: mostBytes });
+    const timer = setTimeout(() => socket.emit('error', new CdpTimeoutError('handshake', timeoutMs)), timeoutMs);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('open', resolve);
+        socket.once('error', reject);
+      });
+    } catch (error) {
+      socket.on('error', () => undefined);
+      socket.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    return new CdpConnection(socket);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  /** The session with this id; without one, that of the browser. */
+  session(id?: string): CdpSession {
+    return {
+      send: (method, params, options) => this.#send(id, method, params, options),
+      on: (event, listener) => this.#on(id, event, listener),
+    };
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #send<Name extends Method>(
+    sessionId: string | undefined,
+    method: Name,
+    params: Parameters<Name> | undefined,
+    { timeoutMs = defaultTimeoutMs, signal }: SendOptions = {},
+  ): Promise<Result<Name>> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<Result<Name>>((resolve, reject) => {
+      const giveUp = (error: Error): void => this.#pending.get(id)?.reject(error);
+      const timer = setTimeout(() => giveUp(new CdpTimeoutError(method, timeoutMs)), timeoutMs);
+      const onAbort = (): void => giveUp(signal?.reason as Error);
+      const settled = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        this.#pending.delete(id);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#pending.set(id, {
+        method,
+        resolve: (result) => {
+          settled();
+          resolve(result as Result<Name>);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      });
+      this.#socket.send(JSON.stringify({ id, method, params: params ?? {}, ...(sessionId && { sessionId }) }));
+    });
+  }
+
+  #on(sessionId: string | undefined, event: string, listener: (data: never) => void): () => void {
+    const key = keyOf(sessionId, event);
+    const listeners = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  #receive(text: string): void {
+    const message = parse(text);
+    if (!message) return;
+    if (message.id === undefined) {
+      for (const listener of this.#listeners.get(keyOf(message.sessionId, message.method ?? '')) ?? [])
+        listener(message.params as never);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    const { error } = message;
+    if (error) pending.reject(new CdpRefusedError(pending.method, error.code, error.message));
+    else pending.resolve(message.result);
+  }
+}
+
+const keyOf = (sessionId: string | undefined, event: string): string => `${sessionId ?? ''} ${event}`;
+
+const parse = (text: string): Message | undefined => {
+  try {
+    return JSON.parse(text) as Message;
+  } catch {
+    return undefined;
+  }
+};

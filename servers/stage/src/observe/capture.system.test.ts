@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CdpTimeoutError } from '../cdp/cdp-errors.ts';
+import { capture, mostCapturedNodes } from './capture.ts';
+import { eachElement } from './element.ts';
+import type { StageElement } from './element.ts';
+import { observe } from './observe.ts';
+import { SecretMemory } from './secrets/secret-memory.ts';
+import { lacksBrowser, startBrowser } from './testing/open-page.ts';
+import type { OpenPage, TestBrowser } from './testing/open-page.ts';
+
+let browser: TestBrowser;
+let page: OpenPage;
+beforeAll(async () => {
+  browser = await startBrowser();
+  page = await browser.openPage();
+});
+afterAll(() => browser.close());
+
+const elementsOf = async (): Promise<readonly StageElement[]> => {
+  const { observation } = await observe(page.surface, new SecretMemory());
+  return [...eachElement(observation.elements)];
+};
+const linesOf = async (): Promise<readonly string[]> =>
+  (await elementsOf()).map(({ role, name }) => `${role} ${name}`.trim());
+
+describe.skipIf(lacksBrowser)('observation', () => {
+  it('sees open and closed shadow roots, slots, and frames of this and other sites', async () => {
+    const foreign = page.foreign(
+      `<!doctype html><button>Far</button><iframe src="${page.foreign('<button>Farther</button>')}"></iframe>`,
+    );
+    await page.load(
+      `<!doctype html><x-a><template shadowrootmode=open><button>Open</button></template></x-a>
+      <x-b><template shadowrootmode=closed><h2><slot></slot></h2><button>Closed</button></template>Slotted</x-b>
+      <iframe title=Near srcdoc="<button>Near</button>"></iframe><iframe title=Other src="${foreign}"></iframe>`,
+      1,
+    );
+    const lines = await linesOf();
+    for (const line of [
+      'button Open',
+      'button Closed',
+      'heading Slotted',
+      'button Near',
+      'button Far',
+      'button Farther',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(lines.indexOf('button Far')).toBe(lines.indexOf('iframe Other') + 1);
+  });
+
+  it('leaves no trace in the page', async () => {
+    await page.load('<!doctype html><main><input type=checkbox><button>A</button></main>');
+    await page.evaluate(`document.querySelector('input').indeterminate = true; document.querySelector('button').focus();
+      window.before = null; window.records = [];
+      window.before = [document.documentElement.outerHTML, Object.getOwnPropertyNames(window).length];
+      new MutationObserver((list) => records.push(...list)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`);
+    const elements = await elementsOf();
+    expect(elements.find(({ role }) => role === 'checkbox')?.state.checked).toBe('mixed');
+    expect(elements.find(({ role }) => role === 'button')?.state.focused).toBe(true);
+    expect(
+      await page.evaluate(
+        `JSON.stringify(before) === JSON.stringify([document.documentElement.outerHTML, Object.getOwnPropertyNames(window).length]) && records.length === 0`,
+      ),
+    ).toBe(true);
+  });
+
+  it('puts boxes where people see them, in scrolled pages and frames', async () => {
+    await page.load(`<!doctype html><body style="margin:0"><div style="height:2000px"></div>
+      <iframe srcdoc="<body style='margin:0'><button style='position:absolute;left:30px;top:40px'>In</button>" style="border:0;position:absolute;left:100px;top:1500px;width:300px;height:200px"></iframe>
+      <button style="position:absolute;left:10px;top:1450px">Out</button><button style="position:absolute;left:10px;top:0">Above</button>`);
+    await page.evaluate('scrollTo(0, 1400)');
+    const elements = await elementsOf();
+    const find = (wanted: string): StageElement | undefined => elements.find(({ name }) => name === wanted);
+    expect(find('Out')).toMatchObject({ box: { x: 10, y: 50 }, isInViewport: true });
+    expect(find('In')).toMatchObject({ box: { x: 130, y: 140 }, isInViewport: true });
+    expect(find('Above')).toMatchObject({ isInViewport: false });
+  });
+
+  it('shows what reacts to clicks without a role, and not the containers of listeners', async () => {
+    await page.load(
+      `<!doctype html><div id=root style="min-height:900px"><div id=card>Open card</div><p>Plain</p><span style="cursor:pointer">Pointer</span></div>`,
+    );
+    await page.evaluate(
+      `for (const id of ['root', 'card']) document.getElementById(id).addEventListener('click', () => 0)`,
+    );
+    const lines = await linesOf();
+    expect(lines).toContain('clickable Pointer');
+    expect(lines).toContain('text Plain');
+    expect(lines.filter((line) => line.startsWith('clickable')).length).toBeLessThanOrEqual(2);
+  });
+
+  it('ends with a time-out within its bound while the renderer hangs', async () => {
+    const hung = await browser.openPage('<!doctype html><button>A</button>');
+    const { session } = hung.surface;
+    const loop = session
+      .send('Runtime.evaluate', { expression: 'for (;;);' }, { timeoutMs: 600_000 })
+      .catch(() => undefined);
+    await expect(capture(hung.surface, { timeoutMs: 500 })).rejects.toBeInstanceOf(CdpTimeoutError);
+    await session.send('Runtime.terminateExecution').catch(() => undefined);
+    await loop;
+    const { observation } = await observe(hung.surface, new SecretMemory(), { timeoutMs: 60_000 });
+    expect([...eachElement(observation.elements)].map(({ name }) => name)).toContain('A');
+    await hung.close();
+  });
+
+  it('leaves out a frame of another site that hangs, and says so', async () => {
+    const other = await browser.openPage();
+    await other.load(
+      `<!doctype html><button>Top</button><iframe src="${other.foreign('<button>Frame</button>')}"></iframe>`,
+      1,
+    );
+    const frame = other.surface.frames().find(({ parentFrameId }) => parentFrameId !== undefined);
+    const loop = frame?.session
+      .send('Runtime.evaluate', { expression: 'for (;;);' }, { timeoutMs: 600_000 })
+      .catch(() => undefined);
+    const { observation } = await observe(other.surface, new SecretMemory(), { timeoutMs: 16_000 });
+    expect(observation.missingFrames).toEqual([frame?.frameId]);
+    expect([...eachElement(observation.elements)].map(({ name }) => name)).toContain('Top');
+    await frame?.session.send('Runtime.terminateExecution').catch(() => undefined);
+    await loop;
+    await other.close();
+  });
+
+  it('reads the first nodes of a page with too many', async () => {
+    await page.load('<!doctype html><main><button>First</button></main>');
+    await page.evaluate(`{ const list = document.createDocumentFragment();
+      for (let i = 0; i < ${mostCapturedNodes}; i += 1) { const item = document.createElement('i'); list.append(item); }
+      document.body.append(list); document.body.insertAdjacentHTML('beforeend', '<button>Last</button>'); }`);
+    const { observation } = await observe(page.surface, new SecretMemory(), { timeoutMs: 60_000 });
+    const found = [...eachElement(observation.elements)].map(({ name }) => name);
+    expect(observation.isCut).toBe(true);
+    expect(found).toContain('First');
+    expect(found).not.toContain('Last');
+  });
+});
+
+describe.skipIf(lacksBrowser)('secrets', () => {
+  const seen = async (memory: SecretMemory): Promise<string> => {
+    const { observation } = await observe(page.surface, memory);
+    return JSON.stringify(
+      [...eachElement(observation.elements)].map(({ role, name, value }) => ({ role, name, value })),
+    );
+  };
+
+  it('masks passwords, one-time codes, card numbers and marked fields with one mask for every length', async () => {
+    await page.load(`<!doctype html><input type=password value="hunter2-a" aria-label=P1><input type=password value="x" aria-label=P2>
+      <input autocomplete="section-a one-time-code" value="917263" aria-label=Code><input autocomplete=cc-number value="4111111111111111" aria-label=Card>
+      <input data-secret value="marked-value" aria-label=M><p data-sensitive>account 8842-1</p><div contenteditable data-private aria-label=E>editable-secret</div>
+      <input style="-webkit-text-security:disc" value="dotted-one" aria-label=D><span id=l>Label</span><input aria-labelledby="l pw" aria-label=x><input id=pw type=password value="inname">
+      <input type=password aria-label=Empty><input value=visible aria-label=V>`);
+    const text = await seen(new SecretMemory());
+    for (const secret of ['hunter2', '917263', '4111', 'marked-value', '8842', 'editable-secret', 'dotted', 'inname']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('visible');
+    expect(text).toContain(
+      '{"role":"textbox","name":"P1","value":"[secret]"},{"role":"textbox","name":"P2","value":"[secret]"}',
+    );
+    expect(text).toContain('{"role":"textbox","name":"Empty"}');
+  });
+
+  it('keeps a password masked when its field turns into a text field, or is replaced by one', async () => {
+    await page.load('<!doctype html><form><input id=pw name=pw type=password value="hunter2-b" aria-label=P></form>');
+    const memory = new SecretMemory();
+    await seen(memory);
+    await page.evaluate(`document.querySelector('#pw').type = 'text'`);
+    expect(await seen(memory)).not.toContain('hunter2');
+    await page.evaluate(
+      `document.querySelector('form').innerHTML = '<input name=pw type=text value="hunter2-c" aria-label=P>'`,
+    );
+    expect(await seen(memory)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,153 @@
+import type { CdpSession } from '../cdp/connection.ts';
+import type { FrameSession, Surface } from '../surface.ts';
+import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
+import { styleNames } from './flat-node.ts';
+import type { FlatDocument, FlatNode } from './flat-node.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+export interface CaptureOptions {
+  /** How long the app may take for all of it. 10 s unless given. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Nodes beyond this number are left out. */
+  readonly mostNodes?: number;
+}
+
+/** A surface as it was at one moment, with the documents of all its frames. */
+export interface Capture {
+  readonly surface: Surface;
+  readonly document: FlatDocument;
+  readonly documents: readonly FlatDocument[];
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** The session that answers for a frame. */
+  readonly sessionOf: (frameId: string) => CdpSession;
+  /** The frame element that shows a document; undefined for the top document. */
+  readonly ownerOf: (document: FlatDocument) => FlatNode | undefined;
+  /** Whether nodes were left out because the page has too many. */
+  readonly isCut: boolean;
+  /** Frames of other processes that did not answer in time, or ended during the capture. */
+  readonly missingFrames: readonly string[];
+}
+
+export const captureTimeoutMs = 10_000;
+export const mostCapturedNodes = 100_000;
+/** A page that loads again and again is captured between two loads, or not at all. */
+const mostAttempts = 3;
+
+/**
+ * Captures the documents of all frames of a surface. Nothing runs in the page. Throws CdpTimeoutError within
+ * `timeoutMs` if the renderer of the top frame hangs; a frame of another process that hangs for half of it is left out.
+ */
+export const capture = async (surface: Surface, options: CaptureOptions = {}): Promise<Capture> => {
+  const endsAt = performance.now() + (options.timeoutMs ?? captureTimeoutMs);
+  const remaining = (): number => Math.max(1, Math.ceil(endsAt - performance.now()));
+  const send = { signal: options.signal, remaining, mostNodes: options.mostNodes ?? mostCapturedNodes };
+  const [top, ...others] = surface.frames();
+  if (!top) throw new Error('A surface has a top frame.');
+  const missing: string[] = [];
+  const [main, metrics, ...frames] = await Promise.all([
+    captureProcess(top, send),
+    top.session.send('Page.getLayoutMetrics', undefined, sendOptions(send)),
+    ...others.map((frame) =>
+      captureProcess(frame, { ...send, remaining: () => Math.ceil(remaining() / 2) }).catch((error: unknown) => {
+        if (endsCapture(error, options.signal)) throw error;
+        missing.push(frame.frameId);
+        return undefined;
+      }),
+    ),
+  ]);
+  const processes = [main, ...frames.filter((frame) => frame !== undefined)];
+  await Promise.all(processes.slice(1).map((process) => place(process, processes, send)));
+  const sessions = new Map(
+    processes.flatMap(({ frame, documents: own }) => own.map(({ frameId }) => [frameId, frame.session] as const)),
+  );
+  const documents = processes.flatMap((process) => process.documents);
+  const owners = new Map<FlatDocument, FlatNode>();
+  for (const { nodes } of documents) for (const node of nodes) if (node.content) owners.set(node.content, node);
+  return {
+    surface,
+    ownerOf: (document) => owners.get(document),
+    document: main.documents[0] as FlatDocument,
+    documents,
+    viewport: { width: metrics.cssLayoutViewport.clientWidth, height: metrics.cssLayoutViewport.clientHeight },
+    sessionOf: (frameId) => sessions.get(frameId) ?? surface.session,
+    isCut: processes.some(({ isCut }) => isCut),
+    missingFrames: missing,
+  };
+};
+
+interface Sending {
+  readonly signal: AbortSignal | undefined;
+  readonly remaining: () => number;
+  readonly mostNodes: number;
+}
+
+interface CapturedProcess {
+  readonly frame: FrameSession;
+  readonly documents: readonly FlatDocument[];
+  readonly isCut: boolean;
+}
+
+const sendOptions = ({ signal, remaining }: Sending) => ({ timeoutMs: remaining(), ...(signal && { signal }) });
+
+/** Reads the ids of the loads before and after the capture: they are not part of it. */
+const captureProcess = async (frame: FrameSession, sending: Sending): Promise<CapturedProcess> => {
+  const { session } = frame;
+  let before = await loadersOf(session, sending);
+  for (let attempt = 1; ; attempt += 1) {
+    const snapshot = await session.send(
+      'DOMSnapshot.captureSnapshot',
+      { computedStyles: [...styleNames], includeDOMRects: false, includePaintOrder: false },
+      sendOptions(sending),
+    );
+    const after = await loadersOf(session, sending);
+    const frames = snapshot.documents.map(({ frameId }) => snapshot.strings[frameId] ?? '');
+    if (frames.every((id) => before.get(id) !== undefined && before.get(id) === after.get(id))) {
+      const documents = readSnapshot(snapshot, {
+        loaderOf: (id) => before.get(id) ?? '',
+        mostNodes: sending.mostNodes,
+      });
+      const total = snapshot.documents.reduce((sum, { nodes }) => sum + (nodes.parentIndex?.length ?? 0), 0);
+      return { frame, documents, isCut: total > sending.mostNodes };
+    }
+    if (attempt === mostAttempts) throw new CdpTimeoutError('DOMSnapshot.captureSnapshot', sending.remaining());
+    before = after;
+  }
+};
+
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly loaderId: string };
+  readonly childFrames?: readonly FrameTree[];
+}
+
+const loadersOf = async (session: CdpSession, sending: Sending): Promise<ReadonlyMap<string, string>> => {
+  const loaders = new Map<string, string>();
+  const add = ({ frame, childFrames = [] }: FrameTree): void => {
+    loaders.set(frame.id, frame.loaderId);
+    for (const child of childFrames) add(child);
+  };
+  const { frameTree } = await session.send('Page.getFrameTree', undefined, sendOptions(sending));
+  add(frameTree);
+  return loaders;
+};
+
+/** Puts the document of another process below the frame element that shows it. */
+const place = async (process: CapturedProcess, all: readonly CapturedProcess[], sending: Sending): Promise<void> => {
+  const { frameId, parentFrameId } = process.frame;
+  const content = process.documents[0];
+  const parent = all.find(({ documents }) => documents.some((document) => document.frameId === parentFrameId));
+  if (!parent || !content) return;
+  try {
+    const { backendNodeId } = await parent.frame.session.send('DOM.getFrameOwner', { frameId }, sendOptions(sending));
+    for (const { nodes } of parent.documents) {
+      const owner = nodes.find((node) => node.backendNodeId === backendNodeId);
+      if (owner) (owner as { content: FlatNode['content'] }).content = content;
+    }
+  } catch (error) {
+    if (endsCapture(error, sending.signal)) throw error;
+  }
+};
+
+/** A frame that hangs, loads or ends is left out; a lost connection or a cancelled call ends everything. */
+const endsCapture = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  error instanceof CdpClosedError || signal?.aborted === true;

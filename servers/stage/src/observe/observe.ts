@@ -1,0 +1,42 @@
+import type { Surface } from '../surface.ts';
+import { buildElements } from './build-elements.ts';
+import type { BuildOptions } from './build-elements.ts';
+import { capture, captureTimeoutMs } from './capture.ts';
+import type { Capture, CaptureOptions } from './capture.ts';
+import type { Observation } from './element.ts';
+import { readLiveFacts } from './live-facts.ts';
+import type { SecretMemory } from './secrets/secret-memory.ts';
+
+/** An observation with the capture that it was made from. */
+export interface Look {
+  readonly observation: Observation;
+  readonly capture: Capture;
+  readonly build: BuildOptions;
+}
+
+/** Looks at a surface once. Throws CdpTimeoutError within the time limit if its renderer hangs. */
+export const observe = async (surface: Surface, secrets: SecretMemory, options: CaptureOptions = {}): Promise<Look> => {
+  const { timeoutMs = captureTimeoutMs, signal } = options;
+  const endsAt = performance.now() + timeoutMs;
+  const captured = await capture(surface, options);
+  const live = await readLiveFacts(captured, {
+    timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+    ...(signal && { signal }),
+  });
+  for (const { nodes } of captured.documents) secrets.note(nodes);
+  const build: BuildOptions = { live, isSecret: (node) => secrets.isSecret(node) };
+  const { document, isCut, missingFrames } = captured;
+  return {
+    capture: captured,
+    build,
+    observation: {
+      surfaceId: surface.id,
+      url: document.url,
+      title: document.title,
+      loaderId: document.loaderId,
+      elements: buildElements(captured, build),
+      isCut,
+      missingFrames,
+    },
+  };
+};

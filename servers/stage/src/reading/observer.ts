@@ -1,0 +1,38 @@
+import type { CaptureOptions } from '../observe/capture.ts';
+import { observe } from '../observe/observe.ts';
+import type { Look } from '../observe/observe.ts';
+import { SecretMemory } from '../observe/secrets/secret-memory.ts';
+import { placeElements } from '../references/placed.ts';
+import type { Placed } from '../references/placed.ts';
+import { ReferenceBook } from '../references/reference-book.ts';
+import { resolveReference } from '../references/resolve-reference.ts';
+import type { ResolvedElement } from '../references/resolve-reference.ts';
+import type { Surface } from '../surface.ts';
+import { Baselines } from './snapshot/baselines.ts';
+
+/** A look at a surface with the places of its elements. */
+export interface PlacedLook extends Look {
+  readonly placed: readonly Placed[];
+}
+
+/** Sees the surfaces of one session, and remembers what the agent was shown. Each session has its own. */
+export class Observer {
+  readonly book = new ReferenceBook();
+  readonly secrets = new SecretMemory();
+  readonly baselines = new Baselines();
+
+  async look(surface: Surface, options?: CaptureOptions): Promise<PlacedLook> {
+    const look = await observe(surface, this.secrets, options);
+    return { ...look, placed: placeElements(look.observation) };
+  }
+
+  /** Finds the element of a reference on the surface as it is now. Throws ReferenceLostError. */
+  async resolve(
+    surface: Surface,
+    ref: number,
+    options?: CaptureOptions,
+  ): Promise<ResolvedElement & { look: PlacedLook }> {
+    const look = await this.look(surface, options);
+    return { ...resolveReference(this.book, ref, look, look.placed), look };
+  }
+}

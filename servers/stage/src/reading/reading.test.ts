@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { SecretMemory } from '../observe/secrets/secret-memory.ts';
+import { describeMatches } from './describe-match.ts';
+import { findElements } from './find-elements.ts';
+import { Observer } from './observer.ts';
+import { readAttribute, readValue } from './read-value.ts';
+import { secretBoxes } from './secret-boxes.ts';
+import { placedOf } from './target.ts';
+import { flatLook, h } from './testing/flat-page.ts';
+import type { Part } from './testing/flat-page.ts';
+import { visibleText } from './visible-text.ts';
+
+const page: readonly Part[] = [
+  h('h1', {}, 'Invoices'),
+  h('ul', {}, h('li', {}, 'One ', h('button', {}, 'Open')), h('li', {}, 'Two ', h('button', { disabled: '' }, 'Open'))),
+  h('label', { for: 'pw' }, 'Password'),
+  h('input', { id: 'pw', type: 'password', ':value': 'hunter2', value: 'hunter2', 'data-length': '7' }),
+  h('select', { 'aria-label': 'Size' }, h('option', {}, 'S'), h('option', { selected: '' }, 'M')),
+];
+
+describe('finding elements', () => {
+  const { placed } = flatLook(page);
+
+  it('matches every condition that is given', () => {
+    expect(findElements(placed, { role: 'button' }).length).toBe(2);
+    expect(findElements(placed, { role: 'button', enabled: true }).length).toBe(1);
+    expect(findElements(placed, { nameExact: 'OPEN', interactive: true }).length).toBe(2);
+    expect(findElements(placed, { nameContains: 'voice' }).map(({ element }) => element.role)).toEqual(['heading']);
+    expect(findElements(placed, { role: 'slider' })).toEqual([]);
+    expect(findElements(placed, { inViewport: false, role: 'heading' })).toEqual([]);
+  });
+
+  it('tells elements with the same name apart by their rows', () => {
+    const observer = new Observer();
+    const found = findElements(placed, { role: 'button' });
+    const { matches, count } = describeMatches(observer, 's1', found, { limit: 10, budgetTokens: 2000 });
+    expect(count).toBe(2);
+    expect(matches.map(({ context }) => context)).toEqual(['One', 'Two']);
+    expect(observer.book.find(matches[1]?.ref as number)?.shown.context).toBe('Two');
+  });
+
+  it('counts what a limit leaves out', () => {
+    const found = findElements(placed, {});
+    const { matches, omitted } = describeMatches(new Observer(), 's1', found, { limit: 3, budgetTokens: 2000 });
+    expect(matches.length).toBe(3);
+    expect(omitted).toBe(placed.length - 3);
+  });
+});
+
+describe('reading elements', () => {
+  const look = flatLook(page);
+  const nodeOf = (tag: string) => look.capture.document.nodes.find((node) => node.tag === tag) as never;
+  const targetOf = (tag: string) => ({ ref: 1, node: nodeOf(tag), look, placed: placedOf(look, nodeOf(tag)) });
+
+  it('masks the value of a password and attributes that may repeat it', () => {
+    const secrets = new SecretMemory();
+    expect(readValue(targetOf('input'), secrets)).toBe('[secret]');
+    expect(readAttribute(targetOf('input'), 'value', secrets)).toBe('[secret]');
+    expect(readAttribute(targetOf('input'), 'data-length', secrets)).toBe('[secret]');
+    expect(readAttribute(targetOf('input'), 'type', secrets)).toBe('password');
+    expect(readAttribute(targetOf('input'), 'absent', secrets)).toBeUndefined();
+    expect(readValue(targetOf('select'), secrets)).toBe('M');
+    expect(readValue(targetOf('h1'), secrets)).toBeUndefined();
+  });
+
+  it('finds the places of secrets for pictures', () => {
+    const boxes = secretBoxes(look, new SecretMemory());
+    expect(boxes).toEqual([placedOf(look, nodeOf('input')).element.box]);
+  });
+
+  it('reads text by lines, without fields', () => {
+    expect(visibleText(nodeOf('ul'), () => false)).toBe('One Open\nTwo Open');
+    expect(visibleText(nodeOf('h1'), () => true)).toBe('[secret]');
+  });
+});

@@ -1,0 +1,35 @@
+import type { Placed } from '../../references/placed.ts';
+import { rankOf } from './rank.ts';
+
+/** A long element must not keep shorter ones out; after this many, the rest is full. */
+const mostMisfits = 30;
+
+/** The elements that fit, in document order. Containers of shown elements are shown too, if they are in scope. */
+export const choose = (
+  wanted: readonly Placed[],
+  budget: number,
+  costOf: (placed: Placed) => number,
+  scope: ReadonlySet<Placed>,
+): readonly Placed[] => {
+  const chosen = new Set<Placed>();
+  let left = budget;
+  let misfits = 0;
+  const ranked = wanted.map((placed) => ({ placed, rank: rankOf(placed) }));
+  ranked.sort((one, other) => one.rank - other.rank || one.placed.position - other.placed.position);
+  for (const { placed } of ranked) {
+    const added = [...missing(placed, chosen)].filter((one) => scope.has(one));
+    const cost = added.reduce((sum, one) => sum + costOf(one), 0);
+    if (cost > left) {
+      misfits += 1;
+      if (misfits > mostMisfits) break;
+      continue;
+    }
+    left -= cost;
+    for (const one of added) chosen.add(one);
+  }
+  return [...chosen].toSorted((one, other) => one.position - other.position);
+};
+
+function* missing(placed: Placed, chosen: ReadonlySet<Placed>): Generator<Placed> {
+  for (let at: Placed | undefined = placed; at && !chosen.has(at); at = at.parent) yield at;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { JsonElement } from './shown-element.ts';
+
+/** A call that can be made without changes. */
+export const furtherCall = z.object({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.json()),
+  why: z.string(),
+});
+
+/** The elements that did not fit, and the call that shows them. */
+const omitted = z.object({
+  elements: z.int(),
+  interactive: z.int(),
+  more: furtherCall,
+});
+
+/** The states that apply to an element. */
+export const elementState = z.record(z.string(), z.union([z.boolean(), z.literal('mixed')]));
+
+const jsonElement: z.ZodType<JsonElement> = z.lazy(() =>
+  z.object({
+    ref: z.int(),
+    role: z.string(),
+    name: z.string().optional(),
+    level: z.int().optional(),
+    value: z.string().optional(),
+    placeholder: z.string().optional(),
+    description: z.string().optional(),
+    state: elementState.optional(),
+    children: z.array(jsonElement).optional(),
+  }),
+) as never;
+
+const changedElement = z.object({
+  ref: z.int(),
+  was: z.int().optional(),
+  role: z.string(),
+  name: z.string().optional(),
+  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+});
+
+/** The payload of a snapshot. `snapshot` and `diff` are the text form, the others the JSON form. */
+export const snapshotAnswer = z.object({
+  surface_id: z.string(),
+  snapshot_id: z.int(),
+  url: z.string(),
+  title: z.string(),
+  kind: z.enum(['full', 'diff']),
+  reloaded: z.boolean().optional(),
+  snapshot: z.string().optional(),
+  elements: z.array(jsonElement).optional(),
+  diff: z.string().optional(),
+  added: z.array(jsonElement).optional(),
+  changed: z.array(changedElement).optional(),
+  removed: z.array(z.object({ ref: z.int(), role: z.string(), name: z.string().optional() })).optional(),
+  shown: z.int(),
+  omitted: omitted.optional(),
+  incomplete: z.array(z.string()).optional(),
+});
+export type SnapshotAnswer = z.output<typeof snapshotAnswer>;
+export type FurtherCall = z.output<typeof furtherCall>;
+export type Omitted = z.output<typeof omitted>;

@@ -1,0 +1,60 @@
+import type { CaptureOptions } from '../observe/capture.ts';
+import { buildElement } from '../observe/build-elements.ts';
+import type { FlatNode } from '../observe/flat-node.ts';
+import { keyOf } from '../observe/element.ts';
+import type { Placed } from '../references/placed.ts';
+import { resolveReference } from '../references/resolve-reference.ts';
+import type { Surface } from '../surface.ts';
+import { BadArgumentError } from './bad-argument-error.ts';
+import type { Observer, PlacedLook } from './observer.ts';
+import { SelectorNoMatchError, selectNodes } from './select-nodes.ts';
+
+/** How a call names an element: by its reference, or by a CSS selector. */
+export interface Target {
+  readonly ref?: number | undefined;
+  readonly selector?: string | undefined;
+}
+
+/** The element that a call names, as it is now. */
+export interface FoundTarget {
+  readonly ref: number;
+  readonly placed: Placed;
+  readonly node: FlatNode;
+  readonly look: PlacedLook;
+}
+
+/** Finds the element that a call names. Throws if the reference is lost or the selector matches nothing. */
+export const findTarget = async (
+  observer: Observer,
+  surface: Surface,
+  { ref, selector }: Target,
+  capturing?: CaptureOptions,
+): Promise<FoundTarget> => {
+  if (ref === undefined && selector === undefined) throw new BadArgumentError('ref', 'or selector must be given');
+  const look = await observer.look(surface, capturing);
+  if (ref !== undefined) {
+    const { node, element } = resolveReference(observer.book, ref, look, look.placed);
+    const placed = look.placed.find((candidate) => candidate.element === element);
+    return { ref, node, look, placed: placed ?? apart(element) };
+  }
+  const { nodes } = await selectNodes(look, selector as string, capturing?.signal);
+  const [node] = nodes;
+  if (!node) throw new SelectorNoMatchError(selector as string);
+  const placed = placedOf(look, node);
+  return { ref: observer.book.show(placed, surface.id), node, look, placed };
+};
+
+/** The element of a node, whether it is one that snapshots show or not. */
+export const placedOf = (look: PlacedLook, node: FlatNode): Placed => {
+  const element = buildElement(node, look.capture, look.build);
+  const key = keyOf(element.identity);
+  return look.placed.find((candidate) => keyOf(candidate.element.identity) === key) ?? apart(element);
+};
+
+const apart = (element: Placed['element']): Placed => ({
+  element,
+  parent: undefined,
+  depth: 0,
+  position: 0,
+  ancestors: [],
+});

@@ -1,0 +1,39 @@
+import { changeFailure } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+import { LaunchFailedError, LaunchTimeoutError } from '../apps/launch-errors.ts';
+import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
+import { fail, StageError } from '../failing.ts';
+
+/** Answers the errors of apps and connections with their codes. Any other error is a bug and is thrown on. */
+export const answering = async <Value>(
+  call: { readonly correlation_id: string },
+  handle: () => Promise<Value>,
+): Promise<Value | Failure> => {
+  try {
+    return await handle();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    return changeFailure(failure, { correlation_id: call.correlation_id });
+  }
+};
+
+const failureOf = (error: unknown): Failure | undefined => {
+  if (error instanceof StageError) return error.failure;
+  if (error instanceof CdpTimeoutError)
+    return fail('CDP_TIMEOUT', { method: error.method, timeout_ms: error.timeoutMs });
+  if (error instanceof CdpClosedError) return fail('CDP_DISCONNECTED', { reason: error.reason });
+  if (error instanceof LaunchTimeoutError)
+    return fail('LAUNCH_TIMEOUT', { timeout_ms: error.timeoutMs, output_tail: error.outputTail }, { effect: 'none' });
+  if (error instanceof LaunchFailedError) {
+    const { exitCode, signal } = error.exit ?? {};
+    const details = {
+      reason: error.message,
+      output_tail: error.outputTail,
+      ...(exitCode !== undefined && { exit_code: exitCode }),
+      ...(signal !== undefined && { signal }),
+    };
+    return fail('LAUNCH_FAILED', details, { effect: 'none' });
+  }
+  return undefined;
+};

@@ -1,0 +1,35 @@
+import { stageCodes } from '@recourse/contract/registries';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { describeDebugger, findDebugger } from '../apps/discover.ts';
+
+/** The ports that developers usually open. */
+const usualPorts = [9222, 9223, 9224, 9225];
+
+export const createDiscoverRunning = (): Tool =>
+  defineTool({
+    name: 'electron_discover_running',
+    description: 'Looks for apps on this machine that listen for a debugger, so that electron_attach can reach them.',
+    input: z.strictObject({
+      ports: z.array(z.int().min(1).max(65_535)).min(1).max(64).default(usualPorts),
+      timeoutMs: z.int().min(1).max(5000).default(300),
+    }),
+    output: z.object({
+      targets: z.array(z.object({ port: z.int(), appName: z.string(), browser: z.string(), pid: z.int().nullable() })),
+      count: z.int(),
+      scanned: z.int(),
+    }),
+    operation: 'query',
+    danger: 'safe',
+    idempotent: true,
+    codes: stageCodes,
+    errors: [],
+    run: async ({ arguments: { ports, timeoutMs } }) => {
+      const found = await Promise.all(ports.map((port) => findDebugger(port, timeoutMs)));
+      const described = await Promise.all(
+        found.filter((one) => one !== undefined).map((one) => describeDebugger(one, timeoutMs)),
+      );
+      return { targets: described, count: described.length, scanned: ports.length };
+    },
+  });

@@ -1,0 +1,30 @@
+import { stageCodes } from '@recourse/contract/registries';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { fail, StageError } from '../failing.ts';
+import { answering } from './answering.ts';
+import { sessionId } from './fields.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createForceKill = ({ sessions }: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_force_kill',
+    description: 'Kills the app of a session with all its processes, without asking it. Unsaved work in it is lost.',
+    input: z.strictObject({ sessionId }),
+    output: z.object({ killed: z.literal(true) }),
+    operation: 'command',
+    danger: 'destructive',
+    codes: stageCodes,
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'TRANSPORT_UNSUPPORTED'],
+    run: (call) =>
+      answering(call, async () => {
+        const session = sessions.find(call.arguments.sessionId);
+        if (session.pid === undefined) {
+          const details = { capability: 'force_kill', transport: session.transport };
+          throw new StageError(fail('TRANSPORT_UNSUPPORTED', details, { effect: 'none' }));
+        }
+        await session.kill();
+        return { killed: true as const };
+      }),
+  });

@@ -1,0 +1,24 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { visibleText } from '../reading/visible-text.ts';
+import { target } from './reading-fields.ts';
+import { readingElement, readsElement } from './reading.ts';
+import { answerText, textInput, textOutput } from './text-answer.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createGetText = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_get_text',
+    description: 'Reads the text that people see in an element.',
+    input: exclusive(z.strictObject({ ...target, ...textInput }), ['ref', 'selector']),
+    output: z.object({ ref: z.int(), text: z.string(), ...textOutput }),
+    ...readsElement,
+    run: (call) =>
+      readingElement(toolbox, call, (found, observer) => {
+        const { ref } = found;
+        const whole = visibleText(found.node, (node) => observer.secrets.isSecret(node)) || found.placed.element.name;
+        const { part, ...rest } = answerText(whole, { tool: 'electron_get_text', ref, arguments: call.arguments });
+        return { ref, text: part, ...rest };
+      }),
+  });

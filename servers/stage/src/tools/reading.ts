@@ -1,0 +1,117 @@
+import type { Failure, NextAction } from '@recourse/contract';
+import { stageCodes } from '@recourse/contract/registries';
+import type { CaptureOptions } from '../observe/capture.ts';
+import { fail, StageError } from '../failing.ts';
+import { BadArgumentError } from '../reading/bad-argument-error.ts';
+import type { Observer } from '../reading/observer.ts';
+import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
+import { snapshotTool } from '../reading/snapshot/snapshot.ts';
+import { findTarget } from '../reading/target.ts';
+import type { FoundTarget, Target } from '../reading/target.ts';
+import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import type { Surface } from '../surface.ts';
+import { answering } from './answering.ts';
+import { observerOf } from './observer-of.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** The codes of every tool that looks at a surface. */
+export const lookErrors = [
+  'NOT_RUNNING',
+  'SESSION_AMBIGUOUS',
+  'SURFACE_CLOSED',
+  'RENDERER_HUNG',
+  'CDP_TIMEOUT',
+  'CDP_DISCONNECTED',
+  'BAD_ARGUMENT',
+] as const;
+
+/** The codes of every tool that is told which element is meant. */
+const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
+
+export interface Reading {
+  readonly observer: Observer;
+  readonly surface: Surface;
+  readonly capturing: CaptureOptions;
+}
+
+interface ReadCall {
+  readonly correlation_id: string;
+  readonly signal: AbortSignal;
+  readonly arguments: { readonly sessionId?: string | undefined };
+}
+
+/** Looks at the active surface of the session that a call names, and answers errors with their codes. */
+export const reading = <Value>(
+  { sessions }: Toolbox,
+  call: ReadCall,
+  read: (reading: Reading) => Promise<Value>,
+): Promise<Value | Failure> =>
+  answering(call, async () => {
+    const session = sessions.find(call.arguments.sessionId);
+    const surface = session.active();
+    try {
+      return await read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+    } catch (error) {
+      const failure = failureOf(error, surface.id, call.arguments.sessionId);
+      if (!failure) throw error;
+      throw new StageError(failure);
+    }
+  });
+
+const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefined): Failure | undefined => {
+  const look = lookAgain(sessionId);
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
+  if (error instanceof BadArgumentError) {
+    return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
+  }
+  if (error instanceof SelectorInvalidError) {
+    return fail('SELECTOR_INVALID', { selector: error.selector }, { effect: 'none', next_actions: [look] });
+  }
+  if (error instanceof SelectorNoMatchError) {
+    const details = { selector: error.selector, surface_id: surfaceId };
+    return fail('SELECTOR_NO_MATCH', details, { effect: 'none', next_actions: [look] });
+  }
+  return undefined;
+};
+
+const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAction): Failure => {
+  const { ref, reason, was, now, similar } = error;
+  return fail(
+    'REF_NOT_FOUND',
+    {
+      ref,
+      reason,
+      surface_id: surfaceId,
+      ...(was && { last_role: was.role, last_name: was.name }),
+      ...(was?.context !== undefined && { last_row: was.context }),
+      ...(now && { role: now.role, name: now.name }),
+      ...(now?.context !== undefined && { row: now.context }),
+    },
+    { effect: 'none', similar, next_actions: [look] },
+  );
+};
+
+const lookAgain = (sessionId: string | undefined): NextAction => ({
+  tool: snapshotTool,
+  arguments: sessionId === undefined ? {} : { sessionId },
+  why: 'Shows the elements that are there now, with their references.',
+});
+
+/** The declaration that all tools share that read one element. */
+export const readsElement = {
+  operation: 'query',
+  danger: 'safe',
+  idempotent: true,
+  codes: stageCodes,
+  errors: targetErrors,
+} as const;
+
+/** Reads the element that a call names by its reference or by a selector. */
+export const readingElement = <Value>(
+  toolbox: Toolbox,
+  call: ReadCall & { readonly arguments: Target },
+  read: (found: FoundTarget, observer: Observer) => Value | Promise<Value>,
+): Promise<Value | Failure> =>
+  reading(toolbox, call, async ({ observer, surface, capturing }) =>
+    read(await findTarget(observer, surface, call.arguments, capturing), observer),
+  );

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Session } from '../sessions/session.ts';
+import { describeSurface, surfaceOutput } from './surface-output.ts';
+
+/** A new session as the tools that open one show it. */
+export const sessionOutput = z.object({
+  session_id: z.string(),
+  transport: z.enum(['electron', 'packaged', 'attached', 'page']),
+  pid: z.int().optional(),
+  windows: z.array(surfaceOutput),
+});
+
+export const describeSession = (session: Session): z.output<typeof sessionOutput> => ({
+  session_id: session.id,
+  transport: session.transport,
+  ...(session.pid !== undefined && { pid: session.pid }),
+  windows: session.surfaces().map(describeSurface),
+});

@@ -1,0 +1,26 @@
+import { stageCodes } from '@recourse/contract/registries';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from './answering.ts';
+import { sessionId, surfaceId } from './fields.ts';
+import { describeSurface, surfaceOutput } from './surface-output.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createSwitchSurface = ({ sessions }: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_switch_surface',
+    description: 'Makes a window, page or webview the one that the next calls work on.',
+    input: z.strictObject({ sessionId, surfaceId }),
+    output: z.object({ active: surfaceOutput }),
+    operation: 'command',
+    danger: 'reversible',
+    idempotent: true,
+    codes: stageCodes,
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'SURFACE_NOT_FOUND', 'SURFACE_CLOSED'],
+    run: (call) =>
+      answering(call, () => {
+        const { sessionId: id, surfaceId: wanted } = call.arguments;
+        return Promise.resolve({ active: describeSurface(sessions.find(id).switchTo(wanted)) });
+      }),
+  });
