@@ -13,8 +13,11 @@ it.each(['go', 'python'] as const)('the grammar of %s is the file that its list 
   expect(withTree(name === 'go' ? 'package a\n' : 'a = 1\n', (root) => root.hasError)).toBe(false);
 });
 
-it('gives up on code that keeps the parser busy, and goes on with the next', async () => {
-  const withTree = await openGrammar('python');
+it.each([
+  ['steps', { mostReports: 10 }],
+  ['time', { longestMs: 1 }],
+])('gives up on code beyond its limit in %s, and goes on with the next', async (_, limits) => {
+  const withTree = await openGrammar('python', limits);
   expect(withTree('<-'.repeat(3000), () => true)).toBeUndefined();
   expect(withTree('a = 1\n', (root) => root.hasError)).toBe(false);
 });

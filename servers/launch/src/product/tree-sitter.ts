@@ -21,20 +21,25 @@ const parserOf = (name: GrammarName): Promise<Parser> => {
   return parser;
 };
 
-/**
- * The parser reports its progress every hundred steps. Real files need fewer than one report for each hundred
- * characters; the limit is counted, not timed, so that equal files give equal results on every machine.
- */
-const mostReports = 40_000;
-/** A step of an ambiguous text can be slow, so there is a limit in time behind the one in steps. */
-const longestMs = 5000;
+interface ParseLimits {
+  /**
+   * The parser reports its progress every hundred steps. Real files need fewer than one report for each hundred
+   * characters; the limit is counted, not timed, so that equal files give equal results on every machine.
+   */
+  readonly mostReports: number;
+  /** A step of an ambiguous text can be slow, so there is a limit in time behind the one in steps. */
+  readonly longestMs: number;
+}
+
+const usualLimits: ParseLimits = { mostReports: 40_000, longestMs: 5000 };
 
 /** Parses code, hands the tree over and frees it. Undefined for code that takes too long. */
 type UseTree = <Result>(code: string, use: (root: Node) => Result) => Result | undefined;
 
 /** Loads a grammar. Parsing with it needs no waiting. */
-export const openGrammar = async (name: GrammarName): Promise<UseTree> => {
+export const openGrammar = async (name: GrammarName, limits: Partial<ParseLimits> = {}): Promise<UseTree> => {
   const parser = await parserOf(name);
+  const { mostReports, longestMs } = { ...usualLimits, ...limits };
   return (code, use) => {
     const start = performance.now();
     let reports = 0;

@@ -24,21 +24,21 @@ const processEnd = () => ({
 export const stageCodes = defineCodes(
   {
     NOT_RUNNING: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'No app is running',
       message: ["Session '{session_id}' has no running app", 'No app is running'],
       hint: 'Call launch first.',
       details: () => z.object({ session_id: field.text.optional(), ended_at: field.timestamp.optional(), exit_code: z.int().optional(), signal: field.text.optional(), output_tail: field.text.optional() }),
     },
     SESSION_AMBIGUOUS: {
-      kind: 'error', category: 'validation', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Several sessions are live, and the call names none',
       message: 'Several sessions are live: {session_ids}',
       hint: 'Repeat the call with sessionId, one of: {session_ids}.',
       details: () => z.object({ session_ids: field.texts }),
     },
     RENDERER_HUNG: {
-      kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Page is busy and does not answer',
       message: ["Surface '{surface_id}' did not answer within {timeout_ms} ms", 'The page did not answer within {timeout_ms} ms'],
       hint: 'Wait and repeat the call; if the page stays busy, stop the app with force_kill.',
@@ -59,21 +59,21 @@ export const stageCodes = defineCodes(
       details: () => z.object({ tool: field.text, profile: field.text, available: field.texts }),
     },
     ALREADY_RUNNING: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'An app is already running',
       message: ["An app is already running in session '{session_id}'", 'An app is already running'],
       hint: 'Use the running app, or stop it and launch again.',
       details: () => z.object({ session_id: field.text.optional(), pid: field.count.optional() }),
     },
     LAUNCH_TIMEOUT: {
-      kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'App did not start in time',
       message: ['The app did not start within {timeout_ms} ms', 'The app did not start in time'],
       hint: 'Repeat with a longer timeout; if it fails again, read output_tail for what the app waits on.',
       details: () => z.object({ ...processEnd(), timeout_ms: field.milliseconds.optional() }),
     },
     LAUNCH_FAILED: {
-      kind: 'error', category: 'upstream', http: 500, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 500, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'App did not start, or ended early',
       message: ['The app ended with exit code {exit_code} while starting', 'The app did not start: {reason}', 'The app did not start'],
       hint: 'Read output_tail, then correct the path, the arguments or the app itself; the same launch fails the same way.',
@@ -94,28 +94,28 @@ export const stageCodes = defineCodes(
       details: () => z.object({ pid: field.count.optional(), path: field.text.optional() }),
     },
     BAD_ARGUMENT: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Argument does not fit',
       message: ["Argument '{argument}' is invalid: {reason}", "Argument '{argument}' is invalid", 'The arguments are invalid'],
       hint: ["Correct '{argument}' by the input schema of the tool.", 'Correct what the problems name by the input schema of the tool.'],
       details: () => z.object({ argument: field.text.optional(), reason: field.text.optional(), problems: field.problems.optional() }),
     },
     FILE_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'File does not exist',
       message: "No file '{path}'",
       hint: 'Correct the path; it is looked up on the machine of the server.',
       details: () => z.object({ path: field.text, argument: field.text.optional() }),
     },
     ABSOLUTE_PATH_REQUIRED: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Path is not absolute',
       message: "Path '{path}' is not absolute",
       hint: 'Send the whole path, from the root of the file system.',
       details: () => z.object({ path: field.text, argument: field.text.optional() }),
     },
     REF_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Reference names no element',
       message: ['Ref {ref} not found: {reason}', 'Ref {ref} not found'],
       hint: 'Call snapshot first.',
@@ -132,14 +132,14 @@ export const stageCodes = defineCodes(
       }),
     },
     SURFACE_NOT_FOUND: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such surface',
       message: "No surface '{surface_id}'",
       hint: ['Use one of: {available}.', 'List the surfaces and use an id from there.'],
       details: () => z.object({ surface_id: field.text, available: field.texts.optional() }),
     },
     SURFACE_CLOSED: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Surface was closed',
       message: ["Surface '{surface_id}' is closed", 'The active surface is closed'],
       hint: 'List the surfaces and switch to a live one; if the app has ended, launch it again.',
@@ -153,14 +153,14 @@ export const stageCodes = defineCodes(
       details: () => z.object({ operation: field.text, surface_id: field.text.optional(), surface_kind: field.text.optional() }),
     },
     SELECTOR_NO_MATCH: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Selector matches no element',
       message: "No element matches '{selector}'",
       hint: 'Find the element by role and name, or take a snapshot and use a ref; if it is yet to appear, wait for it.',
       details: () => z.object({ selector: field.text, surface_id: field.text.optional() }),
     },
     SELECTOR_INVALID: {
-      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Selector is not valid CSS',
       message: "'{selector}' is not a valid CSS selector",
       hint: 'Correct the selector, or find the element by role and name.',
@@ -220,7 +220,7 @@ export const stageCodes = defineCodes(
       }),
     },
     TRANSPORT_UNSUPPORTED: {
-      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Not possible over this connection',
       message: ["'{capability}' is not possible over '{transport}'", "'{capability}' is not possible in this session"],
       hint: [
@@ -230,7 +230,7 @@ export const stageCodes = defineCodes(
       details: () => z.object({ capability: field.text, transport: field.text.optional(), supporting_transports: field.texts.optional() }),
     },
     CDP_DISCONNECTED: {
-      kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'change_state', since: '0.1.0',
       summary: 'Connection to the app is lost',
       message: ['The connection to the app was lost: {reason}', 'The connection to the app was lost'],
       hint: 'Attach or launch again, then repeat the call in the new session: a lost connection does not come back by itself.',
@@ -242,7 +242,7 @@ export const stageCodes = defineCodes(
       }),
     },
     CDP_TIMEOUT: {
-      kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'retry', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'upstream', http: 408, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'App did not answer a protocol call in time',
       message: ["'{method}' was not answered within {timeout_ms} ms", 'The app did not answer in time'],
       hint: 'Repeat the call once the app is idle; after an action, take a snapshot first to see whether it took effect.',
