@@ -43,12 +43,13 @@ const headOf = async (repository: string): Promise<string> =>
   (await api<{ object: { sha: string } }>('GET', `${repository}/git/ref/heads/main`)).object.sha;
 
 const guide = 'content/docs/tally/how-a-window-works.md';
-const waiting = 'content/reference/tally/wait-for.md';
-const limiter = 'content/reference/tally/limiter.md';
+const waiting = 'content/docs/tally/waiting-for-a-free-place.md';
+const limiter = 'content/reference/tally/acme-tally.md';
 
-/** The second release of the product: one function is gone, and two comments are reworded. */
+/** The second release of the product: one function is gone with its document, and two comments are reworded. */
 const release = async (): Promise<string> => {
   await remove('tally', 'src/wait-for.ts');
+  await remove('tally', 'docs/waiting.md');
   await edit('tally', 'src/index.ts', (text) => text.replace(/.*waitFor.*\n/, ''));
   await edit('tally', 'src/limiter.ts', (text) =>
     text.replace('Limiters share nothing', 'Limiters never share anything'),

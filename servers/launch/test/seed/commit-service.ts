@@ -62,6 +62,11 @@ export const openCommitService = async (forge: string, token: string): Promise<C
   };
 
   const { url, close } = await listen(async (request, response) => {
+    if (request.method === 'GET') {
+      // It offers no looks: it repeats its answer to a repeated key instead.
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
     const body = JSON.parse(await readBody(request)) as Body;
     const key = String(request.headers['idempotency-key']);
     const { status, body: said } = await answer(request.url ?? '', body, key).catch((error: unknown) => {

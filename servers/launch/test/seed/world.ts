@@ -21,8 +21,8 @@ const product = {
 };
 /** Templates with tokens that nothing fills, for runs that have to be fixed. */
 const templates = {
-  'launch-templates/getting-started.md': 'Start here: __FIRST_GAP__.\n\n## Install\n\n__INSTALL__\n\n__BODY__\n',
-  'launch-templates/list.md': '__DESCRIPTION__\n\n__BODY__\n\nRead on: __SECOND_GAP__.\n',
+  'launch-templates/getting-started.md': '__FIRST_GAP__\n\n## Install\n\n__INSTALL__\n\n__BODY__\n',
+  'launch-templates/list.md': '__DESCRIPTION__\n\n__BODY__\n\n__SECOND_GAP__\n',
 };
 
 const filesOf = (files: Readonly<Record<string, string>>) =>
