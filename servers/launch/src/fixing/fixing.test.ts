@@ -73,6 +73,8 @@ describe('fixers', () => {
     );
     const tokens = await repair('template_tokens', page('Use __PRODUCT_NAME__, not __OTHER__.'));
     expect(tokens.page).toBe(page('Use Widgets, not .'));
+    const alone = await repair('template_tokens', page('__FIRST__\n\nUse it.\n\n__LAST__'));
+    expect(alone.page).toBe(page('Use it.'));
   });
 
   it('repair pages that the site already had, and touch nothing else of them', async () => {

@@ -13,11 +13,31 @@ export const tokensFixer: FixerDefinition = {
     let from = 0;
     for (const token of findTokens(text)) {
       if (known.has(token.text)) continue;
-      fixed += text.slice(from, token.start) + valueOf(token.text, config);
-      from = token.start + token.text.length;
+      const value = valueOf(token.text, config);
+      const { start, end } = value === '' ? emptied(text, token) : placeOf(token);
+      fixed += text.slice(from, start) + value;
+      from = end;
     }
     return fixed + text.slice(from);
   },
+};
+
+type Token = ReturnType<typeof findTokens>[number];
+
+const placeOf = ({ start, text }: Token): { readonly start: number; readonly end: number } => ({
+  start,
+  end: start + text.length,
+});
+
+/** The part of the page that goes with a token: a token alone in its paragraph takes the blank line after it along. */
+const emptied = (page: string, token: Token): { readonly start: number; readonly end: number } => {
+  const { start, end } = placeOf(token);
+  const [before] = /(?:^|\n)[ \t]*$/u.exec(page.slice(0, start)) ?? [];
+  const [after] = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)?|$)/u.exec(page.slice(end)) ?? [];
+  if (before === undefined || after === undefined) return { start, end };
+  // At the end of the page, the blank line before it goes.
+  const kept = end + after.length === page.length ? page.slice(0, start).trimEnd().length + 1 : start;
+  return { start: Math.min(kept, start - before.replace('\n', '').length), end: end + after.length };
 };
 
 const valueOf = (token: string, config: RunConfig): string => {
