@@ -139,7 +139,7 @@ describe('recourse serve', () => {
   });
 
   it.each([
-    [[], 'Name a server: github, coverage, launch, fixture'],
+    [[], 'Name a server: github, coverage, launch, stage, fixture'],
     [['fixtur'], 'did you mean fixture'],
     [['./nothing.mjs'], "There is no module './nothing.mjs' here"],
     [['fixture', '--stdio', '--http', '0'], 'Choose one of --stdio and --http'],
