@@ -10,6 +10,7 @@ import { check } from '../stages/check/check.ts';
 import { consent } from '../stages/consent/consent.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { find } from '../stages/find/find.ts';
+import type { Withhold } from '../stages/find/find.ts';
 import { gate } from '../stages/gate/gate.ts';
 import { guard } from '../stages/guard/guard.ts';
 import { identify } from '../stages/identify/identify.ts';
@@ -30,6 +31,7 @@ import type { Tool } from '../tool/operation.ts';
 /** What the stages work with. */
 export interface PipelineOptions {
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly withhold?: Withhold;
   readonly record: RecordOptions;
   readonly identity: Identity;
   readonly limits: Partial<LimitSettings>;
@@ -49,7 +51,7 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   record(options.record),
   identify(options.identity),
   bound(options.limits, boundsOf(options)),
-  find(options.tools),
+  find(options.tools, options.withhold),
   validate,
   guard(options.guards),
   replay({ admissions: options.admissions }),

@@ -1,8 +1,9 @@
-import { fail } from '@recourse/contract';
-import type { JsonObject, Outcome } from '@recourse/contract';
+import { changeFailure, fail } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
+import { soundFailure } from '../../outcome/sound-failure.ts';
 import type { Operation, ResolvedCall, Tool } from '../../tool/operation.ts';
 import { subjectOf } from '../../tool/subject-of.ts';
 import { unknownName } from '../../tool/unknown-name.ts';
@@ -10,8 +11,11 @@ import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
 
+/** The refusal for a tool that the server knows and does not offer; undefined for any other name. */
+export type Withhold = (tool: string) => Failure | undefined;
+
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
-export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
+export const find = (tools: ReadonlyMap<string, Tool>, withhold?: Withhold): Stage => {
   const names = Object.freeze([...tools.keys()]);
   return defineStage(
     'find',
@@ -27,7 +31,7 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
     ],
     (call, next) => {
       const tool = tools.get(call.tool);
-      if (!tool) return unknownName(call, call.tool, names, 'tool');
+      if (!tool) return withheld(call, withhold) ?? unknownName(call, call.tool, names, 'tool');
       const { target } = tool;
       // A refusal below names the subject, too.
       if ('operation' in target) noteSubject(call, target.operation, call.arguments);
@@ -41,6 +45,14 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
       return route(target.resolve(call.arguments, call), call, next);
     },
   );
+};
+
+/** The server's own refusal may have any code of its registry, like a refusal of a tool. */
+const withheld = (call: Call, withhold: Withhold | undefined): Outcome | undefined => {
+  const failure = withhold?.(call.tool);
+  if (!failure) return undefined;
+  const { correlation_id } = call;
+  return (call.state.refusal = changeFailure(soundFailure(failure), { correlation_id, effect: 'none' }));
 };
 
 const route = async (
