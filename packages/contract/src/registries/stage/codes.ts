@@ -45,14 +45,14 @@ export const stageCodes = defineCodes(
       details: () => z.object({ surface_id: field.text.optional(), timeout_ms: field.milliseconds, method: field.text.optional() }),
     },
     TOOL_GATED: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Operator has not enabled the tool',
       message: "Tool '{tool}' is disabled; the operator enables it with {option}",
       hint: 'Use another tool, or ask the operator to start the server with {option}.',
       details: () => z.object({ tool: field.text, option: field.text }),
     },
     TOOL_NOT_IN_PROFILE: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Tool is not part of the profile that the server runs with',
       message: "Tool '{tool}' is not part of profile '{profile}'",
       hint: 'Use a tool that is listed, or ask the operator for one of the profiles: {available}.',
