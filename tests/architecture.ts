@@ -391,6 +391,7 @@ export const parts: readonly Part[] = [
       'reading',
       'apps',
       'sessions',
+      'content',
       'tools',
       'server.ts',
       'entry.ts',
