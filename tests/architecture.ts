@@ -389,6 +389,7 @@ export const parts: readonly Part[] = [
       'observe',
       'references',
       'reading',
+      'pictures',
       'apps',
       'sessions',
       'content',

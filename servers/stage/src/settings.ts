@@ -25,6 +25,8 @@ export interface StageSettings {
   readonly profile?: ProfileName;
   /** The capabilities whose tools are offered; all unless given. */
   readonly allowed?: readonly Capability[];
+  /** The folder that screenshots may be written to; none unless given. */
+  readonly screenshotFolder?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export const readSettings = (environment: Environment, cwd: string): StageSettin
     electron: environment['STAGE_ELECTRON'] || undefined,
     electronArguments: words(environment['STAGE_ELECTRON_ARGUMENTS']),
     appRoots: environment['STAGE_APP_ROOTS'] ? environment['STAGE_APP_ROOTS'].split(path.delimiter) : [cwd],
+    screenshotFolder: path.resolve(cwd, environment['STAGE_SCREENSHOTS'] || path.join('.recourse', 'screenshots')),
     ...(profile && { profile }),
     ...(allowed.length > 0 && { allowed }),
   };

@@ -21,6 +21,7 @@ import { listCodes } from './list-codes.ts';
 import { offer } from './offer.ts';
 import type { Offer, ToolRow } from './offer.ts';
 import { createOpenPage } from './open-page.ts';
+import { createScreenshot } from './screenshot.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStatus } from './status.ts';
 import { createStop } from './stop.ts';
@@ -45,6 +46,7 @@ const rows: readonly ToolRow[] = [
   { create: createSwitchSurface, profiles: everywhere },
   { create: createConsoleLogs, profiles: everywhere },
   { create: createSnapshot, profiles: everywhere },
+  { create: createScreenshot, profiles: everywhere },
   { create: createFind, profiles: everywhere },
   { create: createElementsList, profiles: working },
   { create: createExists, profiles: everywhere },
