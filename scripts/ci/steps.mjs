@@ -38,7 +38,7 @@ export const stages = [
       { name: 'unused code', command: run('unused') },
       {
         name: 'more packages',
-        command: installs('tests/conformance', 'tests/json-server', 'tests/runners', ...interopSuites),
+        command: installs('tests/conformance', 'tests/json-server', 'tests/runners', 'tests/stage', ...interopSuites),
       },
     ],
   },

@@ -5,12 +5,17 @@ import { selectEnvironment } from '@recourse/sandbox';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const displayNames = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'];
+
 export interface ChromiumOptions {
   readonly program: string;
   readonly url: string;
   readonly isHeadless: boolean;
   /** More arguments, of the operator only: an agent must not choose them. */
   readonly arguments: readonly string[];
+  readonly serverEnvironment: Environment;
   readonly timeoutMs: number;
 }
 
@@ -32,7 +37,7 @@ export const startChromium = async (options: ChromiumOptions, signal: AbortSigna
           options.url,
         ],
         cwd: profile,
-        environment: selectEnvironment({ names: ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'] }),
+        environment: selectEnvironment({ names: displayNames, source: options.serverEnvironment }),
         hasInspector: false,
         timeoutMs: options.timeoutMs,
       },

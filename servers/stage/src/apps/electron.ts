@@ -4,6 +4,8 @@ import { selectEnvironment } from '@recourse/sandbox';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const displayNames = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'];
 
 export interface ElectronOptions {
@@ -13,7 +15,9 @@ export interface ElectronOptions {
   readonly arguments: readonly string[];
   /** Arguments of the operator, such as `--no-sandbox` in a container. */
   readonly operatorArguments: readonly string[];
+  /** Variables of the call, besides those of the server that every app needs. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly serverEnvironment: Environment;
   readonly cwd: string;
   readonly timeoutMs: number;
 }
@@ -35,7 +39,11 @@ export const startElectron = (options: ElectronOptions, signal: AbortSignal): Pr
         ...options.arguments,
       ],
       cwd: options.cwd,
-      environment: selectEnvironment({ names: displayNames, environment: options.environment }),
+      environment: selectEnvironment({
+        names: displayNames,
+        environment: options.environment,
+        source: options.serverEnvironment,
+      }),
       hasInspector: main !== undefined,
       timeoutMs: options.timeoutMs,
     },

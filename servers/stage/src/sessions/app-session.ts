@@ -7,6 +7,7 @@ import type { Surface } from '../surface.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Targets } from './targets.ts';
+import { waitUntilLoaded } from './wait-until-loaded.ts';
 
 export interface AppSessionOptions {
   readonly id: string;
@@ -16,6 +17,8 @@ export interface AppSessionOptions {
   /** The app, if it was started here: the session owns it then. */
   readonly app?: RunningApp;
   readonly handshakeMs?: number;
+  /** How long to wait for the first window to load its page. Not at all unless given. */
+  readonly loadMs?: number;
 }
 
 /** A session with an app over its debugging port. */
@@ -52,6 +55,7 @@ export class AppSession implements Session {
       if (options.app?.inspector !== undefined) await session.#openMain(options.app.inspector);
       await session.#targets.start();
       session.#active = await session.#targets.first(signal);
+      if (options.loadMs !== undefined) await waitUntilLoaded(session.#active, options.loadMs);
       return session;
     } catch (error) {
       await options.app?.kill();
@@ -99,6 +103,8 @@ export class AppSession implements Session {
 
   async stop({ timeoutMs }: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }> {
     this.#isStopping = true;
+    // An app in development does not end while a debugger of its main process is connected.
+    this.#main?.close();
     try {
       await this.#connection.session().send('Browser.close', undefined, { timeoutMs });
     } catch (error) {
@@ -160,6 +166,7 @@ export class AppSession implements Session {
 
   /** A connection mostly ends because the app has: wait a moment for its exit status. */
   async #lostConnection(): Promise<SessionEnd> {
+    this.#main?.close();
     if (this.#app && !(await this.#isLate(exitMs))) return this.#appEnded();
     return { reason: this.#isStopping ? 'stopped' : 'disconnected', endedAt: new Date().toISOString() };
   }

@@ -13,9 +13,13 @@ import { describeSession, sessionOutput } from './session-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const longestPath = 4096;
+
+/** How long a launch waits for the first window to load its page. */
+const loadMs = 5000;
+
 const file = z.string().min(1).max(longestPath);
 
-export const createLaunch = ({ sessions, settings }: Toolbox): Tool =>
+export const createLaunch = ({ sessions, settings, environment }: Toolbox): Tool =>
   defineTool({
     name: 'electron_launch',
     description:
@@ -65,13 +69,14 @@ export const createLaunch = ({ sessions, settings }: Toolbox): Tool =>
             arguments: args,
             operatorArguments: settings.electronArguments,
             environment: env,
+            serverEnvironment: environment,
             cwd: folder ?? realMain ?? path.dirname(program),
             timeoutMs,
           },
           call.signal,
         );
         const transport = realMain === undefined ? 'packaged' : 'electron';
-        const options = { id: sessions.nextId(), transport, devtools: app.devtools, app } as const;
+        const options = { id: sessions.nextId(), transport, devtools: app.devtools, app, loadMs } as const;
         const session = await AppSession.open(options, call.signal);
         sessions.add(session);
         return describeSession(session);

@@ -36,7 +36,7 @@ export const createOpenPage = ({ sessions, settings, environment }: Toolbox): To
           throw new StageError(fail('LAUNCH_FAILED', { reason: 'Chromium is not installed' }, { effect: 'none' }));
         const { chromiumArguments, isHeadless } = settings;
         const app = await startChromium(
-          { program, url, isHeadless, arguments: chromiumArguments, timeoutMs },
+          { program, url, isHeadless, arguments: chromiumArguments, serverEnvironment: environment, timeoutMs },
           call.signal,
         );
         const id = sessions.nextId();
