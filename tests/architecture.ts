@@ -392,6 +392,7 @@ export const parts: readonly Part[] = [
       'pictures',
       'apps',
       'sessions',
+      'doctor',
       'content',
       'tools',
       'server.ts',
