@@ -2,7 +2,6 @@ import type { Failure, NextAction } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
 import { fail, StageError } from '../failing.ts';
-import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
 import { snapshotTool } from '../reading/snapshot/snapshot.ts';
@@ -10,6 +9,7 @@ import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
 import type { Surface } from '../surface.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 import { answering } from './answering.ts';
 import { observerOf } from './observer-of.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -61,14 +61,11 @@ export const reading = <Value>(
 const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefined): Failure | undefined => {
   const look = lookAgain(sessionId);
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
-  if (error instanceof BadArgumentError) {
-    return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
-  }
   if (error instanceof SelectorInvalidError) {
-    return fail('SELECTOR_INVALID', { selector: error.selector }, { effect: 'none', next_actions: [look] });
+    return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none', next_actions: [look] });
   }
   if (error instanceof SelectorNoMatchError) {
-    const details = { selector: error.selector, surface_id: surfaceId };
+    const details = { selector: short(error.selector), surface_id: surfaceId };
     return fail('SELECTOR_NO_MATCH', details, { effect: 'none', next_actions: [look] });
   }
   return undefined;
@@ -82,14 +79,21 @@ const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAct
       ref,
       reason,
       surface_id: surfaceId,
-      ...(was && { last_role: was.role, last_name: was.name }),
-      ...(was?.context !== undefined && { last_row: was.context }),
-      ...(now && { role: now.role, name: now.name }),
-      ...(now?.context !== undefined && { row: now.context }),
+      ...(was && { last_role: was.role, last_name: short(was.name) }),
+      ...(was?.context !== undefined && { last_row: short(was.context) }),
+      ...(now && { role: now.role, name: short(now.name) }),
+      ...(now?.context !== undefined && { row: short(now.context) }),
     },
-    { effect: 'none', similar, next_actions: [look] },
+    {
+      effect: 'none',
+      similar: similar.map((one) => (one.name === undefined ? one : { ...one, name: short(one.name) })),
+      next_actions: [look],
+    },
   );
 };
+
+/** A refusal stays small, whatever the page and the call contain. */
+const short = (text: string): string => clipTokens(text, 30);
 
 const lookAgain = (sessionId: string | undefined): NextAction => ({
   tool: snapshotTool,

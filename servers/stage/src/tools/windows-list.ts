@@ -4,15 +4,19 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { answering } from './answering.ts';
 import { sessionId } from './fields.ts';
+import { cutFields, cutOutput, fitList } from './fit-list.ts';
+import { budgetTokens } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 import { describeWindows, windowOutput } from './windows.ts';
 
+const name = 'electron_windows_list';
+
 export const createWindowsList = ({ sessions }: Toolbox): Tool =>
   defineTool({
-    name: 'electron_windows_list',
+    name,
     description: 'Lists the windows of a session, oldest first. electron_surfaces_list lists webviews, too.',
-    input: z.strictObject({ sessionId }),
-    output: z.object({ windows: z.array(windowOutput), count: z.int() }),
+    input: z.strictObject({ sessionId, budgetTokens }),
+    output: z.object({ windows: z.array(windowOutput), count: z.int(), ...cutOutput }),
     operation: 'window_info',
     danger: 'safe',
     idempotent: true,
@@ -20,7 +24,13 @@ export const createWindowsList = ({ sessions }: Toolbox): Tool =>
     errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
     run: (call) =>
       answering(call, () => {
-        const windows = describeWindows(sessions.find(call.arguments.sessionId));
-        return Promise.resolve({ windows, count: windows.length });
+        const all = describeWindows(sessions.find(call.arguments.sessionId));
+        return Promise.resolve(
+          fitList(all, call.arguments.budgetTokens, (windows, omitted) => ({
+            windows: [...windows],
+            count: all.length,
+            ...cutFields(omitted, { tool: name, arguments: call.arguments }),
+          })),
+        );
       }),
   });
