@@ -35,6 +35,7 @@ export const createStageServer = (given: StageServerOptions): StageServer => {
     ...options,
     dialect: 'stagewright',
     codes: stageCodes,
+    subject: ({ sessionId }) => sessions.subject(sessionId),
     tools,
     withhold,
   });
