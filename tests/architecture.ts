@@ -503,6 +503,7 @@ export const parts: readonly Part[] = [
       'intents',
       'runs',
       'launch',
+      'stage',
       'explain',
       'serving',
       'store-check',
