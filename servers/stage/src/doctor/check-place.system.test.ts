@@ -35,6 +35,8 @@ describe('checkPlace', () => {
       says: `156.0.7300.1, ${program}`,
     });
     expect((await check({ PATH: '/nowhere' }))('chromium')).toMatchObject({ verdict: 'advice' });
+    const lacking = path.join(folder, 'lacking');
+    expect((await check({ STAGE_CHROMIUM: lacking, PATH: '/bin' }))('chromium')).toMatchObject({ verdict: 'broken' });
     expect((await check({ STAGE_CHROMIUM: '/nowhere/chromium' }))('chromium')).toMatchObject({
       verdict: 'broken',
       todo: 'Correct STAGE_CHROMIUM.',

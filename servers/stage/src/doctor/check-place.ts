@@ -80,9 +80,11 @@ const versionOf = async (
   const version = /v?(\d+(?:\.\d+)+)/u.exec(end.output)?.[1];
   if (end.exitCode === 0 && version !== undefined) return { check, verdict: 'fine', says: `${version}, ${program}` };
   const reason = end.stopped === undefined ? lastLines(end.output).slice(-longestReason) : 'no answer in time';
+  const isChosen = check === 'electron' || Boolean(environment['STAGE_CHROMIUM']);
   return {
     check,
-    verdict: 'broken',
+    // A program that happens to be on the path is needed by some calls only.
+    verdict: isChosen ? 'broken' : 'advice',
     says: `${program} does not run: ${reason || `exit code ${end.exitCode}`}`,
     todo: `Install the libraries that it names, or set STAGE_${check.toUpperCase()}_ARGUMENTS.`,
   };
