@@ -27,6 +27,7 @@ import { createScreenshot } from './screenshot.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStatus } from './status.ts';
 import { createStop } from './stop.ts';
+import { suggestNext } from './suggest-next.ts';
 import { createSurfacesList } from './surfaces-list.ts';
 import { createSwitchSurface } from './switch-surface.ts';
 import { createSwitchWindow } from './switch-window.ts';
@@ -69,8 +70,10 @@ const rows: readonly ToolRow[] = [
 
 /** The tools that the operator's settings offer. More tools pass the same checks as those of the stage. */
 export const offerTools = (toolbox: Toolbox, more: readonly Tool[] = []): Offer => {
-  const { tools, withhold } = offer(rows, toolbox);
-  return { tools: [...tools, ...more].map(routeByOperationType).map(listCodes), withhold };
+  const { tools: selected, withhold } = offer(rows, toolbox);
+  const tools = [...selected, ...more];
+  const suggest = suggestNext(new Set(tools.map(({ name }) => name)));
+  return { tools: tools.map(routeByOperationType).map(suggest).map(listCodes), withhold };
 };
 
 /** The tools alone, for tests that assemble a server of their own. */

@@ -1,12 +1,11 @@
 import { changeFailure } from '@recourse/contract';
-import type { Failure, NextAction } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
 import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
-import { snapshotTool } from '../reading/snapshot/snapshot.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
@@ -59,7 +58,7 @@ export const reading = <Value>(
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surface.id, call.arguments.sessionId);
+      const failure = failureOf(error, surface.id);
       if (!failure) throw error;
       throw new StageError(failure);
     }
@@ -82,22 +81,21 @@ const readAgain = async <Value>(session: Session, read: () => Promise<Value>): P
   }
 };
 
-const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefined): Failure | undefined => {
-  const look = lookAgain(sessionId);
+const failureOf = (error: unknown, surfaceId: string): Failure | undefined => {
   // A failed read has changed nothing.
   if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId);
   if (error instanceof SelectorInvalidError) {
-    return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none', next_actions: [look] });
+    return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }
   if (error instanceof SelectorNoMatchError) {
     const details = { selector: short(error.selector), surface_id: surfaceId };
-    return fail('SELECTOR_NO_MATCH', details, { effect: 'none', next_actions: [look] });
+    return fail('SELECTOR_NO_MATCH', details, { effect: 'none' });
   }
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAction): Failure => {
+const lostFailure = (error: ReferenceLostError, surfaceId: string): Failure => {
   const { ref, reason, was, now, similar } = error;
   return fail(
     'REF_NOT_FOUND',
@@ -113,19 +111,12 @@ const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAct
     {
       effect: 'none',
       similar: similar.map((one) => (one.name === undefined ? one : { ...one, name: short(one.name) })),
-      next_actions: [look],
     },
   );
 };
 
 /** A refusal stays small, whatever the page and the call contain. */
 const short = (text: string): string => clipTokens(text, 30);
-
-const lookAgain = (sessionId: string | undefined): NextAction => ({
-  tool: snapshotTool,
-  arguments: sessionId === undefined ? {} : { sessionId },
-  why: 'Shows the elements that are there now, with their references.',
-});
 
 /** The declaration that all tools share that read one element. */
 export const readsElement = {
