@@ -29,11 +29,11 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
     run: (call) =>
       answering(call, () => {
         const live = sessions.live();
-        const shownOf = live.flatMap((session) =>
-          session.surfaces().map((surface) => ({ session_id: session.id, ...describeSurface(surface) })),
+        const all = live.flatMap((session) =>
+          session.surfaces().map((surface) => ({ session_id: session.id, surface: describeSurface(surface) })),
         );
         return Promise.resolve(
-          fitList(shownOf, call.arguments.budgetTokens, (shown, omitted) => ({
+          fitList(all, call.arguments.budgetTokens, (shown, omitted) => ({
             active_sessions: live.length,
             sessions: live.map((session) => describeLive(session, shown)),
             ...cutFields(omitted, { tool: name, arguments: call.arguments }),
@@ -42,10 +42,13 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
       }),
   });
 
-type Shown = z.output<typeof surfaceOutput> & { readonly session_id: string };
+interface Shown {
+  readonly session_id: string;
+  readonly surface: z.output<typeof surfaceOutput>;
+}
 
 const describeLive = ({ id, transport }: Session, shown: readonly Shown[]) => ({
   session_id: id,
   transport,
-  surfaces: shown.filter(({ session_id }) => session_id === id).map(({ session_id: _, ...surface }) => surface),
+  surfaces: shown.filter(({ session_id }) => session_id === id).map(({ surface }) => surface),
 });
