@@ -8,6 +8,7 @@ import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
 import { notRunning } from './not-running.ts';
 import { reconnect } from './reconnect.ts';
+import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { Targets } from './targets.ts';
@@ -23,9 +24,12 @@ export interface AppSessionOptions {
   readonly app?: RunningApp;
   /** How long each step of connecting may take. */
   readonly handshakeMs?: number;
-  /** How long to wait for a first window, and for it to load its page. */
+  /** How long to wait for the first window of an app that was started to load its page. */
   readonly loadMs: number;
 }
+
+/** How long to wait for a first window. An app may have none. */
+const windowMs = 3000;
 
 /** How long an app whose connection has ended may take to end itself. */
 const exitMs = 500;
@@ -70,8 +74,11 @@ export class AppSession implements Session {
       session = new AppSession(options, connection);
       if (app?.inspector !== undefined) await session.#openMain(app.inspector, handshakeMs);
       await session.#targets.start(connection, handshakeMs);
-      session.#active = await session.#targets.first(loadMs, signal);
-      if (session.#active && app) await waitUntilLoaded(session.#active, loadMs);
+      session.#active = await session.#targets.first(windowMs, signal);
+      if (session.#active && app) {
+        await waitUntilLoaded(session.#active, loadMs);
+        await session.#targets.refresh(connection, handshakeMs);
+      }
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
       return session;
@@ -171,8 +178,10 @@ export class AppSession implements Session {
   }
 
   async #openMain(inspector: string, handshakeMs: number | undefined): Promise<void> {
-    this.#main = await CdpConnection.open(inspector, handshakeMs);
-    await this.console.follow(this.#main.session(), 'main');
+    const connection = await CdpConnection.open(inspector, handshakeMs);
+    this.#main = connection;
+    await this.console.follow(connection.session(), 'main');
+    await leaveAtExit(connection);
   }
 
   async #watch(): Promise<SessionEnd> {

@@ -1,0 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Whether a process is there. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The processes of this machine with this text in their arguments. */
+export const processesWith = async (text: string): Promise<readonly number[]> => {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/u.test(entry));
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return pids.filter((_, index) => lines[index]?.includes(text)).map(Number);
+};
