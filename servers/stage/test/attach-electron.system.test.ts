@@ -83,8 +83,7 @@ const debuggingPort = async (): Promise<number> => {
     ports: [...ports],
     timeoutMs: 5000,
   });
-  const [found] = targets.filter(({ port }) => ports.includes(port));
-  return found?.port ?? 0;
+  return targets[0]?.port ?? 0;
 };
 
 describe.skipIf(lacksElectron)('an app that runs already', () => {

@@ -49,8 +49,8 @@ export class AppSession implements Session {
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
   #isStopping = false;
-  /** Resolves with whether the app was reached again; only while the connection is lost. */
-  #reconnecting: Promise<boolean> | undefined;
+  /** Resolves when a lost connection is back, or the session has ended. */
+  #recovery = createRecovery();
 
   private constructor({ id, transport, app, devtools }: AppSessionOptions, connection: CdpConnection) {
     this.id = id;
@@ -112,7 +112,7 @@ export class AppSession implements Session {
   }
 
   async connected(): Promise<void> {
-    if (this.#reconnecting) await this.#reconnecting;
+    while (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     if (this.#end) throw new StageError(notRunning(this.id, this.#end));
   }
 
@@ -136,7 +136,7 @@ export class AppSession implements Session {
   }
 
   async stop({ timeoutMs }: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }> {
-    if (this.#reconnecting) await this.#reconnecting;
+    if (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     this.#isStopping = true;
     // An app in development does not end while a debugger of its main process is connected.
     this.#main?.close();
@@ -193,14 +193,14 @@ export class AppSession implements Session {
       this.#main?.close();
       if (exited && (await isSettledWithin(exited, exitMs))) break;
       if (this.#isStopping) break;
-      this.#reconnecting = this.#reconnect();
-      const isBack = await this.#reconnecting;
-      this.#reconnecting = undefined;
-      if (!isBack || this.#isStopping) break;
+      if (!(await this.#reconnect()) || this.#isStopping) break;
+      this.#recovery.end();
+      this.#recovery = createRecovery();
     }
     this.#connection.close();
     this.#main?.close();
     this.#end = await this.#describeEnd();
+    this.#recovery.end();
     // What the app has started ends with it; an app that cannot be reached any more ends too.
     await this.#app?.kill();
     return this.#end;
@@ -238,3 +238,9 @@ export class AppSession implements Session {
     };
   }
 }
+
+const createRecovery = (): { readonly done: Promise<void>; readonly end: () => void } => {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
+};

@@ -13,15 +13,15 @@ export interface OutsideDebugger {
 }
 
 /** Connects to the app with this main process. */
-export const openOutsideDebugger = async (pid: number): Promise<OutsideDebugger> => {
-  const found = await findDebuggerOf(pid, 30_000);
+export const openOutsideDebugger = async (pid: number, timeoutMs = 30_000): Promise<OutsideDebugger> => {
+  const found = await findDebuggerOf(pid, timeoutMs);
   if (!found) throw new Error(`Process ${pid} does not listen for a debugger`);
-  const connection = await CdpConnection.open(found.devtools, 30_000);
+  const connection = await CdpConnection.open(found.devtools, timeoutMs);
   const browser = connection.session();
   const page = async (): Promise<CdpSession> => {
-    const { targetInfos } = await browser.send('Target.getTargets');
+    const { targetInfos } = await browser.send('Target.getTargets', undefined, { timeoutMs });
     const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId ?? '';
-    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true }, { timeoutMs });
     return connection.session(sessionId);
   };
   return {
@@ -30,7 +30,7 @@ export const openOutsideDebugger = async (pid: number): Promise<OutsideDebugger>
     begin: async (code) => {
       const session = await page();
       // The answer comes before the code runs.
-      await session.send('Runtime.evaluate', { expression: `setTimeout(() => { ${code} }, 0); 0` });
+      await session.send('Runtime.evaluate', { expression: `setTimeout(() => { ${code} }, 0); 0` }, { timeoutMs });
     },
     close: () => connection.close(),
   };

@@ -16,3 +16,10 @@ export const processesWith = async (text: string): Promise<readonly number[]> =>
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return pids.filter((_, index) => lines[index]?.includes(text)).map(Number);
 };
+
+/** The processes of this machine with this variable in their environment. */
+export const processesWithVariable = async (variable: string): Promise<readonly number[]> => {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/u.test(entry));
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  return pids.filter((_, index) => texts[index]?.split('\0').includes(variable)).map(Number);
+};
