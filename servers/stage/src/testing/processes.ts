@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Whether a process is there. */
+/** Whether a process is there. One that has ended and was not waited for is not. */
 export const isRunning = (pid: number): boolean => {
   try {
-    process.kill(pid, 0);
-    return true;
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /su, '');
+    return !state.startsWith('Z');
   } catch {
     return false;
   }
