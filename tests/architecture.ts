@@ -378,7 +378,7 @@ export const parts: readonly Part[] = [
     name: '@recourse/stage',
     folder: 'servers/stage',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/sandbox', '@recourse/server'],
-    external: ['devtools-protocol', 'ws', 'zod'],
+    external: ['@electron/fuses', 'devtools-protocol', 'ws', 'zod'],
     platform: true,
     layers: [
       'cdp',

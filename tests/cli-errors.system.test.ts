@@ -18,6 +18,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorCodes } from '../packages/cli/src/errors/operator-codes.ts';
 import type { OperatorCode } from '../packages/cli/src/errors/operator-codes.ts';
+import { runWithFakeIo } from '../packages/cli/src/testing/run-with-fake-io.ts';
 import { createPostgresUser } from '../packages/stores/src/testing/create-postgres-user.ts';
 import { lockForeignSqlite } from '../packages/stores/src/testing/lock-sqlite.ts';
 import { setSqliteVersion } from '../packages/stores/src/testing/set-sqlite-version.ts';
@@ -86,8 +87,12 @@ describe.each(stateCommands.map((line) => [line.join(' '), line] as const))('rec
     ['postgres://127.0.0.1:1/state', 'STORE_UNREACHABLE'],
     ['postgres://no-such-host.invalid/state', 'HOST_NOT_FOUND'],
     ['mysql://127.0.0.1/state', 'STORE_SETTINGS_INVALID'],
-  ] as const)('explains --store %s with %s', (store, code) => {
-    expectError(recourse(...line, '--store', store), code);
+  ] as const)('explains --store %s with %s', async (store, code) => {
+    const words = [...line, '--store', store];
+    // A server also needs its process to end; the other commands need none.
+    if (line[0] === 'serve') return void expectError(recourse(...words), code);
+    const { exit, err } = await runWithFakeIo(words, { cwd, environment: environment() });
+    expectError({ status: exit, stderr: `${err}\n` }, code);
   });
 });
 

@@ -40,7 +40,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // CI must run the real thing; a container of a user may not allow namespaces.
 const containments: readonly Containment[] =
-  process.env['CI'] === 'true' || (await strongestContainment()) === 'namespace' ? ['namespace', 'group'] : ['group'];
+  process.env['CI'] === 'true' || (await strongestContainment()) === 'namespace'
+    ? ['namespace', 'group', 'trusted']
+    : ['group', 'trusted'];
 
 describe.each(containments)('a child in a %s', (containment) => {
   const run = (plan: ChildPlan, options = {}) => runChild(plan, { containment, ...options });
@@ -98,12 +100,16 @@ describe.each(containments)('a child in a %s', (containment) => {
     expect(await run(planOf('', { cwd: '/not/there' }))).toMatchObject({ unstartable: true, exitCode: null });
   });
 
-  it('takes a descendant with it that left its group and keeps the output open', async () => {
-    const mark = `mark-${containment}-session`;
-    const { exitCode } = await run(planOf(lingering(mark, `{ detached: true, stdio: 'inherit' }`)));
-    expect(exitCode).toBe(0);
-    expect(await eventuallyGone(mark)).toEqual([]);
-  });
+  // A trusted child never leaves its group.
+  it.each(containment === 'trusted' ? [false] : [false, true])(
+    'takes a descendant with it that keeps the output open (detached: %s)',
+    async (detached) => {
+      const mark = `mark-${containment}-${detached}`;
+      const { exitCode } = await run(planOf(lingering(mark, `{ detached: ${detached}, stdio: 'inherit' }`)));
+      expect(exitCode).toBe(0);
+      expect(await eventuallyGone(mark)).toEqual([]);
+    },
+  );
 
   it('keeps the end of its output in bounded memory', async () => {
     const script = 'for (let i = 0; i < 300; i += 1) console.log("x".repeat(100000)); console.log("the end")';

@@ -3,7 +3,7 @@ import type { ChildEnd, ChildOptions, ChildPlan, Containment, StopReason } from 
 import { findConfinement } from './contained/find-confinement.ts';
 import { findNamespace } from './contained/find-namespace.ts';
 import { startContained } from './contained/start-contained.ts';
-import { startGrouped } from './grouped/start-grouped.ts';
+import { startGrouped, startTrusted } from './grouped/start-grouped.ts';
 import { createCapture } from './output/capture.ts';
 import { collect } from './output/collect.ts';
 import { signalGroup } from './signal-group.ts';
@@ -59,6 +59,7 @@ const start = async (plan: ChildPlan, containment: Containment | undefined): Pro
     if (!confined) throw new Error('This machine cannot confine a child to some files');
     return startContained(plan, confined);
   }
+  if (containment === 'trusted') return startTrusted(plan);
   const namespace = containment === 'group' ? undefined : await findNamespace();
   if (containment === 'namespace' && namespace === undefined)
     throw new Error('This machine does not allow pid namespaces');

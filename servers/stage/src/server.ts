@@ -31,6 +31,7 @@ export const createStageServer = ({ settings, environment, server: options }: St
     ...options,
     dialect: 'stagewright',
     codes: stageCodes,
+    subject: ({ sessionId }) => sessions.subject(sessionId),
     tools: createTools({ sessions, settings, environment }),
   });
   return { server, close: () => sessions.close() };

@@ -2,6 +2,7 @@ import { fail, fromUnknown } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
 import type { Call } from '../call/call.ts';
+import { rememberSubject } from '../call/outcome-subject.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
 import { effectOf } from '../stages/stage.ts';
 import type { Answering, Next, Stage } from '../stages/stage.ts';
@@ -39,7 +40,10 @@ const failClosed = (stage: Stage, next: Next): Next => {
     return isAllowed ? outcome : internal(call, stage, `answered with ${outcome.code}, which it does not declare`);
   };
   const remember = (call: Call, outcome: Outcome): Outcome => {
-    if (outcome.ok) return outcome;
+    if (outcome.ok) {
+      if (call.state.subject) rememberSubject(outcome, call.state.subject);
+      return outcome;
+    }
     return (call.state.judged = withSubject(call.state, outcome));
   };
   // One variable for all calls: a closure for each call and stage costs more than most stages do. A stage that returns

@@ -26,10 +26,12 @@ import { stageSummaries } from '../stages/stage.ts';
 import type { Stage, StageName } from '../stages/stage.ts';
 import { validate } from '../stages/validate/validate.ts';
 import type { Tool } from '../tool/operation.ts';
+import type { SubjectOfCalls } from '../tool/subject-of.ts';
 
 /** What the stages work with. */
 export interface PipelineOptions {
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly subject?: SubjectOfCalls;
   readonly record: RecordOptions;
   readonly identity: Identity;
   readonly limits: Partial<LimitSettings>;
@@ -49,7 +51,7 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   record(options.record),
   identify(options.identity),
   bound(options.limits, boundsOf(options)),
-  find(options.tools),
+  find(options.tools, options.subject),
   validate,
   guard(options.guards),
   replay({ admissions: options.admissions }),

@@ -93,6 +93,60 @@ describe('the subject that a tool declares', () => {
   });
 });
 
+describe('the session of an answer', () => {
+  const tools = [
+    defineTool({
+      name: 'look',
+      description: 'Looks.',
+      input: z.strictObject({ session: z.string().optional() }),
+      operation: 'query',
+      danger: 'safe',
+      errors: ['CONFLICT_VERSION_MISMATCH'],
+      run: ({ arguments: { session } }) => (session === 'broken' ? conflict() : {}),
+    }),
+    defineTool({
+      name: 'open',
+      description: 'Opens a session.',
+      input: z.strictObject({}),
+      operation: 'command',
+      danger: 'reversible',
+      errors: [],
+      subject: () => undefined,
+      run: ({ about }) => {
+        about({ type: 'session', id: 'new' });
+        return {};
+      },
+    }),
+  ];
+  const server = createServer({
+    name: 'sessions',
+    dialect: 'stagewright',
+    tools,
+    subject: ({ session }) => (typeof session === 'string' ? { type: 'session', id: session } : undefined),
+  });
+  const sessionOf = async (tool: string, args: JsonObject, more = {}) => {
+    const { structuredContent } = await server.respond({ tool, arguments: args, caller, ...more });
+    return (structuredContent as { _meta: { session_id?: string } })._meta.session_id;
+  };
+
+  it.each([
+    ['a success', 'look', { session: 'a' }, 'a'],
+    ['a failure of the handler', 'look', { session: 'broken' }, 'broken'],
+    ['arguments that are refused', 'look', { session: 'a', more: 1 }, 'a'],
+    ['an unknown tool', 'lok', { session: 'a' }, 'a'],
+    ['a session that the handler has opened', 'open', {}, 'new'],
+    ['refused arguments of a tool with a subject of its own', 'open', { session: 'a' }, undefined],
+    ['a call that names none', 'look', {}, undefined],
+  ])('is in _meta for %s', async (_, tool, args, session) => {
+    expect(await sessionOf(tool, args)).toBe(session);
+  });
+
+  it('is that of the connection if the call has none', async () => {
+    expect(await sessionOf('look', {}, { session_id: 'mcp' })).toBe('mcp');
+    expect(await sessionOf('look', { session: 'a' }, { session_id: 'mcp' })).toBe('a');
+  });
+});
+
 function conflict(options = {}): Failure {
   return fail('CONFLICT_VERSION_MISMATCH', { expected_version: '1', actual_version: '2' }, options);
 }

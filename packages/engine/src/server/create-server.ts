@@ -4,6 +4,7 @@ import { callToolResultText, contractExtensionKey, toCallToolResult } from '@rec
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
 import type { CallRequest, Principal } from '../call/call.ts';
+import { outcomeSubject } from '../call/outcome-subject.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
 import { unknownRoots } from '../guards/unknown-kinds.ts';
@@ -25,7 +26,8 @@ import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
 import { refuse } from '../tool/registration.ts';
-import { subjectOf } from '../tool/subject-of.ts';
+import { subjectOfCall } from '../tool/subject-of.ts';
+import type { SubjectOfCalls } from '../tool/subject-of.ts';
 import { keepStart } from './call-at-once.ts';
 import { createChanges } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
@@ -53,6 +55,11 @@ export interface ServerOptions {
   /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
   readonly text?: 'json';
   readonly tools: readonly Tool[];
+  /**
+   * The subject of a call whose tool declares none, and of a call to an unknown tool: for a server whose calls belong
+   * to sessions. A subject of type `session` is the `_meta.session_id` of the answer.
+   */
+  readonly subject?: SubjectOfCalls;
   readonly codes?: CodeSet | readonly CodeSet[];
   readonly resources?: Listed<Resource>;
   readonly resourceTemplates?: Listed<ResourceTemplate>;
@@ -89,6 +96,7 @@ export const createServer = (options: ServerOptions): Server => {
   const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
   const running = loadOnce({
     tools,
+    ...(options.subject && { subject: options.subject }),
     dialect: loadOwnDialect,
     registry,
     record: recording,
@@ -180,8 +188,8 @@ export const createServer = (options: ServerOptions): Server => {
     hasTasks: taskTools.size > 0,
     taskOf: (tool) => (typeof tool === 'string' ? taskTools.get(tool) : undefined),
     subjectOf: (name, args) => {
-      const target = typeof name === 'string' ? tools.get(name)?.target : undefined;
-      return target && 'operation' in target && isJsonObject(args) ? subjectOf(target.operation, args) : undefined;
+      const tool = typeof name === 'string' ? tools.get(name) : undefined;
+      return isJsonObject(args) ? subjectOfCall(tool, args, options.subject) : undefined;
     },
     asksClient: (tool) => typeof tool === 'string' && callers.has(tool),
     identify: (caller) => identity.identify(caller),
@@ -221,10 +229,17 @@ const factsOf = (
   const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = new AnsweredAt(startedAt, answeredAt);
   if (text ?? request.text_only) facts.text = 'json';
   if (typeof request.tool === 'string') facts.tool = request.tool;
-  if (request.session_id !== undefined) facts.session_id = request.session_id;
+  const session = sessionOf(outcome, request);
+  if (session !== undefined) facts.session_id = session;
   if (request.request_id !== undefined) facts.request_id = request.request_id;
   if (isReplayed(outcome)) facts.replayed = true;
   return facts;
+};
+
+/** A session of the server's own comes before that of the connection. */
+const sessionOf = (outcome: Outcome, request: CallRequest): string | undefined => {
+  const subject = outcomeSubject(outcome);
+  return subject?.type === 'session' ? subject.id : request.session_id;
 };
 
 class AnsweredAt implements CallFacts {

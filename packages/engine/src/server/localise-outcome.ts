@@ -1,4 +1,5 @@
 import type { Outcome, Registry } from '@recourse/contract';
+import { outcomeSubject, rememberSubject } from '../call/outcome-subject.ts';
 import { isReplayed, markReplayed } from '../stages/replay/replayed.ts';
 
 const languages = new WeakMap<Outcome, string>();
@@ -29,6 +30,8 @@ export const localiseOutcome = async <Value extends Outcome>(
     : localise(outcome, catalogue, { registry });
   if (said === outcome) return outcome;
   if (isReplayed(outcome)) markReplayed(said);
+  const subject = outcomeSubject(outcome);
+  if (subject) rememberSubject(said, subject);
   languages.set(said, locale);
   return said as Value;
 };

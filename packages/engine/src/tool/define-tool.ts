@@ -62,6 +62,8 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   /** Adds a warning to the success. */
   readonly warn: (...given: Parameters<Warn<Set>>) => void;
   readonly progress: (progress: Progress) => void;
+  /** Names the thing that the call is about, where only the handler can know it: a session that it has opened. */
+  readonly about: (subject: Subject) => void;
   /** The handle of a guarded field, by its JSON Pointer: it checks again when it is used. */
   readonly handle: <Handle>(pointer: string) => Handle;
   /** Runs another call as the same caller, through every stage from `find` on. */
@@ -118,7 +120,8 @@ export interface OperationDefinition<
   readonly settlesWithinMs?: number;
   /**
    * The thing that a call is about, such as `{ type: 'run', id }`. It goes on failures that name none and on the events
-   * of the call. The arguments have not been checked: return undefined unless they name a valid one.
+   * of the call; a subject of type `session` is the `_meta.session_id` of every answer. The arguments have not been
+   * checked: return undefined unless they name a valid one.
    */
   subject?(args: JsonObject): Subject | undefined;
   /** Why the operator does not allow a call with these arguments, as a sentence; undefined where nothing forbids it. */

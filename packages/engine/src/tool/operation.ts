@@ -30,6 +30,8 @@ export interface HandlerCall {
   fail: (code: string, details?: JsonObject, options?: object) => Outcome;
   warn: (code: string, details?: JsonObject) => void;
   progress: (progress: Progress) => void;
+  /** Names the thing that the call is about, where only the handler can know it: a session that it has opened. */
+  about: (subject: Subject) => void;
   /** The handle of a guarded field, by its JSON Pointer: it checks again when it is used. */
   handle: (pointer: string) => unknown;
   /** Runs another tool's call as the same caller, through every stage from `find` on. */

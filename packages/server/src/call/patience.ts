@@ -12,18 +12,23 @@ export class Patience {
     this.#hurry();
   }
 
-  /** Resolves after a time, or at once when it is hurried. */
+  /** Waits for a time. */
   async wait(ms: number): Promise<void> {
-    if (ms <= 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([this.#hurried, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
-    clearTimeout(timer);
+    if (ms > 0) await within(ms, this.#hurried);
+  }
+
+  /** Waits for something, at most for a time. */
+  async within(ms: number, waiting: Promise<unknown>): Promise<void> {
+    if (ms > 0) await within(ms, Promise.race([this.#hurried, waiting]));
   }
 }
 
-/** Waits for something, but not for ever: what a client or a handler decides has no bound of its own. */
+/** Waits for something, at most for a time. Leaves no timer behind, which would keep the process alive. */
 export const within = async (ms: number, waiting: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  await Promise.race([waiting, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([waiting, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -33,16 +33,16 @@ export class Running {
     if (this.#calls.size === 0) this.#idle?.();
   }
 
-  /** Waits for all calls, or until `patience` ends. Then cancels the rest and waits for their answers. */
-  async end(patience: Promise<void>): Promise<void> {
-    await Promise.race([this.#settled(), patience]);
+  /** Resolves when no call runs. */
+  async idle(): Promise<void> {
+    if (this.#calls.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+  }
+
+  /** Lets no more calls begin, cancels those that run and waits for their answers. */
+  async end(): Promise<void> {
     this.#ended = true;
     for (const call of this.#calls) call.cancel();
     // A cancelled call is answered at once; only a store that does not answer can hold it up.
-    await within(answerMs, this.#settled());
-  }
-
-  async #settled(): Promise<void> {
-    if (this.#calls.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+    await within(answerMs, this.idle());
   }
 }

@@ -330,7 +330,8 @@ export class HttpDoor {
     await this.#patience.wait(lameDuckMs);
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
-    await this.#running.end(this.#patience.wait(stopMs));
+    await this.#patience.within(stopMs, this.#running.idle());
+    await this.#running.end();
     // Every call has its outcome now, but the SDK may still be writing to its streams.
     await this.#answering.settled(1000);
     await within(1000, Promise.all([...this.#mcp.values()].map((endpoint) => endpoint.close())));

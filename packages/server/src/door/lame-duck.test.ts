@@ -63,7 +63,7 @@ describe('a server on stdio that is closed', () => {
 
 it('refuses a call after the end with a time to repeat it', async () => {
   const running = new Running(8);
-  await running.end(Promise.resolve());
+  await running.end();
   const incoming = { tool: 'x', arguments: {}, meta: {}, caller: { transport: 'http', local: true } } as const;
   expect(admit(running, incoming, new Cancelling())).toMatchObject({
     code: 'RATE_LIMIT_CONCURRENCY',

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { checkAddress } from './check-address.ts';
+import { createMemory } from './create-memory.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import type { FetchOptions } from './fetch-commit.ts';
 import { findHead } from './find-head.ts';
 import { defaultLimits } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
 import { openTree } from './open-tree.ts';
+import type { Listing } from './open-tree.ts';
 import type { GitSetting } from './run-git.ts';
 import type { Repositories } from './tree.ts';
 
@@ -21,10 +23,21 @@ export interface RepositoriesOptions {
   readonly limits?: Partial<SourceLimits>;
 }
 
+const megabyte = 1024 * 1024;
+const mostListingBytes = 32 * megabyte;
+const mostBlobBytes = 32 * megabyte;
+/** About what an entry takes in memory, besides its path. */
+const entryBytes = 200;
+
 /** Reads commits of repositories over HTTP, inside the addresses and limits that the operator permits. */
 export const createRepositories = (given: RepositoriesOptions): Repositories => {
   const { folder, git = 'git', allowed = ['https://github.com/'], credentials } = given;
   const limits = { ...defaultLimits, ...given.limits };
+  // The steps and gates of a run read the same files again and again.
+  const listings = createMemory<Listing>(mostListingBytes, ({ entries }) =>
+    entries.reduce((sum, { path }) => sum + 2 * path.length + entryBytes, 0),
+  );
+  const blobs = createMemory<Uint8Array>(mostBlobBytes, ({ byteLength }) => byteLength);
   const optionsFor = async (url: URL, signal: AbortSignal): Promise<FetchOptions> => {
     signal.throwIfAborted();
     await mkdir(folder, { recursive: true });
@@ -39,7 +52,7 @@ export const createRepositories = (given: RepositoriesOptions): Repositories => 
     withTree: async (place, signal, use) => {
       const url = checkAddress(place.url, allowed);
       const gitDir = await fetchCommit(url, place.sha, await optionsFor(url, signal));
-      return use(await openTree(place, { git, gitDir, limits, signal }));
+      return use(await openTree(place, { git, gitDir, limits, signal, listings, blobs }));
     },
   };
 };

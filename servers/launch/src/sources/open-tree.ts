@@ -1,16 +1,26 @@
 import { RunError } from '@recourse/runs';
+import type { Memory } from './create-memory.ts';
 import { fail } from './failing.ts';
 import { createBlobReader } from './read-blobs.ts';
 import { readEntries } from './read-entries.ts';
 import type { SourceLimits } from './limits.ts';
 import { runGit } from './run-git.ts';
-import type { Place, Tree } from './tree.ts';
+import type { Place, Tree, TreeEntry } from './tree.ts';
+
+/** The part of a commit that names its files. */
+export interface Listing {
+  readonly committedAt?: string;
+  readonly entries: readonly TreeEntry[];
+}
 
 export interface OpenOptions {
   readonly git: string;
   readonly gitDir: string;
   readonly limits: SourceLimits;
   readonly signal: AbortSignal;
+  /** Hold the objects that were read before. A fetched commit never changes. */
+  readonly listings: Memory<Listing>;
+  readonly blobs: Memory<Uint8Array>;
 }
 
 const timeoutMs = 60_000;
@@ -19,6 +29,25 @@ const bytesPerEntry = 1024;
 
 /** Opens the files of a commit that is in a bare repository. */
 export const openTree = async (place: Place, options: OpenOptions): Promise<Tree> => {
+  const { gitDir, limits, listings } = options;
+  const listing = listings.get(gitDir) ?? (await readListing(place, options));
+  listings.set(gitDir, listing);
+  const readable = listing.entries.flatMap(({ path, mode, sha, size }) =>
+    mode.startsWith('100') && size !== null && size <= limits.fileBytes ? [[path, { sha, size }] as const] : [],
+  );
+  const files = new Map(readable);
+  const readBlob = createBlobReader([...files.values()], options);
+  return {
+    ...place,
+    ...listing,
+    read: async (path) => {
+      const file = files.get(path);
+      return file && readBlob(file);
+    },
+  };
+};
+
+const readListing = async (place: Place, options: OpenOptions): Promise<Listing> => {
   const { git, gitDir, limits, signal } = options;
   const run = async (given: readonly string[], mostBytes: number): Promise<Buffer> => {
     const end = await runGit(given, { git, folder: gitDir, gitDir, mostBytes, timeoutMs, signal });
@@ -38,18 +67,7 @@ export const openTree = async (place: Place, options: OpenOptions): Promise<Tree
   if (entries.reduce((sum, { size }) => sum + (size ?? 0), 0) > limits.bytes)
     throw new RunError(fail('REPO_TOO_LARGE', { url: place.url, limit: limits.bytes, unit: 'bytes' }));
   const committedAt = dateOf(commit.toString('utf8'));
-  const readBlob = createBlobReader(options);
-  const files = new Map(entries.map((entry) => [entry.path, entry]));
-  return {
-    ...place,
-    ...(committedAt !== undefined && { committedAt }),
-    entries,
-    read: async (path) => {
-      const entry = files.get(path);
-      if (!entry?.mode.startsWith('100') || entry.size === null || entry.size > limits.fileBytes) return undefined;
-      return readBlob({ sha: entry.sha, size: entry.size });
-    },
-  };
+  return { ...(committedAt !== undefined && { committedAt }), entries };
 };
 
 const dateOf = (commit: string): string | undefined => {

@@ -35,8 +35,8 @@ export const runGit = (given: readonly string[], run: GitRun): Promise<ChildEnd>
       timeoutMs: run.timeoutMs,
       ...(run.input !== undefined && { input: run.input }),
     },
-    // Git is trusted: nothing of a repository runs, so a process group is enough, and it starts sooner.
-    { containment: 'group', collect: { mostBytes: run.mostBytes }, ...(run.signal && { signal: run.signal }) },
+    // Nothing of a repository runs, and git starts nothing that outlives it: gc and maintenance are off.
+    { containment: 'trusted', collect: { mostBytes: run.mostBytes }, ...(run.signal && { signal: run.signal }) },
   );
 
 const fixed: readonly GitSetting[] = [

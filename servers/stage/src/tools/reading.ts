@@ -1,6 +1,8 @@
+import { changeFailure } from '@recourse/contract';
 import type { Failure, NextAction } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
+import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { Observer } from '../reading/observer.ts';
@@ -9,6 +11,8 @@ import { snapshotTool } from '../reading/snapshot/snapshot.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import { checkRenderer } from '../sessions/renderer.ts';
+import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { answering } from './answering.ts';
 import { observerOf } from './observer-of.ts';
@@ -50,7 +54,10 @@ export const reading = <Value>(
     const session = sessions.find(call.arguments.sessionId);
     const surface = session.active();
     try {
-      return await read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+      return await readAgain(session, async () => {
+        await checkRenderer(surface, call.signal);
+        return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+      });
     } catch (error) {
       const failure = failureOf(error, surface.id, call.arguments.sessionId);
       if (!failure) throw error;
@@ -58,8 +65,27 @@ export const reading = <Value>(
     }
   });
 
+/** A page that changes, or a connection that is lost, while it is read is read again. */
+const mostReads = 3;
+
+/** Reads, and repeats a read that a reload or a lost connection has ended. Reading has no effect. */
+const readAgain = async <Value>(session: Session, read: () => Promise<Value>): Promise<Value> => {
+  for (let attempt = 1; ; attempt += 1) {
+    await session.connected();
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof CdpRefusedError && attempt === mostReads)
+        throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect: 'none' }));
+      if (!(error instanceof CdpClosedError || error instanceof CdpRefusedError) || attempt === mostReads) throw error;
+    }
+  }
+};
+
 const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefined): Failure | undefined => {
   const look = lookAgain(sessionId);
+  // A failed read has changed nothing.
+  if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
   if (error instanceof BadArgumentError) {
     return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });

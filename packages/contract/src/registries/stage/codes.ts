@@ -80,7 +80,7 @@ export const stageCodes = defineCodes(
       details: () => z.object({ ...processEnd(), reason: field.text.optional() }),
     },
     FUSES_BLOCK_LAUNCH: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Fuses of the build forbid this kind of launch',
       message: ["Fuse '{fuse}' of '{path}' blocks this launch", "Fuse '{fuse}' blocks this launch", 'The fuses of the build block this launch'],
       hint: 'Launch the packaged executable itself, attach to it over its debugging port, or use a build with the fuse open.',
@@ -143,7 +143,7 @@ export const stageCodes = defineCodes(
       summary: 'Surface was closed',
       message: ["Surface '{surface_id}' is closed", 'The active surface is closed'],
       hint: 'List the surfaces and switch to a live one; if the app has ended, launch it again.',
-      details: () => z.object({ surface_id: field.text.optional(), closed_at: field.timestamp.optional() }),
+      details: () => z.object({ surface_id: field.text.optional(), closed_at: field.timestamp.optional(), reason: z.enum(['closed', 'crashed']).optional() }),
     },
     SURFACE_UNSUPPORTED: {
       kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
@@ -233,7 +233,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'change_state', since: '0.1.0',
       summary: 'Connection to the app is lost',
       message: ['The connection to the app was lost: {reason}', 'The connection to the app was lost'],
-      hint: 'Attach or launch again, then repeat the call in the new session: a lost connection does not come back by itself.',
+      hint: 'Repeat the call: the server connects again if the app still runs. If it answers NOT_RUNNING, launch or attach again.',
       details: () => z.object({
         session_id: field.text.optional(),
         reason: field.text.optional(),

@@ -1,17 +1,18 @@
 import { fail } from '@recourse/contract';
-import type { JsonObject, Outcome } from '@recourse/contract';
+import type { Outcome, Subject } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
-import type { Operation, ResolvedCall, Tool } from '../../tool/operation.ts';
-import { subjectOf } from '../../tool/subject-of.ts';
+import type { ResolvedCall, Tool } from '../../tool/operation.ts';
+import { subjectOf, subjectOfCall } from '../../tool/subject-of.ts';
+import type { SubjectOfCalls } from '../../tool/subject-of.ts';
 import { unknownName } from '../../tool/unknown-name.ts';
 import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
-export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
+export const find = (tools: ReadonlyMap<string, Tool>, subject?: SubjectOfCalls): Stage => {
   const names = Object.freeze([...tools.keys()]);
   return defineStage(
     'find',
@@ -27,10 +28,10 @@ export const find = (tools: ReadonlyMap<string, Tool>): Stage => {
     ],
     (call, next) => {
       const tool = tools.get(call.tool);
+      // A refusal below names the subject, too.
+      noteSubject(call, subjectOfCall(tool, call.arguments, subject));
       if (!tool) return unknownName(call, call.tool, names, 'tool');
       const { target } = tool;
-      // A refusal below names the subject, too.
-      if ('operation' in target) noteSubject(call, target.operation, call.arguments);
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
         return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
@@ -50,12 +51,11 @@ const route = async (
 ): Promise<Outcome> => {
   const resolved = await resolving;
   if (isOutcome(resolved)) return resolved;
-  noteSubject(call, resolved.operation, resolved.arguments);
+  noteSubject(call, subjectOf(resolved.operation, resolved.arguments));
   return pass(call, resolved, next);
 };
 
-const noteSubject = (call: Call, operation: Operation, args: JsonObject): void => {
-  const subject = subjectOf(operation, args);
+const noteSubject = (call: Call, subject: Subject | undefined): void => {
   if (subject) call.state.subject = subject;
 };
 

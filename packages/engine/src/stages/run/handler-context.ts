@@ -75,6 +75,12 @@ export class HandlerContext implements HandlerCall {
     return (progress) => this.#call.request.onProgress?.(progress);
   }
 
+  get about(): HandlerCall['about'] {
+    return (subject) => {
+      this.#call.state.subject = subject;
+    };
+  }
+
   get handle(): HandlerCall['handle'] {
     const { handles } = this.#call;
     return (pointer) => {

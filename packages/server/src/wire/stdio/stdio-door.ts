@@ -290,8 +290,8 @@ export class StdioDoor implements Serving {
     // Requests that arrive in the meantime are served too.
     if (!input.readableEnded) await this.#patience.wait(limits.lameDuckMs);
     const answered = Promise.all([this.#owed.idle(), this.#sdk.idle()]);
-    await Promise.race([answered, this.#patience.wait(limits.stopMs)]);
-    await this.#path.running.end(Promise.resolve());
+    await this.#patience.within(limits.stopMs, answered);
+    await this.#path.running.end();
     input.off('data', this.#onData);
     input.pause();
     await this.#sdk.end(answerMs);

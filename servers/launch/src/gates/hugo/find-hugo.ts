@@ -31,7 +31,7 @@ const versionOf = async (scene: Scene): Promise<string | undefined> => {
       environment: hugoEnvironment(tmpdir()),
       timeoutMs,
     },
-    { signal: scene.signal },
+    { signal: scene.signal, containment: 'trusted' },
   );
   scene.signal.throwIfAborted();
   return end.exitCode === 0 ? /v(\d+\.\d+\.\d+[^\s-]*)/u.exec(end.output)?.[1] : undefined;
