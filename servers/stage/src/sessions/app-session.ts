@@ -104,6 +104,11 @@ export class AppSession implements Session {
     return this.#targets.all();
   }
 
+  async refresh(): Promise<void> {
+    await this.connected();
+    await this.#targets.refresh(this.#connection);
+  }
+
   async connected(): Promise<void> {
     if (this.#reconnecting) await this.#reconnecting;
     if (this.#end) throw new StageError(notRunning(this.id, this.#end));
