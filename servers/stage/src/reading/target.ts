@@ -27,11 +27,21 @@ export interface FoundTarget {
 export const findTarget = async (
   observer: Observer,
   surface: Surface,
+  target: Target,
+  capturing?: CaptureOptions,
+): Promise<FoundTarget> => {
+  if (target.ref === undefined && target.selector === undefined)
+    throw new BadArgumentError('ref', 'or selector must be given');
+  return targetIn(await observer.look(surface, capturing), observer, target, capturing);
+};
+
+/** Finds the element that a call names in a look that was made. */
+export const targetIn = async (
+  look: PlacedLook,
+  observer: Observer,
   { ref, selector }: Target,
   capturing?: CaptureOptions,
 ): Promise<FoundTarget> => {
-  if (ref === undefined && selector === undefined) throw new BadArgumentError('ref', 'or selector must be given');
-  const look = await observer.look(surface, capturing);
   if (ref !== undefined) {
     const { node, element } = resolveReference(observer.book, ref, look, look.placed);
     const placed = look.placed.find((candidate) => candidate.element === element);
@@ -41,7 +51,7 @@ export const findTarget = async (
   const [node] = nodes;
   if (!node) throw new SelectorNoMatchError(selector as string);
   const placed = placedOf(look, node);
-  return { ref: observer.book.show(placed, surface.id), node, look, placed };
+  return { ref: observer.book.show(placed, look.observation.surfaceId), node, look, placed };
 };
 
 /** The element of a node, whether it is one that snapshots show or not. */

@@ -30,7 +30,7 @@ export const lookErrors = [
 ] as const;
 
 /** The codes of every tool that is told which element is meant. */
-const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
+export const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
 
 export interface Reading {
   readonly observer: Observer;

@@ -45,14 +45,14 @@ export const stageCodes = defineCodes(
       details: () => z.object({ surface_id: field.text.optional(), timeout_ms: field.milliseconds, method: field.text.optional() }),
     },
     TOOL_GATED: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Operator has not enabled the tool',
       message: "Tool '{tool}' is disabled; the operator enables it with {option}",
       hint: 'Use another tool, or ask the operator to start the server with {option}.',
       details: () => z.object({ tool: field.text, option: field.text }),
     },
     TOOL_NOT_IN_PROFILE: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Tool is not part of the profile that the server runs with',
       message: "Tool '{tool}' is not part of profile '{profile}'",
       hint: 'Use a tool that is listed, or ask the operator for one of the profiles: {available}.',
@@ -146,7 +146,7 @@ export const stageCodes = defineCodes(
       details: () => z.object({ surface_id: field.text.optional(), closed_at: field.timestamp.optional(), reason: z.enum(['closed', 'crashed']).optional() }),
     },
     SURFACE_UNSUPPORTED: {
-      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Not possible on this kind of surface',
       message: ["'{operation}' is not possible on a surface of kind '{surface_kind}'", "'{operation}' is not possible on this surface"],
       hint: 'Switch to a window or page, and repeat the call there.',
@@ -174,7 +174,7 @@ export const stageCodes = defineCodes(
       details: () => z.object({ ...target(), covered_by: field.text.optional(), covering_ref: elementRef().optional() }),
     },
     ELEMENT_NOT_VISIBLE: {
-      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
       summary: 'Element is not visible',
       message: ["The element is covered by '{covered_by}'", 'The element is not visible: {reason}', 'The element is not visible'],
       hint: 'Wait for the element to become visible.',
