@@ -10,9 +10,12 @@ export const sessionOutput = z.object({
   windows: z.array(surfaceOutput),
 });
 
-export const describeSession = (session: Session): z.output<typeof sessionOutput> => ({
-  session_id: session.id,
-  transport: session.transport,
-  ...(session.pid !== undefined && { pid: session.pid }),
-  windows: session.surfaces().map(describeSurface),
-});
+export const describeSession = async (session: Session): Promise<z.output<typeof sessionOutput>> => {
+  await session.refresh();
+  return {
+    session_id: session.id,
+    transport: session.transport,
+    ...(session.pid !== undefined && { pid: session.pid }),
+    windows: session.surfaces().map(describeSurface),
+  };
+};

@@ -19,8 +19,10 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
     idempotent: true,
     codes: stageCodes,
     errors: [],
-    run: () => {
+    run: async () => {
       const live = sessions.live();
+      // A session that ends in this moment is listed as it was.
+      await Promise.allSettled(live.map((session) => session.refresh()));
       return {
         active_sessions: live.length,
         sessions: live.map((session) => ({

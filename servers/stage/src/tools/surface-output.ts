@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clip } from '../observe/names/text.ts';
 import type { Surface } from '../surface.ts';
 
 /** A surface as the tools show it. */
@@ -9,9 +10,13 @@ export const surfaceOutput = z.object({
   url: z.string(),
 });
 
+/** The title of a page without one is its address, and that can hold a whole document. */
+const longestTitle = 200;
+const longestUrl = 1000;
+
 export const describeSurface = ({ id, kind, title, url }: Surface): z.output<typeof surfaceOutput> => ({
   surface_id: id,
   kind,
-  title,
-  url,
+  title: clip(title, longestTitle),
+  url: clip(url, longestUrl),
 });

@@ -17,12 +17,13 @@ export const createSurfacesList = ({ sessions }: Toolbox): Tool =>
     danger: 'safe',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'CDP_TIMEOUT', 'CDP_DISCONNECTED'],
     run: (call) =>
-      answering(call, () => {
+      answering(call, async () => {
         const session = sessions.find(call.arguments.sessionId);
+        await session.refresh();
         const surfaces = session.surfaces().map(describeSurface);
         const active = surfaces.find(({ surface_id }) => surface_id === session.activeId);
-        return Promise.resolve({ surfaces, active_surface_id: active?.surface_id ?? null });
+        return { surfaces, active_surface_id: active?.surface_id ?? null };
       }),
   });
