@@ -46,6 +46,7 @@ const openStage = (look: PlacedLook, text: string) => {
     ended: new Promise(() => undefined),
     connected: () => Promise.resolve(),
     active: () => surface,
+    refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
     console: { dropped: 0, after: (number: number) => entries.filter((entry) => entry.number > number) },
   } as unknown as Session & { ended: Promise<never> };

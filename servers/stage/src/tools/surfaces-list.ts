@@ -21,18 +21,17 @@ export const createSurfacesList = ({ sessions }: Toolbox): Tool =>
     danger: 'safe',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'CDP_TIMEOUT', 'CDP_DISCONNECTED'],
     run: (call) =>
-      answering(call, () => {
+      answering(call, async () => {
         const session = sessions.find(call.arguments.sessionId);
+        await session.refresh();
         const all = session.surfaces().map(describeSurface);
         const active = all.find(({ surface_id }) => surface_id === session.activeId);
-        return Promise.resolve(
-          fitList(all, call.arguments.budgetTokens, (surfaces, omitted) => ({
-            surfaces: [...surfaces],
-            active_surface_id: active?.surface_id ?? null,
-            ...cutFields(omitted, { tool: name, arguments: call.arguments }),
-          })),
-        );
+        return fitList(all, call.arguments.budgetTokens, (surfaces, omitted) => ({
+          surfaces: [...surfaces],
+          active_surface_id: active?.surface_id ?? null,
+          ...cutFields(omitted, { tool: name, arguments: call.arguments }),
+        }));
       }),
   });

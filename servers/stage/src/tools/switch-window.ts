@@ -36,12 +36,20 @@ export const createSwitchWindow = ({ sessions }: Toolbox): Tool =>
     danger: 'reversible',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'SURFACE_NOT_FOUND', 'SURFACE_CLOSED'],
+    errors: [
+      'NOT_RUNNING',
+      'SESSION_AMBIGUOUS',
+      'SURFACE_NOT_FOUND',
+      'SURFACE_CLOSED',
+      'CDP_TIMEOUT',
+      'CDP_DISCONNECTED',
+    ],
     run: (call) =>
-      answering(call, () => {
+      answering(call, async () => {
         const session = sessions.find(call.arguments.sessionId);
+        await session.refresh();
         const active = describeSurface(session.switchTo(idOf(session, call.arguments)));
-        return Promise.resolve({ active, active_window_id: active.surface_id });
+        return { active, active_window_id: active.surface_id };
       }),
   });
 

@@ -21,16 +21,16 @@ export const createWindowsList = ({ sessions }: Toolbox): Tool =>
     danger: 'safe',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'CDP_TIMEOUT', 'CDP_DISCONNECTED'],
     run: (call) =>
-      answering(call, () => {
-        const all = describeWindows(sessions.find(call.arguments.sessionId));
-        return Promise.resolve(
-          fitList(all, call.arguments.budgetTokens, (windows, omitted) => ({
-            windows: [...windows],
-            count: all.length,
-            ...cutFields(omitted, { tool: name, arguments: call.arguments }),
-          })),
-        );
+      answering(call, async () => {
+        const session = sessions.find(call.arguments.sessionId);
+        await session.refresh();
+        const all = describeWindows(session);
+        return fitList(all, call.arguments.budgetTokens, (windows, omitted) => ({
+          windows: [...windows],
+          count: all.length,
+          ...cutFields(omitted, { tool: name, arguments: call.arguments }),
+        }));
       }),
   });

@@ -21,6 +21,7 @@ const openStage = () => {
     id: sessions.nextId(),
     activeId: 's1',
     ended: new Promise(() => undefined),
+    refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
     switchTo: (id: string): Surface => {
       const found = surfaces.find((surface) => surface.id === id);
