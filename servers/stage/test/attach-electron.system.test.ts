@@ -46,7 +46,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** Stands between a session and an app, and can cut the line. */
+/** A proxy between a session and an app, which can cut the connection. */
 const openProxy = async (target: number) => {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
