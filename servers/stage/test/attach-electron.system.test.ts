@@ -23,7 +23,6 @@ let stage: LinkedStage;
 const servers: { close(): void }[] = [];
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
   owner = await linkStage(place.environment, apps);
   ({ pid } = await owner.call<{ pid: number }>('electron_launch', { main }));

@@ -18,7 +18,6 @@ let stage: LinkedStage;
 let folder: string;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
   folder = await mkdtemp(path.join(tmpdir(), 'stage-launch-'));
 });

@@ -14,7 +14,6 @@ let place: ElectronPlace;
 let served: Spawned;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
 });
 afterAll(() => place.close());

@@ -42,7 +42,6 @@ let temporary: string;
 let pages: Server;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   pages = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<title>Storm</title><h1>Storm</h1><button>Hold on</button>');
