@@ -44,12 +44,6 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
     expect(await stage.call('electron_stop')).toMatchObject({ stopped: true, escalated: false });
   });
 
-  it('accepts the main file in place of the folder', async () => {
-    stage = await linkStage(place.environment, apps);
-    const main = path.join(apps, 'hello', 'main.cjs');
-    expect(await stage.call('electron_launch', { main })).toMatchObject({ ok: true, windows: [{ title: 'Hello' }] });
-  });
-
   it('says how an app ended that fails at its start', async () => {
     stage = await linkStage(place.environment, apps);
     const answer = await stage.call('electron_launch', { main: path.join(apps, 'lifecycle'), env: { MODE: 'fails' } });
@@ -73,7 +67,8 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
 
   it('does not start a second app unless it is told to, even at the same time', async () => {
     stage = await linkStage(place.environment, apps);
-    const main = path.join(apps, 'hello');
+    // The main file in place of the folder.
+    const main = path.join(apps, 'hello', 'main.cjs');
     const [one, two] = await Promise.all([
       stage.call('electron_launch', { main }),
       stage.call('electron_launch', { main }),
