@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clip } from '../observe/names/text.ts';
+import { clip, collapse } from '../observe/names/text.ts';
 import type { Surface } from '../surface.ts';
 
 /** A surface as the tools show it. */
@@ -17,6 +17,6 @@ const longestUrl = 1000;
 export const describeSurface = ({ id, kind, title, url }: Surface): z.output<typeof surfaceOutput> => ({
   surface_id: id,
   kind,
-  title: clip(title, longestTitle),
+  title: clip(collapse(title), longestTitle),
   url: clip(url, longestUrl),
 });
