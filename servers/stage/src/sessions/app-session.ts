@@ -8,6 +8,7 @@ import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
 import { notRunning } from './not-running.ts';
 import { reconnect } from './reconnect.ts';
+import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { Targets } from './targets.ts';
@@ -23,9 +24,12 @@ export interface AppSessionOptions {
   readonly app?: RunningApp;
   /** How long each step of connecting may take. */
   readonly handshakeMs?: number;
-  /** How long to wait for a first window, and for it to load its page. */
+  /** How long to wait for the first window of an app that was started to load its page. */
   readonly loadMs: number;
 }
+
+/** How long to wait for a first window. An app may have none. */
+const windowMs = 3000;
 
 /** How long an app whose connection has ended may take to end itself. */
 const exitMs = 500;
@@ -45,8 +49,8 @@ export class AppSession implements Session {
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
   #isStopping = false;
-  /** Resolves with whether the app was reached again; only while the connection is lost. */
-  #reconnecting: Promise<boolean> | undefined;
+  /** Resolves when a lost connection is back, or the session has ended. */
+  #recovery = createRecovery();
 
   private constructor({ id, transport, app, devtools }: AppSessionOptions, connection: CdpConnection) {
     this.id = id;
@@ -70,8 +74,11 @@ export class AppSession implements Session {
       session = new AppSession(options, connection);
       if (app?.inspector !== undefined) await session.#openMain(app.inspector, handshakeMs);
       await session.#targets.start(connection, handshakeMs);
-      session.#active = await session.#targets.first(loadMs, signal);
-      if (session.#active && app) await waitUntilLoaded(session.#active, loadMs);
+      session.#active = await session.#targets.first(windowMs, signal);
+      if (session.#active && app) {
+        await waitUntilLoaded(session.#active, loadMs);
+        await session.#targets.refresh(connection, handshakeMs);
+      }
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
       return session;
@@ -110,7 +117,7 @@ export class AppSession implements Session {
   }
 
   async connected(): Promise<void> {
-    if (this.#reconnecting) await this.#reconnecting;
+    while (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     if (this.#end) throw new StageError(notRunning(this.id, this.#end));
   }
 
@@ -134,7 +141,7 @@ export class AppSession implements Session {
   }
 
   async stop({ timeoutMs }: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }> {
-    if (this.#reconnecting) await this.#reconnecting;
+    if (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     this.#isStopping = true;
     // An app in development does not end while a debugger of its main process is connected.
     this.#main?.close();
@@ -176,8 +183,10 @@ export class AppSession implements Session {
   }
 
   async #openMain(inspector: string, handshakeMs: number | undefined): Promise<void> {
-    this.#main = await CdpConnection.open(inspector, handshakeMs);
-    await this.console.follow(this.#main.session(), 'main');
+    const connection = await CdpConnection.open(inspector, handshakeMs);
+    this.#main = connection;
+    await this.console.follow(connection.session(), 'main');
+    await leaveAtExit(connection);
   }
 
   async #watch(): Promise<SessionEnd> {
@@ -189,14 +198,14 @@ export class AppSession implements Session {
       this.#main?.close();
       if (exited && (await isSettledWithin(exited, exitMs))) break;
       if (this.#isStopping) break;
-      this.#reconnecting = this.#reconnect();
-      const isBack = await this.#reconnecting;
-      this.#reconnecting = undefined;
-      if (!isBack || this.#isStopping) break;
+      if (!(await this.#reconnect()) || this.#isStopping) break;
+      this.#recovery.end();
+      this.#recovery = createRecovery();
     }
     this.#connection.close();
     this.#main?.close();
     this.#end = await this.#describeEnd();
+    this.#recovery.end();
     // What the app has started ends with it; an app that cannot be reached any more ends too.
     await this.#app?.kill();
     return this.#end;
@@ -234,3 +243,9 @@ export class AppSession implements Session {
     };
   }
 }
+
+const createRecovery = (): { readonly done: Promise<void>; readonly end: () => void } => {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
+};

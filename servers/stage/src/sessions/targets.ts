@@ -43,7 +43,14 @@ export class Targets {
     await browser.send('Target.setDiscoverTargets', { discover: true }, bound);
     const automatic = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await browser.send('Target.setAutoAttach', automatic, bound);
-    const { targetInfos } = await browser.send('Target.getTargets', undefined, bound);
+    await this.refresh(connection, timeoutMs);
+  }
+
+  /** Reads the addresses and titles of all surfaces, whose events may be late, and finds out which were closed. */
+  async refresh(connection: CdpConnection, timeoutMs?: number): Promise<void> {
+    const bound = timeoutMs === undefined ? {} : { timeoutMs };
+    const { targetInfos } = await connection.session().send('Target.getTargets', undefined, bound);
+    for (const info of targetInfos) this.#changed(info);
     const present = new Set(targetInfos.map(({ targetId }) => targetId));
     for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(targetId);
   }

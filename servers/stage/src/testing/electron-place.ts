@@ -28,6 +28,8 @@ if (lacksElectron) process.stderr.write(`\n*** ELECTRON TESTS DID NOT RUN: ${lac
 /** A real Electron, and a display and a profile of its own. */
 export interface ElectronPlace {
   readonly program: string;
+  /** The folder of the profile, which is deleted at the end. */
+  readonly folder: string;
   /** For `createStageServer` and `readSettings`, or for the process of `recourse serve stage`. */
   readonly environment: Readonly<Record<string, string>>;
   /** Ends the display. End the sessions first. */
@@ -50,6 +52,7 @@ export const openElectronPlace = async (): Promise<ElectronPlace> => {
   };
   return {
     program,
+    folder: profile,
     environment,
     close: async () => {
       await display?.close();

@@ -5,7 +5,7 @@ import type { AppSessionOptions } from '../sessions/app-session.ts';
 import { describeSession, sessionOutput } from './session-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** How long a call waits for the first window of an app, and for it to load its page. */
+/** How long a call waits for the first window of an app to load its page. */
 const loadMs = 5000;
 
 /** The declaration that the tools share that open a session. */
