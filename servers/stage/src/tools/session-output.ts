@@ -8,7 +8,11 @@ export const sessionOutput = z.object({
   transport: z.enum(['electron', 'packaged', 'attached', 'page']),
   pid: z.int().optional(),
   windows: z.array(surfaceOutput),
+  omitted: z.int().optional(),
 });
+
+/** More windows than apps open when they start. electron_windows_list shows all. */
+const mostWindows = 10;
 
 export const describeSession = async (session: Session): Promise<z.output<typeof sessionOutput>> => {
   await session.refresh();
@@ -16,6 +20,7 @@ export const describeSession = async (session: Session): Promise<z.output<typeof
     session_id: session.id,
     transport: session.transport,
     ...(session.pid !== undefined && { pid: session.pid }),
-    windows: session.surfaces().map(describeSurface),
+    windows: session.surfaces().slice(0, mostWindows).map(describeSurface),
+    ...(session.surfaces().length > mostWindows && { omitted: session.surfaces().length - mostWindows }),
   };
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { clip, collapse } from '../observe/names/text.ts';
+import { collapse } from '../observe/names/text.ts';
 import type { Surface } from '../surface.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 
 /** A surface as the tools show it. */
 export const surfaceOutput = z.object({
@@ -10,13 +11,13 @@ export const surfaceOutput = z.object({
   url: z.string(),
 });
 
-/** The title of a page without one is its address, and that can hold a whole document. */
-const longestTitle = 200;
-const longestUrl = 1000;
+/** Pages choose both strings, and a data: address can hold a whole document. */
+const mostTitleTokens = 25;
+const mostUrlTokens = 40;
 
 export const describeSurface = ({ id, kind, title, url }: Surface): z.output<typeof surfaceOutput> => ({
   surface_id: id,
   kind,
-  title: clip(collapse(title), longestTitle),
-  url: clip(url, longestUrl),
+  title: clipTokens(collapse(title), mostTitleTokens),
+  url: clipTokens(url, mostUrlTokens),
 });
