@@ -28,6 +28,7 @@ beforeAll(async () => {
     id: sessions.nextId(),
     active: () => page.surface,
     surfaces: () => [page.surface],
+    refresh: () => Promise.resolve(),
     ended: new Promise(() => undefined),
   };
   sessions.add(session as unknown as Session & { ended: Promise<never> });

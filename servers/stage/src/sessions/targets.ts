@@ -46,22 +46,16 @@ export class Targets {
     await this.refresh(connection, timeoutMs);
   }
 
-  /** Reads the addresses and titles of all surfaces, whose events may be late, and finds out which were closed. */
+  /**
+   * Reads the kinds, addresses and titles of all surfaces, and finds out which were closed. There is no event for a new
+   * title, and a webview is a page like any other until it is attached to its window.
+   */
   async refresh(connection: CdpConnection, timeoutMs?: number): Promise<void> {
     const bound = timeoutMs === undefined ? {} : { timeoutMs };
     const { targetInfos } = await connection.session().send('Target.getTargets', undefined, bound);
     for (const info of targetInfos) this.#changed(info);
     const present = new Set(targetInfos.map(({ targetId }) => targetId));
     for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(targetId);
-  }
-
-  /**
-   * Reads the kinds, addresses and titles of all surfaces. There is no event for a new title, and a webview is a page
-   * like any other until it is attached to its window.
-   */
-  async refresh(connection: CdpConnection): Promise<void> {
-    const { targetInfos } = await connection.session().send('Target.getTargets');
-    for (const info of targetInfos) this.#changed(info);
   }
 
   /** The open surfaces, oldest first. */

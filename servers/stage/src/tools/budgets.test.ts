@@ -47,6 +47,7 @@ const openStage = (look: PlacedLook, text: string) => {
     connected: () => Promise.resolve(),
     active: () => surface,
     surfaces: () => surfaces,
+    refresh: () => Promise.resolve(),
     console: { dropped: 0, after: (number: number) => entries.filter((entry) => entry.number > number) },
   } as unknown as Session & { ended: Promise<never> };
   sessions.add(session);
