@@ -59,7 +59,7 @@ describe.each(hosts)('an app in %s', (host) => {
     }
   });
 
-  it('that is killed is not running, and is no active session', async () => {
+  it('that is killed ends its session with NOT_RUNNING', async () => {
     const pid = app.sessions.find().pid as number;
     const { id } = app.sessions.find();
     process.kill(pid, 'SIGKILL');
