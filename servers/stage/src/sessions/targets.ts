@@ -47,8 +47,8 @@ export class Targets {
   }
 
   /**
-   * Reads the kinds, addresses and titles of all surfaces, and finds out which were closed. There is no event for a new
-   * title, and a webview is a page like any other until it is attached to its window.
+   * Reads the kinds, addresses and titles of all surfaces, and finds out which were closed. Events may be late, there is
+   * none for a new title, and a webview is a page like any other until it is attached to its window.
    */
   async refresh(connection: CdpConnection, timeoutMs?: number): Promise<void> {
     const bound = timeoutMs === undefined ? {} : { timeoutMs };

@@ -46,6 +46,7 @@ const openStage = (look: PlacedLook, text: string) => {
     ended: new Promise(() => undefined),
     connected: () => Promise.resolve(),
     active: () => surface,
+    refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
     refresh: () => Promise.resolve(),
     console: { dropped: 0, after: (number: number) => entries.filter((entry) => entry.number > number) },

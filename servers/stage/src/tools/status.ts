@@ -2,7 +2,6 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import type { Session } from '../sessions/session.ts';
 import { answering } from './answering.ts';
 import { cutFields, cutOutput, fitList } from './fit-list.ts';
 import { budgetTokens } from './reading-fields.ts';
@@ -31,21 +30,18 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
         const live = sessions.live();
         // A session that ends in this moment is listed as it was.
         await Promise.allSettled(live.map((session) => session.refresh()));
-        const shownOf = live.flatMap((session) =>
-          session.surfaces().map((surface) => ({ session_id: session.id, ...describeSurface(surface) })),
+        const surfaces = live.flatMap((session) =>
+          session.surfaces().map((surface) => [describeSurface(surface), session] as const),
         );
-        return fitList(shownOf, call.arguments.budgetTokens, (shown, omitted) => ({
+        const owners = new Map(surfaces);
+        return fitList([...owners.keys()], call.arguments.budgetTokens, (shown, omitted) => ({
           active_sessions: live.length,
-          sessions: live.map((session) => describeLive(session, shown)),
+          sessions: live.map((session) => ({
+            session_id: session.id,
+            transport: session.transport,
+            surfaces: shown.filter((surface) => owners.get(surface) === session),
+          })),
           ...cutFields(omitted, { tool: name, arguments: call.arguments }),
         }));
       }),
   });
-
-type Shown = z.output<typeof surfaceOutput> & { readonly session_id: string };
-
-const describeLive = ({ id, transport }: Session, shown: readonly Shown[]) => ({
-  session_id: id,
-  transport,
-  surfaces: shown.filter(({ session_id }) => session_id === id).map(({ session_id: _, ...surface }) => surface),
-});

@@ -21,6 +21,7 @@ const openStage = () => {
     id: sessions.nextId(),
     activeId: 's1',
     ended: new Promise(() => undefined),
+    refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
     refresh: () => Promise.resolve(),
     switchTo: (id: string): Surface => {
