@@ -28,7 +28,6 @@ beforeAll(async () => {
     id: sessions.nextId(),
     active: () => page.surface,
     surfaces: () => [page.surface],
-    refresh: () => Promise.resolve(),
     ended: new Promise(() => undefined),
   };
   sessions.add(session as unknown as Session & { ended: Promise<never> });

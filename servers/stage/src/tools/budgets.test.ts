@@ -48,7 +48,6 @@ const openStage = (look: PlacedLook, text: string) => {
     active: () => surface,
     refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
-    refresh: () => Promise.resolve(),
     console: { dropped: 0, after: (number: number) => entries.filter((entry) => entry.number > number) },
   } as unknown as Session & { ended: Promise<never> };
   sessions.add(session);

@@ -23,7 +23,6 @@ const openStage = () => {
     ended: new Promise(() => undefined),
     refresh: () => Promise.resolve(),
     surfaces: () => surfaces,
-    refresh: () => Promise.resolve(),
     switchTo: (id: string): Surface => {
       const found = surfaces.find((surface) => surface.id === id);
       if (!found) throw new StageError(fail('SURFACE_NOT_FOUND', { surface_id: id }, { effect: 'none' }));
