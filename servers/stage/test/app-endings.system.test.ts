@@ -35,7 +35,7 @@ describe.each(hosts)('an app in %s', (host) => {
   it('that loads itself again and again is read between two loads, or refused', async () => {
     await app.show('trouble.html');
     await app.evaluate('reloadForEver()');
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { code } = await app.call<Answer>('electron_snapshot');
       expect([undefined, 'CDP_TIMEOUT', 'RENDERER_HUNG', 'SURFACE_CLOSED']).toContain(code);
     }
