@@ -7,6 +7,7 @@ import type { Observation } from './element.ts';
 import { readLiveFacts } from './live-facts.ts';
 import { maskSecrets } from './secrets/mask-secrets.ts';
 import type { SecretMemory } from './secrets/secret-memory.ts';
+import { stepsOf } from './steps.ts';
 
 /** An observation with the capture that it was made from. */
 export interface Look {
@@ -26,7 +27,8 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
   });
   maskSecrets(captured.documents, secrets);
   const build: BuildOptions = { live };
-  const { document, isCut, missingFrames } = captured;
+  const { document, documents, isCut, missingFrames } = captured;
+  const { elements, isTooDeep } = buildElements(captured, build);
   return {
     capture: captured,
     build,
@@ -35,8 +37,9 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
       url: document.url,
       title: document.title,
       loaderId: document.loaderId,
-      elements: buildElements(captured, build),
-      isCut,
+      elements,
+      isCut: isCut || isTooDeep,
+      areNamesCut: documents.some((one) => stepsOf(one).areUsedUp),
       missingFrames,
     },
   };

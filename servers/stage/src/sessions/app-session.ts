@@ -111,6 +111,11 @@ export class AppSession implements Session {
     return this.#targets.all();
   }
 
+  async refresh(): Promise<void> {
+    await this.connected();
+    await this.#targets.refresh(this.#connection);
+  }
+
   async connected(): Promise<void> {
     while (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     if (this.#end) throw new StageError(notRunning(this.id, this.#end));

@@ -4,7 +4,7 @@ import type { FrameSession, Surface } from '../surface.ts';
 /** A surface as `Targets` keeps it up to date. A new connection to the app replaces its sessions. */
 export class TrackedSurface implements Surface {
   readonly id: string;
-  readonly kind: Surface['kind'];
+  kind: Surface['kind'];
   readonly targetId: string;
   url = '';
   title = '';

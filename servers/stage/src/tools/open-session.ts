@@ -32,7 +32,7 @@ export const openSession = async (
   { sessions }: Toolbox,
   { signal, about }: OpeningCall,
   { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
-): Promise<ReturnType<typeof describeSession>> => {
+): ReturnType<typeof describeSession> => {
   const session = await sessions.open({ alone, signal }, async (id, either) =>
     AppSession.open({ id, loadMs, ...(await start(either)) }, either),
   );

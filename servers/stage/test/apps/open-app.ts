@@ -64,7 +64,7 @@ export const openApp = async (host: HostName, page: string): Promise<OpenApp> =>
   };
   const surface = (): Surface => sessions.find().active();
   const evaluate = async <Value>(code: string, session = surface().session): Promise<Value> => {
-    const asked = { expression: code, returnByValue: true, awaitPromise: true };
+    const asked = { expression: code, returnByValue: true, awaitPromise: true, userGesture: true };
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked, { timeoutMs: loadTimeoutMs });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as Value;
