@@ -89,10 +89,10 @@ describe.each(hosts)('surfaces in %s', (host) => {
   it('are listed within bounds, whatever their addresses and titles are', async () => {
     await app.show(`<!doctype html><title>${'long '.repeat(20_000)}</title><p>Text`);
     const [first] = await surfacesUntil(app, (surfaces) => surfaces[0]?.title.startsWith('long') === true);
-    expect(first?.title.length).toBe(200);
+    expect(first?.title.length).toBeLessThan(300);
     await app.evaluate(`history.replaceState({}, '', '?${'x'.repeat(20_000)}')`);
     const [now] = await surfacesUntil(app, (surfaces) => surfaces[0]?.url.includes('xxx') === true);
-    expect(now?.url.length).toBe(1000);
+    expect(now?.url.length).toBeLessThan(1000);
   });
 
   it('show frames of other sites inside frames of other sites, and keep their references', async () => {
