@@ -71,7 +71,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
     const save = await refOf('Save draft');
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({
       code: 'REF_NOT_FOUND',
-      details: { reason: 'removed' },
+      details: { reason: 'other_surface', surface_id: first },
     });
     await app.call('electron_switch_surface', { surfaceId: first });
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({ text: 'Open inspector' });
@@ -83,6 +83,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
     expect(await app.call('electron_switch_surface', { surfaceId: first })).toMatchObject({
       active: { title: 'Windows' },
     });
+    expect(await app.call('electron_get_text', { ref: save })).toMatchObject({ details: { reason: 'removed' } });
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({ text: 'Open inspector' });
   });
 

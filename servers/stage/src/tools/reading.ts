@@ -58,7 +58,7 @@ export const reading = <Value>(
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surface.id);
+      const failure = failureOf(error, surface.id, session.surfaces());
       if (!failure) throw error;
       throw new StageError(failure);
     }
@@ -81,10 +81,10 @@ const readAgain = async <Value>(session: Session, read: () => Promise<Value>): P
   }
 };
 
-const failureOf = (error: unknown, surfaceId: string): Failure | undefined => {
+const failureOf = (error: unknown, surfaceId: string, open: readonly Surface[]): Failure | undefined => {
   // A failed read has changed nothing.
   if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId);
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, open);
   if (error instanceof SelectorInvalidError) {
     return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }
@@ -95,14 +95,18 @@ const failureOf = (error: unknown, surfaceId: string): Failure | undefined => {
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string): Failure => {
-  const { ref, reason, was, now, similar } = error;
+const lostFailure = (error: ReferenceLostError, surfaceId: string, open: readonly Surface[]): Failure => {
+  const { ref, was, now, similar } = error;
+  const isElsewhere = error.reason === 'other_surface';
+  // An element is gone with its surface.
+  const isGone = isElsewhere && !open.some(({ id }) => id === error.surfaceId);
+  const reason = isGone ? 'removed' : error.reason;
   return fail(
     'REF_NOT_FOUND',
     {
       ref,
       reason,
-      surface_id: surfaceId,
+      surface_id: (isElsewhere && error.surfaceId) || surfaceId,
       ...(was && { last_role: was.role, last_name: short(was.name) }),
       ...(was?.context !== undefined && { last_row: short(was.context) }),
       ...(now && { role: now.role, name: short(now.name) }),
