@@ -23,7 +23,6 @@ let stage: LinkedStage;
 const servers: { close(): void }[] = [];
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
   owner = await linkStage(place.environment, apps);
   ({ pid } = await owner.call<{ pid: number }>('electron_launch', { main }));
@@ -46,7 +45,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** Stands between a session and an app, and can cut the line. */
+/** A proxy between a session and an app, which can cut the connection. */
 const openProxy = async (target: number) => {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -8,6 +8,7 @@ import { lacksElectron, openElectronPlace } from '../src/testing/electron-place.
 import type { ElectronPlace } from '../src/testing/electron-place.ts';
 import { linkStage } from '../src/testing/linked-stage.ts';
 import type { LinkedStage } from '../src/testing/linked-stage.ts';
+import { processesWith } from '../src/testing/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const apps = path.join(import.meta.dirname, 'apps');
@@ -17,7 +18,6 @@ let stage: LinkedStage;
 let folder: string;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
   folder = await mkdtemp(path.join(tmpdir(), 'stage-launch-'));
 });
@@ -44,12 +44,6 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
     expect(await stage.call('electron_stop')).toMatchObject({ stopped: true, escalated: false });
   });
 
-  it('accepts the main file in place of the folder', async () => {
-    stage = await linkStage(place.environment, apps);
-    const main = path.join(apps, 'hello', 'main.cjs');
-    expect(await stage.call('electron_launch', { main })).toMatchObject({ ok: true, windows: [{ title: 'Hello' }] });
-  });
-
   it('says how an app ended that fails at its start', async () => {
     stage = await linkStage(place.environment, apps);
     const answer = await stage.call('electron_launch', { main: path.join(apps, 'lifecycle'), env: { MODE: 'fails' } });
@@ -73,7 +67,8 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
 
   it('does not start a second app unless it is told to, even at the same time', async () => {
     stage = await linkStage(place.environment, apps);
-    const main = path.join(apps, 'hello');
+    // The main file in place of the folder.
+    const main = path.join(apps, 'hello', 'main.cjs');
     const [one, two] = await Promise.all([
       stage.call('electron_launch', { main }),
       stage.call('electron_launch', { main }),
@@ -124,13 +119,19 @@ describe.skipIf(lacksElectron)("the project's own Electron", () => {
     expect(await stage.call('electron_launch', { main: project })).toMatchObject({ code: 'BAD_ARGUMENT' });
   });
 
-  it('is started by the script of the project, after its dev server', async () => {
+  it('is started by the script of the project after its dev server, and followed when it restarts', async () => {
     const project = await createProject('vite-dev', ['tests/stage/node_modules/electron', 'node_modules/vite']);
     const override = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(place.program) };
     stage = await linkStage({ ...environment(), ...override }, project);
     const launched = await stage.call('electron_launch', { main: project, script: 'dev' });
     expect(launched).toMatchObject({ ok: true, transport: 'electron', windows: [{ title: 'Vite' }] });
     expect(await headings()).toContain('heading "Served by Vite in development"');
+    // The dev server restarts an app that has crashed.
+    const helpers = await processesWith('--type=');
+    const processes = await processesWith(`--user-data-dir=${place.folder}`);
+    for (const pid of processes.filter((one) => !helpers.includes(one))) process.kill(pid, 'SIGKILL');
+    expect(await headings()).toContain('heading "Served by Vite in development"');
+    expect(await stage.call('electron_surfaces_list')).toMatchObject({ active_surface_id: 's2' });
     expect(await stage.call('electron_stop')).toMatchObject({ stopped: true, escalated: false });
     expect(await stage.call('electron_launch', { main: project, script: 'serve' })).toMatchObject({
       code: 'BAD_ARGUMENT',

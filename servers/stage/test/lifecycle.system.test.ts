@@ -22,7 +22,6 @@ let place: ElectronPlace;
 let stage: LinkedStage;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
 });
 afterAll(() => place.close());
@@ -88,38 +87,32 @@ describe.skipIf(lacksElectron)('electron_stop', () => {
 });
 
 describe.skipIf(lacksElectron)('a renderer', () => {
-  it('that hangs is RENDERER_HUNG, and its app can still be stopped', async () => {
+  it('closes its surface when it crashes, until it is loaded again, and is RENDERER_HUNG when it hangs', async () => {
     const { pid, session_id: sessionId } = await launch();
-    const outside = await openOutsideDebugger(pid);
-    await outside.begin('while (true);');
-    outside.close();
-    const answer = await stage.call('electron_snapshot');
-    expect(answer).toMatchObject({
-      code: 'RENDERER_HUNG',
-      retryable: true,
-      details: { surface_id: 's1' },
-      recourse: { effect: 'none' },
-    });
-    expect(answer._meta.session_id).toBe(sessionId);
-    expect(await stage.call('electron_surfaces_list')).toMatchObject({ surfaces: [{ surface_id: 's1' }] });
-    expect(await stage.call('electron_stop', { timeoutMs: 2000 })).toMatchObject({ stopped: true });
-    expect(isRunning(pid)).toBe(false);
-  });
-
-  it('that has crashed closes its surface until it is loaded again', async () => {
-    const { pid } = await launch();
     const outside = await openOutsideDebugger(pid);
     const page = await outside.page();
     void page.send('Page.crash').catch(() => undefined);
-    const answer = await untilCode('SURFACE_CLOSED', 'electron_snapshot');
-    expect(answer).toMatchObject({ details: { surface_id: 's1', reason: 'crashed' } });
+    const crashed = await untilCode('SURFACE_CLOSED', 'electron_snapshot');
+    expect(crashed).toMatchObject({ details: { surface_id: 's1', reason: 'crashed' } });
     await page.send('Page.reload');
-    outside.close();
     for (;;) {
       const again = await stage.call('electron_snapshot');
       if (again.ok && String(again['snapshot']).includes('Lifecycle')) break;
       await pause(20);
     }
+    await outside.begin('while (true);');
+    outside.close();
+    const hung = await stage.call('electron_snapshot');
+    expect(hung).toMatchObject({
+      code: 'RENDERER_HUNG',
+      retryable: true,
+      details: { surface_id: 's1' },
+      recourse: { effect: 'none' },
+    });
+    expect(hung._meta.session_id).toBe(sessionId);
+    expect(await stage.call('electron_surfaces_list')).toMatchObject({ surfaces: [{ surface_id: 's1' }] });
+    expect(await stage.call('electron_stop', { timeoutMs: 1000 })).toMatchObject({ stopped: true });
+    expect(isRunning(pid)).toBe(false);
   });
 });
 

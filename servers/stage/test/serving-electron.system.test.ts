@@ -14,7 +14,6 @@ let place: ElectronPlace;
 let served: Spawned;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   place = await openElectronPlace();
 });
 afterAll(() => place.close());
@@ -39,9 +38,9 @@ describe.skipIf(lacksElectron)('recourse serve stage', () => {
     await ended(pid);
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('ends its apps when it gets %s', async (signal) => {
+  it('has its apps killed when it is killed itself', async () => {
     const pid = await serve();
-    process.kill(served.pid() ?? 0, signal);
+    process.kill(served.pid() ?? 0, 'SIGKILL');
     await ended(pid);
   });
 });

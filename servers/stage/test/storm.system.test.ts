@@ -42,7 +42,6 @@ let temporary: string;
 let pages: Server;
 
 beforeAll(async () => {
-  if (lacksElectron) return;
   pages = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<title>Storm</title><h1>Storm</h1><button>Hold on</button>');
@@ -138,7 +137,7 @@ describe.skipIf(lacksElectron)('sessions in a storm of crashes, reloads and wind
       if (pid !== undefined) await act(pid).catch(() => undefined);
     };
 
-    const count = repetitions({ atLeast: 40, full: 500 });
+    const count = repetitions({ atLeast: 30, full: 500 });
     for (let done = 0; done < count;) {
       const { sessions } = (await ask('electron_status', {})) as unknown as Live;
       const [session] = sessions;

@@ -22,8 +22,8 @@ const pollMs = 50;
 /**
  * Runs the script of a project that starts Electron itself, after a dev server or a build: `electron-vite dev`,
  * `electron-forge start`. All such tools find Electron through its package, which honours two variables; they lead to a
- * program of ours that starts the real Electron with its debuggers and reports their addresses. It is a script, which
- * Windows does not start as a program: there the launch fails.
+ * substitute that starts the real Electron with its debuggers and reports their addresses, also when the tool
+ * restarts Electron. It is a script, which Windows does not start as a program: there the launch fails.
  */
 export const startProjectScript = async (options: ScriptOptions, signal: AbortSignal): Promise<RunningApp> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-stage-'));
@@ -66,7 +66,8 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
       await app.kill();
       await remove();
     };
-    return { ...app, kill };
+    const latestAddresses = async () => JSON.parse(await readFile(report, 'utf8')) as Addresses;
+    return { ...app, kill, latestAddresses };
   } catch (error) {
     await remove();
     throw error;

@@ -43,7 +43,7 @@ export class AppSession implements Session {
   readonly ended: Promise<SessionEnd>;
   readonly #app: RunningApp | undefined;
   readonly #targets: Targets;
-  readonly #devtools: string;
+  #addresses: Pick<RunningApp, 'devtools' | 'inspector'>;
   #connection: CdpConnection;
   #main: CdpConnection | undefined;
   #end: SessionEnd | undefined;
@@ -56,7 +56,7 @@ export class AppSession implements Session {
     this.id = id;
     this.transport = transport;
     this.#app = app;
-    this.#devtools = devtools;
+    this.#addresses = { devtools, inspector: app?.inspector };
     this.#connection = connection;
     this.#targets = new Targets(transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
@@ -113,7 +113,14 @@ export class AppSession implements Session {
 
   async refresh(): Promise<void> {
     await this.connected();
-    await this.#targets.refresh(this.#connection);
+    try {
+      await this.#targets.refresh(this.#connection);
+    } catch (error) {
+      if (!(error instanceof CdpClosedError)) throw error;
+      // The app has ended, or is reached again.
+      await this.connected();
+      await this.#targets.refresh(this.#connection);
+    }
   }
 
   async connected(): Promise<void> {
@@ -206,20 +213,28 @@ export class AppSession implements Session {
     this.#main?.close();
     this.#end = await this.#describeEnd();
     this.#recovery.end();
-    // What the app has started ends with it; an app that cannot be reached any more ends too.
+    // Ends the processes that the app has started, and an app that cannot be reached any more.
     await this.#app?.kill();
     return this.#end;
   }
 
   async #reconnect(): Promise<boolean> {
-    const connection = await reconnect(this.#devtools, this.#app?.exited);
-    if (!connection) return false;
+    const found = await reconnect(this.#addresses, this.#app);
+    if (!found) return false;
+    const { connection, addresses } = found;
     try {
       await this.#targets.start(connection);
+      if (addresses.inspector !== undefined) await this.#openMain(addresses.inspector, undefined);
     } catch {
       connection.close();
       return false;
     }
+    // A window of the app that was restarted takes the place of the one that calls worked on.
+    if (this.#active?.isClosed && addresses.devtools !== this.#addresses.devtools) {
+      this.#active = await this.#targets.first(windowMs, new AbortController().signal);
+      if (this.#active) await waitUntilLoaded(this.#active, windowMs);
+    }
+    this.#addresses = addresses;
     this.#connection = connection;
     return true;
   }

@@ -6,7 +6,7 @@ interface NodeSession {
   on(event: 'NodeRuntime.waitingForDisconnect', listener: () => void): void;
 }
 
-/** Closes the connection when the main process wants to exit: it waits until every debugger has left. */
+/** Closes the connection when the main process is about to exit: Node waits until every debugger has left. */
 export const leaveAtExit = async (connection: CdpConnection): Promise<void> => {
   const session: CdpSession & NodeSession = connection.session() as never;
   session.on('NodeRuntime.waitingForDisconnect', () => connection.close());

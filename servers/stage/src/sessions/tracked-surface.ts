@@ -30,7 +30,7 @@ export class TrackedSurface implements Surface {
   }
 }
 
-/** Stands in until the surface is attached, which is at once. */
+/** The session of a surface until it is attached, which is at once. */
 const unattached: CdpSession = {
   on: () => () => undefined,
   send: () => Promise.reject(new Error('The surface is not attached')),

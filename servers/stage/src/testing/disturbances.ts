@@ -1,7 +1,7 @@
 import { openOutsideDebugger } from './outside-debugger.ts';
 import type { OutsideDebugger } from './outside-debugger.ts';
 
-/** What can happen to an app while a session uses it. */
+/** Events that happen to apps while a session uses them. */
 export const disturbances: Readonly<Record<string, (pid: number) => Promise<void>>> = {
   reloadsPage: (pid) => withPage(pid, (page) => page.send('Page.reload')),
   opensWindow: (pid) => withDebugger(pid, ({ begin }) => begin('window.open(location.href)')),

@@ -2,7 +2,7 @@ import { findDebuggerOf } from '../apps/discover.ts';
 import { CdpConnection } from '../cdp/connection.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 
-/** A debugger of a test's own, beside that of the session: it does to an app what a session must survive. */
+/** A second debugger of an app, by which a test causes the events that a session must survive. */
 export interface OutsideDebugger {
   /** The debugger of the oldest window. */
   readonly page: () => Promise<CdpSession>;

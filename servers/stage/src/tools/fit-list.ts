@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultBudget, fit, mostBudget } from '../reading/snapshot/fit.ts';
+import { defaultBudget, envelopeTokens, fit, mostBudget } from '../reading/snapshot/fit.ts';
 import { checkBudget } from '../reading/snapshot/snapshot.ts';
 import { furtherCall } from '../reading/snapshot/snapshot-answer.ts';
 import type { FurtherCall } from '../reading/snapshot/snapshot-answer.ts';
@@ -17,12 +17,23 @@ export const fitList = <Entry, Answer extends object>(
   checkBudget(budgetTokens);
   const around = countTokens(JSON.stringify(answer([], entries.length)));
   const costs = entries.map((entry) => countTokens(`${JSON.stringify(entry)},`));
-  return fit(budgetTokens ?? defaultBudget, (tokens) => {
+  const budget = budgetTokens ?? defaultBudget;
+  const answerWith = (count: number): Answer => answer(entries.slice(0, count), entries.length - count);
+  let shown = 0;
+  let made = fit(budget, (tokens) => {
     let left = tokens - around;
     const room = costs.findIndex((cost) => (left -= cost) < 0);
-    const shown = room < 0 ? entries : entries.slice(0, room);
-    return answer(shown, entries.length - shown.length);
+    shown = room < 0 ? entries.length : room;
+    return answerWith(shown);
   });
+  // An entry may take less in the answer than by itself.
+  while (shown < entries.length) {
+    const larger = answerWith(shown + 1);
+    if (countTokens(JSON.stringify(larger)) > budget - envelopeTokens) break;
+    made = larger;
+    shown += 1;
+  }
+  return made;
 };
 
 interface ListCall {

@@ -49,7 +49,7 @@ const without: ReadonlySet<string> = new Set([
 describe('next actions', () => {
   const call = serve();
 
-  it.each(Object.keys(stageCodes.definitions))('of %s are calls that are valid as they stand', async (code) => {
+  it.each(Object.keys(stageCodes.definitions))('of %s are valid calls', async (code) => {
     const { tool = 'electron_get_text', arguments: args, details } = failures[code] ?? {};
     const failed = { tool, arguments: args ?? { ref: 3, sessionId: 'session-1' } };
     const actions = nextActions(failed, { code, ...(details && { details }) } as Failure);

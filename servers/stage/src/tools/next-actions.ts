@@ -17,7 +17,7 @@ const mostSessions = 5;
 
 const act = (tool: string, args: Readonly<Record<string, Json | undefined>>, why: string): NextAction => ({
   tool,
-  arguments: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as JsonObject,
+  arguments: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)),
   why,
 });
 

@@ -51,14 +51,16 @@ export const reading = <Value>(
 ): Promise<Value | Failure> =>
   answering(call, async () => {
     const session = sessions.find(call.arguments.sessionId);
-    const surface = session.active();
+    let surfaceId = '';
     try {
       return await readAgain(session, async () => {
+        const surface = session.active();
+        surfaceId = surface.id;
         await checkRenderer(surface, call.signal);
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surface.id, session.surfaces());
+      const failure = failureOf(error, surfaceId, session.surfaces());
       if (!failure) throw error;
       throw new StageError(failure);
     }

@@ -10,5 +10,9 @@ const server = await createServer({
 });
 await server.listen();
 const env = { ...process.env, VITE_DEV_SERVER_URL: server.resolvedUrls.local[0] };
-const app = spawn(electron, ['.'], { cwd: import.meta.dirname, env, stdio: 'inherit' });
-app.on('exit', (code) => process.exit(code ?? 1));
+const start = () => {
+  const app = spawn(electron, ['.'], { cwd: import.meta.dirname, env, stdio: 'inherit' });
+  // An app that crashes is restarted, as after a change.
+  app.on('exit', (code) => (code === null ? start() : process.exit(code)));
+};
+start();
