@@ -60,7 +60,7 @@ export const reading = <Value>(
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surfaceId, session.surfaces());
+      const failure = failureOf(error, surfaceId, session);
       if (!failure) throw error;
       throw new StageError(failure);
     }
@@ -83,10 +83,10 @@ const readAgain = async <Value>(session: Session, read: () => Promise<Value>): P
   }
 };
 
-const failureOf = (error: unknown, surfaceId: string, open: readonly Surface[]): Failure | undefined => {
+const failureOf = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
   // A failed read has changed nothing.
   if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, open);
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, session);
   if (error instanceof SelectorInvalidError) {
     return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }
@@ -97,11 +97,11 @@ const failureOf = (error: unknown, surfaceId: string, open: readonly Surface[]):
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string, open: readonly Surface[]): Failure => {
+const lostFailure = (error: ReferenceLostError, surfaceId: string, session: Session): Failure => {
   const { ref, was, now, similar } = error;
   const isElsewhere = error.reason === 'other_surface';
   // An element is gone with its surface.
-  const isGone = isElsewhere && !open.some(({ id }) => id === error.surfaceId);
+  const isGone = isElsewhere && !session.surfaces().some(({ id }) => id === error.surfaceId);
   const reason = isGone ? 'removed' : error.reason;
   return fail(
     'REF_NOT_FOUND',
