@@ -389,6 +389,7 @@ export const parts: readonly Part[] = [
       'observe',
       'references',
       'reading',
+      'acting',
       'apps',
       'sessions',
       'tools',

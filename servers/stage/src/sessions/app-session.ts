@@ -6,6 +6,7 @@ import type { RunningApp } from '../apps/running-app.ts';
 import type { Surface } from '../surface.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { ConsoleLog } from './console-log.ts';
+import { Dialogs } from './dialogs.ts';
 import { Targets } from './targets.ts';
 import { waitUntilLoaded } from './wait-until-loaded.ts';
 
@@ -29,6 +30,7 @@ export class AppSession implements Session {
   readonly #connection: CdpConnection;
   readonly #targets: Targets;
   readonly console = new ConsoleLog();
+  readonly dialogs = new Dialogs();
   #main: CdpConnection | undefined;
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
@@ -43,6 +45,7 @@ export class AppSession implements Session {
     this.#connection = connection;
     this.#targets = new Targets(connection, transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
+      void this.dialogs.follow(surface.session, surface.id);
     });
     this.ended = this.#watch();
   }

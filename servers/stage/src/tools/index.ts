@@ -21,9 +21,10 @@ import { createStatus } from './status.ts';
 import { createStop } from './stop.ts';
 import { createSurfacesList } from './surfaces-list.ts';
 import { createSwitchSurface } from './switch-surface.ts';
+import { actionTools } from './action-tools.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** The tools of the stage: sessions first, then windows, then reading. */
+/** The tools of the stage: sessions first, then windows, reading and acting. */
 export const createTools = (toolbox: Toolbox): readonly Tool[] =>
   [
     createLaunch,
@@ -48,4 +49,5 @@ export const createTools = (toolbox: Toolbox): readonly Tool[] =>
     createGetComputedStyle,
     createGetState,
     createFocusedElement,
+    ...actionTools,
   ].map((create) => create(toolbox));

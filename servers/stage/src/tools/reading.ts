@@ -2,6 +2,7 @@ import type { Failure, NextAction } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
 import { fail, StageError } from '../failing.ts';
+import { AmbiguousTargetError } from '../reading/ambiguous-target-error.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
@@ -9,6 +10,7 @@ import { snapshotTool } from '../reading/snapshot/snapshot.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { answering } from './answering.ts';
 import { observerOf } from './observer-of.ts';
@@ -26,9 +28,10 @@ export const lookErrors = [
 ] as const;
 
 /** The codes of every tool that is told which element is meant. */
-const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
+export const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
 
 export interface Reading {
+  readonly session: Session;
   readonly observer: Observer;
   readonly surface: Surface;
   readonly capturing: CaptureOptions;
@@ -50,7 +53,7 @@ export const reading = <Value>(
     const session = sessions.find(call.arguments.sessionId);
     const surface = session.active();
     try {
-      return await read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+      return await read({ session, observer: observerOf(session), surface, capturing: { signal: call.signal } });
     } catch (error) {
       const failure = failureOf(error, surface.id, call.arguments.sessionId);
       if (!failure) throw error;
@@ -63,6 +66,10 @@ const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefi
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
   if (error instanceof BadArgumentError) {
     return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
+  }
+  if (error instanceof AmbiguousTargetError) {
+    const reason = `must name one element, but ${error.count} have this role and name; use the ref of one of them`;
+    return fail('BAD_ARGUMENT', { argument: 'by', reason }, { effect: 'none', similar: error.matches });
   }
   if (error instanceof SelectorInvalidError) {
     return fail('SELECTOR_INVALID', { selector: error.selector }, { effect: 'none', next_actions: [look] });
