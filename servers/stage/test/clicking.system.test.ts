@@ -109,8 +109,8 @@ describe.skipIf(lacksBrowser)('electron_click', () => {
       expect(code).toBe('ELEMENT_NOT_VISIBLE');
       return details['reason'];
     };
-    expect(await reason('#a')).toBe('display is none on <div id="none">');
-    expect(await reason('#b')).toBe('visibility is hidden');
+    expect(await reason('#a')).toBe('<div id="none"> has display: none');
+    expect(await reason('#b')).toBe('it has visibility: hidden');
     expect(await reason('#c')).toBe('it is inside the inert element <div id="inert">');
     expect(await reason('#d')).toBe('it has no size');
     expect(await reason('#e')).toContain('electron_select_option');

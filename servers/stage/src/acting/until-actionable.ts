@@ -62,7 +62,7 @@ const attempt = async <Value>(
     throw error;
   }
   try {
-    const ready = await check(act, found, needs);
+    const ready = await checkNow(act, found, needs);
     if (isProblem(ready)) return { problem: ready };
     const value = await use(ready);
     return isProblem(value) ? { problem: value } : { value };
@@ -75,7 +75,7 @@ const attempt = async <Value>(
 };
 
 /** Checks the conditions once, in the order in which a person would notice them. */
-const check = (act: Act, found: FoundTarget, needs: Needs): Promise<Ready | Problem> =>
+export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Ready | Problem> =>
   act.using(placeOf(found), async (node) => {
     const { timeoutMs } = act.deadline;
     const seen = await node.ask<Inspection>(inspect, needs.stable);
@@ -113,7 +113,7 @@ const throughFrames = async (act: Act, found: FoundTarget, inner: Point, needs: 
 };
 
 /** The node of a document with this id, in the look that the target was found in. It may have come after the look. */
-const nodeIn = (
+export const nodeIn = (
   { node, look }: Pick<FoundTarget, 'node' | 'look'>,
   backendNodeId: number | undefined,
 ): FlatNode | undefined => {

@@ -4,7 +4,7 @@ import { stageCodes } from '@recourse/contract/registries';
 import { z } from 'zod';
 import { Act } from '../acting/act.ts';
 import { StageError } from '../failing.ts';
-import type { FoundTarget } from '../reading/target.ts';
+import type { FoundTarget, Target } from '../reading/target.ts';
 import type { Session } from '../sessions/session.ts';
 import { reading, targetErrors } from './reading.ts';
 import { target } from './reading-fields.ts';
@@ -24,6 +24,9 @@ export const force = z.boolean().default(false).describe('Act without waiting fo
 /** The codes of every action on an element. */
 export const actionErrors = [...targetErrors, 'ELEMENT_NOT_VISIBLE'] as const;
 
+/** The codes of every action that types into a field. */
+export const fieldErrors = [...actionErrors, 'ELEMENT_DISABLED', 'TYPE_NO_EFFECT'] as const;
+
 /** The declaration that all actions share. */
 export const acts = { operation: 'command', danger: 'reversible', codes: stageCodes, timeoutMs: 60_000 } as const;
 
@@ -35,6 +38,12 @@ export const actionOutput = {
   target: z.object({ ref: z.int(), role: z.string(), name: z.string() }),
   dialogs: dialogs.optional(),
 };
+
+/** The output of an action that may have no target. */
+export const openOutput = { ...actionOutput, target: actionOutput.target.optional() };
+
+export const hasTarget = ({ ref, selector, by }: Target): boolean =>
+  ref !== undefined || selector !== undefined || by !== undefined;
 
 export const describeTarget = ({
   ref,

@@ -20,9 +20,9 @@ export const inspect = `async function (isStableNeeded) {
   if (!isConnected()) return { isAttached: false, hidden: null, isStable: false, disabled: null, readOnly: null, canChange: true };
   const hiddenBy = () => {
     const none = closest(element, (at) => getComputedStyle(at).display === 'none');
-    if (none) return none === element ? 'display is none' : 'display is none on ' + describe(none);
+    if (none) return (none === element ? 'it' : describe(none)) + ' has display: none';
     const { visibility } = getComputedStyle(element);
-    if (visibility !== 'visible') return 'visibility is ' + visibility;
+    if (visibility !== 'visible') return 'it has visibility: ' + visibility;
     const inert = closest(element, (at) => Element.prototype.hasAttribute.call(at, 'inert'));
     if (inert) return inert === element ? 'it is inert' : 'it is inside the inert element ' + describe(inert);
     if (rectsOf(this).length > 0) return null;
