@@ -2,6 +2,14 @@ import path from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The sets of tools that a server can offer. Every tool is in `full`. */
+export const profileNames = ['essential', 'testing', 'debug', 'full'] as const;
+export type ProfileName = (typeof profileNames)[number];
+
+/** The ways into an app that the operator can allow: starting programs, joining running ones, opening web pages. */
+export const capabilities = ['launch', 'attach', 'pages'] as const;
+export type Capability = (typeof capabilities)[number];
+
 /** The operator's settings of the stage, from the environment. No call can change them. */
 export interface StageSettings {
   /** Arguments for every Chromium that is started, such as `--no-sandbox` in a container. */
@@ -13,15 +21,48 @@ export interface StageSettings {
   readonly electronArguments: readonly string[];
   /** The folders that apps and files of calls must lie in. */
   readonly appRoots: readonly string[];
+  /** The tools that are offered; `full` unless given. */
+  readonly profile?: ProfileName;
+  /** The capabilities whose tools are offered; all unless given. */
+  readonly allowed?: readonly Capability[];
+  /** The folder that screenshots may be written to; none unless given. */
+  readonly screenshotFolder?: string;
 }
 
-/** Reads the settings. An empty variable counts as absent. Apps must lie in the working directory unless told otherwise. */
-export const readSettings = (environment: Environment, cwd: string): StageSettings => ({
-  chromiumArguments: words(environment['STAGE_CHROMIUM_ARGUMENTS']),
-  isHeadless: environment['STAGE_HEADED'] !== '1',
-  electron: environment['STAGE_ELECTRON'] || undefined,
-  electronArguments: words(environment['STAGE_ELECTRON_ARGUMENTS']),
-  appRoots: environment['STAGE_APP_ROOTS'] ? environment['STAGE_APP_ROOTS'].split(path.delimiter) : [cwd],
-});
+/**
+ * Reads the settings. An empty variable counts as absent. Apps must lie in the working directory unless told otherwise.
+ * Throws TypeError for a value that is not one of those allowed.
+ */
+export const readSettings = (environment: Environment, cwd: string): StageSettings => {
+  const [profile] = choices('STAGE_PROFILE', environment, profileNames);
+  const allowed = choices('STAGE_ALLOW', environment, capabilities);
+  return {
+    chromiumArguments: words(environment['STAGE_CHROMIUM_ARGUMENTS']),
+    isHeadless: environment['STAGE_HEADED'] !== '1',
+    electron: environment['STAGE_ELECTRON'] || undefined,
+    electronArguments: words(environment['STAGE_ELECTRON_ARGUMENTS']),
+    appRoots: environment['STAGE_APP_ROOTS'] ? environment['STAGE_APP_ROOTS'].split(path.delimiter) : [cwd],
+    screenshotFolder: path.resolve(cwd, environment['STAGE_SCREENSHOTS'] || path.join('.recourse', 'screenshots')),
+    ...(profile && { profile }),
+    ...(allowed.length > 0 && { allowed }),
+  };
+};
 
 const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((word) => word !== '');
+
+const choices = <Choice extends string>(
+  name: string,
+  environment: Environment,
+  known: readonly Choice[],
+): readonly Choice[] => {
+  const given = (environment[name] ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  return given.map((word) => {
+    const found = known.find((choice) => choice === word);
+    if (found === undefined)
+      throw new TypeError(`${name} must be one of ${known.join(', ')}, got '${word.slice(0, 50)}'`);
+    return found;
+  });
+};

@@ -20,4 +20,6 @@ export interface Surface {
   /** The top frame first, then every frame that has its own process. */
   frames(): readonly FrameSession[];
   readonly isClosed: boolean;
+  /** Its renderer has crashed, and has not been seen alive since. */
+  readonly isCrashed?: boolean;
 }

@@ -18,7 +18,12 @@ beforeAll(async () => {
   browser = await startBrowser();
   page = await browser.openPage();
   const sessions = new Sessions();
-  const session = { id: sessions.nextId(), active: () => page.surface, ended: new Promise(() => undefined) };
+  const session = {
+    id: sessions.nextId(),
+    active: () => page.surface,
+    connected: () => Promise.resolve(),
+    ended: new Promise(() => undefined),
+  };
   sessions.add(session as unknown as Session & { ended: Promise<never> });
   const tools = createTools({ sessions, settings: {} as never, environment: {} });
   server = createServer({ name: 'stage', version: '0.0.0', codes: stageCodes, dialect: 'stagewright', tools });

@@ -10,6 +10,7 @@ import { check } from '../stages/check/check.ts';
 import { consent } from '../stages/consent/consent.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { find } from '../stages/find/find.ts';
+import type { Withhold } from '../stages/find/find.ts';
 import { gate } from '../stages/gate/gate.ts';
 import { guard } from '../stages/guard/guard.ts';
 import { identify } from '../stages/identify/identify.ts';
@@ -31,6 +32,7 @@ import type { SubjectOfCalls } from '../tool/subject-of.ts';
 /** What the stages work with. */
 export interface PipelineOptions {
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly withhold?: Withhold;
   readonly subject?: SubjectOfCalls;
   readonly record: RecordOptions;
   readonly identity: Identity;
@@ -51,7 +53,7 @@ export const pipeline = (options: PipelineOptions): readonly Stage[] => [
   record(options.record),
   identify(options.identity),
   bound(options.limits, boundsOf(options)),
-  find(options.tools, options.subject),
+  find(options.tools, options),
   validate,
   guard(options.guards),
   replay({ admissions: options.admissions }),

@@ -1,6 +1,8 @@
+import { createRegistry, defineCodes } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTickets } from '../testing/tickets.ts';
+import { createTickets, request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';
 import { defineOperation, defineTool } from '../tool/define-tool.ts';
 import { createServer } from './create-server.ts';
@@ -39,6 +41,13 @@ describe('a server refuses to start', () => {
     );
   });
 
+  it('with a tool of unknown type or danger, also if it does not come from defineTool', () => {
+    const operation = { ...remove('user'), operation: 'teleport' as 'command', danger: undefined as never };
+    const tools = [routerFor('users', operation)];
+    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': operation: say one of command, query");
+    expect(() => createServer({ name: 'two', tools })).toThrow("'remove': danger: say one of safe");
+  });
+
   it('with a tool that takes the name of the one that confirms', () => {
     const impostor = defineTool({
       name: 'recourse_confirm',
@@ -60,4 +69,40 @@ it('lets two routers share an operation', () => {
   expect(() =>
     createServer({ name: 'one', tools: [routerFor('users', shared), routerFor('people', shared)] }),
   ).not.toThrow();
+});
+
+describe('a tool that is known and not offered', () => {
+  const codes = defineCodes(
+    {
+      TOOL_OFF: {
+        kind: 'error',
+        category: 'permission',
+        http: 403,
+        retryable: false,
+        recovery: 'report',
+        since: '1.0.0',
+        summary: 'Tool is off',
+        message: 'Tool is off',
+        hint: 'Ask the operator.',
+      },
+    },
+    { namespace: 'two' },
+  );
+  const { fail } = createRegistry(codes);
+  const serve = (withhold: (tool: string) => Failure | undefined) =>
+    createServer({ name: 'two', codes, tools: [], withhold });
+
+  it('is refused with a code of the server, and has no effect', async () => {
+    const server = serve((tool) => (tool === 'secret' ? fail('TOOL_OFF') : undefined));
+    expect(await server.call(request('secret'))).toMatchObject({ code: 'TOOL_OFF', effect: 'none' });
+    expect(await server.call(request('other'))).toMatchObject({ code: 'NOT_FOUND_OPERATION' });
+    expect(await server.listTools()).toEqual([]);
+  });
+
+  it('is refused with INTERNAL_ERROR if that throws', async () => {
+    const server = serve(() => {
+      throw new Error('broken');
+    });
+    expect(await server.call(request('secret'))).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'none' });
+  });
 });

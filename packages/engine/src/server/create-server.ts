@@ -15,6 +15,7 @@ import type { Admissions } from '../stages/admit/admissions.ts';
 import { createOwnState } from '../stages/admit/own-state.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
+import type { Withhold } from '../stages/find/find.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
@@ -25,7 +26,7 @@ import { advertise } from '../tool/advertise.ts';
 import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
-import { refuse } from '../tool/registration.ts';
+import { levelProblems, refuse } from '../tool/registration.ts';
 import { subjectOfCall } from '../tool/subject-of.ts';
 import type { SubjectOfCalls } from '../tool/subject-of.ts';
 import { keepStart } from './call-at-once.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions {
   /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
   readonly text?: 'json';
   readonly tools: readonly Tool[];
+  /** Refuses calls of tools that are known and not offered, in the server's own codes. */
+  readonly withhold?: Withhold;
   /**
    * The subject of a call whose tool declares none, and of a call to an unknown tool: for a server whose calls belong
    * to sessions. A subject of type `session` is the `_meta.session_id` of the answer.
@@ -96,6 +99,7 @@ export const createServer = (options: ServerOptions): Server => {
   const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
   const running = loadOnce({
     tools,
+    ...(options.withhold && { withhold: options.withhold }),
     ...(options.subject && { subject: options.subject }),
     dialect: loadOwnDialect,
     registry,
@@ -346,6 +350,8 @@ const toolsOf = (options: ServerOptions, tokens: Tokens): ReadonlyMap<string, To
     const taken = operations.get(operation.name);
     if (taken && taken !== operation) problems.push(`two operations are called '${operation.name}'`);
     operations.set(operation.name, operation);
+    // A tool need not come from `defineTool`.
+    problems.push(...levelProblems(operation).map((problem) => `'${operation.name}': ${problem}`));
   }
   refuse(options.name, [...problems, ...roots, ...listProblems(options)]);
   if (tokens.holds && [...operations.values()].some((operation) => mayAsk(options, operation))) {

@@ -21,8 +21,7 @@ export const registrationProblems = (
   const { name, operation, danger, trust, idempotency } = definition;
   const problems: string[] = [];
   if (!toolName.test(name)) problems.push("name: use 1 to 128 letters, digits, '_', '.' and '-'");
-  if (!operationTypes.includes(operation)) problems.push(`operation: say one of ${operationTypes.join(', ')}`);
-  if (!dangerLevels.includes(danger)) problems.push(`danger: say one of ${dangerLevels.join(', ')}`);
+  problems.push(...levelProblems({ operation, danger }));
   if (trust !== undefined && !trustLevels.includes(trust)) problems.push(`trust: say one of ${trustLevels.join(', ')}`);
   const takesCode = fields.guards.some(({ kind }) => kind === 'code');
   if (operation === 'eval' && !takesCode) problems.push("an 'eval' operation needs a field of kind code: code({ … })");
@@ -66,6 +65,15 @@ export const registrationProblems = (
   }
   return problems;
 };
+
+/** The problems of an operation that does not declare its type or its danger, or declares an unknown one. */
+export const levelProblems = ({
+  operation,
+  danger,
+}: Pick<OperationDefinition, 'operation' | 'danger'>): readonly string[] => [
+  ...(operationTypes.includes(operation) ? [] : [`operation: say one of ${operationTypes.join(', ')}`]),
+  ...(dangerLevels.includes(danger) ? [] : [`danger: say one of ${dangerLevels.join(', ')}`]),
+];
 
 /** One error with everything that is wrong; nothing where nothing is. */
 export const refuse = (name: string, problems: readonly string[]): void => {

@@ -6,12 +6,12 @@ import type { ChildPlan } from '../child-plan.ts';
 import type { StartedChild } from '../started-child.ts';
 
 /** Always the built file, because Node runs no TypeScript. */
-const init = fileURLToPath(new URL('../../dist/contained/init.js', import.meta.url));
+const first = fileURLToPath(new URL('../../dist/contained/main.js', import.meta.url));
 
 /** Starts a plan in a pid namespace of its own. */
 export const startContained = (plan: ChildPlan, namespace: readonly string[]): StartedChild => {
   const [program = '', ...words] = namespace;
-  const child = spawn(program, [...words, process.execPath, init], {
+  const child = spawn(program, [...words, process.execPath, first], {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],

@@ -43,8 +43,11 @@ export const startChromium = async (options: ChromiumOptions, signal: AbortSigna
       },
       signal,
     );
-    void app.exited.then(remove, remove);
-    return app;
+    const kill = async (): Promise<void> => {
+      await app.kill();
+      await remove();
+    };
+    return { ...app, kill };
   } catch (error) {
     await remove();
     throw error;

@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { CdpConnection } from '../cdp/connection.ts';
+import { listeningPorts } from './listening-ports.ts';
 
 /** A debugger that listens on this machine. */
 export interface FoundDebugger {
@@ -11,9 +13,15 @@ export interface FoundDebugger {
 
 const mostBytes = 64 * 1024;
 
-/** Asks a port of this machine for the debugger of an app. Undefined if there is none. */
+/**
+ * Asks a port of this machine for the debugger of an app. Undefined if there is none. Throws CdpTimeoutError if
+ * something listens there and does not answer in time.
+ */
 export const findDebugger = async (port: number, timeoutMs: number): Promise<FoundDebugger | undefined> => {
-  const text = await read(port, timeoutMs).catch(() => undefined);
+  const text = await read(port, timeoutMs).catch((error: unknown) => {
+    if (error instanceof CdpTimeoutError) throw error;
+    return undefined;
+  });
   const said = text === undefined ? undefined : parse(text);
   const { Browser: browser, webSocketDebuggerUrl: address } = said ?? {};
   if (typeof browser !== 'string' || typeof address !== 'string' || !URL.canParse(address)) return undefined;
@@ -21,10 +29,21 @@ export const findDebugger = async (port: number, timeoutMs: number): Promise<Fou
   return { port, browser, devtools: `ws://127.0.0.1:${port}${new URL(address).pathname}` };
 };
 
+/** Finds the debugger of a process among the ports that it listens on. */
+export const findDebuggerOf = async (pid: number, timeoutMs: number): Promise<FoundDebugger | undefined> => {
+  const ports = await listeningPorts(pid);
+  // A port of the app itself may not speak HTTP, and never answer.
+  const found = await Promise.allSettled(ports.map((port) => findDebugger(port, timeoutMs)));
+  const fulfilled = found.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const [refused] = found.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  if (fulfilled.length === 0 && refused) throw refused;
+  return fulfilled[0];
+};
+
 const read = (port: number, timeoutMs: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const asked = request({ host: '127.0.0.1', port, path: '/json/version', signal }, (response) => {
+    const timer = setTimeout(() => asked.destroy(new CdpTimeoutError('/json/version', timeoutMs)), timeoutMs);
+    const asked = request({ host: '127.0.0.1', port, path: '/json/version' }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
@@ -35,6 +54,7 @@ const read = (port: number, timeoutMs: number): Promise<string> =>
       response.on('error', reject);
     });
     asked.on('error', reject);
+    asked.on('close', () => clearTimeout(timer));
     asked.end();
   });
 

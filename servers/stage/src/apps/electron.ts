@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { selectEnvironment } from '@recourse/sandbox';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
@@ -27,23 +25,17 @@ export interface ElectronOptions {
  * app need not allow that.
  */
 export const startElectron = (options: ElectronOptions, signal: AbortSignal): Promise<RunningApp> => {
-  const { main } = options;
+  const { main, operatorArguments } = options;
   return startApp(
     {
       command: options.program,
       arguments: [
-        ...(main === undefined ? [] : ['--inspect=127.0.0.1:0']),
-        '--remote-debugging-port=0',
-        ...options.operatorArguments,
+        ...(main === undefined ? ['--remote-debugging-port=0', ...operatorArguments] : developmentSwitches(options)),
         ...(main === undefined ? [] : [main]),
         ...options.arguments,
       ],
       cwd: options.cwd,
-      environment: selectEnvironment({
-        names: displayNames,
-        environment: options.environment,
-        source: options.serverEnvironment,
-      }),
+      environment: environmentOf(options),
       hasInspector: main !== undefined,
       timeoutMs: options.timeoutMs,
     },
@@ -51,13 +43,18 @@ export const startElectron = (options: ElectronOptions, signal: AbortSignal): Pr
   );
 };
 
-/** Finds the Electron of a project: the one that is installed in its folder or in a folder above. */
-export const findProjectElectron = async (main: string): Promise<string | undefined> => {
-  const isFolder = (await stat(main)).isDirectory();
-  for (let folder = isFolder ? main : path.dirname(main); ; folder = path.dirname(folder)) {
-    const installed = path.join(folder, 'node_modules', 'electron');
-    const name = await readFile(path.join(installed, 'path.txt'), 'utf8').catch(() => undefined);
-    if (name !== undefined) return path.join(installed, 'dist', name.trim());
-    if (path.dirname(folder) === folder) return undefined;
-  }
-};
+/** The switches of every Electron in development. */
+export const developmentSwitches = ({
+  operatorArguments,
+}: Pick<ElectronOptions, 'operatorArguments'>): readonly string[] => [
+  '--inspect=127.0.0.1:0',
+  '--remote-debugging-port=0',
+  ...operatorArguments,
+];
+
+/** The environment of an app: what it needs to reach the display, and the variables of the call. */
+export const environmentOf = (
+  { environment, serverEnvironment }: Pick<ElectronOptions, 'environment' | 'serverEnvironment'>,
+  programFolders: readonly string[] = [],
+): Readonly<Record<string, string>> =>
+  selectEnvironment({ names: displayNames, environment, programFolders, source: serverEnvironment });

@@ -25,3 +25,10 @@ export class LaunchFailedError extends Error {
     this.outputTail = outputTail;
   }
 }
+
+/** Says how an app ended. An app that finds another instance of itself ends without an error. */
+export const describeExit = ({ exitCode, signal }: AppExit): string => {
+  if (signal !== undefined) return `The app was ended by ${signal}`;
+  if (exitCode === 0) return 'The app ended with exit code 0; another instance of it may be running';
+  return `The app ended with exit code ${exitCode ?? 'unknown'}`;
+};

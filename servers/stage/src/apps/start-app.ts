@@ -1,5 +1,5 @@
 import { startChild } from '@recourse/sandbox';
-import { LaunchFailedError, LaunchTimeoutError } from './launch-errors.ts';
+import { describeExit, LaunchFailedError, LaunchTimeoutError } from './launch-errors.ts';
 import { createOutputTail } from './output-tail.ts';
 import type { AppExit, RunningApp } from './running-app.ts';
 
@@ -11,7 +11,12 @@ export interface AppPlan {
   /** Whether the main process listens for a debugger too. */
   readonly hasInspector: boolean;
   readonly timeoutMs: number;
+  /** Waits for the addresses of the debuggers, if the program does not print them itself. */
+  readonly readAddresses?: (signal: AbortSignal) => Promise<Addresses>;
 }
+
+/** The addresses of the debuggers of an app. */
+export type Addresses = Pick<RunningApp, 'devtools' | 'inspector'>;
 
 const devtoolsLine = /^DevTools listening on (ws:\/\/\S+)/mu;
 const inspectorLine = /^Debugger listening on (ws:\/\/\S+)/mu;
@@ -31,7 +36,8 @@ export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<Runn
     });
   });
   const kill = async (): Promise<void> => {
-    child.kill();
+    // The number of a group that has ended may belong to another one.
+    if (leader.exitCode === null && leader.signalCode === null) child.kill();
     await exited;
     await child.endRest();
   };
@@ -53,11 +59,33 @@ interface Starting {
   readonly signal: AbortSignal;
 }
 
+/** Waits for the addresses, the end of the app, the end of the time or the end of the call. */
+const listening = async (plan: AppPlan, { child, tail, exited, signal }: Starting): Promise<Addresses> => {
+  const { timeoutMs } = plan;
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(new LaunchTimeoutError(timeoutMs, tail())), timeoutMs);
+  const onAbort = (): void => over.abort(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const failAtExit = async (): Promise<void> => {
+    const exit = await exited;
+    const reason = child.process.pid === undefined ? 'The program could not be started' : describeExit(exit);
+    over.abort(new LaunchFailedError(reason, tail(), exit));
+  };
+  void failAtExit();
+  try {
+    return await (plan.readAddresses?.(over.signal) ?? printedAddresses(plan, child, over.signal));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+};
+
 /** Reads the addresses of the debuggers from the app's output. */
-const listening = (
-  { hasInspector, timeoutMs }: AppPlan,
-  { child, tail, exited, signal }: Starting,
-): Promise<Pick<RunningApp, 'devtools' | 'inspector'>> =>
+const printedAddresses = (
+  { hasInspector }: AppPlan,
+  { process: { stderr } }: Starting['child'],
+  signal: AbortSignal,
+): Promise<Addresses> =>
   new Promise((resolve, reject) => {
     let text = '';
     const read = (chunk: string): void => {
@@ -68,26 +96,15 @@ const listening = (
       done();
       resolve({ devtools, inspector });
     };
-    const fail = (error: unknown): void => {
+    const onAbort = (): void => {
       done();
-      reject(error instanceof Error ? error : new Error(String(error)));
+      reject(signal.reason as Error);
     };
-    const timer = setTimeout(() => fail(new LaunchTimeoutError(timeoutMs, tail())), timeoutMs);
-    const onAbort = (): void => fail(signal.reason);
     const done = (): void => {
-      clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      child.process.stderr?.off('data', read);
+      stderr?.off('data', read);
     };
+    if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    child.process.stderr?.on('data', read);
-    const failAtExit = async (): Promise<void> => {
-      const exit = await exited;
-      const reason = child.process.pid === undefined ? 'The program could not be started' : describe(exit);
-      fail(new LaunchFailedError(reason, tail(), exit));
-    };
-    void failAtExit();
+    stderr?.on('data', read);
   });
-
-const describe = ({ exitCode, signal }: AppExit): string =>
-  signal === undefined ? `The app ended with exit code ${exitCode ?? 'unknown'}` : `The app was ended by ${signal}`;

@@ -22,6 +22,17 @@ export class CdpClosedError extends Error {
   }
 }
 
+/** The target of a call is gone: its window or frame was closed, or its renderer crashed. */
+export class CdpTargetGoneError extends Error {
+  override readonly name = 'CdpTargetGoneError';
+  readonly reason: 'closed' | 'crashed';
+
+  constructor(reason: 'closed' | 'crashed') {
+    super(`The target has ${reason === 'closed' ? 'been closed' : 'crashed'}`);
+    this.reason = reason;
+  }
+}
+
 /** The app refused a call of the protocol. */
 export class CdpRefusedError extends Error {
   override readonly name = 'CdpRefusedError';

@@ -1,6 +1,6 @@
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { WebSocket } from 'ws';
-import { CdpClosedError, CdpRefusedError, CdpTimeoutError } from './cdp-errors.ts';
+import { CdpClosedError, CdpRefusedError, CdpTargetGoneError, CdpTimeoutError } from './cdp-errors.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -25,6 +25,7 @@ export interface CdpSession {
 
 interface Pending {
   readonly method: string;
+  readonly sessionId: string | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -38,6 +39,10 @@ interface Message {
   readonly sessionId?: string;
 }
 
+type Detached = EventData<'Target.detachedFromTarget'>;
+
+/** The error of the protocol for a session whose target is gone. */
+const unknownSession = -32_001;
 const defaultTimeoutMs = 10_000;
 /** A screenshot of a large page fits; a hostile page cannot fill the memory. */
 const mostBytes = 256 * 1024 * 1024;
@@ -69,7 +74,10 @@ export class CdpConnection {
     });
   }
 
-  /** Connects to the address of a debugger. Throws CdpTimeoutError for a handshake that takes too long. */
+  /**
+   * Connects to the address of a debugger. Throws CdpTimeoutError for a handshake that takes too long, and
+   * CdpClosedError for any other that fails.
+   */
   static async open(address: string, timeoutMs = defaultTimeoutMs): Promise<CdpConnection> {
     const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: mostBytes });
     const timer = setTimeout(() => socket.emit('error', new CdpTimeoutError('handshake', timeoutMs)), timeoutMs);
@@ -81,7 +89,7 @@ export class CdpConnection {
     } catch (error) {
       socket.on('error', () => undefined);
       socket.terminate();
-      throw error;
+      throw error instanceof CdpTimeoutError ? error : new CdpClosedError((error as Error).message);
     } finally {
       clearTimeout(timer);
     }
@@ -126,6 +134,7 @@ export class CdpConnection {
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#pending.set(id, {
         method,
+        sessionId,
         resolve: (result) => {
           settled();
           resolve(result as Result<Name>);
@@ -146,10 +155,18 @@ export class CdpConnection {
     return () => listeners.delete(listener);
   }
 
+  /** Rejects the calls to a target that is gone: the app never answers them. */
+  rejectCalls(sessionId: string, reason: CdpTargetGoneError['reason']): void {
+    for (const pending of this.#pending.values())
+      if (pending.sessionId === sessionId) pending.reject(new CdpTargetGoneError(reason));
+  }
+
   #receive(text: string): void {
     const message = parse(text);
     if (!message) return;
     if (message.id === undefined) {
+      if (message.method === 'Target.detachedFromTarget')
+        this.rejectCalls((message.params as Detached).sessionId, 'closed');
       for (const listener of this.#listeners.get(keyOf(message.sessionId, message.method ?? '')) ?? [])
         listener(message.params as never);
       return;
@@ -157,7 +174,8 @@ export class CdpConnection {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     const { error } = message;
-    if (error) pending.reject(new CdpRefusedError(pending.method, error.code, error.message));
+    if (error?.code === unknownSession) pending.reject(new CdpTargetGoneError('closed'));
+    else if (error) pending.reject(new CdpRefusedError(pending.method, error.code, error.message));
     else pending.resolve(message.result);
   }
 }

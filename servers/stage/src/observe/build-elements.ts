@@ -16,7 +16,6 @@ import { hidesContent, isInvisible } from './visibility.ts';
 
 export interface BuildOptions {
   readonly live: LiveFacts;
-  readonly isSecret: (node: FlatNode) => boolean;
 }
 
 /** Deeper parts are left out: only hostile pages nest so deeply. */
@@ -152,7 +151,7 @@ class Builder {
     const isNamedByChildren = isNamedByContent && !collapses && !leafRoles.has(role) && children.length > 0;
     const box = boxAt(node.box, place.offset);
     const context = rowContext(node);
-    const value = shownValue(node, role, this.#options.isSecret(node));
+    const value = shownValue(node, role);
     const description = descriptionOf(node);
     const level = role === 'heading' ? levelOf(node) : undefined;
     const placeholder = node.attributes.get('placeholder');
@@ -188,13 +187,12 @@ class Builder {
   }
 
   #textElement(first: FlatNode, text: string, place: Place): StageElement {
-    const name = this.#options.isSecret(first) ? '[secret]' : clip(text);
     const box = boxAt(first.box, place.offset);
     const context = rowContext(first);
     return {
       identity: this.#identity(first),
       role: 'text',
-      name,
+      name: clip(text),
       state: {},
       isInteractive: false,
       ...(box && { box }),

@@ -97,6 +97,46 @@ describe('secrets', () => {
     expect(values('password', '50')).toEqual(['[secret]']);
     expect(values('text', '50')).toEqual(['[secret]']);
     expect(values('text', '51')).toEqual(['[secret]']);
-    secrets.note([]);
+  });
+
+  it('are recognised in a field that takes the place of another, by its label or its value', () => {
+    const secrets = new SecretMemory();
+    const values = (...parts: readonly Part[]): readonly (string | undefined)[] =>
+      flatLook(parts, { secrets }).placed.flatMap(({ element }) => (element.role === 'textbox' ? [element.value] : []));
+    const field = (id: string, type: string, label: string, value: string): Part =>
+      h('label', {}, label, h('input', { ':id': id, type, ':value': value }));
+    expect(values(field('60', 'password', 'PIN', '1234'), field('61', 'password', 'Key', 'hunter2'))).toEqual([
+      '[secret]',
+      '[secret]',
+    ]);
+    expect(values(field('70', 'text', 'PIN', '5678'), field('71', 'text', 'Other', 'hunter2'))).toEqual([
+      '[secret]',
+      '[secret]',
+    ]);
+  });
+
+  it('do not spread to another field with the same label while the secret one is there', () => {
+    const row = (id: string, type: string, value: string): Part =>
+      h('input', { ':id': id, type, 'aria-label': 'Value', ':value': value });
+    const values = flatLook([row('80', 'password', 'hunter2'), row('81', 'text', 'plain')]).placed.map(
+      ({ element }) => element.value,
+    );
+    expect(values).toEqual(['[secret]', 'plain']);
+  });
+
+  it('are no part of names, rows and texts that are made of them', () => {
+    const secret = h('span', { 'data-secret': '' }, 'RC-8842', h('b', {}, '-1177'), h('img', { alt: 'RC-8842' }));
+    const parts = [
+      h('button', {}, 'Copy ', secret),
+      h('p', {}, 'Code ', secret),
+      h('ul', {}, h('li', {}, secret, h('button', {}, 'Use')), h('li', {}, 'None ', h('button', {}, 'Use'))),
+      h('input', { type: 'password', ':value': 'hunter2', title: 'It is hunter2', 'aria-label': 'Password' }),
+      h('p', {}, 'hunter2'),
+      h('iframe', { title: 'Vault', 'data-private': '' }),
+    ];
+    const text = JSON.stringify(elements(...parts));
+    expect(text).not.toMatch(/8842|1177|hunter2/u);
+    expect(lines(...parts)[0]).toMatch(/^button Copy \[secret\]/u);
+    expect(lines(...parts)).toContain('textbox Password');
   });
 });

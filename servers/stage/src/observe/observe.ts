@@ -5,6 +5,7 @@ import { capture, captureTimeoutMs } from './capture.ts';
 import type { Capture, CaptureOptions } from './capture.ts';
 import type { Observation } from './element.ts';
 import { readLiveFacts } from './live-facts.ts';
+import { maskSecrets } from './secrets/mask-secrets.ts';
 import type { SecretMemory } from './secrets/secret-memory.ts';
 
 /** An observation with the capture that it was made from. */
@@ -23,8 +24,8 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
     timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
     ...(signal && { signal }),
   });
-  for (const { nodes } of captured.documents) secrets.note(nodes);
-  const build: BuildOptions = { live, isSecret: (node) => secrets.isSecret(node) };
+  maskSecrets(captured.documents, secrets);
+  const build: BuildOptions = { live };
   const { document, isCut, missingFrames } = captured;
   return {
     capture: captured,

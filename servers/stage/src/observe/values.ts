@@ -4,9 +4,6 @@ import { contentText } from './names/name-of.ts';
 import { clip, collapse } from './names/text.ts';
 import { isEditable } from './roles/role-of.ts';
 
-/** Shown instead of a secret. It has the same length for every secret; an empty field has no value. */
-export const secretMask = '[secret]';
-
 const ranges: ReadonlySet<string> = new Set(['meter', 'progressbar', 'scrollbar', 'separator', 'slider', 'spinbutton']);
 const withoutValue: ReadonlySet<string> = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit']);
 
@@ -33,9 +30,8 @@ const rangeValue = ({ tag, attributes }: FlatNode): string | undefined =>
 const comboboxText = (node: FlatNode): string =>
   selectedText(node) || contentText(node, { visited: new Set(), showsHidden: false });
 
-/** The value of a control as it is shown: cut to a length that tells it, and masked if it is secret. */
-export const shownValue = (node: FlatNode, role: string, isSecret: boolean): string | undefined => {
+/** The value of a control as it is shown, cut to a length that tells it. */
+export const shownValue = (node: FlatNode, role: string): string | undefined => {
   const value = wholeValue(node, role);
-  if (value === undefined || value === '') return undefined;
-  return isSecret ? secretMask : clip(value);
+  return value === undefined || value === '' ? undefined : clip(value);
 };

@@ -7,6 +7,6 @@ import type { PlacedLook } from './observer.ts';
 export const secretBoxes = ({ capture, build }: PlacedLook, secrets: SecretMemory): readonly Box[] =>
   capture.documents
     .flatMap(({ nodes }) => nodes)
-    .filter((node) => !node.tag.startsWith('#') && node.box !== undefined && secrets.isSecret(node))
+    .filter((node) => secrets.isSecret(node) && !(node.parent && secrets.isSecret(node.parent)))
     .map((node) => buildElement(node, capture, build).box)
     .filter((box) => box !== undefined);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CdpSession } from '../cdp/connection.ts';
 import { CdpRefusedError } from '../cdp/cdp-errors.ts';
 import type { FlatDocument, FlatNode } from '../observe/flat-node.ts';
@@ -41,6 +42,8 @@ const mostRoots = 200;
  * engine matches; nothing runs in the page.
  */
 export const selectNodes = async (look: Look, selector: string, signal?: AbortSignal): Promise<Selected> => {
+  // Each of many calls listens to the signal. Node would warn of a leak.
+  if (signal) setMaxListeners(0, signal);
   const bySession = new Map<CdpSession, FlatDocument[]>();
   for (const document of look.capture.documents) {
     const session = look.capture.sessionOf(document.frameId);

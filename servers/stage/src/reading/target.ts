@@ -30,12 +30,21 @@ export interface FoundTarget {
 export const findTarget = async (
   observer: Observer,
   surface: Surface,
+  target: Target,
+  capturing?: CaptureOptions,
+): Promise<FoundTarget> => {
+  const given = [target.ref, target.selector, target.by].filter((one) => one !== undefined).length;
+  if (given !== 1) throw new BadArgumentError('ref', 'or selector or by must be given, and only one of them');
+  return targetIn(await observer.look(surface, capturing), observer, target, capturing);
+};
+
+/** Finds the element that a call names in a look that was made. */
+export const targetIn = async (
+  look: PlacedLook,
+  observer: Observer,
   { ref, selector, by }: Target,
   capturing?: CaptureOptions,
 ): Promise<FoundTarget> => {
-  const given = [ref, selector, by].filter((one) => one !== undefined).length;
-  if (given !== 1) throw new BadArgumentError('ref', 'or selector or by must be given, and only one of them');
-  const look = await observer.look(surface, capturing);
   if (ref !== undefined) {
     const { node, element } = resolveReference(observer.book, ref, look, look.placed);
     const placed = look.placed.find((candidate) => candidate.element === element);
@@ -43,13 +52,13 @@ export const findTarget = async (
   }
   if (by !== undefined) {
     const placed = findByName(observer.book, look, by);
-    return { ref: observer.book.show(placed, surface.id), node: nodeOf(look, placed), look, placed };
+    return { ref: observer.book.show(placed, look.observation.surfaceId), node: nodeOf(look, placed), look, placed };
   }
   const { nodes } = await selectNodes(look, selector as string, capturing?.signal);
   const [node] = nodes;
   if (!node) throw new SelectorNoMatchError(selector as string);
   const placed = placedOf(look, node);
-  return { ref: observer.book.show(placed, surface.id), node, look, placed };
+  return { ref: observer.book.show(placed, look.observation.surfaceId), node, look, placed };
 };
 
 /** The element of a node, whether it is one that snapshots show or not. */

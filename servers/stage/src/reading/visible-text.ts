@@ -1,5 +1,4 @@
 import type { FlatNode } from '../observe/flat-node.ts';
-import { secretMask } from '../observe/values.ts';
 import { hidesContent, isInvisible } from '../observe/visibility.ts';
 
 const mostCharacters = 500_000;
@@ -8,9 +7,8 @@ const skipped: ReadonlySet<string> = new Set(['head', 'noscript', 'script', 'sty
 /** Fields show their values, which are not text of the page. */
 const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
-/** The text that people see in an element, with a line for each block. Secrets in it are masked. */
-export const visibleText = (node: FlatNode, isSecret: (node: FlatNode) => boolean): string => {
-  if (isSecret(node)) return secretMask;
+/** The text that people see in an element, with a line for each block. */
+export const visibleText = (node: FlatNode): string => {
   const parts: string[] = node.tag === '#text' ? [node.text] : [];
   let length = 0;
   const walk = (at: FlatNode, depth: number): void => {
@@ -19,7 +17,7 @@ export const visibleText = (node: FlatNode, isSecret: (node: FlatNode) => boolea
       if (skipped.has(child.tag) || fields.has(child.tag) || child.tag === '::marker' || hidesContent(child)) continue;
       if (child.tag === '#text') {
         if (isInvisible(child)) continue;
-        const text = isSecret(child) ? secretMask : child.text.replaceAll(/\s+/g, ' ');
+        const text = child.text.replaceAll(/\s+/g, ' ');
         parts.push(text);
         length += text.length;
         continue;

@@ -1,14 +1,19 @@
-import { CdpTimeoutError } from '../cdp/cdp-errors.ts';
+import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { CdpConnection } from '../cdp/connection.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { fail, StageError } from '../failing.ts';
+import { describeExit, LaunchFailedError } from '../apps/launch-errors.ts';
 import type { RunningApp } from '../apps/running-app.ts';
 import type { Surface } from '../surface.ts';
-import type { Session, SessionEnd, TransportName } from './session.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
+import { notRunning } from './not-running.ts';
+import { reconnect } from './reconnect.ts';
+import { goneError } from './renderer.ts';
+import type { Session, SessionEnd, TransportName } from './session.ts';
 import { Targets } from './targets.ts';
 import { waitUntilLoaded } from './wait-until-loaded.ts';
+import { isSettledWithin } from './within.ts';
 
 export interface AppSessionOptions {
   readonly id: string;
@@ -17,33 +22,41 @@ export interface AppSessionOptions {
   readonly devtools: string;
   /** The app, if it was started here: the session owns it then. */
   readonly app?: RunningApp;
+  /** How long each step of connecting may take. */
   readonly handshakeMs?: number;
-  /** How long to wait for the first window to load its page. Not at all unless given. */
-  readonly loadMs?: number;
+  /** How long to wait for a first window, and for it to load its page. */
+  readonly loadMs: number;
 }
+
+/** How long an app whose connection has ended may take to end itself. */
+const exitMs = 500;
 
 /** A session with an app over its debugging port. */
 export class AppSession implements Session {
   readonly id: string;
   readonly transport: TransportName;
-  readonly #app: RunningApp | undefined;
-  readonly #connection: CdpConnection;
-  readonly #targets: Targets;
   readonly console = new ConsoleLog();
   readonly dialogs = new Dialogs();
+  /** Resolves when the app has ended, or the connection is lost for good. */
+  readonly ended: Promise<SessionEnd>;
+  readonly #app: RunningApp | undefined;
+  readonly #targets: Targets;
+  readonly #devtools: string;
+  #connection: CdpConnection;
   #main: CdpConnection | undefined;
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
   #isStopping = false;
-  /** Resolves when the app has ended or the connection is lost. */
-  readonly ended: Promise<SessionEnd>;
+  /** Resolves with whether the app was reached again; only while the connection is lost. */
+  #reconnecting: Promise<boolean> | undefined;
 
-  private constructor({ id, transport, app }: AppSessionOptions, connection: CdpConnection) {
+  private constructor({ id, transport, app, devtools }: AppSessionOptions, connection: CdpConnection) {
     this.id = id;
     this.transport = transport;
     this.#app = app;
+    this.#devtools = devtools;
     this.#connection = connection;
-    this.#targets = new Targets(connection, transport === 'page' ? 'page' : 'window', (surface) => {
+    this.#targets = new Targets(transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
       void this.dialogs.follow(surface.session, surface.id);
     });
@@ -52,17 +65,24 @@ export class AppSession implements Session {
 
   /** Connects to an app. An app that was started for the session is ended if that fails. */
   static async open(options: AppSessionOptions, signal: AbortSignal): Promise<AppSession> {
+    const { app, devtools, handshakeMs, loadMs } = options;
+    let session: AppSession | undefined;
     try {
-      const connection = await CdpConnection.open(options.devtools, options.handshakeMs);
-      const session = new AppSession(options, connection);
-      if (options.app?.inspector !== undefined) await session.#openMain(options.app.inspector);
-      await session.#targets.start();
-      session.#active = await session.#targets.first(signal);
-      if (options.loadMs !== undefined) await waitUntilLoaded(session.#active, options.loadMs);
+      signal.throwIfAborted();
+      const connection = await CdpConnection.open(devtools, handshakeMs);
+      session = new AppSession(options, connection);
+      if (app?.inspector !== undefined) await session.#openMain(app.inspector, handshakeMs);
+      await session.#targets.start(connection, handshakeMs);
+      session.#active = await session.#targets.first(loadMs, signal);
+      if (session.#active && app) await waitUntilLoaded(session.#active, loadMs);
+      signal.throwIfAborted();
+      if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
       return session;
     } catch (error) {
-      await options.app?.kill();
-      throw error;
+      const hasExited = error instanceof CdpClosedError && app && (await isSettledWithin(app.exited, exitMs));
+      await (session ? session.kill() : app?.kill());
+      if (!hasExited) throw error;
+      throw new LaunchFailedError(describeExit(await app.exited), app.outputTail(), await app.exited);
     }
   }
 
@@ -87,11 +107,18 @@ export class AppSession implements Session {
     return this.#targets.all();
   }
 
+  async connected(): Promise<void> {
+    if (this.#reconnecting) await this.#reconnecting;
+    if (this.#end) throw new StageError(notRunning(this.id, this.#end));
+  }
+
   active(): Surface {
-    const surface = this.#active;
-    if (surface && !surface.isClosed) return surface;
-    const details = surface ? { surface_id: surface.id } : {};
-    throw new StageError(fail('SURFACE_CLOSED', details, { effect: 'none' }));
+    // The first window of an app may open after its launch.
+    const surface = (this.#active ??= this.surfaces()[0]);
+    if (!surface)
+      throw new StageError(fail('SURFACE_CLOSED', {}, { effect: 'none', message: 'The app has no window' }));
+    if (surface.isClosed) throw goneError(surface.id, 'closed');
+    return surface;
   }
 
   switchTo(surfaceId: string): Surface {
@@ -99,26 +126,26 @@ export class AppSession implements Session {
     const available = this.surfaces().map(({ id }) => id);
     if (!surface)
       throw new StageError(fail('SURFACE_NOT_FOUND', { surface_id: surfaceId, available }, { effect: 'none' }));
-    if (surface.isClosed) throw new StageError(fail('SURFACE_CLOSED', { surface_id: surfaceId }, { effect: 'none' }));
+    if (surface.isClosed) throw goneError(surface.id, 'closed');
     this.#active = surface;
     return surface;
   }
 
   async stop({ timeoutMs }: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }> {
+    if (this.#reconnecting) await this.#reconnecting;
     this.#isStopping = true;
     // An app in development does not end while a debugger of its main process is connected.
     this.#main?.close();
     try {
       await this.#connection.session().send('Browser.close', undefined, { timeoutMs });
     } catch (error) {
-      if (error instanceof CdpTimeoutError) {
-        await this.kill();
-        return { escalated: true };
-      }
+      // Any other error means that the app is ending already.
+      if (error instanceof CdpTimeoutError) return await this.#escalate(timeoutMs);
     }
-    const isLate = await this.#isLate(timeoutMs);
+    const gone: Promise<unknown> = this.#app?.exited ?? this.#connection.closed;
+    if (!(await isSettledWithin(gone, timeoutMs))) return this.#escalate(timeoutMs);
     await this.kill();
-    return { escalated: isLate };
+    return { escalated: false };
   }
 
   async kill(): Promise<void> {
@@ -133,60 +160,75 @@ export class AppSession implements Session {
       throw new StageError(
         fail('TRANSPORT_UNSUPPORTED', { capability: 'detach', transport: this.transport }, { effect: 'none' }),
       );
-    this.#isStopping = true;
-    this.#connection.close();
-    await this.ended;
+    await this.kill();
   }
 
-  async #openMain(inspector: string): Promise<void> {
-    this.#main = await CdpConnection.open(inspector);
+  /** Kills an app that does not close. An app that others have started is theirs to kill. */
+  async #escalate(timeoutMs: number): Promise<{ readonly escalated: boolean }> {
+    if (!this.#app) {
+      this.#isStopping = false;
+      throw new CdpTimeoutError('Browser.close', timeoutMs);
+    }
+    await this.kill();
+    return { escalated: true };
+  }
+
+  async #openMain(inspector: string, handshakeMs: number | undefined): Promise<void> {
+    this.#main = await CdpConnection.open(inspector, handshakeMs);
     await this.console.follow(this.#main.session(), 'main');
   }
 
-  /** Whether the app is still there after this time. */
-  async #isLate(timeoutMs: number): Promise<boolean> {
-    if (!this.#app) return false;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(true), timeoutMs);
-    });
-    const isLate = await Promise.race([late, this.#app.exited.then(() => false)]);
-    clearTimeout(timer);
-    return isLate;
-  }
-
   async #watch(): Promise<SessionEnd> {
-    const exit = this.#app?.exited;
-    const end = await Promise.race([
-      this.#connection.closed.then(() => this.#lostConnection()),
-      ...(exit ? [exit.then(() => this.#appEnded())] : []),
-    ]);
-    this.#end = end;
+    const exited = this.#app?.exited.then(() => true);
+    for (;;) {
+      const lost = this.#connection.closed.then(() => false);
+      if (await Promise.race([lost, ...(exited ? [exited] : [])])) break;
+      // A connection mostly ends because the app does.
+      this.#main?.close();
+      if (exited && (await isSettledWithin(exited, exitMs))) break;
+      if (this.#isStopping) break;
+      this.#reconnecting = this.#reconnect();
+      const isBack = await this.#reconnecting;
+      this.#reconnecting = undefined;
+      if (!isBack || this.#isStopping) break;
+    }
     this.#connection.close();
     this.#main?.close();
-    return end;
+    this.#end = await this.#describeEnd();
+    // What the app has started ends with it; an app that cannot be reached any more ends too.
+    await this.#app?.kill();
+    return this.#end;
   }
 
-  /** A connection mostly ends because the app has: wait a moment for its exit status. */
-  async #lostConnection(): Promise<SessionEnd> {
-    this.#main?.close();
-    if (this.#app && !(await this.#isLate(exitMs))) return this.#appEnded();
-    return { reason: this.#isStopping ? 'stopped' : 'disconnected', endedAt: new Date().toISOString() };
+  async #reconnect(): Promise<boolean> {
+    const connection = await reconnect(this.#devtools, this.#app?.exited);
+    if (!connection) return false;
+    try {
+      await this.#targets.start(connection);
+    } catch {
+      connection.close();
+      return false;
+    }
+    this.#connection = connection;
+    return true;
   }
 
-  async #appEnded(): Promise<SessionEnd> {
-    const { exitCode, signal, at } = (await this.#app?.exited) ?? { at: new Date().toISOString() };
-    const reason = this.#isStopping ? 'stopped' : signal === undefined && exitCode === 0 ? 'exited' : 'crashed';
+  async #describeEnd(): Promise<SessionEnd> {
     const outputTail = this.#app?.outputTail();
+    const output = outputTail ? { outputTail } : {};
+    const isOver = this.#app && (await isSettledWithin(this.#app.exited, 0));
+    if (!this.#app || !isOver) {
+      const reason = this.#isStopping ? 'stopped' : 'disconnected';
+      return { reason, endedAt: new Date().toISOString(), ...output };
+    }
+    const { exitCode, signal, at } = await this.#app.exited;
+    const reason = this.#isStopping ? 'stopped' : signal === undefined && exitCode === 0 ? 'exited' : 'crashed';
     return {
       reason,
       endedAt: at,
       ...(exitCode !== undefined && { exitCode }),
       ...(signal !== undefined && { signal }),
-      ...(outputTail && { outputTail }),
+      ...output,
     };
   }
 }
-
-/** How long an app whose connection has ended may take to end itself. */
-const exitMs = 500;

@@ -28,6 +28,8 @@ export interface Session {
   /** The main process of an app in development; undefined for other sessions. */
   readonly main: CdpSession | undefined;
   surfaces(): readonly Surface[];
+  /** Waits while a lost connection is re-established. Throws NOT_RUNNING if the app is gone. */
+  connected(): Promise<void>;
   /** The id of the surface that calls work on; it may be closed. */
   readonly activeId: string | undefined;
   /** The surface that calls work on unless they name another. Throws SURFACE_CLOSED. */

@@ -1,14 +1,47 @@
+import type { Subject } from '@recourse/contract';
 import { fail, StageError } from '../failing.ts';
+import { notRunning } from './not-running.ts';
 import type { Session, SessionEnd } from './session.ts';
 
 /** Ended sessions are remembered, so that calls to them are told what happened. */
 const mostEnded = 64;
+const sessionPattern = /^session-\d{1,9}$/u;
+
+type OpenedSession = Session & { readonly ended: Promise<SessionEnd> };
+
+interface Opening {
+  readonly abort: AbortController;
+  readonly done: Promise<unknown>;
+}
 
 /** The sessions of a server. */
 export class Sessions {
   readonly #live = new Map<string, Session>();
   readonly #ended = new Map<string, SessionEnd>();
+  readonly #openings = new Map<string, Opening>();
   #last = 0;
+
+  /**
+   * Opens a session under an id that was never used before. `connect` must leave nothing behind if it throws, and stop
+   * when its signal aborts. Throws ALREADY_RUNNING with `alone`, if another session is live or being opened.
+   */
+  async open<Opened extends OpenedSession>(
+    { alone, signal }: { readonly alone: boolean; readonly signal: AbortSignal },
+    connect: (id: string, signal: AbortSignal) => Promise<Opened>,
+  ): Promise<Opened> {
+    if (alone) this.#checkAlone();
+    const id = this.nextId();
+    const abort = new AbortController();
+    const opening = connect(id, AbortSignal.any([signal, abort.signal]));
+    this.#openings.set(id, { abort, done: opening.catch(() => undefined) });
+    try {
+      const session = await opening;
+      this.add(session);
+      return session;
+    } finally {
+      this.#openings.delete(id);
+    }
+  }
 
   /** An id that was never used before. */
   nextId(): string {
@@ -16,13 +49,44 @@ export class Sessions {
     return `session-${this.#last}`;
   }
 
-  add(session: Session & { readonly ended: Promise<SessionEnd> }): void {
+  add(session: OpenedSession): void {
     this.#live.set(session.id, session);
     void this.#remember(session);
   }
 
+  live(): readonly Session[] {
+    return [...this.#live.values()].filter(({ end }) => end === undefined);
+  }
+
+  /** The session with this id, or the only one. Throws NOT_RUNNING or SESSION_AMBIGUOUS. */
+  find(id?: string): Session {
+    if (id === undefined) return this.#only();
+    const session = this.#live.get(id);
+    if (session && !session.end) return session;
+    throw new StageError(notRunning(id, session?.end ?? this.#ended.get(id)));
+  }
+
+  /** The session that a call with this argument is about, for its answer. The argument has not been checked. */
+  subject(id: unknown): Subject | undefined {
+    if (typeof id === 'string' && sessionPattern.test(id)) return { type: 'session', id };
+    const [only, ...others] = this.live();
+    if (id !== undefined || others.length > 0) return undefined;
+    const found = only?.id ?? this.#lastEnded()?.id;
+    return found === undefined ? undefined : { type: 'session', id: found };
+  }
+
+  /** Ends every session, and those that are being opened. */
+  async close(): Promise<void> {
+    const openings = [...this.#openings.values()];
+    for (const { abort } of openings) abort.abort(new Error('The server is closing'));
+    await Promise.all(openings.map(({ done }) => done));
+    await Promise.allSettled(
+      [...this.#live.values()].map((session) => (session.pid === undefined ? session.detach() : session.kill())),
+    );
+  }
+
   /** Keeps how a session ended. */
-  async #remember(session: Session & { readonly ended: Promise<SessionEnd> }): Promise<void> {
+  async #remember(session: OpenedSession): Promise<void> {
     const end = await session.ended;
     this.#live.delete(session.id);
     this.#ended.set(session.id, end);
@@ -30,49 +94,33 @@ export class Sessions {
     if (this.#ended.size > mostEnded && oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  live(): readonly Session[] {
-    return [...this.#live.values()];
+  /** The session that ended last; its processes may still be ending. */
+  #lastEnded(): { readonly id: string; readonly end: SessionEnd | undefined } | undefined {
+    const ending = [...this.#live.values()].at(-1);
+    if (ending) return ending;
+    const [id, end] = [...this.#ended].at(-1) ?? [];
+    return id === undefined ? undefined : { id, end };
   }
 
-  /** The session with this id, or the only one. Throws NOT_RUNNING or SESSION_AMBIGUOUS. */
-  find(id?: string): Session {
-    if (id === undefined) return this.#only();
-    const session = this.#live.get(id);
-    if (session) return session;
-    throw new StageError(notRunning(id, this.#ended.get(id)));
-  }
-
-  async close(): Promise<void> {
-    await Promise.allSettled(
-      this.live().map((session) => (session.pid === undefined ? session.detach() : session.kill())),
-    );
+  #checkAlone(): void {
+    const [running] = this.live();
+    if (!running && this.#openings.size === 0) return;
+    const { id, pid } = running ?? {};
+    const details = { ...(id !== undefined && { session_id: id }), ...(pid !== undefined && { pid }) };
+    const subject = id === undefined ? {} : { subject: { type: 'session', id } };
+    throw new StageError(fail('ALREADY_RUNNING', details, { effect: 'none', ...subject }));
   }
 
   #only(): Session {
-    const [session, ...others] = this.#live.values();
+    const [session, ...others] = this.live();
     if (!session) {
-      const [id, end] = [...this.#ended].at(-1) ?? [];
-      throw new StageError(notRunning(id, end));
+      const last = this.#lastEnded();
+      throw new StageError(notRunning(last?.id, last?.end));
     }
     if (others.length > 0) {
-      const ids = this.live().map((live) => live.id);
+      const ids = [session, ...others].map(({ id }) => id);
       throw new StageError(fail('SESSION_AMBIGUOUS', { session_ids: ids }, { effect: 'none' }));
     }
     return session;
   }
 }
-
-const notRunning = (id: string | undefined, end: SessionEnd | undefined) =>
-  fail(
-    'NOT_RUNNING',
-    {
-      ...(id !== undefined && { session_id: id }),
-      ...(end && {
-        ended_at: end.endedAt,
-        ...(end.exitCode !== undefined && { exit_code: end.exitCode }),
-        ...(end.signal !== undefined && { signal: end.signal }),
-        ...(end.outputTail !== undefined && { output_tail: end.outputTail }),
-      }),
-    },
-    { effect: 'none' },
-  );

@@ -1,45 +1,51 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpSession } from '../cdp/connection.ts';
+import type { Surface } from '../surface.ts';
 import { watchRenderer } from './renderer.ts';
-import type { FrameSession, Surface } from '../surface.ts';
+import { TrackedSurface } from './tracked-surface.ts';
 
 type TargetInfo = Protocol.Target.TargetInfo;
 
 /** Types of targets that people see. */
 const shown: ReadonlySet<string> = new Set(['page', 'webview']);
 
-interface TrackedSurface extends Surface {
-  isClosed: boolean;
-  url: string;
-  title: string;
-  readonly frameSessions: Map<string, FrameSession>;
-}
+/** Closed surfaces are remembered, so that a call that names one is told so. */
+const mostClosed = 200;
 
 /** Keeps the surfaces of an app up to date: windows, pages and webviews come and go. */
 export class Targets {
-  readonly #connection: CdpConnection;
   readonly #kind: 'window' | 'page';
+  readonly #onSurface: (surface: Surface) => void;
   readonly #surfaces = new Map<string, TrackedSurface>();
   readonly #closed: TrackedSurface[] = [];
   #last = 0;
   #arrival: (() => void)[] = [];
 
-  readonly #onSurface: (surface: Surface) => void;
-
-  constructor(connection: CdpConnection, kind: 'window' | 'page', onSurface: (surface: Surface) => void) {
-    this.#connection = connection;
+  /** `onSurface` is called for each surface, and again after a new connection. */
+  constructor(kind: 'window' | 'page', onSurface: (surface: Surface) => void) {
     this.#kind = kind;
     this.#onSurface = onSurface;
   }
 
-  /** Attaches to every target that is there, and to those that come. */
-  async start(): Promise<void> {
-    const browser = this.#connection.session();
-    browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => this.#attached(sessionId, targetInfo));
+  /**
+   * Attaches to every target that is there, and to those that come. After a new connection, surfaces that are still
+   * there keep their ids.
+   */
+  async start(connection: CdpConnection, timeoutMs?: number): Promise<void> {
+    const bound = timeoutMs === undefined ? {} : { timeoutMs };
+    const browser = connection.session();
+    browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) =>
+      this.#attached(connection, sessionId, targetInfo),
+    );
     browser.on('Target.targetInfoChanged', ({ targetInfo }) => this.#changed(targetInfo));
     browser.on('Target.targetDestroyed', ({ targetId }) => this.#destroyed(targetId));
-    await browser.send('Target.setDiscoverTargets', { discover: true });
-    await browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+    browser.on('Target.targetCrashed', ({ targetId }) => this.#crashed(connection, targetId));
+    await browser.send('Target.setDiscoverTargets', { discover: true }, bound);
+    const automatic = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+    await browser.send('Target.setAutoAttach', automatic, bound);
+    const { targetInfos } = await browser.send('Target.getTargets', undefined, bound);
+    const present = new Set(targetInfos.map(({ targetId }) => targetId));
+    for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(targetId);
   }
 
   /** The open surfaces, oldest first. */
@@ -52,51 +58,49 @@ export class Targets {
     return [...this.#surfaces.values(), ...this.#closed].find((surface) => surface.id === id);
   }
 
-  /** Resolves when there is a surface. */
-  async first(signal: AbortSignal): Promise<Surface> {
+  /** Resolves with the first surface, or undefined after the time: an app may have no window. */
+  async first(timeoutMs: number, signal: AbortSignal): Promise<Surface | undefined> {
+    const bound = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     for (;;) {
       const [surface] = this.#surfaces.values();
-      if (surface) return surface;
       signal.throwIfAborted();
+      if (surface || bound.aborted) return surface;
       await new Promise<void>((resolve) => {
         this.#arrival.push(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        bound.addEventListener('abort', () => resolve(), { once: true });
       });
     }
   }
 
-  #attached(sessionId: string, { targetId, type, url, title }: TargetInfo): void {
-    if (!shown.has(type) || this.#surfaces.has(targetId)) return;
-    this.#last += 1;
-    const id = `s${this.#last}`;
-    const session = watchRenderer(this.#connection.session(sessionId), id);
-    const frameSessions = new Map<string, FrameSession>();
-    const top: FrameSession = { frameId: targetId, session, parentFrameId: undefined };
-    const surface: TrackedSurface = {
-      id,
-      kind: type === 'webview' ? 'webview' : this.#kind,
-      targetId,
-      session,
-      url,
-      title,
-      isClosed: false,
-      frameSessions,
-      frames: () => [top, ...frameSessions.values()],
-    };
-    this.#surfaces.set(targetId, surface);
-    void this.#followFrames(surface, session);
+  #attached(connection: CdpConnection, sessionId: string, { targetId, type, url, title }: TargetInfo): void {
+    if (!shown.has(type)) return;
+    const surface = this.#surfaces.get(targetId) ?? this.#create(targetId, type);
+    surface.session = watchRenderer(connection.session(sessionId), surface.id);
+    surface.sessionId = sessionId;
+    surface.url = url;
+    surface.title = title;
+    surface.frameSessions.clear();
+    void this.#followFrames(connection, surface, surface.session);
     this.#onSurface(surface);
     for (const arrive of this.#arrival.splice(0)) arrive();
   }
 
+  #create(targetId: string, type: string): TrackedSurface {
+    this.#last += 1;
+    const kind = type === 'webview' ? 'webview' : this.#kind;
+    const surface = new TrackedSurface({ id: `s${this.#last}`, kind, targetId });
+    this.#surfaces.set(targetId, surface);
+    return surface;
+  }
+
   /** Frames of other sites are targets below their page, at any depth. */
-  async #followFrames(surface: TrackedSurface, session: CdpSession): Promise<void> {
+  async #followFrames(connection: CdpConnection, surface: TrackedSurface, session: CdpSession): Promise<void> {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       if (targetInfo.type !== 'iframe') return;
-      const child = watchRenderer(this.#connection.session(sessionId), surface.id);
+      const child = watchRenderer(connection.session(sessionId), surface.id);
       const { targetId: frameId, parentFrameId } = targetInfo;
       surface.frameSessions.set(sessionId, { frameId, session: child, parentFrameId });
-      void this.#followFrames(surface, child);
+      void this.#followFrames(connection, surface, child);
     });
     session.on('Target.detachedFromTarget', ({ sessionId }) => surface.frameSessions.delete(sessionId));
     // A target that ends in this moment is removed by its own event.
@@ -110,11 +114,23 @@ export class Targets {
     if (surface) Object.assign(surface, { url, title });
   }
 
+  #crashed(connection: CdpConnection, targetId: string): void {
+    for (const surface of this.#surfaces.values()) {
+      if (surface.targetId === targetId) {
+        surface.isCrashed = true;
+        connection.rejectCalls(surface.sessionId, 'crashed');
+      }
+      for (const [sessionId, { frameId }] of surface.frameSessions)
+        if (frameId === targetId) connection.rejectCalls(sessionId, 'crashed');
+    }
+  }
+
   #destroyed(targetId: string): void {
     const surface = this.#surfaces.get(targetId);
     if (!surface) return;
     surface.isClosed = true;
     this.#surfaces.delete(targetId);
     this.#closed.push(surface);
+    if (this.#closed.length > mostClosed) this.#closed.shift();
   }
 }

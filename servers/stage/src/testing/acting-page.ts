@@ -34,7 +34,13 @@ export const openActingPage = async (settings: Partial<StageSettings> = {}): Pro
   const dialogs = new Dialogs();
   await dialogs.follow(page.surface.session, page.surface.id);
   const ended = new Promise<never>(() => undefined);
-  const session = { id: sessions.nextId(), active: () => page.surface, dialogs, ended };
+  const session = {
+    id: sessions.nextId(),
+    active: () => page.surface,
+    connected: () => Promise.resolve(),
+    dialogs,
+    ended,
+  };
   sessions.add(session as unknown as Session & { ended: Promise<never> });
   const tools = createTools({ sessions, settings: settings as StageSettings, environment: {} });
   const server = createServer({ name: 'stage', version: '0.0.0', codes: stageCodes, dialect: 'stagewright', tools });

@@ -3,10 +3,14 @@ import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import { z } from 'zod';
 import { Act } from '../acting/act.ts';
-import { StageError } from '../failing.ts';
+import { CdpRefusedError } from '../cdp/cdp-errors.ts';
+import { fail, StageError } from '../failing.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
+import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
-import { reading, targetErrors } from './reading.ts';
+import { answering } from './answering.ts';
+import { observerOf } from './observer-of.ts';
+import { targetErrors, targetFailure } from './reading.ts';
 import { target } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -64,36 +68,52 @@ interface ActCall {
 const last = new WeakMap<Session, Promise<unknown>>();
 
 /**
- * Does an action on the active surface of a session. A failure before the first input has no effect. The answer lists
- * the dialogs that opened meanwhile.
+ * Does an action on the active surface of a session, after those that were called before. It is never repeated. A failure
+ * before the first input has no effect. The answer lists the dialogs that opened meanwhile.
  */
 export const acting = <Value extends object>(
-  toolbox: Toolbox,
+  { sessions }: Toolbox,
   call: ActCall,
   run: (act: Act) => Promise<Value>,
 ): Promise<(Value & { dialogs?: z.output<typeof dialogs> }) | Failure> =>
-  reading(toolbox, call, async ({ session, observer, surface }) => {
+  answering(call, async () => {
+    const session = sessions.find(call.arguments.sessionId);
     const before = last.get(session);
     const turn = (async () => {
       await before?.catch(() => undefined);
       call.signal.throwIfAborted();
-      const act = new Act({ observer, surface, timeoutMs: call.arguments.timeoutMs, signal: call.signal });
-      const { last: seen } = session.dialogs;
-      try {
-        const value = await run(act);
-        const opened = session.dialogs
-          .after(seen)
-          .slice(-mostDialogs)
-          .map(({ type, message, action }) => ({ type, message: message.slice(0, longestMessage), action }));
-        return opened.length > 0 ? { ...value, dialogs: opened } : value;
-      } catch (error) {
-        if (act.hasBegun || !(error instanceof StageError)) throw error;
-        throw new StageError(changeFailure(error.failure, { effect: 'none' }));
-      }
+      await session.connected();
+      const seen = session.dialogs.last;
+      const value = await actOn(session, call, run);
+      const opened = session.dialogs
+        .after(seen)
+        .slice(-mostDialogs)
+        .map(({ type, message, action }) => ({ type, message: message.slice(0, longestMessage), action }));
+      return opened.length > 0 ? { ...value, dialogs: opened } : value;
     })();
     last.set(session, turn);
     return turn;
   });
+
+const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => Promise<Value>): Promise<Value> => {
+  const surface = session.active();
+  const { timeoutMs, sessionId } = call.arguments;
+  const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
+  try {
+    await checkRenderer(surface, call.signal);
+    return await run(act);
+  } catch (error) {
+    const found = targetFailure(error, surface.id, sessionId);
+    if (found) throw new StageError(found);
+    if (error instanceof CdpRefusedError) {
+      // The page was loaded again while the action looked at it.
+      const effect = act.hasBegun ? 'unknown' : 'none';
+      throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect }));
+    }
+    if (act.hasBegun || !(error instanceof StageError)) throw error;
+    throw new StageError(changeFailure(error.failure, { effect: 'none' }));
+  }
+};
 
 const mostDialogs = 5;
 const longestMessage = 300;

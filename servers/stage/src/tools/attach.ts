@@ -1,43 +1,52 @@
-import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { findDebugger } from '../apps/discover.ts';
+import { findDebugger, findDebuggerOf } from '../apps/discover.ts';
 import { fail, StageError } from '../failing.ts';
-import { AppSession } from '../sessions/app-session.ts';
 import { answering } from './answering.ts';
-import { describeSession, sessionOutput } from './session-output.ts';
+import { opensSession, openSession } from './open-session.ts';
 import type { Toolbox } from './toolbox.ts';
 
-export const createAttach = ({ sessions }: Toolbox): Tool =>
+export const createAttach = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_attach',
-    description: 'Starts a session with an app that runs already and listens for a debugger on a port of this machine.',
+    description:
+      'Starts a session with an app on this machine that runs already and listens for a debugger: by its port, or by the id of its main process.',
     input: z.strictObject({
-      port: z.int().min(1).max(65_535),
+      port: z.int().min(1).max(65_535).optional(),
+      pid: z.int().min(1).max(4_194_304).optional(),
       timeoutMs: z.int().min(1).max(60_000).default(10_000),
     }),
-    output: sessionOutput,
-    operation: 'command',
-    danger: 'reversible',
-    codes: stageCodes,
-    errors: ['CDP_DISCONNECTED', 'CDP_TIMEOUT'],
+    ...opensSession,
+    errors: ['BAD_ARGUMENT', 'CDP_DISCONNECTED', 'CDP_TIMEOUT'],
     run: (call) =>
-      answering(call, async () => {
-        const { port, timeoutMs } = call.arguments;
-        const found = await findDebugger(port, timeoutMs);
-        if (!found)
-          throw new StageError(
-            fail(
-              'CDP_DISCONNECTED',
-              { reason: `no debugger listens on port ${port}` },
-              { effect: 'none', retryable: false },
-            ),
-          );
-        const { devtools } = found;
-        const options = { id: sessions.nextId(), transport: 'attached', devtools, handshakeMs: timeoutMs } as const;
-        const session = await AppSession.open(options, call.signal);
-        sessions.add(session);
-        return describeSession(session);
+      answering(call, () => {
+        const { port, pid, timeoutMs } = call.arguments;
+        const place = placeOf(port, pid);
+        const start = async () => {
+          const found = await ('port' in place
+            ? findDebugger(place.port, timeoutMs)
+            : findDebuggerOf(place.pid, timeoutMs));
+          if (!found) throw noDebugger(place);
+          return { transport: 'attached', devtools: found.devtools, handshakeMs: timeoutMs } as const;
+        };
+        return openSession(toolbox, call, { alone: false, start });
       }),
   });
+
+type Place = { readonly port: number } | { readonly pid: number };
+
+const placeOf = (port: number | undefined, pid: number | undefined): Place => {
+  if (port !== undefined && pid === undefined) return { port };
+  if (pid !== undefined && port === undefined) return { pid };
+  const details = { argument: 'port', reason: 'name either port or pid' };
+  throw new StageError(fail('BAD_ARGUMENT', details, { effect: 'none' }));
+};
+
+const noDebugger = (place: Place): StageError => {
+  const reason =
+    'port' in place
+      ? `no debugger listens on port ${place.port}`
+      : `process ${place.pid} does not exist or does not listen for a debugger; start the app with --remote-debugging-port=0`;
+  return new StageError(fail('CDP_DISCONNECTED', { reason }, { effect: 'none', retryable: false }));
+};

@@ -26,7 +26,7 @@ export const createDiscoverRunning = (): Tool =>
     codes: stageCodes,
     errors: [],
     run: async ({ arguments: { ports, timeoutMs } }) => {
-      const found = await Promise.all(ports.map((port) => findDebugger(port, timeoutMs)));
+      const found = await Promise.all(ports.map((port) => findDebugger(port, timeoutMs).catch(() => undefined)));
       const described = await Promise.all(
         found.filter((one) => one !== undefined).map((one) => describeDebugger(one, timeoutMs)),
       );

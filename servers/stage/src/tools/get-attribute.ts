@@ -18,9 +18,9 @@ export const createGetAttribute = (toolbox: Toolbox): Tool =>
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,
     run: (call) =>
-      readingElement(toolbox, call, (found, observer) => {
+      readingElement(toolbox, call, (found) => {
         const { ref } = found;
-        const value = readAttribute(found, call.arguments.name, observer.secrets);
+        const value = readAttribute(found, call.arguments.name);
         if (value === undefined) return { ref, value: null, length: 0 };
         const { part, ...rest } = answerText(value, { tool: 'electron_get_attribute', ref, arguments: call.arguments });
         return { ref, value: part, ...rest };

@@ -15,9 +15,9 @@ export const createGetText = (toolbox: Toolbox): Tool =>
     output: z.object({ ref: z.int(), text: z.string(), ...textOutput }),
     ...readsElement,
     run: (call) =>
-      readingElement(toolbox, call, (found, observer) => {
+      readingElement(toolbox, call, (found) => {
         const { ref } = found;
-        const whole = visibleText(found.node, (node) => observer.secrets.isSecret(node)) || found.placed.element.name;
+        const whole = visibleText(found.node) || found.placed.element.name;
         const { part, ...rest } = answerText(whole, { tool: 'electron_get_text', ref, arguments: call.arguments });
         return { ref, text: part, ...rest };
       }),

@@ -16,9 +16,9 @@ export const createGetValue = (toolbox: Toolbox): Tool =>
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,
     run: (call) =>
-      readingElement(toolbox, call, (found, observer) => {
+      readingElement(toolbox, call, (found) => {
         const { ref } = found;
-        const value = readValue(found, observer.secrets);
+        const value = readValue(found);
         if (value === undefined) return { ref, value: null, length: 0 };
         const { part, ...rest } = answerText(value, { tool: 'electron_get_value', ref, arguments: call.arguments });
         return { ref, value: part, ...rest };

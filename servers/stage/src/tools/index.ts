@@ -1,4 +1,6 @@
 import type { Tool } from '@recourse/engine';
+import { routeByOperationType } from '../content/route-by-operation-type.ts';
+import type { ProfileName } from '../settings.ts';
 import { createAttach } from './attach.ts';
 import { createConsoleLogs } from './console-logs.ts';
 import { createDetach } from './detach.ts';
@@ -15,7 +17,11 @@ import { createGetState } from './get-state.ts';
 import { createGetText } from './get-text.ts';
 import { createGetValue } from './get-value.ts';
 import { createLaunch } from './launch.ts';
+import { listCodes } from './list-codes.ts';
+import { offer } from './offer.ts';
+import type { Offer, ToolRow } from './offer.ts';
 import { createOpenPage } from './open-page.ts';
+import { createScreenshot } from './screenshot.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStatus } from './status.ts';
 import { createStop } from './stop.ts';
@@ -24,30 +30,42 @@ import { createSwitchSurface } from './switch-surface.ts';
 import { actionTools } from './action-tools.ts';
 import type { Toolbox } from './toolbox.ts';
 
+const everywhere: readonly ProfileName[] = ['essential', 'testing', 'debug'];
+const working: readonly ProfileName[] = ['testing', 'debug'];
+
 /** The tools of the stage: sessions first, then windows, reading and acting. */
-export const createTools = (toolbox: Toolbox): readonly Tool[] =>
-  [
-    createLaunch,
-    createOpenPage,
-    createAttach,
-    createDetach,
-    createStop,
-    createForceKill,
-    createDiscoverRunning,
-    createStatus,
-    createSurfacesList,
-    createSwitchSurface,
-    createConsoleLogs,
-    createSnapshot,
-    createFind,
-    createElementsList,
-    createExists,
-    createGetText,
-    createGetValue,
-    createGetAttribute,
-    createGetBbox,
-    createGetComputedStyle,
-    createGetState,
-    createFocusedElement,
-    ...actionTools,
-  ].map((create) => create(toolbox));
+const rows: readonly ToolRow[] = [
+  { create: createLaunch, profiles: everywhere, needs: 'launch' },
+  { create: createOpenPage, profiles: everywhere, needs: 'pages' },
+  { create: createAttach, profiles: everywhere, needs: 'attach' },
+  { create: createDetach, profiles: working },
+  { create: createStop, profiles: everywhere },
+  { create: createForceKill, profiles: ['debug'] },
+  { create: createDiscoverRunning, profiles: ['debug'], needs: 'attach' },
+  { create: createStatus, profiles: everywhere },
+  { create: createSurfacesList, profiles: everywhere },
+  { create: createSwitchSurface, profiles: everywhere },
+  { create: createConsoleLogs, profiles: everywhere },
+  { create: createSnapshot, profiles: everywhere },
+  { create: createScreenshot, profiles: everywhere },
+  { create: createFind, profiles: everywhere },
+  { create: createElementsList, profiles: working },
+  { create: createExists, profiles: everywhere },
+  { create: createGetText, profiles: everywhere },
+  { create: createGetValue, profiles: everywhere },
+  { create: createGetAttribute, profiles: working },
+  { create: createGetBbox, profiles: ['testing'] },
+  { create: createGetComputedStyle, profiles: working },
+  { create: createGetState, profiles: everywhere },
+  { create: createFocusedElement, profiles: working },
+  ...actionTools,
+];
+
+/** The tools that the operator's settings offer. More tools pass the same checks as those of the stage. */
+export const offerTools = (toolbox: Toolbox, more: readonly Tool[] = []): Offer => {
+  const { tools, withhold } = offer(rows, toolbox);
+  return { tools: [...tools, ...more].map(routeByOperationType).map(listCodes), withhold };
+};
+
+/** The tools alone, for tests that assemble a server of their own. */
+export const createTools = (toolbox: Toolbox): readonly Tool[] => offerTools(toolbox).tools;

@@ -1,6 +1,8 @@
+import { changeFailure } from '@recourse/contract';
 import type { Failure, NextAction } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
+import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import { AmbiguousTargetError } from '../reading/ambiguous-target-error.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
@@ -10,6 +12,7 @@ import { snapshotTool } from '../reading/snapshot/snapshot.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { answering } from './answering.ts';
@@ -31,7 +34,6 @@ export const lookErrors = [
 export const targetErrors = [...lookErrors, 'REF_NOT_FOUND', 'SELECTOR_NO_MATCH', 'SELECTOR_INVALID'] as const;
 
 export interface Reading {
-  readonly session: Session;
   readonly observer: Observer;
   readonly surface: Surface;
   readonly capturing: CaptureOptions;
@@ -53,15 +55,42 @@ export const reading = <Value>(
     const session = sessions.find(call.arguments.sessionId);
     const surface = session.active();
     try {
-      return await read({ session, observer: observerOf(session), surface, capturing: { signal: call.signal } });
+      return await readAgain(session, async () => {
+        await checkRenderer(surface, call.signal);
+        return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+      });
     } catch (error) {
-      const failure = failureOf(error, surface.id, call.arguments.sessionId);
+      // A failed read has changed nothing.
+      if (error instanceof StageError) throw new StageError(changeFailure(error.failure, { effect: 'none' }));
+      const failure = targetFailure(error, surface.id, call.arguments.sessionId);
       if (!failure) throw error;
       throw new StageError(failure);
     }
   });
 
-const failureOf = (error: unknown, surfaceId: string, sessionId: string | undefined): Failure | undefined => {
+/** A page that changes, or a connection that is lost, while it is read is read again. */
+const mostReads = 3;
+
+/** Reads, and repeats a read that a reload or a lost connection has ended. Reading has no effect. */
+const readAgain = async <Value>(session: Session, read: () => Promise<Value>): Promise<Value> => {
+  for (let attempt = 1; ; attempt += 1) {
+    await session.connected();
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof CdpRefusedError && attempt === mostReads)
+        throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect: 'none' }));
+      if (!(error instanceof CdpClosedError || error instanceof CdpRefusedError) || attempt === mostReads) throw error;
+    }
+  }
+};
+
+/** The failure of a call whose element was not found; undefined for any other error. */
+export const targetFailure = (
+  error: unknown,
+  surfaceId: string,
+  sessionId: string | undefined,
+): Failure | undefined => {
   const look = lookAgain(sessionId);
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
   if (error instanceof BadArgumentError) {

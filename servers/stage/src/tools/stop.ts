@@ -15,7 +15,7 @@ export const createStop = ({ sessions }: Toolbox): Tool =>
     operation: 'command',
     danger: 'reversible',
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'CDP_TIMEOUT'],
     run: (call) =>
       answering(call, async () => {
         const { sessionId: id, timeoutMs } = call.arguments;

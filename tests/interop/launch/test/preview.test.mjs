@@ -90,8 +90,9 @@ describe('the preview in a browser', () => {
     await page.getByRole('button', { name: 'Marks' }).click();
     expect(await markOf(page, 'Tally counts').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Acme' }).click();
+    // The bar appears once the script of the next page has run.
+    await page.getByText('Not a page of this run').waitFor();
     expect(page.url()).toBe(sample.url);
-    expect(await page.getByText('Not a page of this run').isVisible()).toBe(true);
     await page.close();
   });
 
@@ -99,9 +100,9 @@ describe('the preview in a browser', () => {
     const { page } = await open();
     expect(await page.getByRole('navigation', { name: 'Preview' }).innerText()).toContain('7 of 7 sentences matched');
     await page.getByRole('link', { name: 'All pages' }).click();
-    expect(await page.locator('main').innerText()).toContain('7 of 7 sentences matched, 1 more in front matter');
+    await page.locator('main').getByText('7 of 7 sentences matched, 1 more in front matter').waitFor();
     await page.getByText('1 in front matter only').click();
-    expect(await page.getByText('Documentation of Tally.').isVisible()).toBe(true);
+    await page.getByText('Documentation of Tally.').waitFor();
     await page.close();
   });
 });

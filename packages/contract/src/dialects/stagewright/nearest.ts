@@ -7,11 +7,15 @@ import type { OwnCode } from '../extension.ts';
 import { finderIn, nearestCode } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
-const nearest: NearestCodes<StageCode | 'INTERNAL_ERROR'> = {
+/** Codes of the core that this contract uses as they are: it has none for the same cases. */
+const coreNames = ['INTERNAL_ERROR', 'NOT_FOUND_OPERATION', 'CONFIRMATION_REQUIRED', 'CONFIRMATION_DENIED'] as const;
+type CoreName = (typeof coreNames)[number];
+
+const nearest: NearestCodes<StageCode | CoreName> = {
   byCategory: {
     validation: 'BAD_ARGUMENT',
     not_found: 'REF_NOT_FOUND',
-    permission: 'BAD_ARGUMENT',
+    permission: 'TOOL_GATED',
     conflict: 'ALREADY_RUNNING',
     rate_limit: 'OPERATION_TIMEOUT',
     token: 'BAD_ARGUMENT',
@@ -21,7 +25,6 @@ const nearest: NearestCodes<StageCode | 'INTERNAL_ERROR'> = {
     internal: 'INTERNAL_ERROR',
   },
   byCode: {
-    NOT_FOUND_OPERATION: 'NOT_IMPLEMENTED',
     NOT_FOUND_RESOURCE: 'FILE_NOT_FOUND',
     VALIDATION_UNSAFE_CODE: 'EVAL_BLOCKED_CONSTRUCT',
     INTERNAL_TIMEOUT: 'OPERATION_TIMEOUT',
@@ -32,7 +35,9 @@ const nearest: NearestCodes<StageCode | 'INTERNAL_ERROR'> = {
 const findStage = finderIn(stageCodes);
 
 export const find = (code: string): CodeDefinition | undefined =>
-  code === 'INTERNAL_ERROR' ? coreCodes.definitions.INTERNAL_ERROR : findStage(code);
+  isCoreName(code) ? coreCodes.definitions[code] : findStage(code);
+
+const isCoreName = (code: string): code is CoreName => (coreNames as readonly string[]).includes(code);
 
 /** How a failure stands in this dialect. A plugin's codes, `<plugin>.CODE`, are part of it and stand as they are. */
 export const ownCode = (key: CodeKey): OwnCode => {

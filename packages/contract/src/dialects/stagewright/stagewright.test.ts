@@ -111,3 +111,12 @@ it('answers with a status even for a code that has none', () => {
   expect(stagewright.render(failure)).toMatchObject({ code: 'PLUGIN_CONFIG_INVALID', http: 500 });
   expect(stagewright.parse(stagewright.render(failure))).toMatchObject({ http: null });
 });
+
+it.each([
+  ['NOT_FOUND_OPERATION', fail('NOT_FOUND_OPERATION', { operation: 'electron_snap', available: [] }), 404],
+  ['TOOL_GATED', fail('PERMISSION_DENIED', { reason: 'no' }), 403],
+  ['BAD_ARGUMENT', fail('VALIDATION_MISSING_PARAM', { param_name: 'url', operation: 'open' }), 400],
+] as const)('renders %s for what it stands for, and reads the code back', (code, failure, http) => {
+  expect(stagewright.render(failure)).toMatchObject({ code, http });
+  expect(stagewright.parse(stagewright.render(failure))).toMatchObject({ code: failure.code });
+});

@@ -45,14 +45,14 @@ export const stageCodes = defineCodes(
       details: () => z.object({ surface_id: field.text.optional(), timeout_ms: field.milliseconds, method: field.text.optional() }),
     },
     TOOL_GATED: {
-      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Operator has not enabled the tool',
       message: "Tool '{tool}' is disabled; the operator enables it with {option}",
       hint: 'Use another tool, or ask the operator to start the server with {option}.',
       details: () => z.object({ tool: field.text, option: field.text }),
     },
     TOOL_NOT_IN_PROFILE: {
-      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'Tool is not part of the profile that the server runs with',
       message: "Tool '{tool}' is not part of profile '{profile}'",
       hint: 'Use a tool that is listed, or ask the operator for one of the profiles: {available}.',
@@ -80,7 +80,7 @@ export const stageCodes = defineCodes(
       details: () => z.object({ ...processEnd(), reason: field.text.optional() }),
     },
     FUSES_BLOCK_LAUNCH: {
-      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Fuses of the build forbid this kind of launch',
       message: ["Fuse '{fuse}' of '{path}' blocks this launch", "Fuse '{fuse}' blocks this launch", 'The fuses of the build block this launch'],
       hint: 'Launch the packaged executable itself, attach to it over its debugging port, or use a build with the fuse open.',
@@ -143,10 +143,10 @@ export const stageCodes = defineCodes(
       summary: 'Surface was closed',
       message: ["Surface '{surface_id}' is closed", 'The active surface is closed'],
       hint: 'List the surfaces and switch to a live one; if the app has ended, launch it again.',
-      details: () => z.object({ surface_id: field.text.optional(), closed_at: field.timestamp.optional() }),
+      details: () => z.object({ surface_id: field.text.optional(), closed_at: field.timestamp.optional(), reason: z.enum(['closed', 'crashed']).optional() }),
     },
     SURFACE_UNSUPPORTED: {
-      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0', reserved: true,
+      kind: 'error', category: 'conflict', http: 501, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Not possible on this kind of surface',
       message: ["'{operation}' is not possible on a surface of kind '{surface_kind}'", "'{operation}' is not possible on this surface"],
       hint: 'Switch to a window or page, and repeat the call there.',
@@ -233,7 +233,7 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'change_state', since: '0.1.0',
       summary: 'Connection to the app is lost',
       message: ['The connection to the app was lost: {reason}', 'The connection to the app was lost'],
-      hint: 'Attach or launch again, then repeat the call in the new session: a lost connection does not come back by itself.',
+      hint: 'Repeat the call: the server connects again if the app still runs. If it answers NOT_RUNNING, launch or attach again.',
       details: () => z.object({
         session_id: field.text.optional(),
         reason: field.text.optional(),

@@ -1,8 +1,9 @@
-import { fail } from '@recourse/contract';
-import type { Outcome, Subject } from '@recourse/contract';
+import { changeFailure, fail } from '@recourse/contract';
+import type { Failure, Outcome, Subject } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
+import { soundFailure } from '../../outcome/sound-failure.ts';
 import type { ResolvedCall, Tool } from '../../tool/operation.ts';
 import { subjectOf, subjectOfCall } from '../../tool/subject-of.ts';
 import type { SubjectOfCalls } from '../../tool/subject-of.ts';
@@ -11,8 +12,17 @@ import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
 
+/** The refusal for a tool that the server knows and does not offer; undefined for any other name. */
+export type Withhold = (tool: string) => Failure | undefined;
+
+interface FindOptions {
+  /** The subject of calls whose tool declares none. */
+  readonly subject?: SubjectOfCalls;
+  readonly withhold?: Withhold;
+}
+
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
-export const find = (tools: ReadonlyMap<string, Tool>, subject?: SubjectOfCalls): Stage => {
+export const find = (tools: ReadonlyMap<string, Tool>, { subject, withhold }: FindOptions = {}): Stage => {
   const names = Object.freeze([...tools.keys()]);
   return defineStage(
     'find',
@@ -30,7 +40,7 @@ export const find = (tools: ReadonlyMap<string, Tool>, subject?: SubjectOfCalls)
       const tool = tools.get(call.tool);
       // A refusal below names the subject, too.
       noteSubject(call, subjectOfCall(tool, call.arguments, subject));
-      if (!tool) return unknownName(call, call.tool, names, 'tool');
+      if (!tool) return withheld(call, withhold) ?? unknownName(call, call.tool, names, 'tool');
       const { target } = tool;
       if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
         const reason = `the key of this caller is not good for '${tool.name}'`;
@@ -42,6 +52,14 @@ export const find = (tools: ReadonlyMap<string, Tool>, subject?: SubjectOfCalls)
       return route(target.resolve(call.arguments, call), call, next);
     },
   );
+};
+
+/** The server's own refusal may have any code of its registry, like a refusal of a tool. */
+const withheld = (call: Call, withhold: Withhold | undefined): Outcome | undefined => {
+  const failure = withhold?.(call.tool);
+  if (!failure) return undefined;
+  const { correlation_id } = call;
+  return (call.state.refusal = changeFailure(soundFailure(failure), { correlation_id, effect: 'none' }));
 };
 
 const route = async (

@@ -1,14 +1,13 @@
 import type { FlatNode } from '../flat-node.ts';
 import { roleOf } from '../roles/role-of.ts';
-import { isMarkedSecret } from '../secrets/secret-fields.ts';
+import { secretMask } from '../secrets/secret-mask.ts';
 
 /** The value of a control that is part of the name of another element; undefined for anything else. */
 export const embeddedValue = (node: FlatNode): string | undefined => {
   const role = roleOf(node);
   if (role === 'textbox' || role === 'searchbox') {
-    // A name is shown as it is, so a secret in it would be too.
-    if (isMarkedSecret(node)) return '';
-    return node.value;
+    // A name stays the same when a secret is typed.
+    return node.value === secretMask ? '' : node.value;
   }
   if (role === 'combobox' || role === 'listbox') {
     return node.tag === 'input' ? node.value : selectedText(node);

@@ -3,6 +3,7 @@ import type { ElementState, StageElement } from '../../observe/element.ts';
 import type { Placed } from '../../references/placed.ts';
 import type { Reference } from '../../references/reference.ts';
 import type { ReferenceBook } from '../../references/reference-book.ts';
+import { secretMask } from '../../observe/secrets/secret-mask.ts';
 import type { Baseline } from './baselines.ts';
 
 /** The difference between two observations of a surface. */
@@ -50,7 +51,10 @@ const isWorthReporting = (before: StageElement, now: StageElement): boolean =>
 const describe = ({ role, name, level, value, placeholder, description, state }: StageElement): string =>
   JSON.stringify([role, name, level, value, placeholder, description, state]);
 
-/** The fields of an element that differ, each with its old and new value. A state that is absent is null. */
+/**
+ * The fields of an element that differ, each with its old and new value. A state that is absent is null. The old value
+ * of a field that has become secret is not shown again.
+ */
 export const changesOf = ({
   before,
   placed,
@@ -58,7 +62,9 @@ export const changesOf = ({
   const now = placed.element;
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const field of ['role', 'name', 'level', 'value', 'placeholder', 'description'] as const) {
-    if (before[field] !== now[field]) changes[field] = [before[field] ?? null, now[field] ?? null];
+    if (before[field] === now[field]) continue;
+    const isNowSecret = field === 'value' && now.value === secretMask;
+    changes[field] = [isNowSecret ? secretMask : (before[field] ?? null), now[field] ?? null];
   }
   const keys = new Set([...Object.keys(before.state), ...Object.keys(now.state)]) as Set<keyof ElementState>;
   for (const key of keys) {

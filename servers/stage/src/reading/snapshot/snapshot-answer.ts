@@ -18,19 +18,23 @@ const omitted = z.object({
 /** The states that apply to an element. */
 export const elementState = z.record(z.string(), z.union([z.boolean(), z.literal('mixed')]));
 
+const elementFields = {
+  ref: z.int(),
+  role: z.string(),
+  name: z.string().optional(),
+  level: z.int().optional(),
+  value: z.string().optional(),
+  placeholder: z.string().optional(),
+  description: z.string().optional(),
+  state: elementState.optional(),
+};
+
 const jsonElement: z.ZodType<JsonElement> = z.lazy(() =>
-  z.object({
-    ref: z.int(),
-    role: z.string(),
-    name: z.string().optional(),
-    level: z.int().optional(),
-    value: z.string().optional(),
-    placeholder: z.string().optional(),
-    description: z.string().optional(),
-    state: elementState.optional(),
-    children: z.array(jsonElement).optional(),
-  }),
+  z.object({ ...elementFields, children: z.array(jsonElement).optional() }),
 ) as never;
+
+/** A new element of a diff. `in` is the reference of its nearest container that the agent knows. */
+const addedElement = z.object({ ...elementFields, in: z.int().optional() });
 
 const changedElement = z.object({
   ref: z.int(),
@@ -51,7 +55,7 @@ export const snapshotAnswer = z.object({
   snapshot: z.string().optional(),
   elements: z.array(jsonElement).optional(),
   diff: z.string().optional(),
-  added: z.array(jsonElement).optional(),
+  added: z.array(addedElement).optional(),
   changed: z.array(changedElement).optional(),
   removed: z.array(z.object({ ref: z.int(), role: z.string(), name: z.string().optional() })).optional(),
   shown: z.int(),

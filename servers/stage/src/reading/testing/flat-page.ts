@@ -4,6 +4,7 @@ import type { PlacedLook } from '../observer.ts';
 import { buildElements } from '../../observe/build-elements.ts';
 import type { Capture } from '../../observe/capture.ts';
 import type { FlatDocument, FlatNode } from '../../observe/flat-node.ts';
+import { maskSecrets } from '../../observe/secrets/mask-secrets.ts';
 import { SecretMemory } from '../../observe/secrets/secret-memory.ts';
 
 /** An element of a page that was never in a browser; a string is a text node. */
@@ -127,10 +128,8 @@ export const flatLook = (
     isCut: false,
     missingFrames: [],
   };
-  const build = {
-    live: { isFocused: () => false, isIndeterminate: () => false },
-    isSecret: (node: FlatNode) => secrets.isSecret(node),
-  };
+  maskSecrets([document], secrets);
+  const build = { live: { isFocused: () => false, isIndeterminate: () => false } };
   const { url, title, loaderId } = document;
   const elements = buildElements(capture, build);
   const observation = { surfaceId: surface.id, url, title, loaderId, elements, isCut: false, missingFrames: [] };

@@ -5,11 +5,13 @@
  * The program itself is not the first process, because the kernel ignores most signals to that one, and because
  * programs take a parent with number 1 for a sign that they were orphaned.
  */
-import { spawn } from 'node:child_process';
-import { writeSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ChildPlan } from '../child-plan.ts';
-import { enterRoot } from './enter-root.ts';
+import { planRoot } from './plan-root.ts';
+import type { RootStep } from './plan-root.ts';
 
 const plan = JSON.parse(await text(process.stdin)) as ChildPlan;
 
@@ -24,9 +26,30 @@ process.on('SIGTERM', () => {});
 /** The rights that mounting took do not go to the program, and it cannot get any others. */
 const withoutRights = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--'];
 
+/** Carries out one step. Throws if the machine does not allow it: then nothing may be started. */
+const take = (step: RootStep): void => {
+  if ('run' in step) {
+    const [program = '', ...words] = step.run;
+    const { status, stderr } = spawnSync(program, words, {
+      env: {},
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (status !== 0) throw new Error(`${step.run.join(' ')}: ${stderr}`);
+    // The root may be another one now.
+    process.chdir('/');
+  } else if ('link' in step) {
+    symlinkSync(step.link, step.at);
+  } else {
+    mkdirSync(step.make === 'folder' ? step.at : path.dirname(step.at), { recursive: true });
+    if (step.make === 'file') writeFileSync(step.at, '');
+  }
+};
+
 const commandLine = (): readonly [string, readonly string[]] => {
   if (!plan.confinement) return [plan.command, plan.arguments];
-  const program = enterRoot(plan, plan.confinement);
+  const { program, steps } = planRoot(plan, plan.confinement);
+  for (const step of steps) take(step);
   return ['/usr/bin/setpriv', [...withoutRights, program, ...plan.arguments]];
 };
 

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathFolders } from '@recourse/sandbox';
+import { developmentSwitches, environmentOf } from './electron.ts';
+import type { ElectronOptions } from './electron.ts';
+import { LaunchFailedError } from './launch-errors.ts';
+import type { RunningApp } from './running-app.ts';
+import { startApp } from './start-app.ts';
+import type { Addresses } from './start-app.ts';
+
+export interface ScriptOptions extends Omit<ElectronOptions, 'main'> {
+  /** The name of the script in the project's `package.json`. */
+  readonly script: string;
+}
+
+const pollMs = 50;
+
+/**
+ * Runs the script of a project that starts Electron itself, after a dev server or a build: `electron-vite dev`,
+ * `electron-forge start`. All such tools find Electron through its package, which honours two variables; they lead to a
+ * program of ours that starts the real Electron with its debuggers and reports their addresses.
+ */
+export const startProjectScript = async (options: ScriptOptions, signal: AbortSignal): Promise<RunningApp> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recourse-stage-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const report = path.join(folder, 'addresses.json');
+  const substitute = path.join(folder, 'electron');
+  try {
+    const npm = pathFolders(options.serverEnvironment['PATH'])
+      .map((one) => path.join(one, 'npm'))
+      .find((file) => existsSync(file));
+    if (npm === undefined) throw new LaunchFailedError('npm is not on the PATH of the server', '');
+    const switches = developmentSwitches(options);
+    await writeFile(substitute, substituteSource({ program: options.program, switches, report }));
+    await chmod(substitute, 0o755);
+    const app = await startApp(
+      {
+        command: npm,
+        arguments: [
+          'run',
+          '--silent',
+          options.script,
+          ...(options.arguments.length > 0 ? ['--'] : []),
+          ...options.arguments,
+        ],
+        cwd: options.cwd,
+        environment: {
+          // The substitute is a script for Node.
+          ...environmentOf(options, [path.dirname(process.execPath)]),
+          ELECTRON_OVERRIDE_DIST_PATH: folder,
+          ELECTRON_EXEC_PATH: substitute,
+        },
+        hasInspector: true,
+        timeoutMs: options.timeoutMs,
+        readAddresses: (over) => reported(report, over),
+      },
+      signal,
+    );
+    const kill = async (): Promise<void> => {
+      await app.kill();
+      await remove();
+    };
+    return { ...app, kill };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+const reported = async (file: string, signal: AbortSignal): Promise<Addresses> => {
+  for (;;) {
+    signal.throwIfAborted();
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text !== undefined) return JSON.parse(text) as Addresses;
+    await pause(pollMs);
+  }
+};
+
+interface Substitute {
+  readonly program: string;
+  readonly switches: readonly string[];
+  readonly report: string;
+}
+
+/** A program that takes the place of Electron: it passes everything on, and writes the addresses to a file. */
+const substituteSource = (values: Substitute): string => `#!/usr/bin/env node
+const { spawn } = require('node:child_process');
+const { renameSync, writeFileSync } = require('node:fs');
+const { program, switches, report } = ${JSON.stringify(values)};
+const child = spawn(program, [...switches, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'pipe'] });
+let text = '';
+const read = (chunk) => {
+  text += chunk;
+  const devtools = /^DevTools listening on (ws:\\S+)/m.exec(text)?.[1];
+  const inspector = /^Debugger listening on (ws:\\S+)/m.exec(text)?.[1];
+  if (!devtools || !inspector) return;
+  child.stderr.off('data', read);
+  writeFileSync(report + '.new', JSON.stringify({ devtools, inspector }));
+  renameSync(report + '.new', report);
+};
+child.stderr.on('data', read);
+child.stderr.pipe(process.stderr);
+for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => child.kill(name));
+child.on('error', () => process.exit(127));
+child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));
+`;

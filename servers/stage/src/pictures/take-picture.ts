@@ -1,0 +1,153 @@
+import type { CaptureOptions } from '../observe/capture.ts';
+import { worldName } from '../observe/live-facts.ts';
+import type { Box } from '../observe/flat-node.ts';
+import type { Observer, PlacedLook } from '../reading/observer.ts';
+import type { Surface } from '../surface.ts';
+import { hiddenBoxes } from './hidden-boxes.ts';
+import { PictureError } from './picture-error.ts';
+import { fillBoxes } from './png.ts';
+
+export interface PictureOptions {
+  readonly format: 'png' | 'jpeg';
+  readonly quality?: number | undefined;
+  /** The whole page, as far as `mostPixels` allow, in place of its viewport. */
+  readonly fullPage: boolean;
+  /** The part to show, in CSS pixels of what would be shown without it; everything unless given. */
+  readonly areaOf: (look: PlacedLook) => Promise<Box | undefined> | Box | undefined;
+  /** Webviews whose content the picture may show. */
+  readonly webviews: readonly Surface[];
+}
+
+export interface Picture {
+  readonly data: Buffer;
+  /** The area that is shown, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** How many places were blacked out. */
+  readonly masked: number;
+  /** Whether the page is longer than what is shown. */
+  readonly isCut: boolean;
+}
+
+const mostPixels = 16_000_000;
+const pictureTimeoutMs = 20_000;
+/** A page whose secrets move while it is photographed is photographed again. */
+const mostAttempts = 4;
+
+/** Takes a picture of a surface without its secrets. */
+export const takePicture = async (
+  observer: Observer,
+  surface: Surface,
+  options: PictureOptions,
+  capturing: CaptureOptions,
+): Promise<Picture> => {
+  if (!options.fullPage) return { ...(await photograph(observer, surface, options, capturing)), isCut: false };
+  const send = { ...(capturing.signal && { signal: capturing.signal }) };
+  const metrics = await surface.session.send('Page.getLayoutMetrics', undefined, send);
+  const { cssContentSize, cssLayoutViewport, cssVisualViewport } = metrics;
+  const width = Math.max(1, cssLayoutViewport.clientWidth);
+  const height = Math.max(cssLayoutViewport.clientHeight, Math.ceil(cssContentSize.height));
+  const shown = Math.min(height, Math.floor(mostPixels / width));
+  // Secrets must be found in the layout that is photographed, so the viewport is enlarged before both.
+  const size = { width, height: shown, deviceScaleFactor: 0, mobile: false };
+  await surface.session.send('Emulation.setDeviceMetricsOverride', size, send);
+  try {
+    return { ...(await photograph(observer, surface, options, capturing)), isCut: shown < height };
+  } finally {
+    // The app may have ended meanwhile.
+    await restoreViewport(surface, cssVisualViewport.pageX, cssVisualViewport.pageY).catch(() => undefined);
+  }
+};
+
+const restoreViewport = async ({ session, targetId }: Surface, x: number, y: number): Promise<void> => {
+  await session.send('Emulation.clearDeviceMetricsOverride');
+  // A viewport that shows everything has nothing to scroll, so the page was scrolled to its top.
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: targetId, worldName });
+  const expression = `scrollTo(${x}, ${y})`;
+  await session.send('Runtime.evaluate', { expression, contextId: executionContextId });
+};
+
+interface Scene {
+  readonly area: Box;
+  readonly hidden: readonly Box[];
+  readonly scroll: { readonly x: number; readonly y: number };
+}
+
+const photograph = async (
+  observer: Observer,
+  surface: Surface,
+  options: PictureOptions,
+  capturing: CaptureOptions,
+): Promise<Omit<Picture, 'isCut'>> => {
+  const see = (): Promise<Scene> => sceneOf(observer, surface, options, capturing);
+  let before = await see();
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const data = await shoot(surface, before, options, capturing);
+    const after = await see();
+    if (secretPlaces(before) === secretPlaces(after)) return finish(data, before, options);
+    before = after;
+  }
+  throw new PictureError('moving', 'its secrets move, and a picture could show them');
+};
+
+/** Where secrets are. A picture between two looks with the same places shows them nowhere else. */
+const secretPlaces = ({ hidden, scroll }: Scene): string => JSON.stringify(hidden.length === 0 ? [] : [hidden, scroll]);
+
+const sceneOf = async (
+  observer: Observer,
+  surface: Surface,
+  { areaOf, webviews }: PictureOptions,
+  capturing: CaptureOptions,
+): Promise<Scene> => {
+  const look = await observer.look(surface, capturing);
+  const { isCut, viewport, document } = look.capture;
+  if (isCut) throw new PictureError('too_large', 'the page has too many nodes to find its secrets');
+  const whole = { x: 0, y: 0, ...viewport };
+  const wanted = await areaOf(look);
+  const area = wanted ? intersection(wanted, whole) : whole;
+  if (!area) throw new PictureError('outside', 'it is outside of the viewport, or has no size');
+  const hidden = await hiddenBoxes(observer, look, webviews, capturing);
+  return { area, hidden, scroll: document.scroll };
+};
+
+const shoot = async (
+  { session }: Surface,
+  { area, scroll }: Scene,
+  { format, quality }: PictureOptions,
+  { signal }: CaptureOptions,
+): Promise<Buffer> => {
+  const { data } = await session.send(
+    'Page.captureScreenshot',
+    {
+      format,
+      ...(quality !== undefined && { quality }),
+      clip: { ...area, x: area.x + scroll.x, y: area.y + scroll.y, scale: 1 },
+    },
+    { timeoutMs: pictureTimeoutMs, ...(signal && { signal }) },
+  );
+  return Buffer.from(data, 'base64');
+};
+
+const finish = (
+  data: Buffer,
+  { area, hidden: everywhere }: Scene,
+  { format }: PictureOptions,
+): Omit<Picture, 'isCut'> => {
+  const { width, height } = area;
+  const hidden = everywhere.filter((box) => intersection(box, area));
+  if (hidden.length === 0) return { data, width, height, masked: 0 };
+  if (format !== 'png') {
+    const reason = `must be png here: ${hidden.length} places are secret, and only a png can be masked`;
+    throw new PictureError('format', reason);
+  }
+  const boxes = hidden.map((box) => ({ ...box, x: box.x - area.x, y: box.y - area.y }));
+  return { data: fillBoxes(data, boxes, (pixels) => pixels / width), width, height, masked: hidden.length };
+};
+
+const intersection = (one: Box, other: Box): Box | undefined => {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  const width = Math.min(one.x + one.width, other.x + other.width) - x;
+  const height = Math.min(one.y + one.height, other.y + other.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+};

@@ -1,0 +1,41 @@
+import { stageCodes } from '@recourse/contract/registries';
+import type { Subject } from '@recourse/contract';
+import { AppSession } from '../sessions/app-session.ts';
+import type { AppSessionOptions } from '../sessions/app-session.ts';
+import { describeSession, sessionOutput } from './session-output.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** How long a call waits for the first window of an app, and for it to load its page. */
+const loadMs = 5000;
+
+/** The declaration that the tools share that open a session. */
+export const opensSession = {
+  output: sessionOutput,
+  operation: 'command',
+  danger: 'reversible',
+  codes: stageCodes,
+  // Longer than a start and a handshake may take together.
+  timeoutMs: 120_000,
+  // A session that is not opened yet has no id, and another session is not the subject.
+  subject: () => undefined,
+} as const;
+
+interface OpeningCall {
+  readonly signal: AbortSignal;
+  readonly about: (subject: Subject) => void;
+}
+
+type Opening = Omit<AppSessionOptions, 'id' | 'loadMs'>;
+
+/** Opens a session with an app that `start` starts or finds. */
+export const openSession = async (
+  { sessions }: Toolbox,
+  { signal, about }: OpeningCall,
+  { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
+): Promise<ReturnType<typeof describeSession>> => {
+  const session = await sessions.open({ alone, signal }, async (id, either) =>
+    AppSession.open({ id, loadMs, ...(await start(either)) }, either),
+  );
+  about({ type: 'session', id: session.id });
+  return describeSession(session);
+};

@@ -1,0 +1,127 @@
+import { confirmToolName, defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import type { JsonObject } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createStageServer } from '../server.ts';
+import { capabilities, profileNames, readSettings } from '../settings.ts';
+
+const open = (environment: Readonly<Record<string, string>> = {}, tools: readonly Tool[] = []) =>
+  createStageServer({ settings: readSettings(environment, '/'), environment, tools }).server;
+
+const call = async (environment: Readonly<Record<string, string>>, tool: string, args: JsonObject = {}) => {
+  const caller = { transport: 'in-process', local: true } as const;
+  const { structuredContent } = await open(environment).respond({ tool, arguments: args, caller });
+  return structuredContent;
+};
+
+const namesIn = async (profile: string): Promise<readonly string[]> =>
+  (await open({ STAGE_PROFILE: profile }).listTools()).map(({ name }) => name);
+
+const peek = (change: object = {}): Tool => {
+  const tool = defineTool({
+    name: 'electron_peek',
+    description: 'Looks.',
+    input: z.strictObject({}),
+    operation: 'query',
+    danger: 'safe',
+    errors: [],
+    run: () => ({ seen: true }),
+  });
+  const { target } = tool;
+  if (!('operation' in target)) throw new Error('A tool has one operation');
+  const operation = { ...target.operation, ...change };
+  return { ...tool, operations: [operation], target: { operation } };
+};
+
+describe('tools', () => {
+  it('list exactly their codes in their descriptions', async () => {
+    const server = open();
+    const { tools } = await server.describeContract();
+    const listedTools = (await server.listTools()).filter(({ name }) => name !== confirmToolName);
+    expect(listedTools.length).toBeGreaterThan(20);
+    for (const { name, description } of listedTools) {
+      const listed = /Errors: ([A-Z_, ]+)\.$/u.exec(description)?.[1]?.split(', ');
+      expect({ name, listed }).toEqual({ name, listed: tools[name]?.codes });
+      expect(listed).toContain('BAD_ARGUMENT');
+    }
+  });
+
+  it('keep their operation types out of what an agent sees', async () => {
+    const listed = JSON.stringify(await open().listTools());
+    expect(listed).not.toMatch(/operation_?type/iu);
+    expect(listed).not.toContain('"operation"');
+  });
+
+  it.each([
+    ['none', undefined],
+    ['an unknown one', 'teleport'],
+    ['a name of the prototype', 'constructor'],
+    ['one without a validator', 'eval'],
+  ])('prevent the start of the server if their operation type is %s', (_, operation) => {
+    expect(() => open({}, [peek({ operation })])).toThrow("'electron_peek' cannot be registered: operation");
+  });
+
+  it('reject strings that must not reach an app, also those of added tools', async () => {
+    const answer = await call({}, 'electron_open_page', { url: 'https://example.org/\u0007' });
+    expect(answer).toMatchObject({ code: 'BAD_ARGUMENT', details: { argument: 'url' } });
+    const added = open({}, [peek()]);
+    expect((await added.listTools()).find(({ name }) => name === 'electron_peek')?.description).toBe(
+      'Looks. Errors: BAD_ARGUMENT.',
+    );
+  });
+});
+
+describe('a call of a tool that is not offered', () => {
+  it('fails with NOT_FOUND_OPERATION and similar names if there is no such tool', async () => {
+    expect(await call({}, 'electron_snapshoot')).toMatchObject({
+      code: 'NOT_FOUND_OPERATION',
+      details: { available: expect.arrayContaining(['electron_snapshot']) as string[] },
+    });
+  });
+
+  it('fails with TOOL_GATED and the setting that allows it', async () => {
+    expect(await call({ STAGE_ALLOW: 'pages' }, 'electron_attach', { port: 9222 })).toMatchObject({
+      code: 'TOOL_GATED',
+      http: 403,
+      error: "Tool 'electron_attach' is disabled; the operator enables it with STAGE_ALLOW=attach,pages",
+    });
+    expect(await namesOf({ STAGE_ALLOW: 'attach,pages' })).toContain('electron_attach');
+    expect(await namesOf({ STAGE_ALLOW: 'attach,pages' })).not.toContain('electron_launch');
+  });
+
+  it('fails with TOOL_NOT_IN_PROFILE and the profiles that have it', async () => {
+    const answer = await call({ STAGE_PROFILE: 'essential' }, 'electron_force_kill');
+    expect(answer).toMatchObject({
+      code: 'TOOL_NOT_IN_PROFILE',
+      details: { tool: 'electron_force_kill', profile: 'essential', available: ['debug', 'full'] },
+    });
+    for (const profile of ['debug', 'full']) expect(await namesIn(profile)).toContain('electron_force_kill');
+  });
+
+  it('is suggested no tool that is not offered', async () => {
+    expect(await call({ STAGE_PROFILE: 'essential' }, 'electron_force_kil')).not.toMatchObject({
+      details: { available: expect.arrayContaining(['electron_force_kill']) as string[] },
+    });
+  });
+});
+
+const namesOf = async (environment: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+  (await open(environment).listTools()).map(({ name }) => name);
+
+describe('profiles', () => {
+  it('contain the essential tools, and are parts of the full one', async () => {
+    const [essential = [], testing = [], debug = [], full = []] = await Promise.all(profileNames.map(namesIn));
+    for (const larger of [testing, debug, full]) expect(larger).toEqual(expect.arrayContaining([...essential]));
+    for (const smaller of [testing, debug]) expect(full).toEqual(expect.arrayContaining([...smaller]));
+    expect(essential.length).toBeLessThan(testing.length);
+    expect(testing.length).toBeLessThan(full.length);
+  });
+
+  it.each([
+    ['STAGE_PROFILE', 'tiny', profileNames],
+    ['STAGE_ALLOW', 'pages,everything', capabilities],
+  ])('and capabilities are checked: %s', (name, value, known) => {
+    expect(() => readSettings({ [name]: value }, '/')).toThrow(`${name} must be one of ${known.join(', ')}`);
+  });
+});
