@@ -16,10 +16,14 @@ export class Deadline {
     this.#signal = signal;
   }
 
+  get remainingMs(): number {
+    return Math.max(0, Math.ceil(this.#endsAt - performance.now()));
+  }
+
   /** Waits before the next attempt. False if the time is up. Throws if the call was cancelled. */
   async next(): Promise<boolean> {
-    const remaining = this.#endsAt - performance.now();
-    if (remaining <= 0) return false;
+    const remaining = this.remainingMs;
+    if (remaining === 0) return false;
     const pause = pauses[Math.min(this.#attempts, pauses.length - 1)] as number;
     this.#attempts += 1;
     await sleep(Math.min(pause, remaining), undefined, { signal: this.#signal });
