@@ -232,12 +232,12 @@ describe.skipIf(lacksBrowser)('electron_dialog_handler', () => {
   });
 
   it('keeps a page usable that opens dialogs without end', async () => {
-    await page.load(`<!doctype html><p id=a>Text</p><script>setInterval(() => alert('Again'), 0);</script>`);
+    await page.load(`<!doctype html><p id=a>Text</p><script>timer = setInterval(() => alert('Again'), 0);</script>`);
     expect(await page.call('electron_expect_text', { selector: '#a', equals: 'Text', ...patient })).toMatchObject({
       matched: true,
     });
     expect(await page.call('electron_dialog_handler', {})).toMatchObject({ policy: { action: 'dismiss' } });
-    await page.load('<!doctype html>');
+    await page.evaluate('clearInterval(timer)');
   });
 
   it('leaves a page that asks whether to leave it', async () => {
