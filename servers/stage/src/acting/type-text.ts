@@ -46,7 +46,7 @@ export const typeInto = (act: Act, target: Target, text: string): Promise<FoundT
   });
 
 /** Throws TYPE_NO_EFFECT unless the content changes, or is already what it should be. */
-export const expectChange = async (
+const expectChange = async (
   found: FoundTarget,
   node: PageNode,
   before: Content,

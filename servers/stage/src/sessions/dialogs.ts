@@ -2,8 +2,8 @@ import type { Protocol } from 'devtools-protocol';
 import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { CdpSession } from '../cdp/connection.ts';
 
-export type DialogType = Protocol.Page.DialogType;
-export type DialogAction = 'accept' | 'dismiss';
+type DialogType = Protocol.Page.DialogType;
+type DialogAction = 'accept' | 'dismiss';
 
 /** How the dialogs of a session are answered. */
 export interface DialogPolicy {

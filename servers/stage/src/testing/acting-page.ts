@@ -10,7 +10,7 @@ import type { StageSettings } from '../settings.ts';
 import { createTools } from '../tools/index.ts';
 
 /** The fields of answers that tests of actions read. */
-export interface ActingAnswer {
+interface ActingAnswer {
   readonly code?: string;
   readonly details: JsonObject & { readonly covering_ref?: number; readonly last_state?: JsonObject };
   readonly matches: readonly { readonly ref: number }[];

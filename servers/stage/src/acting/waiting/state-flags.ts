@@ -17,7 +17,7 @@ export const flagNames = [
   'busy',
 ] as const;
 export type FlagName = (typeof flagNames)[number];
-export type FlagValue = boolean | 'mixed';
+type FlagValue = boolean | 'mixed';
 export type Flags = Readonly<Record<FlagName, FlagValue>>;
 /** The states that must hold together. */
 export type WantedFlags = Readonly<Partial<Record<FlagName, FlagValue | undefined>>>;
