@@ -73,6 +73,11 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     addressInUse: 'another program listens on the port of --port',
     cancelled: 'stopped with Ctrl-C before the site was built',
   },
+  'stage demo': {
+    clean: 'the session was shown',
+    findings: 'the app could not be opened, or a step failed',
+    cancelled: 'stopped with Ctrl-C',
+  },
   docs: { findings: 'with --check: a page is stale' },
   forge: {
     clean: 'stopped by a signal',

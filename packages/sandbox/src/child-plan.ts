@@ -15,7 +15,7 @@ export interface ChildPlan {
 
 /**
  * The files of a confined child, as absolute paths without links. Besides them it sees its own program and the programs
- * and libraries of the system, all of them read-only, and nothing else of the machine.
+ * and libraries of the system and the rules of time zones, all of them read-only, and nothing else of the machine.
  */
 export interface Confinement {
   /** Folders that the child may read and write. */

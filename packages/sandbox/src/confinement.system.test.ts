@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -55,13 +56,19 @@ describe.skipIf(!isPossible)('a confined child', () => {
       '/proc/self/environ',
       '/before/etc/passwd',
       `/before${outside}/canary.txt`,
-      '/usr/share',
+      '/usr/share/doc',
       '/root',
       '/home',
     ];
     const script = `for (const place of ${JSON.stringify(places)}) console.log(place, fs.existsSync(place))`;
     const { output } = await tryTo(script);
     expect(output.split('\n')).toEqual(places.map((place) => `${place} false`));
+  });
+
+  it('sees the same time zones as the machine', async () => {
+    const zones = '/usr/share/zoneinfo';
+    const { output } = await tryTo(`console.log(fs.existsSync('${zones}') ? fs.readdirSync('${zones}').length : 0)`);
+    expect(Number(output)).toBe(existsSync(zones) ? (await readdir(zones)).length : 0);
   });
 
   it('writes nothing outside its folder', async () => {

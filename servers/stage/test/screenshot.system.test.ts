@@ -27,6 +27,7 @@ beforeAll(async () => {
   const session = {
     id: sessions.nextId(),
     active: () => page.surface,
+    connected: () => Promise.resolve(),
     surfaces: () => [page.surface],
     ended: new Promise(() => undefined),
   };

@@ -237,19 +237,54 @@ describe('the port', () => {
 
 describe('tools', () => {
   it('are told where they are and where they are missing, and none of them is needed', async () => {
-    const folder = writeFolder({ 'bin/chromium': '', 'old/git': '#!/bin/sh\necho git version 2.11.0\n' });
-    chmodSync(path.join(folder, 'old', 'git'), 0o755);
+    const folder = writeFolder({
+      'bin/chromium': '#!/bin/sh\necho Chromium 156.0.1\n',
+      'old/git': '#!/bin/sh\necho git version 2.11.0\n',
+    });
+    for (const name of ['bin/chromium', 'old/git']) chmodSync(path.join(folder, name), 0o755);
     const missing = await examine(folder, { environment: { PATH: path.join(folder, 'bin') } });
     expect(missing.exit).toBe(0);
     expect(missing.of('git')).toMatchObject([
       { verdict: 'advice', says: expect.stringMatching(/^no git on the PATH/) },
     ]);
-    expect(missing.of('browser')).toEqual([{ verdict: 'fine', says: path.join(folder, 'bin', 'chromium') }]);
+    expect(missing.of('stage')).toContainEqual({
+      verdict: 'fine',
+      says: `Chromium: 156.0.1, ${path.join(folder, 'bin', 'chromium')}`,
+    });
     const old = await examine(folder, { environment: { PATH: path.join(folder, 'old') } });
     expect(old.of('git')).toMatchObject([
       { verdict: 'advice', says: expect.stringMatching(/^git 2\.11\.0 is too old/) },
     ]);
     expect((await examine(folder)).of('git')).toMatchObject([{ says: expect.stringMatching(/^git \d+\.\d+/) }]);
+  });
+});
+
+describe('the stage', () => {
+  it('is told what it needs, and what of it is only advice', async () => {
+    const folder = writeFolder({});
+    const { exit, of } = await examine(folder, { environment: { PATH: folder } });
+    expect(exit).toBe(0);
+    expect(of('stage').map(({ verdict, says }) => `${verdict} ${says.split(':', 1)[0]}`)).toEqual([
+      'advice Chromium',
+      'fine Electron',
+      `${process.platform === 'linux' ? 'advice' : 'fine'} display`,
+      'fine folders of apps',
+      'fine screenshots',
+    ]);
+  });
+
+  it('is broken by settings that cannot be used', async () => {
+    const environment = { STAGE_ELECTRON: '/nowhere/electron', STAGE_APP_ROOTS: '/nowhere' };
+    const wrong = await examine(writeFolder({}), { environment });
+    expect(wrong.exit).toBe(1);
+    expect(wrong.of('stage').filter(({ verdict }) => verdict === 'broken')).toMatchObject([
+      { says: 'Electron: STAGE_ELECTRON is not a program: /nowhere/electron' },
+      { says: 'folders of apps: /nowhere is not a folder that can be read' },
+    ]);
+    const unknown = await examine(writeFolder({}), { environment: { STAGE_PROFILE: 'tiny' } });
+    expect(unknown.of('stage')).toMatchObject([
+      { verdict: 'broken', says: expect.stringContaining('STAGE_PROFILE must be one of') },
+    ]);
   });
 });
 

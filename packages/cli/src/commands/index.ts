@@ -116,6 +116,12 @@ export const commands: readonly Command[] = [
     load: () => import('./launch-preview.ts'),
   },
   {
+    name: 'stage demo',
+    summary: 'open a small app and show a session with it',
+    help: () => import('./help/stage-demo.ts'),
+    load: () => import('./stage-demo.ts'),
+  },
+  {
     name: 'docs',
     summary: 'write the reference pages',
     help: () => import('./help/docs.ts'),

@@ -2,8 +2,8 @@ import { accessSync, constants, lstatSync, readlinkSync, realpathSync } from 'no
 import path from 'node:path';
 import type { ChildPlan, Confinement } from '../child-plan.ts';
 
-/** Folders of the system that programs need: no data, no settings. */
-const systemFolders = ['/usr/bin', '/usr/sbin', '/usr/lib', '/usr/lib32', '/usr/lib64'];
+/** Folders of the system that programs need: no settings, and no data but the rules of time zones. */
+const systemFolders = ['/usr/bin', '/usr/sbin', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/share/zoneinfo'];
 /** Links into them on current distributions, folders on older ones. */
 const systemPlaces = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
 /** Folders of which every Linux has some. The new root is put together in one; in this namespace it hides the rest. */

@@ -1,4 +1,4 @@
-import type { Failure, NextAction } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { fail } from '../failing.ts';
 import { placedOf } from '../reading/target.ts';
 import type { FoundTarget } from '../reading/target.ts';
@@ -12,48 +12,20 @@ export interface Problem {
   readonly isFinal: boolean;
 }
 
-const wait = (tool: string, args: NextAction['arguments'], why: string): NextAction => ({ tool, arguments: args, why });
-
 /** The element is there, and people do not see it or it moves. */
 export const notVisible = (found: FoundTarget, reason: string, timeoutMs: number): Problem => ({
   isFinal: false,
   failure: fail(
     'ELEMENT_NOT_VISIBLE',
     { ref: found.ref, reason, timeout_ms: timeoutMs, last_state: lastState(found) },
-    {
-      effect: 'none',
-      next_actions: [
-        wait(
-          'electron_wait_for_selector',
-          { ref: found.ref, state: 'visible' },
-          'Waits until people can see the element.',
-        ),
-      ],
-    },
+    { effect: 'none' },
   ),
 });
 
+/** The element cannot be used. Waiting does not help on a page that cannot change. */
 export const disabled = (found: FoundTarget, reason: string, isFinal: boolean): Problem => ({
   isFinal,
-  failure: fail(
-    'ELEMENT_DISABLED',
-    { ref: found.ref, reason, last_state: lastState(found) },
-    {
-      effect: 'none',
-      next_actions: [
-        wait('electron_get_state', { ref: found.ref }, 'Shows the states of the element now.'),
-        ...(isFinal
-          ? []
-          : [
-              wait(
-                'electron_wait_for_state',
-                { ref: found.ref, state: { enabled: true } },
-                'Waits until the app enables the element.',
-              ),
-            ]),
-      ],
-    },
-  ),
+  failure: fail('ELEMENT_DISABLED', { ref: found.ref, reason, last_state: lastState(found) }, { effect: 'none' }),
 });
 
 /** Another element is in front. It is named, and gets a reference, so that the caller can close it. */
@@ -66,14 +38,9 @@ export const covered = (act: Act, found: FoundTarget, coverer: FlatNode | undefi
   const { role, name } = placed.element;
   const element = name === '' ? `${role} ${tagOf(named)}` : `${role} "${name.slice(0, 100)}"`;
   const covered_by = named === coverer ? element : `${tagOf(coverer)} in ${element}`;
-  const look = wait('electron_snapshot', { ref: covering_ref }, 'Shows the element in front, and how to close it.');
   return {
     isFinal: false,
-    failure: fail(
-      'ELEMENT_COVERED',
-      { ...details, covered_by, covering_ref },
-      { effect: 'none', next_actions: [look] },
-    ),
+    failure: fail('ELEMENT_COVERED', { ...details, covered_by, covering_ref }, { effect: 'none' }),
   };
 };
 

@@ -1,4 +1,3 @@
-import type { Failure, NextAction } from '@recourse/contract';
 import { fail, StageError } from '../failing.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
@@ -77,17 +76,6 @@ const onField = (
 
 const needsOf = (needs: Needs, force: boolean): Needs => (force ? forced(needs) : needs);
 
-/** The target ignored what was typed. The caller has to click where a person would, and type there. */
-export const noEffect = ({ ref, placed }: FoundTarget): StageError => {
-  const clickIt: NextAction = {
-    tool: 'electron_click',
-    arguments: { ref },
-    why: 'Puts the cursor into the content; then type with electron_keyboard_type without a target.',
-  };
-  const failure: Failure = fail(
-    'TYPE_NO_EFFECT',
-    { ref, role: placed.element.role },
-    { effect: 'none', next_actions: [clickIt] },
-  );
-  return new StageError(failure);
-};
+/** The target ignored the typed text. */
+export const noEffect = ({ ref, placed }: FoundTarget): StageError =>
+  new StageError(fail('TYPE_NO_EFFECT', { ref, role: placed.element.role }, { effect: 'none' }));

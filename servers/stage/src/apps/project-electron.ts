@@ -4,11 +4,14 @@ import path from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the program is in a distribution of Electron. Only Linux is tested. */
+/** Where the program is in a distribution of Electron, by platform. Only Linux is tested. */
 const programs: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
 };
+
+/** Where the program is in a distribution of Electron for this machine. */
+export const electronProgram = programs[process.platform] ?? 'electron';
 
 export type ProjectElectron =
   { readonly program: string } | { readonly reason: 'not installed' | 'not downloaded'; readonly folder?: string };
@@ -23,7 +26,7 @@ export const findProjectElectron = async (main: string, environment: Environment
     if (!existsSync(path.join(installed, 'package.json'))) continue;
     const name = await readFile(path.join(installed, 'path.txt'), 'utf8').catch(() => undefined);
     const distribution = environment['ELECTRON_OVERRIDE_DIST_PATH'] || path.join(installed, 'dist');
-    const program = path.join(distribution, name?.trim() ?? programs[process.platform] ?? 'electron');
+    const program = path.join(distribution, name?.trim() ?? electronProgram);
     return existsSync(program) ? { program } : { reason: 'not downloaded', folder: installed };
   }
   return { reason: 'not installed' };

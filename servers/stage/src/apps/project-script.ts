@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { pathFolders } from '@recourse/sandbox';
 import { developmentSwitches, environmentOf } from './electron.ts';
 import type { ElectronOptions } from './electron.ts';
 import { LaunchFailedError } from './launch-errors.ts';
+import { electronProgram } from './project-electron.ts';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
 import type { Addresses } from './start-app.ts';
@@ -21,19 +22,21 @@ const pollMs = 50;
 /**
  * Runs the script of a project that starts Electron itself, after a dev server or a build: `electron-vite dev`,
  * `electron-forge start`. All such tools find Electron through its package, which honours two variables; they lead to a
- * program of ours that starts the real Electron with its debuggers and reports their addresses.
+ * substitute that starts the real Electron with its debuggers and reports their addresses, also when the tool
+ * restarts Electron. It is a script, which Windows does not start as a program: there the launch fails.
  */
 export const startProjectScript = async (options: ScriptOptions, signal: AbortSignal): Promise<RunningApp> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-stage-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const report = path.join(folder, 'addresses.json');
-  const substitute = path.join(folder, 'electron');
+  const substitute = path.join(folder, electronProgram);
   try {
     const npm = pathFolders(options.serverEnvironment['PATH'])
       .map((one) => path.join(one, 'npm'))
       .find((file) => existsSync(file));
     if (npm === undefined) throw new LaunchFailedError('npm is not on the PATH of the server', '');
     const switches = developmentSwitches(options);
+    await mkdir(path.dirname(substitute), { recursive: true });
     await writeFile(substitute, substituteSource({ program: options.program, switches, report }));
     await chmod(substitute, 0o755);
     const app = await startApp(
@@ -63,7 +66,8 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
       await app.kill();
       await remove();
     };
-    return { ...app, kill };
+    const latestAddresses = async () => JSON.parse(await readFile(report, 'utf8')) as Addresses;
+    return { ...app, kill, latestAddresses };
   } catch (error) {
     await remove();
     throw error;

@@ -12,6 +12,8 @@ export interface RunningApp {
   readonly devtools: string;
   /** The address of the main process's debugger; only in development launches of Electron. */
   readonly inspector: string | undefined;
+  /** Reads the addresses again, if the program can restart the app: a dev server after a change. */
+  readonly latestAddresses?: () => Promise<Pick<RunningApp, 'devtools' | 'inspector'>>;
   /** Resolves when the process has ended, and never rejects. */
   readonly exited: Promise<AppExit>;
   /** The last lines that it wrote. */

@@ -1,4 +1,5 @@
 import { startChild } from '@recourse/sandbox';
+import { dieWithServer } from './die-with-server.ts';
 import { describeExit, LaunchFailedError, LaunchTimeoutError } from './launch-errors.ts';
 import { createOutputTail } from './output-tail.ts';
 import type { AppExit, RunningApp } from './running-app.ts';
@@ -24,7 +25,7 @@ const inspectorLine = /^Debugger listening on (ws:\/\/\S+)/mu;
 /** Starts an app in a process group of its own and waits until it listens for its debuggers. */
 export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<RunningApp> => {
   signal.throwIfAborted();
-  const child = startChild(plan);
+  const child = startChild({ ...plan, ...dieWithServer(plan, plan.environment) });
   const { process: leader } = child;
   const tail = createOutputTail();
   const exited = new Promise<AppExit>((resolve) => {

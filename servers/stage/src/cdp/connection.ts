@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { WebSocket } from 'ws';
 import { CdpClosedError, CdpRefusedError, CdpTargetGoneError, CdpTimeoutError } from './cdp-errors.ts';
@@ -131,6 +132,8 @@ export class CdpConnection {
         signal?.removeEventListener('abort', onAbort);
         this.#pending.delete(id);
       };
+      // One look at a page sends many calls with the signal of its tool.
+      if (signal) setMaxListeners(0, signal);
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#pending.set(id, {
         method,

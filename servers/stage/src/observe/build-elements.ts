@@ -11,6 +11,7 @@ import { elementRole, isInteractive } from './element-role.ts';
 import { transparentRoles } from './roles/role-facts.ts';
 import { stateOf } from './states.ts';
 import type { LiveFacts } from './states.ts';
+import { stepsOf } from './steps.ts';
 import { shownValue } from './values.ts';
 import { hidesContent, isInvisible } from './visibility.ts';
 
@@ -56,10 +57,14 @@ const closedRoles: ReadonlySet<string> = new Set([
 ]);
 const skippedTags: ReadonlySet<string> = new Set(['head', 'noscript', 'script', 'style', 'template']);
 
-/** Turns the flat tree of a surface into the elements that an agent needs. */
-export const buildElements = (capture: Capture, options: BuildOptions): readonly StageElement[] => {
+/** Turns the flat tree of a surface into the elements that an agent needs. Says whether parts of it are too deep. */
+export const buildElements = (
+  capture: Capture,
+  options: BuildOptions,
+): { readonly elements: readonly StageElement[]; readonly isTooDeep: boolean } => {
   const builder = new Builder(capture, options);
-  return builder.documentElements(capture.document, { x: 0, y: 0 }, 0);
+  const elements = builder.documentElements(capture.document, { x: 0, y: 0 }, 0);
+  return { elements, isTooDeep: builder.isTooDeep };
 };
 
 /** Builds one element apart from its place in the tree: one that is hidden, or that a selector names. */
@@ -89,6 +94,7 @@ interface Place {
 class Builder {
   readonly #capture: Capture;
   readonly #options: BuildOptions;
+  isTooDeep = false;
 
   constructor(capture: Capture, options: BuildOptions) {
     this.#capture = capture;
@@ -108,7 +114,10 @@ class Builder {
   }
 
   #walk(node: FlatNode, place: Place, found: TextRuns): void {
-    if (place.depth >= deepest) return;
+    if (place.depth >= deepest) {
+      this.isTooDeep ||= node.children.length > 0;
+      return;
+    }
     for (const child of node.children) {
       if (child.tag === '#text') {
         if (!place.isConsumed && !isInvisible(child) && !hidesContent(child)) found.addText(child);
@@ -250,9 +259,10 @@ class TextRuns {
 
 const textOf = (node: FlatNode): string => {
   const parts: string[] = [];
+  const steps = stepsOf(node.document);
   const walk = (at: FlatNode, depth: number): void => {
     for (const child of at.children) {
-      if (depth > 50 || parts.length > 200) return;
+      if (depth > 50 || parts.length > 200 || !steps.take()) return;
       if (hidesContent(child)) continue;
       if (child.tag === '#text') parts.push(child.text);
       else {

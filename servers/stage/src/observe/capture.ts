@@ -44,20 +44,29 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
   const send = { signal: options.signal, remaining, mostNodes: options.mostNodes ?? mostCapturedNodes };
   const [top, ...others] = surface.frames();
   if (!top) throw new Error('A surface has a top frame.');
-  const missing: string[] = [];
+  const failed: FrameSession[] = [];
   const [main, metrics, ...frames] = await Promise.all([
     captureProcess(top, send),
     top.session.send('Page.getLayoutMetrics', undefined, sendOptions(send)),
     ...others.map((frame) =>
       captureProcess(frame, { ...send, remaining: () => Math.ceil(remaining() / 2) }).catch((error: unknown) => {
         if (endsCapture(error, options.signal)) throw error;
-        missing.push(frame.frameId);
+        failed.push(frame);
         return undefined;
       }),
     ),
   ]);
   const processes = [main, ...frames.filter((frame) => frame !== undefined)];
-  await Promise.all(processes.slice(1).map((process) => place(process, processes, send)));
+  await Promise.all(
+    processes.slice(1).map(async (process) => {
+      const owner = await ownerOf(process.frame, processes, send);
+      if (owner) (owner as { content: FlatNode['content'] }).content = process.documents[0];
+    }),
+  );
+  // A frame that is not on the page any more is not missing.
+  const missing = await Promise.all(
+    failed.map(async (frame) => ((await ownerOf(frame, processes, send)) ? [frame.frameId] : [])),
+  );
   const sessions = new Map(
     processes.flatMap(({ frame, documents: own }) => own.map(({ frameId }) => [frameId, frame.session] as const)),
   );
@@ -72,7 +81,7 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
     viewport: { width: metrics.cssLayoutViewport.clientWidth, height: metrics.cssLayoutViewport.clientHeight },
     sessionOf: (frameId) => sessions.get(frameId) ?? surface.session,
     isCut: processes.some(({ isCut }) => isCut),
-    missingFrames: missing,
+    missingFrames: missing.flat(),
   };
 };
 
@@ -131,20 +140,20 @@ const loadersOf = async (session: CdpSession, sending: Sending): Promise<Readonl
   return loaders;
 };
 
-/** Puts the document of another process below the frame element that shows it. */
-const place = async (process: CapturedProcess, all: readonly CapturedProcess[], sending: Sending): Promise<void> => {
-  const { frameId, parentFrameId } = process.frame;
-  const content = process.documents[0];
+/** The element that shows a frame of another process; undefined if the page does not show it any more. */
+const ownerOf = async (
+  { frameId, parentFrameId }: FrameSession,
+  all: readonly CapturedProcess[],
+  sending: Sending,
+): Promise<FlatNode | undefined> => {
   const parent = all.find(({ documents }) => documents.some((document) => document.frameId === parentFrameId));
-  if (!parent || !content) return;
+  if (!parent) return undefined;
   try {
     const { backendNodeId } = await parent.frame.session.send('DOM.getFrameOwner', { frameId }, sendOptions(sending));
-    for (const { nodes } of parent.documents) {
-      const owner = nodes.find((node) => node.backendNodeId === backendNodeId);
-      if (owner) (owner as { content: FlatNode['content'] }).content = content;
-    }
+    return parent.documents.flatMap(({ nodes }) => nodes).find((node) => node.backendNodeId === backendNodeId);
   } catch (error) {
     if (endsCapture(error, sending.signal)) throw error;
+    return undefined;
   }
 };
 

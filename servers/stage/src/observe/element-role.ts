@@ -2,6 +2,7 @@ import type { FlatNode } from './flat-node.ts';
 import { nameOf } from './names/name-of.ts';
 import { interactiveRoles } from './roles/role-facts.ts';
 import { isEditable, isFocusable, roleOf } from './roles/role-of.ts';
+import { stepsOf } from './steps.ts';
 
 interface Size {
   readonly width: number;
@@ -69,9 +70,10 @@ const isOwnTarget = (node: FlatNode): boolean => node.isClickable && node.parent
 
 const textLength = (node: FlatNode): number => {
   let length = 0;
+  const steps = stepsOf(node.document);
   const walk = (at: FlatNode, depth: number): void => {
     for (const child of at.children) {
-      if (length > mostText || depth > deepest) return;
+      if (length > mostText || depth > deepest || !steps.take()) return;
       length += child.text.length;
       walk(child, depth + 1);
     }

@@ -52,8 +52,10 @@ export interface Observation {
   readonly title: string;
   readonly loaderId: string;
   readonly elements: readonly StageElement[];
-  /** Whether parts of the page are missing because it is too large. */
+  /** Whether parts of the page are missing because it is too large or too deep. */
   readonly isCut: boolean;
+  /** Whether names and rows are missing because the page takes too many steps to read. */
+  readonly areNamesCut: boolean;
   /** Frames of other processes that did not answer. */
   readonly missingFrames: readonly string[];
 }

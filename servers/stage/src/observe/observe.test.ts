@@ -53,6 +53,11 @@ describe('names', () => {
     expect(lines(...parts)).toEqual(['button B', 'button B']);
   });
 
+  it('come from a cell with a control whose label is around it', () => {
+    const cell = h('td', {}, h('label', {}, h('input', { type: 'checkbox' }), ' Done'));
+    expect(lines(h('table', {}, h('tr', {}, cell, h('td', {}, 'Report'))))).toContain('checkbox Done');
+  });
+
   it('leave out what is hidden, and cut what is endless', () => {
     expect(lines(h('button', {}, 'Save', h('span', { 'aria-hidden': 'true' }, ' ✓')))).toEqual(['button Save']);
     expect(elements(h('button', {}, 'x'.repeat(50_000)))[0]?.name.length).toBe(1000);
@@ -124,7 +129,7 @@ describe('secrets', () => {
     expect(values).toEqual(['[secret]', 'plain']);
   });
 
-  it('are no part of names, rows and texts that are made of them', () => {
+  it('are masked in the names, rows and lines that contain them', () => {
     const secret = h('span', { 'data-secret': '' }, 'RC-8842', h('b', {}, '-1177'), h('img', { alt: 'RC-8842' }));
     const parts = [
       h('button', {}, 'Copy ', secret),

@@ -4,9 +4,11 @@ import type { BuildOptions } from './build-elements.ts';
 import { capture, captureTimeoutMs } from './capture.ts';
 import type { Capture, CaptureOptions } from './capture.ts';
 import type { Observation } from './element.ts';
+import { collapse } from './names/text.ts';
 import { readLiveFacts } from './live-facts.ts';
 import { maskSecrets } from './secrets/mask-secrets.ts';
 import type { SecretMemory } from './secrets/secret-memory.ts';
+import { stepsOf } from './steps.ts';
 
 /** An observation with the capture that it was made from. */
 export interface Look {
@@ -26,17 +28,19 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
   });
   maskSecrets(captured.documents, secrets);
   const build: BuildOptions = { live };
-  const { document, isCut, missingFrames } = captured;
+  const { document, documents, isCut, missingFrames } = captured;
+  const { elements, isTooDeep } = buildElements(captured, build);
   return {
     capture: captured,
     build,
     observation: {
       surfaceId: surface.id,
       url: document.url,
-      title: document.title,
+      title: collapse(document.title),
       loaderId: document.loaderId,
-      elements: buildElements(captured, build),
-      isCut,
+      elements,
+      isCut: isCut || isTooDeep,
+      areNamesCut: documents.some((one) => stepsOf(one).areUsedUp),
       missingFrames,
     },
   };

@@ -1,7 +1,9 @@
 import type { FlatNode } from './flat-node.ts';
+import { createNearest } from './nearest.ts';
 import { clip, collapse, mostNameLength } from './names/text.ts';
 import { nameOf } from './names/name-of.ts';
 import { roleOf } from './roles/role-of.ts';
+import { stepsOf } from './steps.ts';
 
 const rowRoles: ReadonlySet<string> = new Set(['row', 'listitem', 'article', 'treeitem']);
 const tables: ReadonlySet<string> = new Set(['table', 'grid', 'treegrid', 'list', 'listbox', 'tree', 'feed']);
@@ -22,14 +24,17 @@ export const rowContext = (node: FlatNode): string | undefined => {
   return roleOf(row) === 'row' ? text : clip(text, mostRowText);
 };
 
+const nearestRowOrTable = createNearest((node) => rowRoles.has(roleOf(node)) || tables.has(roleOf(node)));
+
 const rowOf = (node: FlatNode): FlatNode | undefined => {
+  if (rowRoles.has(roleOf(node))) return node;
+  const around = nearestRowOrTable(node.parent);
+  if (around && rowRoles.has(roleOf(around))) return around;
   let repeated: FlatNode | undefined;
-  let level = 0;
-  for (let at: FlatNode | undefined = node; at; at = at.parent, level += 1) {
+  let at = node.parent;
+  for (let level = 1; at && at !== around && level <= mostLevels; level += 1, at = at.parent) {
     const role = roleOf(at);
-    if (rowRoles.has(role)) return at;
-    if (tables.has(role) && at !== node) break;
-    const isCandidate = level > 0 && level <= mostLevels && (role === 'generic' || role === 'none');
+    const isCandidate = role === 'generic' || role === 'none';
     if (isCandidate && isRepeated(at) && rowText(at).length <= mostRowText) repeated = at;
   }
   return repeated;
@@ -72,10 +77,11 @@ const rowText = (row: FlatNode): string => {
   const known = texts.get(row);
   if (known !== undefined) return known;
   const parts: string[] = [];
+  const steps = stepsOf(row.document);
   let length = 0;
   const walk = (at: FlatNode, depth: number): void => {
     for (const child of at.children) {
-      if (length > mostNameLength || depth > 100) return;
+      if (length > mostNameLength || depth > 100 || !steps.take()) return;
       if (child.tag === '#text') {
         parts.push(child.data);
         length += child.data.length;
@@ -134,8 +140,14 @@ const headerOf = (row: FlatNode): string | undefined => {
   return index === undefined ? header : `${header} (row ${index})`;
 };
 
+const headerTexts = new WeakMap<FlatNode, string>();
+
 const headerText = (row: FlatNode): string | undefined => {
-  const header = row.children.find((child) => roleOf(child) === 'rowheader');
-  const text = header && nameOf(header).text;
+  let text = headerTexts.get(row);
+  if (text === undefined) {
+    const header = row.children.find((child) => roleOf(child) === 'rowheader');
+    text = header ? nameOf(header).text : '';
+    headerTexts.set(row, text);
+  }
   return text === '' ? undefined : text;
 };

@@ -1,5 +1,6 @@
 import type { ElementState } from './element.ts';
 import type { FlatNode } from './flat-node.ts';
+import { createNearest, firstChild } from './nearest.ts';
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
@@ -81,18 +82,28 @@ const expandedOf = (node: FlatNode): boolean | undefined => {
   return stated === 'true' || stated === 'false' ? stated === 'true' : undefined;
 };
 
+const nearestDisabledByAria = createNearest(
+  ({ attributes }) => attributes.get('aria-disabled')?.toLowerCase() === 'true',
+);
+const nearestDisabledList = createNearest(
+  ({ tag, attributes }) => (tag === 'select' || tag === 'optgroup') && attributes.has('disabled'),
+);
+const nearestDisabledGroup = createNearest(({ tag, attributes }) => tag === 'fieldset' && attributes.has('disabled'));
+const nearestLegend = createNearest(({ tag }) => tag === 'legend');
+
 /** Whether the element or a group around it is disabled. The first legend of a disabled fieldset stays enabled. */
 const isDisabled = (node: FlatNode): boolean => {
-  if (controls.has(node.tag) && node.attributes.has('disabled')) return true;
-  let below = node;
-  for (let at: FlatNode | undefined = node; at; below = at, at = at.parent) {
-    if (at.attributes.get('aria-disabled')?.toLowerCase() === 'true') return true;
-    if (at === node || !at.attributes.has('disabled')) continue;
-    if ((at.tag === 'select' || at.tag === 'optgroup') && node.tag === 'option') return true;
-    if (at.tag === 'fieldset' && controls.has(node.tag) && !isFirstLegend(below, at)) return true;
-  }
-  return false;
+  if (nearestDisabledByAria(node)) return true;
+  if (!controls.has(node.tag)) return false;
+  if (node.attributes.has('disabled')) return true;
+  if (node.tag === 'option' && nearestDisabledList(node)) return true;
+  return isInDisabledGroup(node);
 };
 
-const isFirstLegend = (node: FlatNode, fieldset: FlatNode): boolean =>
-  node.tag === 'legend' && fieldset.children.find(({ tag }) => tag === 'legend') === node;
+const isInDisabledGroup = (node: FlatNode): boolean => {
+  const group = nearestDisabledGroup(node.parent);
+  if (!group) return false;
+  const legend = nearestLegend(node);
+  const isExempt = legend !== undefined && firstChild(group, 'legend') === legend;
+  return !isExempt || isInDisabledGroup(group);
+};

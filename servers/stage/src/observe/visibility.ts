@@ -1,4 +1,5 @@
 import type { FlatNode } from './flat-node.ts';
+import { createNearest } from './nearest.ts';
 
 /** Parts of controls that are in use without a box: a closed list shows its options only when it opens. */
 const unboxed: ReadonlySet<string> = new Set(['option', 'optgroup', 'area']);
@@ -19,8 +20,6 @@ export const isInvisible = ({ style }: FlatNode): boolean =>
   style !== undefined && (style.visibility === 'hidden' || style.visibility === 'collapse');
 
 /** Whether the node or one around it is hidden. */
-export const isHidden = (node: FlatNode): boolean => {
-  if (isInvisible(node)) return true;
-  for (let at: FlatNode | undefined = node; at; at = at.parent) if (hidesContent(at)) return true;
-  return false;
-};
+export const isHidden = (node: FlatNode): boolean => isInvisible(node) || nearestHiding(node) !== undefined;
+
+const nearestHiding = createNearest(hidesContent);

@@ -9,6 +9,7 @@ import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
 import { notRunning } from './not-running.ts';
 import { reconnect } from './reconnect.ts';
+import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { Targets } from './targets.ts';
@@ -24,9 +25,12 @@ export interface AppSessionOptions {
   readonly app?: RunningApp;
   /** How long each step of connecting may take. */
   readonly handshakeMs?: number;
-  /** How long to wait for a first window, and for it to load its page. */
+  /** How long to wait for the first window of an app that was started to load its page. */
   readonly loadMs: number;
 }
+
+/** How long to wait for a first window. An app may have none. */
+const windowMs = 3000;
 
 /** How long an app whose connection has ended may take to end itself. */
 const exitMs = 500;
@@ -41,20 +45,20 @@ export class AppSession implements Session {
   readonly ended: Promise<SessionEnd>;
   readonly #app: RunningApp | undefined;
   readonly #targets: Targets;
-  readonly #devtools: string;
+  #addresses: Pick<RunningApp, 'devtools' | 'inspector'>;
   #connection: CdpConnection;
   #main: CdpConnection | undefined;
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
   #isStopping = false;
-  /** Resolves with whether the app was reached again; only while the connection is lost. */
-  #reconnecting: Promise<boolean> | undefined;
+  /** Resolves when a lost connection is back, or the session has ended. */
+  #recovery = createRecovery();
 
   private constructor({ id, transport, app, devtools }: AppSessionOptions, connection: CdpConnection) {
     this.id = id;
     this.transport = transport;
     this.#app = app;
-    this.#devtools = devtools;
+    this.#addresses = { devtools, inspector: app?.inspector };
     this.#connection = connection;
     this.#targets = new Targets(transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
@@ -73,8 +77,11 @@ export class AppSession implements Session {
       session = new AppSession(options, connection);
       if (app?.inspector !== undefined) await session.#openMain(app.inspector, handshakeMs);
       await session.#targets.start(connection, handshakeMs);
-      session.#active = await session.#targets.first(loadMs, signal);
-      if (session.#active && app) await waitUntilLoaded(session.#active, loadMs);
+      session.#active = await session.#targets.first(windowMs, signal);
+      if (session.#active && app) {
+        await waitUntilLoaded(session.#active, loadMs);
+        await session.#targets.refresh(connection, handshakeMs);
+      }
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
       return session;
@@ -107,8 +114,20 @@ export class AppSession implements Session {
     return this.#targets.all();
   }
 
+  async refresh(): Promise<void> {
+    await this.connected();
+    try {
+      await this.#targets.refresh(this.#connection);
+    } catch (error) {
+      if (!(error instanceof CdpClosedError)) throw error;
+      // The app has ended, or is reached again.
+      await this.connected();
+      await this.#targets.refresh(this.#connection);
+    }
+  }
+
   async connected(): Promise<void> {
-    if (this.#reconnecting) await this.#reconnecting;
+    while (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     if (this.#end) throw new StageError(notRunning(this.id, this.#end));
   }
 
@@ -132,7 +151,7 @@ export class AppSession implements Session {
   }
 
   async stop({ timeoutMs }: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }> {
-    if (this.#reconnecting) await this.#reconnecting;
+    if (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     this.#isStopping = true;
     // An app in development does not end while a debugger of its main process is connected.
     this.#main?.close();
@@ -174,8 +193,10 @@ export class AppSession implements Session {
   }
 
   async #openMain(inspector: string, handshakeMs: number | undefined): Promise<void> {
-    this.#main = await CdpConnection.open(inspector, handshakeMs);
-    await this.console.follow(this.#main.session(), 'main');
+    const connection = await CdpConnection.open(inspector, handshakeMs);
+    this.#main = connection;
+    await this.console.follow(connection.session(), 'main');
+    await leaveAtExit(connection);
   }
 
   async #watch(): Promise<SessionEnd> {
@@ -187,28 +208,36 @@ export class AppSession implements Session {
       this.#main?.close();
       if (exited && (await isSettledWithin(exited, exitMs))) break;
       if (this.#isStopping) break;
-      this.#reconnecting = this.#reconnect();
-      const isBack = await this.#reconnecting;
-      this.#reconnecting = undefined;
-      if (!isBack || this.#isStopping) break;
+      if (!(await this.#reconnect()) || this.#isStopping) break;
+      this.#recovery.end();
+      this.#recovery = createRecovery();
     }
     this.#connection.close();
     this.#main?.close();
     this.#end = await this.#describeEnd();
-    // What the app has started ends with it; an app that cannot be reached any more ends too.
+    this.#recovery.end();
+    // Ends the processes that the app has started, and an app that cannot be reached any more.
     await this.#app?.kill();
     return this.#end;
   }
 
   async #reconnect(): Promise<boolean> {
-    const connection = await reconnect(this.#devtools, this.#app?.exited);
-    if (!connection) return false;
+    const found = await reconnect(this.#addresses, this.#app);
+    if (!found) return false;
+    const { connection, addresses } = found;
     try {
       await this.#targets.start(connection);
+      if (addresses.inspector !== undefined) await this.#openMain(addresses.inspector, undefined);
     } catch {
       connection.close();
       return false;
     }
+    // A window of the app that was restarted takes the place of the one that calls worked on.
+    if (this.#active?.isClosed && addresses.devtools !== this.#addresses.devtools) {
+      this.#active = await this.#targets.first(windowMs, new AbortController().signal);
+      if (this.#active) await waitUntilLoaded(this.#active, windowMs);
+    }
+    this.#addresses = addresses;
     this.#connection = connection;
     return true;
   }
@@ -232,3 +261,9 @@ export class AppSession implements Session {
     };
   }
 }
+
+const createRecovery = (): { readonly done: Promise<void>; readonly end: () => void } => {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
+};

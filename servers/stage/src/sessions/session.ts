@@ -28,6 +28,8 @@ export interface Session {
   /** The main process of an app in development; undefined for other sessions. */
   readonly main: CdpSession | undefined;
   surfaces(): readonly Surface[];
+  /** Asks the app what its surfaces are and what they show now: it does not report every change. */
+  refresh(): Promise<void>;
   /** Waits while a lost connection is re-established. Throws NOT_RUNNING if the app is gone. */
   connected(): Promise<void>;
   /** The id of the surface that calls work on; it may be closed. */

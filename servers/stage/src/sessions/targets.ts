@@ -43,7 +43,17 @@ export class Targets {
     await browser.send('Target.setDiscoverTargets', { discover: true }, bound);
     const automatic = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await browser.send('Target.setAutoAttach', automatic, bound);
-    const { targetInfos } = await browser.send('Target.getTargets', undefined, bound);
+    await this.refresh(connection, timeoutMs);
+  }
+
+  /**
+   * Reads the kinds, addresses and titles of all surfaces, and finds out which were closed. Events may be late, there is
+   * none for a new title, and a webview is a page like any other until it is attached to its window.
+   */
+  async refresh(connection: CdpConnection, timeoutMs?: number): Promise<void> {
+    const bound = timeoutMs === undefined ? {} : { timeoutMs };
+    const { targetInfos } = await connection.session().send('Target.getTargets', undefined, bound);
+    for (const info of targetInfos) this.#changed(info);
     const present = new Set(targetInfos.map(({ targetId }) => targetId));
     for (const targetId of this.#surfaces.keys()) if (!present.has(targetId)) this.#destroyed(targetId);
   }
@@ -87,8 +97,7 @@ export class Targets {
 
   #create(targetId: string, type: string): TrackedSurface {
     this.#last += 1;
-    const kind = type === 'webview' ? 'webview' : this.#kind;
-    const surface = new TrackedSurface({ id: `s${this.#last}`, kind, targetId });
+    const surface = new TrackedSurface({ id: `s${this.#last}`, kind: this.#kindOf(type), targetId });
     this.#surfaces.set(targetId, surface);
     return surface;
   }
@@ -104,14 +113,20 @@ export class Targets {
     });
     session.on('Target.detachedFromTarget', ({ sessionId }) => surface.frameSessions.delete(sessionId));
     // A target that ends in this moment is removed by its own event.
-    await session
-      .send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true })
-      .catch(() => undefined);
+    await Promise.allSettled([
+      session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }),
+      // A window that a page opens in Electron waits all the same, and its opener waits for it.
+      session.send('Runtime.runIfWaitingForDebugger'),
+    ]);
   }
 
-  #changed({ targetId, url, title }: TargetInfo): void {
+  #changed({ targetId, type, url, title }: TargetInfo): void {
     const surface = this.#surfaces.get(targetId);
-    if (surface) Object.assign(surface, { url, title });
+    if (surface) Object.assign(surface, { kind: this.#kindOf(type), url, title });
+  }
+
+  #kindOf(type: string): Surface['kind'] {
+    return type === 'webview' ? 'webview' : this.#kind;
   }
 
   #crashed(connection: CdpConnection, targetId: string): void {

@@ -4,7 +4,7 @@ import type { FrameSession, Surface } from '../surface.ts';
 /** A surface as `Targets` keeps it up to date. A new connection to the app replaces its sessions. */
 export class TrackedSurface implements Surface {
   readonly id: string;
-  readonly kind: Surface['kind'];
+  kind: Surface['kind'];
   readonly targetId: string;
   url = '';
   title = '';
@@ -30,7 +30,7 @@ export class TrackedSurface implements Surface {
   }
 }
 
-/** Stands in until the surface is attached, which is at once. */
+/** The session of a surface until it is attached, which is at once. */
 const unattached: CdpSession = {
   on: () => () => undefined,
   send: () => Promise.reject(new Error('The surface is not attached')),

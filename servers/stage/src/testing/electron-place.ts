@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,11 +23,23 @@ const lacking = !existsSync(program)
 
 /** Tests that need Electron are skipped on a machine that cannot run it, except in CI, where they fail. */
 export const lacksElectron: boolean = lacking !== undefined && process.env['CI'] !== 'true';
-if (lacksElectron) process.stderr.write(`\n*** ELECTRON TESTS DID NOT RUN: ${lacking}. ***\n\n`);
+if (lacksElectron && isFirst()) process.stderr.write(`\n*** ELECTRON TESTS DID NOT RUN: ${lacking}. ***\n\n`);
+
+/** Whether no other worker of the run has said so yet. They share the folder for temporary files. */
+function isFirst(): boolean {
+  try {
+    writeFileSync(path.join(tmpdir(), 'electron-tests-did-not-run'), '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A real Electron, and a display and a profile of its own. */
 export interface ElectronPlace {
   readonly program: string;
+  /** The folder of the profile, which is deleted at the end. */
+  readonly folder: string;
   /** For `createStageServer` and `readSettings`, or for the process of `recourse serve stage`. */
   readonly environment: Readonly<Record<string, string>>;
   /** Ends the display. End the sessions first. */
@@ -50,6 +62,7 @@ export const openElectronPlace = async (): Promise<ElectronPlace> => {
   };
   return {
     program,
+    folder: profile,
     environment,
     close: async () => {
       await display?.close();

@@ -97,13 +97,13 @@ export const acting = <Value extends object>(
 
 const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => Promise<Value>): Promise<Value> => {
   const surface = session.active();
-  const { timeoutMs, sessionId } = call.arguments;
+  const { timeoutMs } = call.arguments;
   const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
   try {
     await checkRenderer(surface, call.signal);
     return await run(act);
   } catch (error) {
-    const found = targetFailure(error, surface.id, sessionId);
+    const found = targetFailure(error, surface.id);
     if (found) throw new StageError(found);
     if (error instanceof CdpRefusedError) {
       // The page was loaded again while the action looked at it.

@@ -3,6 +3,7 @@ import type { Failure } from '@recourse/contract';
 import { LaunchFailedError, LaunchTimeoutError } from '../apps/launch-errors.ts';
 import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
+import { BadArgumentError } from '../reading/bad-argument-error.ts';
 
 /** Answers the errors of apps and connections with their codes. Any other error is a bug and is thrown on. */
 export const answering = async <Value>(
@@ -20,6 +21,8 @@ export const answering = async <Value>(
 
 const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof StageError) return error.failure;
+  if (error instanceof BadArgumentError)
+    return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
   if (error instanceof CdpTimeoutError)
     return fail('CDP_TIMEOUT', { method: error.method, timeout_ms: error.timeoutMs });
   if (error instanceof CdpClosedError) return fail('CDP_DISCONNECTED', { reason: error.reason });

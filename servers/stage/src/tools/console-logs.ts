@@ -2,35 +2,40 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { defaultBudget } from '../reading/snapshot/fit.ts';
+import type { ConsoleEntry } from '../sessions/console-log.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 import { answering } from './answering.ts';
 import { sessionId } from './fields.ts';
+import { cutOutput, fitList } from './fit-list.ts';
+import { budgetTokens } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
+
+const name = 'electron_console_logs';
+const entryOutput = z.object({
+  number: z.int(),
+  source: z.enum(['page', 'main']),
+  surface_id: z.string().optional(),
+  type: z.string(),
+  text: z.string(),
+  at: z.string(),
+});
 
 export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
   defineTool({
-    name: 'electron_console_logs',
-    description: 'Shows what the pages of a session and its main process wrote to their consoles, oldest first.',
+    name,
+    description:
+      'Shows what the pages of a session and its main process wrote to their consoles: the newest entries, oldest first.',
     input: z.strictObject({
       sessionId,
       type: z.string().max(20).optional().describe("Only entries of one type, such as 'error'."),
       contains: z.string().max(200).optional(),
       since: z.int().min(0).default(0).describe('Only entries with a higher number.'),
+      before: z.int().min(1).optional().describe('Only entries with a lower number.'),
       limit: z.int().min(1).max(1000).default(200),
+      budgetTokens,
     }),
-    output: z.object({
-      entries: z.array(
-        z.object({
-          number: z.int(),
-          source: z.enum(['page', 'main']),
-          surface_id: z.string().optional(),
-          type: z.string(),
-          text: z.string(),
-          at: z.string(),
-        }),
-      ),
-      count: z.int(),
-      dropped: z.int(),
-    }),
+    output: z.object({ entries: z.array(entryOutput), count: z.int(), dropped: z.int(), ...cutOutput }),
     operation: 'logs',
     danger: 'safe',
     idempotent: true,
@@ -38,13 +43,39 @@ export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
     errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
     run: (call) =>
       answering(call, () => {
-        const { sessionId: id, type, contains, since, limit } = call.arguments;
+        const { sessionId: id, type, contains, since, before, limit, budgetTokens: budget } = call.arguments;
         const log = sessions.find(id).console;
         const matching = log
           .after(since)
+          .filter((entry) => before === undefined || entry.number < before)
           .filter((entry) => type === undefined || entry.type === type)
           .filter((entry) => contains === undefined || entry.text.includes(contains));
-        const entries = matching.slice(-limit);
-        return Promise.resolve({ entries, count: matching.length, dropped: log.dropped });
+        const newestFirst = matching.toReversed().map((entry) => shorten(entry, budget));
+        const answer = fitList(newestFirst.slice(0, limit), budget, (shown) => {
+          const oldest = shown.at(-1)?.number ?? before;
+          const omitted = matching.length - shown.length;
+          return {
+            entries: shown.toReversed(),
+            count: matching.length,
+            dropped: log.dropped,
+            ...(omitted > 0 && { omitted }),
+            ...(omitted > 0 && oldest !== undefined && { more: olderEntries(call.arguments, oldest) }),
+          };
+        });
+        return Promise.resolve(answer);
       }),
   });
+
+/** One long line must not take all the room. */
+const shorten = (entry: ConsoleEntry, budgetTokens = defaultBudget): ConsoleEntry => ({
+  ...entry,
+  text: clipTokens(entry.text, Math.floor(budgetTokens / 5)),
+});
+
+const olderEntries = (given: Readonly<Record<string, string | number | undefined>>, before: number) => ({
+  tool: name,
+  arguments: Object.fromEntries(
+    Object.entries({ ...given, before }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  ),
+  why: 'Shows the entries before these.',
+});

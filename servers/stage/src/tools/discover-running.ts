@@ -2,7 +2,11 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { clip } from '../observe/names/text.ts';
 import { describeDebugger, findDebugger } from '../apps/discover.ts';
+
+/** Debuggers choose their names. */
+const longestName = 100;
 
 /** The ports that developers usually open. */
 const usualPorts = [9222, 9223, 9224, 9225];
@@ -30,6 +34,11 @@ export const createDiscoverRunning = (): Tool =>
       const described = await Promise.all(
         found.filter((one) => one !== undefined).map((one) => describeDebugger(one, timeoutMs)),
       );
-      return { targets: described, count: described.length, scanned: ports.length };
+      const targets = described.map((one) => ({
+        ...one,
+        appName: clip(one.appName, longestName),
+        browser: clip(one.browser, longestName),
+      }));
+      return { targets, count: described.length, scanned: ports.length };
     },
   });

@@ -4,7 +4,9 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { describeMatches, match } from '../reading/describe-match.ts';
 import { defaultBudget } from '../reading/snapshot/fit.ts';
+import { checkBudget } from '../reading/snapshot/snapshot.ts';
 import { sessionId } from './fields.ts';
+import { budgetTokens } from './reading-fields.ts';
 import { lookErrors, reading } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -12,7 +14,7 @@ export const createFocusedElement = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_focused_element',
     description: 'Shows the element that has the focus, also inside frames and shadow roots; null if none has.',
-    input: z.strictObject({ sessionId }),
+    input: z.strictObject({ sessionId, budgetTokens }),
     output: z.object({ surface_id: z.string(), focused: match.nullable() }),
     operation: 'query',
     danger: 'safe',
@@ -21,10 +23,12 @@ export const createFocusedElement = (toolbox: Toolbox): Tool =>
     errors: lookErrors,
     run: (call) =>
       reading(toolbox, call, async ({ observer, surface, capturing }) => {
+        const { budgetTokens: budget = defaultBudget } = call.arguments;
+        checkBudget(budget);
         const { placed } = await observer.look(surface, capturing);
         // A frame has the focus together with an element in it, which comes after it.
         const focused = placed.filter(({ element }) => element.state.focused).slice(-1);
-        const { matches } = describeMatches(observer, surface.id, focused, { limit: 1, budgetTokens: defaultBudget });
+        const { matches } = describeMatches(observer, surface.id, focused, { limit: 1, budgetTokens: budget });
         return { surface_id: surface.id, focused: matches[0] ?? null };
       }),
   });

@@ -3,9 +3,13 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { isHidden } from '../observe/visibility.ts';
 import { elementState } from '../reading/snapshot/snapshot-answer.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 import { target } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
+
+/** Longer strings are cut; other tools read them in parts. */
+const mostTokens = 300;
 
 export const createGetState = (toolbox: Toolbox): Tool =>
   defineTool({
@@ -30,9 +34,9 @@ export const createGetState = (toolbox: Toolbox): Tool =>
         return {
           ref,
           role,
-          name,
-          ...(value !== undefined && { value }),
-          ...(context !== undefined && { context }),
+          name: clipTokens(name, mostTokens),
+          ...(value !== undefined && { value: clipTokens(value, mostTokens) }),
+          ...(context !== undefined && { context: clipTokens(context, mostTokens) }),
           visible: !isHidden(found.node),
           enabled: state.disabled !== true,
           state: { ...state },

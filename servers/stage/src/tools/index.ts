@@ -5,6 +5,7 @@ import { createAttach } from './attach.ts';
 import { createConsoleLogs } from './console-logs.ts';
 import { createDetach } from './detach.ts';
 import { createDiscoverRunning } from './discover-running.ts';
+import { createDoctor } from './doctor.ts';
 import { createElementsList } from './elements-list.ts';
 import { createExists } from './exists.ts';
 import { createFind } from './find.ts';
@@ -16,6 +17,7 @@ import { createGetComputedStyle } from './get-computed-style.ts';
 import { createGetState } from './get-state.ts';
 import { createGetText } from './get-text.ts';
 import { createGetValue } from './get-value.ts';
+import { createInfo } from './info.ts';
 import { createLaunch } from './launch.ts';
 import { listCodes } from './list-codes.ts';
 import { offer } from './offer.ts';
@@ -25,10 +27,13 @@ import { createScreenshot } from './screenshot.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStatus } from './status.ts';
 import { createStop } from './stop.ts';
+import { suggestNext } from './suggest-next.ts';
 import { createSurfacesList } from './surfaces-list.ts';
 import { createSwitchSurface } from './switch-surface.ts';
 import { actionTools } from './action-tools.ts';
+import { createSwitchWindow } from './switch-window.ts';
 import type { Toolbox } from './toolbox.ts';
+import { createWindowsList } from './windows-list.ts';
 
 const everywhere: readonly ProfileName[] = ['essential', 'testing', 'debug'];
 const working: readonly ProfileName[] = ['testing', 'debug'];
@@ -43,6 +48,10 @@ const rows: readonly ToolRow[] = [
   { create: createForceKill, profiles: ['debug'] },
   { create: createDiscoverRunning, profiles: ['debug'], needs: 'attach' },
   { create: createStatus, profiles: everywhere },
+  { create: createInfo, profiles: working },
+  { create: createDoctor, profiles: ['debug'] },
+  { create: createWindowsList, profiles: everywhere },
+  { create: createSwitchWindow, profiles: everywhere },
   { create: createSurfacesList, profiles: everywhere },
   { create: createSwitchSurface, profiles: everywhere },
   { create: createConsoleLogs, profiles: everywhere },
@@ -63,8 +72,10 @@ const rows: readonly ToolRow[] = [
 
 /** The tools that the operator's settings offer. More tools pass the same checks as those of the stage. */
 export const offerTools = (toolbox: Toolbox, more: readonly Tool[] = []): Offer => {
-  const { tools, withhold } = offer(rows, toolbox);
-  return { tools: [...tools, ...more].map(routeByOperationType).map(listCodes), withhold };
+  const { tools: selected, withhold } = offer(rows, toolbox);
+  const tools = [...selected, ...more];
+  const suggest = suggestNext(new Set(tools.map(({ name }) => name)));
+  return { tools: tools.map(routeByOperationType).map(suggest).map(listCodes), withhold };
 };
 
 /** The tools alone, for tests that assemble a server of their own. */

@@ -5,7 +5,7 @@ import type { AppSessionOptions } from '../sessions/app-session.ts';
 import { describeSession, sessionOutput } from './session-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** How long a call waits for the first window of an app, and for it to load its page. */
+/** How long a call waits for the first window of an app to load its page. */
 const loadMs = 5000;
 
 /** The declaration that the tools share that open a session. */
@@ -32,7 +32,7 @@ export const openSession = async (
   { sessions }: Toolbox,
   { signal, about }: OpeningCall,
   { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
-): Promise<ReturnType<typeof describeSession>> => {
+): ReturnType<typeof describeSession> => {
   const session = await sessions.open({ alone, signal }, async (id, either) =>
     AppSession.open({ id, loadMs, ...(await start(either)) }, either),
   );

@@ -1,20 +1,19 @@
 import { changeFailure } from '@recourse/contract';
-import type { Failure, NextAction } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
 import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import { AmbiguousTargetError } from '../reading/ambiguous-target-error.ts';
-import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
-import { snapshotTool } from '../reading/snapshot/snapshot.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 import { answering } from './answering.ts';
 import { observerOf } from './observer-of.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -53,16 +52,18 @@ export const reading = <Value>(
 ): Promise<Value | Failure> =>
   answering(call, async () => {
     const session = sessions.find(call.arguments.sessionId);
-    const surface = session.active();
+    let surfaceId = '';
     try {
       return await readAgain(session, async () => {
+        const surface = session.active();
+        surfaceId = surface.id;
         await checkRenderer(surface, call.signal);
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
       // A failed read has changed nothing.
       if (error instanceof StageError) throw new StageError(changeFailure(error.failure, { effect: 'none' }));
-      const failure = targetFailure(error, surface.id, call.arguments.sessionId);
+      const failure = targetFailure(error, surfaceId);
       if (!failure) throw error;
       throw new StageError(failure);
     }
@@ -86,31 +87,23 @@ const readAgain = async <Value>(session: Session, read: () => Promise<Value>): P
 };
 
 /** The failure of a call whose element was not found; undefined for any other error. */
-export const targetFailure = (
-  error: unknown,
-  surfaceId: string,
-  sessionId: string | undefined,
-): Failure | undefined => {
-  const look = lookAgain(sessionId);
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, look);
-  if (error instanceof BadArgumentError) {
-    return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
-  }
+export const targetFailure = (error: unknown, surfaceId: string): Failure | undefined => {
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId);
   if (error instanceof AmbiguousTargetError) {
     const reason = `must name one element, but ${error.count} have this role and name; use the ref of one of them`;
     return fail('BAD_ARGUMENT', { argument: 'by', reason }, { effect: 'none', similar: error.matches });
   }
   if (error instanceof SelectorInvalidError) {
-    return fail('SELECTOR_INVALID', { selector: error.selector }, { effect: 'none', next_actions: [look] });
+    return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }
   if (error instanceof SelectorNoMatchError) {
-    const details = { selector: error.selector, surface_id: surfaceId };
-    return fail('SELECTOR_NO_MATCH', details, { effect: 'none', next_actions: [look] });
+    const details = { selector: short(error.selector), surface_id: surfaceId };
+    return fail('SELECTOR_NO_MATCH', details, { effect: 'none' });
   }
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAction): Failure => {
+const lostFailure = (error: ReferenceLostError, surfaceId: string): Failure => {
   const { ref, reason, was, now, similar } = error;
   return fail(
     'REF_NOT_FOUND',
@@ -118,20 +111,20 @@ const lostFailure = (error: ReferenceLostError, surfaceId: string, look: NextAct
       ref,
       reason,
       surface_id: surfaceId,
-      ...(was && { last_role: was.role, last_name: was.name }),
-      ...(was?.context !== undefined && { last_row: was.context }),
-      ...(now && { role: now.role, name: now.name }),
-      ...(now?.context !== undefined && { row: now.context }),
+      ...(was && { last_role: was.role, last_name: short(was.name) }),
+      ...(was?.context !== undefined && { last_row: short(was.context) }),
+      ...(now && { role: now.role, name: short(now.name) }),
+      ...(now?.context !== undefined && { row: short(now.context) }),
     },
-    { effect: 'none', similar, next_actions: [look] },
+    {
+      effect: 'none',
+      similar: similar.map((one) => (one.name === undefined ? one : { ...one, name: short(one.name) })),
+    },
   );
 };
 
-const lookAgain = (sessionId: string | undefined): NextAction => ({
-  tool: snapshotTool,
-  arguments: sessionId === undefined ? {} : { sessionId },
-  why: 'Shows the elements that are there now, with their references.',
-});
+/** A refusal stays small, whatever the page and the call contain. */
+const short = (text: string): string => clipTokens(text, 30);
 
 /** The declaration that all tools share that read one element. */
 export const readsElement = {

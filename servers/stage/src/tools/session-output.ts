@@ -8,11 +8,20 @@ export const sessionOutput = z.object({
   transport: z.enum(['electron', 'packaged', 'attached', 'page']),
   pid: z.int().optional(),
   windows: z.array(surfaceOutput),
+  omitted: z.int().optional(),
 });
 
-export const describeSession = (session: Session): z.output<typeof sessionOutput> => ({
-  session_id: session.id,
-  transport: session.transport,
-  ...(session.pid !== undefined && { pid: session.pid }),
-  windows: session.surfaces().map(describeSurface),
-});
+/** More windows than apps open when they start. electron_windows_list shows all. */
+const mostWindows = 10;
+
+export const describeSession = async (session: Session): Promise<z.output<typeof sessionOutput>> => {
+  await session.refresh();
+  const windows = session.surfaces().map(describeSurface);
+  return {
+    session_id: session.id,
+    transport: session.transport,
+    ...(session.pid !== undefined && { pid: session.pid }),
+    windows: windows.slice(0, mostWindows),
+    ...(windows.length > mostWindows && { omitted: windows.length - mostWindows }),
+  };
+};

@@ -1,33 +1,47 @@
+import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
-import { stageCodes } from '@recourse/contract/registries';
 import { z } from 'zod';
+import { answering } from './answering.ts';
+import { cutFields, cutOutput, fitList } from './fit-list.ts';
+import { budgetTokens } from './reading-fields.ts';
 import { describeSurface, surfaceOutput } from './surface-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
+const name = 'electron_status';
+
 export const createStatus = ({ sessions }: Toolbox): Tool =>
   defineTool({
-    name: 'electron_status',
+    name,
     description: 'Lists the live sessions with their windows.',
-    input: z.strictObject({}),
+    input: z.strictObject({ budgetTokens }),
     output: z.object({
       active_sessions: z.int(),
       sessions: z.array(z.object({ session_id: z.string(), transport: z.string(), surfaces: z.array(surfaceOutput) })),
+      ...cutOutput,
     }),
     operation: 'query',
     danger: 'safe',
     idempotent: true,
     codes: stageCodes,
     errors: [],
-    run: () => {
-      const live = sessions.live();
-      return {
-        active_sessions: live.length,
-        sessions: live.map((session) => ({
-          session_id: session.id,
-          transport: session.transport,
-          surfaces: session.surfaces().map(describeSurface),
-        })),
-      };
-    },
+    run: (call) =>
+      answering(call, async () => {
+        const live = sessions.live();
+        // A session that ends in this moment is listed as it was.
+        await Promise.allSettled(live.map((session) => session.refresh()));
+        const surfaces = live.flatMap((session) =>
+          session.surfaces().map((surface) => [describeSurface(surface), session] as const),
+        );
+        const owners = new Map(surfaces);
+        return fitList([...owners.keys()], call.arguments.budgetTokens, (shown, omitted) => ({
+          active_sessions: live.length,
+          sessions: live.map((session) => ({
+            session_id: session.id,
+            transport: session.transport,
+            surfaces: shown.filter((surface) => owners.get(surface) === session),
+          })),
+          ...cutFields(omitted, { tool: name, arguments: call.arguments }),
+        }));
+      }),
   });

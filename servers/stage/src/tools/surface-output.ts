@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { collapse } from '../observe/names/text.ts';
 import type { Surface } from '../surface.ts';
+import { clipTokens } from '../tokens/clip-tokens.ts';
 
 /** A surface as the tools show it. */
 export const surfaceOutput = z.object({
@@ -9,9 +11,13 @@ export const surfaceOutput = z.object({
   url: z.string(),
 });
 
+/** Pages choose both strings. The title of a page without one is its address, which can hold a whole document. */
+const mostTitleTokens = 25;
+const mostUrlTokens = 40;
+
 export const describeSurface = ({ id, kind, title, url }: Surface): z.output<typeof surfaceOutput> => ({
   surface_id: id,
   kind,
-  title,
-  url,
+  title: clipTokens(collapse(title), mostTitleTokens),
+  url: clipTokens(url, mostUrlTokens),
 });

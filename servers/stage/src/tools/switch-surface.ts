@@ -17,10 +17,19 @@ export const createSwitchSurface = ({ sessions }: Toolbox): Tool =>
     danger: 'reversible',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'SURFACE_NOT_FOUND', 'SURFACE_CLOSED'],
+    errors: [
+      'NOT_RUNNING',
+      'SESSION_AMBIGUOUS',
+      'SURFACE_NOT_FOUND',
+      'SURFACE_CLOSED',
+      'CDP_TIMEOUT',
+      'CDP_DISCONNECTED',
+    ],
     run: (call) =>
-      answering(call, () => {
+      answering(call, async () => {
         const { sessionId: id, surfaceId: wanted } = call.arguments;
-        return Promise.resolve({ active: describeSurface(sessions.find(id).switchTo(wanted)) });
+        const session = sessions.find(id);
+        await session.refresh();
+        return { active: describeSurface(session.switchTo(wanted)) };
       }),
   });

@@ -64,14 +64,13 @@ export const openApp = async (host: HostName, page: string): Promise<OpenApp> =>
   };
   const surface = (): Surface => sessions.find().active();
   const evaluate = async <Value>(code: string, session = surface().session): Promise<Value> => {
-    const asked = { expression: code, returnByValue: true, awaitPromise: true };
+    const asked = { expression: code, returnByValue: true, awaitPromise: true, userGesture: true };
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked, { timeoutMs: loadTimeoutMs });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as Value;
   };
   const show = async (next: string): Promise<void> => {
     const { session } = surface();
-    await session.send('Page.enable');
     const loaded = new Promise<void>((resolve) => {
       const stop = session.on('Page.loadEventFired', () => {
         stop();

@@ -18,9 +18,10 @@ const filesOf = (files) => Object.entries(files).map(([name, content]) => ({ pat
  * @param {{ slug: string, name: string }} product
  * @param {Record<string, string>} files
  * @param {Record<string, string>} more files of the site
- * @param {Record<string, string>} [next] the files of the next release, as a second commit
+ * @param {{ next?: Record<string, string>, site?: string }} [given] `next` has the files of the next release, as a
+ * second commit. `site` is a git directory to use in place of our sample site.
  */
-export const openWorld = async ({ slug, name }, files, more = {}, next) => {
+export const openWorld = async ({ slug, name }, files, more = {}, { next, site } = {}) => {
   const gone = Object.keys(files).filter((file) => next && !Object.hasOwn(next, file));
   const removed = gone.map((file) => ({ path: file, content: null }));
   const commits = [
@@ -33,7 +34,11 @@ export const openWorld = async ({ slug, name }, files, more = {}, next) => {
       users: [{ login: 'acme', name: 'Acme', tokens: [{ token, scopes: ['repo'] }] }],
       repositories: [
         { owner: 'acme', name: slug, commits },
-        { owner: 'acme', name: 'docs', commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...more }) }] },
+        {
+          owner: 'acme',
+          name: 'docs',
+          ...(site ? { git: site } : { commits: [{ message: 'Begin', files: filesOf({ ...sampleSite, ...more }) }] }),
+        },
       ],
     },
   });

@@ -33,7 +33,7 @@ const merge = (number) => world.ask(`/repos/acme/docs/pulls/${number}/merge`, 'P
 
 it('launches two releases of immer and keeps what people wrote between them', async () => {
   const [immer] = products;
-  world = await openWorld(immer, olderImmer(), {}, await immer.read());
+  world = await openWorld(immer, olderImmer(), {}, { next: await immer.read() });
   const [newer, older] = await world.ask('/repos/acme/immer/commits');
   const first = await launch(older.sha);
   expect(first.opened).toMatchObject({ ok: true });

@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
-import { browserCheck } from './browser.ts';
 import { clientsCheck } from './clients.ts';
 import { configurationCheck } from './configuration.ts';
 import { gitCheck } from './git.ts';
 import { nodeCheck } from './node.ts';
 import { portCheck } from './port.ts';
+import { stageCheck } from './stage.ts';
 import { storeCheck } from './store.ts';
 
 /** Everything that the doctor looks at, in the order in which it is told. */
@@ -14,6 +14,6 @@ export const checks: readonly Check[] = [
   storeCheck,
   portCheck,
   gitCheck,
-  browserCheck,
+  stageCheck,
   clientsCheck,
 ];

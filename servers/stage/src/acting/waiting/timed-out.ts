@@ -10,12 +10,6 @@ const targetDetails = ({ ref, selector, by }: Target, found: FoundTarget | undef
   return named === undefined ? {} : { selector: named };
 };
 
-const lookAt = (found: FoundTarget | undefined) => ({
-  tool: 'electron_snapshot',
-  arguments: found ? { ref: found.ref } : {},
-  why: found ? 'Shows the element as it is now.' : 'Shows the elements that are there now.',
-});
-
 export interface LastLook {
   readonly target: Target;
   readonly found: FoundTarget | undefined;
@@ -28,7 +22,7 @@ export const waitTimedOut = (condition: string, lastState: Json, { target, found
     fail(
       'WAIT_TIMEOUT',
       { ...targetDetails(target, found), timeout_ms: timeoutMs, condition, last_state: lastState },
-      { effect: 'none', next_actions: [lookAt(found)] },
+      { effect: 'none' },
     ),
   );
 
@@ -42,6 +36,6 @@ export const expectationFailed = (
     fail(
       'EXPECTATION_FAILED',
       { ...targetDetails(target, found), expected, ...(actual !== undefined && { actual }), timeout_ms: timeoutMs },
-      { effect: 'none', next_actions: [lookAt(found)] },
+      { effect: 'none' },
     ),
   );

@@ -1,5 +1,6 @@
 import type { FlatNode } from '../flat-node.ts';
 import { roleOf } from '../roles/role-of.ts';
+import { stepsOf } from '../steps.ts';
 import { secretMask } from '../secrets/secret-mask.ts';
 
 /** The value of a control that is part of the name of another element; undefined for anything else. */
@@ -23,9 +24,11 @@ const deepestOption = 50;
 /** The labels of the selected options of a list. */
 export const selectedText = (node: FlatNode): string => {
   const selected: string[] = [];
+  const steps = stepsOf(node.document);
   const walk = (at: FlatNode, depth: number): void => {
     if (depth > deepestOption) return;
     for (const child of at.children) {
+      if (!steps.take()) return;
       const isOption = child.tag === 'option' || roleOf(child) === 'option';
       if (isOption && (child.isSelected || child.attributes.get('aria-selected') === 'true')) {
         selected.push(optionText(child));

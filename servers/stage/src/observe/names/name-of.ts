@@ -1,6 +1,8 @@
 import type { FlatNode } from '../flat-node.ts';
+import { createNearest } from '../nearest.ts';
 import { namedByContent } from '../roles/role-facts.ts';
 import { roleOf } from '../roles/role-of.ts';
+import { stepsOf } from '../steps.ts';
 import { hidesContent, isHidden, isInvisible } from '../visibility.ts';
 import { embeddedValue } from './embedded-value.ts';
 import { nativeName } from './native-name.ts';
@@ -17,6 +19,8 @@ export interface Name {
 
 /** Deeper content is left out of names: only hostile pages nest so deeply. */
 const deepest = 200;
+/** Labels that hold controls whose labels hold controls are followed this far. */
+const mostNested = 10;
 
 const names = new WeakMap<FlatNode, Name>();
 const noName: Name = { text: '', from: 'none' };
@@ -47,13 +51,11 @@ const compute = (node: FlatNode): Name => {
 /** A row that can be selected has a name; a row of a table is known by its cells. */
 const isRowOfGrid = (node: FlatNode, role: string): boolean => {
   if (role !== 'row') return false;
-  for (let at = node.parent; at; at = at.parent) {
-    const around = roleOf(at);
-    if (around === 'grid' || around === 'treegrid') return true;
-    if (around === 'table') return false;
-  }
-  return false;
+  const around = nearestGridOrTable(node.parent);
+  return around !== undefined && roleOf(around) !== 'table';
 };
+
+const nearestGridOrTable = createNearest((node) => ['grid', 'treegrid', 'table'].includes(roleOf(node)));
 
 /** The name that the author states, without the fallbacks of title and placeholder. */
 const authorName = (node: FlatNode): string => {
@@ -92,6 +94,7 @@ interface ContentOptions {
 /** The text inside a node, with the alternatives of images and the values of controls in it. */
 export const contentText = (node: FlatNode, options: ContentOptions): string => {
   const parts: string[] = [];
+  const steps = stepsOf(node.document);
   let length = 0;
   const add = (text: string): void => {
     parts.push(text);
@@ -99,7 +102,7 @@ export const contentText = (node: FlatNode, options: ContentOptions): string => 
   };
   const walk = (at: FlatNode, depth: number): void => {
     for (const child of at.children) {
-      if (length > 2 * mostNameLength || depth > deepest) return;
+      if (length > 2 * mostNameLength || depth > deepest || !steps.take()) return;
       if (child.tag === '#text') {
         if (options.showsHidden || !(isInvisible(child) || hidesContent(child))) add(child.text);
         continue;
@@ -138,7 +141,10 @@ const ownText = (node: FlatNode, options: ContentOptions): string | undefined =>
   const value = embeddedValue(node);
   if (value !== undefined) return value;
   if (node.tag === 'img' || node.tag === 'svg' || node.tag === 'input' || node.tag === 'area') {
-    const native = nativeName(node, (part) => contentText(part, { ...options, showsHidden: true }));
+    if (options.visited.size > mostNested) return '';
+    // A label around the control holds the control itself.
+    const visited = new Set(options.visited).add(node);
+    const native = nativeName(node, (part) => contentText(part, { visited, showsHidden: true }));
     return native === '' ? (node.attributes.get('title') ?? '') : native;
   }
   if (node.tag === 'iframe') return node.attributes.get('title') ?? '';

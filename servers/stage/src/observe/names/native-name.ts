@@ -1,11 +1,12 @@
 import type { FlatNode } from '../flat-node.ts';
+import { firstChild } from '../nearest.ts';
 import { labelsOf } from './referenced.ts';
 
 /** The name that HTML gives an element: its label, caption or alternative text. Empty if there is none. */
 export const nativeName = (node: FlatNode, textOf: (part: FlatNode) => string): string => {
   const { tag, attributes } = node;
-  const childText = (...tags: readonly string[]): string => {
-    const child = node.children.find((candidate) => tags.includes(candidate.tag));
+  const childText = (wanted: string): string => {
+    const child = firstChild(node, wanted);
     return child ? textOf(child) : '';
   };
   switch (tag) {

@@ -1,4 +1,6 @@
 import type { FlatDocument, FlatNode } from '../flat-node.ts';
+import { createNearest } from '../nearest.ts';
+import { stepsOf } from '../steps.ts';
 
 /** The nodes whose ids an attribute lists, in its order. Ids that name nothing are skipped. */
 export const referenced = (node: FlatNode, attribute: string): readonly FlatNode[] =>
@@ -13,9 +15,9 @@ const mostReferenced = 50;
 
 /** Ids are unique within a shadow tree, not within the flat tree: the nearest node of the same kind of tree is meant. */
 const nearestWithId = (node: FlatNode, id: string): FlatNode | undefined => {
-  const candidates = (node.document.byId.get(id) ?? []).filter(
-    (found) => (found.shadow === undefined) === (node.shadow === undefined),
-  );
+  const all = node.document.byId.get(id) ?? [];
+  if (!stepsOf(node.document).take(all.length)) return undefined;
+  const candidates = all.filter((found) => (found.shadow === undefined) === (node.shadow === undefined));
   if (candidates.length < 2 || node.shadow === undefined) return candidates[0];
   const around = new Set<FlatNode>();
   for (let at: FlatNode | undefined = node; at; at = at.parent) around.add(at);
@@ -41,28 +43,40 @@ const labelable: ReadonlySet<string> = new Set([
 export const labelsOf = (node: FlatNode): readonly FlatNode[] => {
   if (!labelable.has(node.tag) && !node.tag.includes('-')) return [];
   const id = node.attributes.get('id');
-  const pointing = id
-    ? (indexOf(node.document).get(id) ?? []).filter((label) => nearestWithId(label, id) === node)
-    : [];
+  const pointing = (id ? (indexOf(node.document).get(id) ?? []) : [])
+    .slice(0, mostReferenced)
+    .filter((label) => nearestWithId(label, id ?? '') === node);
   const around = closestLabel(node);
   if (!around || around.attributes.has('for') || pointing.includes(around)) return pointing;
   return [...pointing, around];
 };
 
-const deepestControl = 100;
+const nearestLabel = createNearest(({ tag }) => tag === 'label');
 
 /** A label is about the first control in it only. */
 const closestLabel = (node: FlatNode): FlatNode | undefined => {
-  for (let at = node.parent; at; at = at.parent) {
-    if (at.tag === 'label') return firstControl(at) === node ? at : undefined;
-    if (at.tag === 'body') return undefined;
-  }
-  return undefined;
+  const label = nearestLabel(node.parent);
+  return label && controlOf(label) === node ? label : undefined;
 };
 
-const firstControl = (label: FlatNode, depth = 0): FlatNode | undefined => {
+const controls = new WeakMap<FlatNode, FlatNode | null>();
+
+/** The first control in a label. */
+const controlOf = (label: FlatNode): FlatNode | undefined => {
+  const known = controls.get(label);
+  if (known !== undefined) return known ?? undefined;
+  const found = firstControl(label, 0);
+  controls.set(label, found ?? null);
+  return found;
+};
+
+const deepestControl = 100;
+
+const firstControl = (around: FlatNode, depth: number): FlatNode | undefined => {
   if (depth > deepestControl) return undefined;
-  for (const child of label.children) {
+  const steps = stepsOf(around.document);
+  for (const child of around.children) {
+    if (!steps.take()) return undefined;
     if (labelable.has(child.tag) && child.attributes.get('type')?.toLowerCase() !== 'hidden') return child;
     const inside = firstControl(child, depth + 1);
     if (inside) return inside;
@@ -91,6 +105,6 @@ const indexOf = (document: FlatDocument): ReadonlyMap<string, readonly FlatNode[
 export const isLabelOfControl = (node: FlatNode): boolean => {
   if (node.tag !== 'label') return false;
   const id = node.attributes.get('for');
-  if (id === undefined) return firstControl(node) !== undefined;
+  if (id === undefined) return controlOf(node) !== undefined;
   return nearestWithId(node, id) !== undefined;
 };

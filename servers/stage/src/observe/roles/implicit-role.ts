@@ -1,4 +1,5 @@
 import type { FlatNode } from '../flat-node.ts';
+import { createNearest, firstChild } from '../nearest.ts';
 
 type RoleOf = string | ((node: FlatNode) => string);
 
@@ -12,16 +13,16 @@ export const implicitRole = (node: FlatNode): string => {
 const sectioning: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
 const sectioningRoles: ReadonlySet<string> = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
 
+const nearestSection = createNearest(({ tag, attributes }) => {
+  const stated = attributes.get('role');
+  return stated === undefined ? sectioning.has(tag) : sectioningRoles.has(stated);
+});
+
 /** Only the header and footer of the page are landmarks, not those of an article or section. */
 const ofPage =
   (role: string): RoleOf =>
-  (node) => {
-    for (let at = node.parent; at; at = at.parent) {
-      const stated = at.attributes.get('role');
-      if (stated === undefined ? sectioning.has(at.tag) : sectioningRoles.has(stated)) return 'generic';
-    }
-    return role;
-  };
+  ({ parent }) =>
+    nearestSection(parent) ? 'generic' : role;
 
 /** The author's own words for an element, which turn a section into a region. */
 const isLabelled = ({ attributes }: FlatNode): boolean =>
@@ -66,9 +67,10 @@ const inputRole: RoleOf = ({ attributes }) => {
 
 const isSized = ({ attributes }: FlatNode): boolean => Number(attributes.get('size')) > 1;
 
-const cellRole: RoleOf = (node) => {
-  const table = closest(node, 'table');
-  const role = table?.attributes.get('role');
+const nearestTable = createNearest(({ tag }) => tag === 'table');
+
+const cellRole: RoleOf = ({ parent }) => {
+  const role = nearestTable(parent)?.attributes.get('role');
   if (role === 'presentation' || role === 'none') return 'generic';
   return role === 'grid' || role === 'treegrid' ? 'gridcell' : 'cell';
 };
@@ -77,19 +79,13 @@ const headerRole: RoleOf = (node) => {
   const scope = node.attributes.get('scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   if (scope === 'col' || scope === 'colgroup') return 'columnheader';
-  const row = node.parent?.children.filter(({ tag }) => tag === 'td' || tag === 'th') ?? [];
-  return row.some(({ tag }) => tag === 'td') ? 'rowheader' : 'columnheader';
-};
-
-const closest = (node: FlatNode, ...tags: readonly string[]): FlatNode | undefined => {
-  for (let at = node.parent; at; at = at.parent) if (tags.includes(at.tag)) return at;
-  return undefined;
+  return node.parent && firstChild(node.parent, 'td') ? 'rowheader' : 'columnheader';
 };
 
 const partOfTable =
   (role: string): RoleOf =>
-  (node) => {
-    const stated = closest(node, 'table')?.attributes.get('role');
+  ({ parent }) => {
+    const stated = nearestTable(parent)?.attributes.get('role');
     return stated === 'presentation' || stated === 'none' ? 'generic' : role;
   };
 
@@ -101,9 +97,7 @@ const itemRole: RoleOf = ({ parent }) => {
 
 /** The first summary of a disclosure opens it; any other is text. */
 const summaryRole: RoleOf = (node) =>
-  node.parent?.tag === 'details' && node.parent.children.find(({ tag }) => tag === 'summary') === node
-    ? 'button'
-    : 'generic';
+  node.parent?.tag === 'details' && firstChild(node.parent, 'summary') === node ? 'button' : 'generic';
 
 const imageRole: RoleOf = (node) => {
   const isDecorative = node.attributes.get('alt') === '' && !isLabelled(node);

@@ -1,4 +1,5 @@
 import type { FlatNode } from '../flat-node.ts';
+import { createNearest } from '../nearest.ts';
 import { implicitRole } from './implicit-role.ts';
 import { knownRoles } from './role-facts.ts';
 
@@ -7,8 +8,20 @@ const naturallyFocusable: ReadonlySet<string> = new Set(['button', 'input', 'sel
 /** Roles that need a name to mean anything. */
 const needsName: ReadonlySet<string> = new Set(['region', 'form']);
 
+const roles = new WeakMap<FlatNode, string>();
+
 /** The role of an element: the first known one that its author states, or that of HTML. */
 export const roleOf = (node: FlatNode): string => {
+  const known = roles.get(node);
+  if (known !== undefined) return known;
+  // A role can depend on those around it. The outermost comes first, so that no chain is too long.
+  const unknown: FlatNode[] = [];
+  for (let at: FlatNode | undefined = node; at && !roles.has(at); at = at.parent) unknown.push(at);
+  for (const one of unknown.toReversed()) roles.set(one, compute(one));
+  return roles.get(node) ?? 'generic';
+};
+
+const compute = (node: FlatNode): string => {
   if (node.tag.startsWith('#')) return node.tag === '#text' ? 'text' : 'document';
   if (node.tag.startsWith('::')) return 'generic';
   const stated = node.attributes.get('role');
@@ -34,12 +47,11 @@ const transparentForContext: ReadonlySet<string> = new Set(['generic', 'none', '
 const isInContext = (node: FlatNode, role: string): boolean => {
   const allowed = contexts[role];
   if (!allowed) return true;
-  for (let at = node.parent; at; at = at.parent) {
-    const around = roleOf(at);
-    if (!transparentForContext.has(around)) return allowed.includes(around);
-  }
-  return false;
+  const around = nearestWithMeaning(node.parent);
+  return around !== undefined && allowed.includes(roleOf(around));
 };
+
+const nearestWithMeaning = createNearest((node) => !transparentForContext.has(roleOf(node)));
 
 /** An element that takes the focus or has ARIA states of its own keeps its role, whatever its author states. */
 const isConflicting = (node: FlatNode): boolean =>

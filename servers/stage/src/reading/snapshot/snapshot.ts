@@ -155,9 +155,10 @@ const headerTokens = 90;
 
 const header = ({ look, options, snapshotId, reloaded }: Rendering, kind: 'full' | 'diff') => {
   const { budgetTokens = defaultBudget } = options;
-  const { surfaceId, url, title, isCut, missingFrames } = look.observation;
+  const { surfaceId, url, title, isCut, areNamesCut, missingFrames } = look.observation;
   const incomplete = [
-    ...(isCut ? ['The page has too many nodes; the last ones are missing.'] : []),
+    ...(isCut ? ['The page is too large or too deep; parts of it are missing.'] : []),
+    ...(areNamesCut ? ['The page takes too many steps to read; some names are missing.'] : []),
     ...(missingFrames.length > 0 ? [`${missingFrames.length} frames did not answer and are missing.`] : []),
   ];
   return {

@@ -6,6 +6,7 @@ import type { Capture } from '../../observe/capture.ts';
 import type { FlatDocument, FlatNode } from '../../observe/flat-node.ts';
 import { maskSecrets } from '../../observe/secrets/mask-secrets.ts';
 import { SecretMemory } from '../../observe/secrets/secret-memory.ts';
+import { stepsOf } from '../../observe/steps.ts';
 
 /** An element of a page that was never in a browser; a string is a text node. */
 export type Part = string | PagePart;
@@ -131,7 +132,17 @@ export const flatLook = (
   maskSecrets([document], secrets);
   const build = { live: { isFocused: () => false, isIndeterminate: () => false } };
   const { url, title, loaderId } = document;
-  const elements = buildElements(capture, build);
-  const observation = { surfaceId: surface.id, url, title, loaderId, elements, isCut: false, missingFrames: [] };
+  const { elements, isTooDeep } = buildElements(capture, build);
+  const areNamesCut = stepsOf(document).areUsedUp;
+  const observation = {
+    surfaceId: surface.id,
+    url,
+    title,
+    loaderId,
+    elements,
+    isCut: isTooDeep,
+    areNamesCut,
+    missingFrames: [],
+  };
   return { capture, build, observation, placed: placeElements(observation) };
 };

@@ -1,6 +1,7 @@
 /**
  * The tasks of a board and everything that happens to them. A view shows `tasks` in one list whose rows move with their
- * tasks, and the last three in another list whose rows are reused for other tasks. It calls `mark` for every row.
+ * tasks, and the last three, with their numbers, in another list whose rows are reused for other tasks. It calls `mark`
+ * for every row.
  */
 export const createBoard = (render) => {
   let last = 0;

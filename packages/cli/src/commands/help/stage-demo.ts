@@ -1,0 +1,19 @@
+import { exitHelp } from '../../exit-help.ts';
+
+/** The help of `recourse stage demo`. */
+export const help = `Usage: recourse stage demo [--electron]
+
+Opens a small task board in Chromium and shows a session with it, as an agent
+would have it: a snapshot within a token budget, the difference after a change,
+a reference that is gone and what to do then, and a picture without secrets.
+Leaves nothing behind.
+
+  --electron      run the board as an Electron app, with STAGE_ELECTRON
+
+STAGE_CHROMIUM and STAGE_CHROMIUM_ARGUMENTS choose the browser. In a container
+that runs as root, set STAGE_CHROMIUM_ARGUMENTS=--no-sandbox.
+
+${exitHelp('stage demo')}
+
+Example:
+  recourse stage demo`;

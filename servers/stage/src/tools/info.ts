@@ -1,0 +1,45 @@
+import { stageCodes } from '@recourse/contract/registries';
+import { defineTool } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { answering } from './answering.ts';
+import { appFacts, readAppFacts } from './app-facts.ts';
+import { sessionId } from './fields.ts';
+import { lookErrors } from './reading.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createInfo = ({ sessions }: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_info',
+    description:
+      'Tells which app a session has, on which versions of Electron and Chromium, and what can be done to it.',
+    input: z.strictObject({ sessionId }),
+    output: z.object({
+      session_id: z.string(),
+      transport: z.string(),
+      pid: z.int().optional(),
+      ...appFacts.shape,
+      capabilities: z.object({ force_kill: z.boolean(), detach: z.boolean(), main_process: z.boolean() }),
+    }),
+    operation: 'query',
+    danger: 'safe',
+    idempotent: true,
+    codes: stageCodes,
+    errors: lookErrors,
+    run: (call) =>
+      answering(call, async () => {
+        const session = sessions.find(call.arguments.sessionId);
+        const { id, transport, pid, main } = session;
+        return {
+          session_id: id,
+          transport,
+          ...(pid !== undefined && { pid }),
+          ...(await readAppFacts(session, call.signal)),
+          capabilities: {
+            force_kill: pid !== undefined,
+            detach: transport === 'attached',
+            main_process: main !== undefined,
+          },
+        };
+      }),
+  });

@@ -1,0 +1,147 @@
+import type { Failure, Json, JsonObject, NextAction } from '@recourse/contract';
+import type { StageCode } from '@recourse/contract/registries';
+
+/** The call that failed. */
+export interface FailedCall {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+
+type Suggest = (call: FailedCall, failure: Pick<Failure, 'details'>) => readonly NextAction[];
+
+/** No call helps: an argument, the app, a plugin or the server's settings must change first. */
+const none: Suggest = () => [];
+
+const longestTimeoutMs = 60_000;
+const mostSessions = 5;
+
+const act = (tool: string, args: Readonly<Record<string, Json | undefined>>, why: string): NextAction => ({
+  tool,
+  arguments: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)),
+  why,
+});
+
+const sessionOf = ({ arguments: { sessionId } }: FailedCall): { readonly sessionId?: string } =>
+  typeof sessionId === 'string' ? { sessionId } : {};
+
+const sessions: Suggest = () => [act('electron_status', {}, 'Lists the live sessions.')];
+const surfaces: Suggest = (call) => [
+  act('electron_surfaces_list', sessionOf(call), 'Lists the open windows, pages and webviews.'),
+];
+const look: Suggest = (call) => [
+  act('electron_snapshot', sessionOf(call), 'Shows the elements that are there now, with their references.'),
+];
+const running: Suggest = () => [
+  act('electron_discover_running', {}, 'Looks for apps that run already and can be attached to.'),
+];
+const doctor: Suggest = () => [act('electron_doctor', {}, 'Checks what the server needs to start apps.')];
+const info: Suggest = (call) => [act('electron_info', sessionOf(call), 'Tells what can be done to the app.')];
+const consoles: Suggest = (call) => [
+  act('electron_console_logs', sessionOf(call), 'Shows what the page wrote to its console before that.'),
+];
+
+/** The same call in each of the live sessions. */
+const inEachSession: Suggest = (call, { details }) => {
+  // Typed text is not repeated: it may be a password.
+  if ('text' in call.arguments || 'promptText' in call.arguments) return sessions(call, {});
+  const ids = details?.['session_ids'];
+  return (Array.isArray(ids) ? ids : [])
+    .slice(0, mostSessions)
+    .map((sessionId: Json) =>
+      act(call.tool, { ...call.arguments, sessionId }, `Makes the call in ${String(sessionId)}.`),
+    );
+};
+
+const useOrStop: Suggest = (_, { details }) => {
+  const session = details?.['session_id'];
+  const sessionId = typeof session === 'string' ? session : undefined;
+  return [
+    act('electron_snapshot', { sessionId }, 'Shows the app that is running.'),
+    act('electron_stop', { sessionId }, 'Ends it, so that another one can start.'),
+  ];
+};
+
+/** The same call with the longest time limit. Variables are not repeated: they may be secrets. */
+const waitLonger: Suggest = ({ tool, arguments: given }) => {
+  const { env, ...others } = given;
+  const hasVariables = typeof env === 'object' && env !== null && Object.keys(env).length > 0;
+  if (hasVariables || given['timeoutMs'] === longestTimeoutMs) return [];
+  return [act(tool, { ...others, timeoutMs: longestTimeoutMs }, 'Gives the app more time to start.')];
+};
+
+type ElementCall = readonly [tool: string, args: JsonObject, why: string];
+
+/** Calls about the element that a failure names by a reference; a look at the page if it names none. */
+const about =
+  (field: 'ref' | 'covering_ref', calls: readonly ElementCall[]): Suggest =>
+  (call, failure) => {
+    const ref = failure.details?.[field];
+    if (typeof ref !== 'number') return look(call, failure);
+    return calls.map(([tool, args, why]) => act(tool, { ...sessionOf(call), ref, ...args }, why));
+  };
+
+const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the element as it is now.']]);
+const lookAtCover = about('covering_ref', [
+  ['electron_snapshot', {}, 'Shows the element in front, and how to close it.'],
+]);
+const waitUntilVisible = about('ref', [
+  ['electron_wait_for_selector', { state: 'visible' }, 'Waits until people can see the element.'],
+]);
+const waitUntilEnabled = about('ref', [
+  ['electron_get_state', {}, 'Shows the states of the element.'],
+  ['electron_wait_for_state', { state: { enabled: true } }, 'Waits until the app enables the element.'],
+]);
+const clickFirst = about('ref', [
+  ['electron_click', {}, 'Puts the cursor there; then type with electron_keyboard_type without a target.'],
+]);
+
+/** The calls that each code suggests where a failure names none itself. */
+const suggestions: Readonly<Record<StageCode, Suggest>> = {
+  NOT_RUNNING: sessions,
+  SESSION_AMBIGUOUS: inEachSession,
+  RENDERER_HUNG: consoles,
+  TOOL_GATED: none,
+  TOOL_NOT_IN_PROFILE: none,
+  ALREADY_RUNNING: useOrStop,
+  LAUNCH_TIMEOUT: waitLonger,
+  LAUNCH_FAILED: doctor,
+  FUSES_BLOCK_LAUNCH: running,
+  SINGLE_INSTANCE_LOCK: running,
+  BAD_ARGUMENT: none,
+  FILE_NOT_FOUND: none,
+  ABSOLUTE_PATH_REQUIRED: none,
+  REF_NOT_FOUND: look,
+  SURFACE_NOT_FOUND: surfaces,
+  SURFACE_CLOSED: surfaces,
+  SURFACE_UNSUPPORTED: look,
+  SELECTOR_NO_MATCH: look,
+  SELECTOR_INVALID: look,
+  ELEMENT_COVERED: lookAtCover,
+  ELEMENT_NOT_VISIBLE: waitUntilVisible,
+  ELEMENT_DISABLED: waitUntilEnabled,
+  TYPE_NO_EFFECT: clickFirst,
+  WAIT_TIMEOUT: lookAt,
+  EXPECTATION_FAILED: lookAt,
+  TRANSPORT_UNSUPPORTED: info,
+  CDP_DISCONNECTED: sessions,
+  CDP_TIMEOUT: sessions,
+  INJECT_FAILED: running,
+  PLUGIN_LOAD_FAILED: none,
+  PLUGIN_VERSION_MISMATCH: none,
+  PLUGIN_MANIFEST_INVALID: none,
+  PLUGIN_CONFIG_INVALID: none,
+  EVAL_SYNTAX_ERROR: none,
+  EVAL_RUNTIME_ERROR: look,
+  EVAL_TIMEOUT: look,
+  EVAL_BLOCKED_KEYWORD: none,
+  EVAL_BLOCKED_CONSTRUCT: none,
+  OPERATION_TIMEOUT: look,
+  NOT_IMPLEMENTED: none,
+};
+
+/** The calls to make after a failure. */
+export const nextActions = (call: FailedCall, failure: Failure): readonly NextAction[] => {
+  if (failure.next_actions) return failure.next_actions;
+  const { code } = failure;
+  return Object.hasOwn(suggestions, code) ? suggestions[code as StageCode](call, failure) : [];
+};

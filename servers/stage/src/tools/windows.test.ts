@@ -1,0 +1,81 @@
+import { createServer } from '@recourse/engine';
+import { stageCodes } from '@recourse/contract/registries';
+import type { JsonObject } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import { fail, StageError } from '../failing.ts';
+import type { Session } from '../sessions/session.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import type { Surface } from '../surface.ts';
+import { createTools } from './index.ts';
+
+const surfaces = [
+  { id: 's1', kind: 'window', title: 'Orders', url: 'app://orders' },
+  { id: 's2', kind: 'webview', title: 'Help', url: 'https://help.example' },
+  { id: 's3', kind: 'window', title: 'Orders: print', url: 'app://print' },
+] as unknown as readonly Surface[];
+
+/** A stage with a session of three surfaces, the first of which is active. */
+const openStage = () => {
+  const sessions = new Sessions();
+  const session = {
+    id: sessions.nextId(),
+    activeId: 's1',
+    ended: new Promise(() => undefined),
+    refresh: () => Promise.resolve(),
+    surfaces: () => surfaces,
+    switchTo: (id: string): Surface => {
+      const found = surfaces.find((surface) => surface.id === id);
+      if (!found) throw new StageError(fail('SURFACE_NOT_FOUND', { surface_id: id }, { effect: 'none' }));
+      session.activeId = id;
+      return found;
+    },
+  };
+  sessions.add(session as unknown as Session & { ended: Promise<never> });
+  const tools = createTools({ sessions, settings: {} as never, environment: {} });
+  const server = createServer({ name: 'stage', codes: stageCodes, dialect: 'stagewright', tools });
+  return async (tool: string, args: JsonObject = {}) => {
+    const caller = { transport: 'in-process', local: true } as const;
+    return (await server.respond({ tool, arguments: args, caller })).structuredContent;
+  };
+};
+
+describe('windows', () => {
+  it('are listed with their places, without webviews', async () => {
+    const call = openStage();
+    expect(await call('electron_windows_list')).toMatchObject({
+      windows: [
+        { surface_id: 's1', index: 0, active: true },
+        { surface_id: 's3', index: 1, active: false },
+      ],
+      count: 2,
+    });
+  });
+
+  it.each([
+    ['its id', { targetId: 's3' }, 's3'],
+    ['its whole title', { windowTitle: 'Orders' }, 's1'],
+    ['a part of its title', { windowTitle: 'print' }, 's3'],
+    ['its index', { index: 1 }, 's3'],
+    ['nothing, which means the oldest', {}, 's1'],
+  ])('are switched to by %s', async (_, args, id) => {
+    const call = openStage();
+    expect(await call('electron_switch_window', args)).toMatchObject({ active_window_id: id });
+    expect(await call('electron_surfaces_list')).toMatchObject({ active_surface_id: id });
+  });
+
+  it.each([
+    ['an unknown id', { targetId: 's9' }],
+    ['a title that no window has', { windowTitle: 'Invoices' }],
+    ['a part that several titles have', { windowTitle: 'Order' }],
+    ['an index that is too high', { index: 2 }],
+  ])('are not switched by %s', async (_, args) => {
+    const call = openStage();
+    expect(await call('electron_switch_window', args)).toMatchObject({ code: 'SURFACE_NOT_FOUND' });
+    expect(await call('electron_surfaces_list')).toMatchObject({ active_surface_id: 's1' });
+  });
+
+  it('are named in one way only', async () => {
+    const args = { targetId: 's1', index: 1 };
+    expect(await openStage()('electron_switch_window', args)).toMatchObject({ code: 'BAD_ARGUMENT' });
+  });
+});

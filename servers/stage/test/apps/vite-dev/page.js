@@ -1,0 +1,1 @@
+document.querySelector('#title').textContent = `Served by Vite in ${import.meta.env.MODE}`;
