@@ -25,7 +25,9 @@ export const actionNeeds = {
   type: field,
   clear: field,
   focus: { ...nothing, visible: true },
-  editor: pointer,
+  // Editors hide the element that takes the keys; their content is clicked.
+  editor: nothing,
+  editorContent: pointer,
   select: { ...nothing, visible: true, enabled: true },
   // Pages hide file inputs and show a button of their own.
   files: { ...nothing, enabled: true },

@@ -25,10 +25,10 @@ const leftClick = { button: 'left', clickCount: 1, force: false } as const;
  * The target may be the editor, a part of it, or the hidden field that it keeps for the keyboard.
  */
 export const typeIntoEditor = (act: Act, target: Target, typed: EditorText): Promise<FoundTarget> =>
-  whenActionable(act, target, actionNeeds.focus, async ({ found }) => {
+  whenActionable(act, target, actionNeeds.editor, async ({ found }) => {
     const area = await act.using(placeOf(found), (node) => node.findNode(contentArea));
     const content = { ...found, node: nodeIn(found, area) ?? found.node };
-    const ready = await checkNow(act, content, actionNeeds.editor);
+    const ready = await checkNow(act, content, actionNeeds.editorContent);
     if (isProblem(ready)) return ready;
     const clicked = await clickReady(act, ready, leftClick);
     if (isProblem(clicked)) return clicked;
