@@ -85,7 +85,7 @@ describe.each(hosts)('references on a task board in %s', (host) => {
       const outcomes = new Set<string>();
       let state = 7;
       const random = (): number => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8;
-      const rounds = repetitions({ atLeast: 8, full: 400 });
+      const rounds = repetitions({ atLeast: 8, full: 150 });
       for (let round = 0; round < rounds; round += 1) {
         const issued = await issue(app);
         for (const { ref, task } of issued) {

@@ -129,7 +129,7 @@ describe('secrets', () => {
     expect(values).toEqual(['[secret]', 'plain']);
   });
 
-  it('are no part of names, rows and texts that are made of them', () => {
+  it('are masked in the names, rows and lines that contain them', () => {
     const secret = h('span', { 'data-secret': '' }, 'RC-8842', h('b', {}, '-1177'), h('img', { alt: 'RC-8842' }));
     const parts = [
       h('button', {}, 'Copy ', secret),

@@ -4,6 +4,7 @@ import type { BuildOptions } from './build-elements.ts';
 import { capture, captureTimeoutMs } from './capture.ts';
 import type { Capture, CaptureOptions } from './capture.ts';
 import type { Observation } from './element.ts';
+import { collapse } from './names/text.ts';
 import { readLiveFacts } from './live-facts.ts';
 import { maskSecrets } from './secrets/mask-secrets.ts';
 import type { SecretMemory } from './secrets/secret-memory.ts';
@@ -35,7 +36,7 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
     observation: {
       surfaceId: surface.id,
       url: document.url,
-      title: document.title,
+      title: collapse(document.title),
       loaderId: document.loaderId,
       elements,
       isCut: isCut || isTooDeep,

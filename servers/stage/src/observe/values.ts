@@ -1,3 +1,4 @@
+import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { FlatNode } from './flat-node.ts';
 import { selectedText } from './names/embedded-value.ts';
 import { contentText } from './names/name-of.ts';
@@ -33,5 +34,5 @@ const comboboxText = (node: FlatNode): string =>
 /** The value of a control as it is shown, cut to a length that tells it. */
 export const shownValue = (node: FlatNode, role: string): string | undefined => {
   const value = wholeValue(node, role);
-  return value === undefined || value === '' ? undefined : clip(value);
+  return value === undefined || value === '' ? undefined : clip(replaceHidden(value, '', { lines: true }));
 };

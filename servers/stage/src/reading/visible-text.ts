@@ -1,3 +1,4 @@
+import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { FlatNode } from '../observe/flat-node.ts';
 import { hidesContent, isInvisible } from '../observe/visibility.ts';
 
@@ -30,8 +31,7 @@ export const visibleText = (node: FlatNode): string => {
     }
   };
   walk(node.content?.root ?? node, 0);
-  return parts
-    .join('')
+  return replaceHidden(parts.join(''), '', { lines: true })
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
     .replaceAll(/\n{2,}/g, '\n')
     .replaceAll(/ {2,}/g, ' ')

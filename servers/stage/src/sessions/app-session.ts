@@ -79,6 +79,8 @@ export class AppSession implements Session {
       if (session.#active && app) {
         await waitUntilLoaded(session.#active, loadMs);
         await session.#targets.refresh(connection, handshakeMs);
+        // A webview can be attached before its window, and only now is it known to be one.
+        if (session.#active.kind === 'webview') session.#active = await session.#targets.first(windowMs, signal);
       }
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');

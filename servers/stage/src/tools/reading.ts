@@ -10,6 +10,7 @@ import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
 import { readAgain } from '../sessions/read-again.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
+import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 import { answering } from './answering.ts';
@@ -59,16 +60,16 @@ export const reading = <Value>(
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surfaceId);
+      const failure = failureOf(error, surfaceId, session);
       if (!failure) throw error;
       throw new StageError(failure);
     }
   });
 
-const failureOf = (error: unknown, surfaceId: string): Failure | undefined => {
+const failureOf = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
   // A failed read has changed nothing.
   if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId);
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, session);
   if (error instanceof SelectorInvalidError) {
     return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }
@@ -79,14 +80,18 @@ const failureOf = (error: unknown, surfaceId: string): Failure | undefined => {
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string): Failure => {
-  const { ref, reason, was, now, similar } = error;
+const lostFailure = (error: ReferenceLostError, surfaceId: string, session: Session): Failure => {
+  const { ref, was, now, similar } = error;
+  const isElsewhere = error.reason === 'other_surface';
+  // An element is gone with its surface.
+  const isGone = isElsewhere && !session.surfaces().some(({ id }) => id === error.surfaceId);
+  const reason = isGone ? 'removed' : error.reason;
   return fail(
     'REF_NOT_FOUND',
     {
       ref,
       reason,
-      surface_id: surfaceId,
+      surface_id: (isElsewhere && error.surfaceId) || surfaceId,
       ...(was && { last_role: was.role, last_name: short(was.name) }),
       ...(was?.context !== undefined && { last_row: short(was.context) }),
       ...(now && { role: now.role, name: short(now.name) }),

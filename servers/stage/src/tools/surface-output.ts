@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collapse } from '../observe/names/text.ts';
 import type { Surface } from '../surface.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 
@@ -17,6 +18,6 @@ const mostUrlTokens = 40;
 export const describeSurface = ({ id, kind, title, url }: Surface): z.output<typeof surfaceOutput> => ({
   surface_id: id,
   kind,
-  title: clipTokens(title, mostTitleTokens),
+  title: clipTokens(collapse(title), mostTitleTokens),
   url: clipTokens(url, mostUrlTokens),
 });

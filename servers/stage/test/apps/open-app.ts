@@ -71,7 +71,6 @@ export const openApp = async (host: HostName, page: string): Promise<OpenApp> =>
   };
   const show = async (next: string): Promise<void> => {
     const { session } = surface();
-    await session.send('Page.enable');
     const loaded = new Promise<void>((resolve) => {
       const stop = session.on('Page.loadEventFired', () => {
         stop();

@@ -1,5 +1,7 @@
-/** Collapses white space as a browser does when it shows text. */
-export const collapse = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+import { replaceHidden } from '@recourse/contract/hidden-characters';
+
+/** Collapses white space as a browser does when it shows text, and leaves out characters that nobody sees. */
+export const collapse = (text: string): string => replaceHidden(text.replaceAll(/[\s\u00a0]+/g, ' '), '').trim();
 
 /** Longer names and values are cut: no agent needs more to tell elements apart. */
 export const mostNameLength = 1000;

@@ -14,7 +14,7 @@ const states: readonly (keyof ElementState)[] = [
   'hidden',
 ];
 
-/** An element in one line: `[12] button "Save" disabled`. Line breaks in names are collapsed already. */
+/** An element in one line: `[12] button "Save" disabled`. Text of the page is quoted. */
 export const describeLine = (element: StageElement, ref: number): string => {
   const { role, name, level, value, state, description, placeholder } = element;
   const parts = [`[${ref}] ${role}`];
@@ -26,7 +26,7 @@ export const describeLine = (element: StageElement, ref: number): string => {
   }
   if (value !== undefined) parts.push(`= ${JSON.stringify(value)}`);
   if (placeholder !== undefined && value === undefined) parts.push(`placeholder ${JSON.stringify(placeholder)}`);
-  if (description !== undefined) parts.push(`(${description})`);
+  if (description !== undefined) parts.push(`description ${JSON.stringify(description)}`);
   return parts.join(' ');
 };
 
