@@ -202,7 +202,11 @@ export class AppSession implements Session {
       // A connection mostly ends because the app does.
       this.#main?.close();
       if (exited && (await isSettledWithin(exited, exitMs))) break;
-      if (this.#isStopping) break;
+      if (this.#isStopping) {
+        // An app that is stopped ends by itself or is killed; how it ended is known only then.
+        await exited;
+        break;
+      }
       if (!(await this.#reconnect()) || this.#isStopping) break;
       this.#recovery.end();
       this.#recovery = createRecovery();
