@@ -89,7 +89,7 @@ const hasMore = (answer: JsonObject): boolean => answer['omitted'] !== undefined
 
 describe('answers of all tools with a budget', () => {
   it.each(Object.entries(scripts))('fit, and are well filled, on pages of %s', async (script, text) => {
-    // What differs between scripts shows on small pages.
+    // Small pages show the differences between scripts.
     for (const count of script === 'latin' ? [10, 1000, 10_000] : [10, 200]) {
       const call = openStage(pageOf(count, text), text);
       const { answer } = await call('electron_find', { role: 'textbox', budgetTokens: 3000 });
