@@ -7,6 +7,7 @@ import type { RunningApp } from '../apps/running-app.ts';
 import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
 import { notRunning } from './not-running.ts';
+import { readAgain } from './read-again.ts';
 import { reconnect } from './reconnect.ts';
 import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
@@ -94,7 +95,7 @@ export class AppSession implements Session {
 
   /** The main process of an app in development; undefined for other sessions. */
   get main(): CdpSession | undefined {
-    return this.#main?.session();
+    return this.#main?.isClosed === false ? this.#main.session() : undefined;
   }
 
   get pid(): number | undefined {
@@ -114,15 +115,7 @@ export class AppSession implements Session {
   }
 
   async refresh(): Promise<void> {
-    await this.connected();
-    try {
-      await this.#targets.refresh(this.#connection);
-    } catch (error) {
-      if (!(error instanceof CdpClosedError)) throw error;
-      // The app has ended, or is reached again.
-      await this.connected();
-      await this.#targets.refresh(this.#connection);
-    }
+    await readAgain(this, () => this.#targets.refresh(this.#connection));
   }
 
   async connected(): Promise<void> {

@@ -2,13 +2,13 @@ import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
-import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import { readAgain } from '../sessions/read-again.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
@@ -65,23 +65,6 @@ export const reading = <Value>(
       throw new StageError(failure);
     }
   });
-
-/** A page that changes, or a connection that is lost, while it is read is read again. */
-const mostReads = 3;
-
-/** Reads, and repeats a read that a reload or a lost connection has ended. Reading has no effect. */
-const readAgain = async <Value>(session: Session, read: () => Promise<Value>): Promise<Value> => {
-  for (let attempt = 1; ; attempt += 1) {
-    await session.connected();
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof CdpRefusedError && attempt === mostReads)
-        throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect: 'none' }));
-      if (!(error instanceof CdpClosedError || error instanceof CdpRefusedError) || attempt === mostReads) throw error;
-    }
-  }
-};
 
 const failureOf = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
   // A failed read has changed nothing.
