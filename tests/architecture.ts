@@ -390,6 +390,7 @@ export const parts: readonly Part[] = [
       'references',
       'reading',
       'pictures',
+      'acting',
       'apps',
       'sessions',
       'doctor',

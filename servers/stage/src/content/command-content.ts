@@ -15,6 +15,14 @@ const textFields: ReadonlySet<string> = new Set([
   'contains',
   'windowTitle',
   'selector',
+  'targetSelector',
+  'by',
+  'targetBy',
+  'values',
+  'equals',
+  'not_equals',
+  'not_contains',
+  'promptText',
 ]);
 /** Fields whose values may have several lines. */
 const lineFields: ReadonlySet<string> = new Set([...textFields, 'args', 'env']);

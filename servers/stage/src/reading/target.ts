@@ -6,13 +6,16 @@ import type { Placed } from '../references/placed.ts';
 import { resolveReference } from '../references/resolve-reference.ts';
 import type { Surface } from '../surface.ts';
 import { BadArgumentError } from './bad-argument-error.ts';
+import { findByName, nodeOf } from './find-by-name.ts';
+import type { RoleAndName } from './find-by-name.ts';
 import type { Observer, PlacedLook } from './observer.ts';
 import { SelectorNoMatchError, selectNodes } from './select-nodes.ts';
 
-/** How a call names an element: by its reference, or by a CSS selector. */
+/** How a call names an element: by its reference, by a CSS selector, or by its role and name. */
 export interface Target {
   readonly ref?: number | undefined;
   readonly selector?: string | undefined;
+  readonly by?: RoleAndName | undefined;
 }
 
 /** The element that a call names, as it is now. */
@@ -30,8 +33,8 @@ export const findTarget = async (
   target: Target,
   capturing?: CaptureOptions,
 ): Promise<FoundTarget> => {
-  if (target.ref === undefined && target.selector === undefined)
-    throw new BadArgumentError('ref', 'or selector must be given');
+  const given = [target.ref, target.selector, target.by].filter((one) => one !== undefined).length;
+  if (given !== 1) throw new BadArgumentError('ref', 'or selector or by must be given, and only one of them');
   return targetIn(await observer.look(surface, capturing), observer, target, capturing);
 };
 
@@ -39,13 +42,17 @@ export const findTarget = async (
 export const targetIn = async (
   look: PlacedLook,
   observer: Observer,
-  { ref, selector }: Target,
+  { ref, selector, by }: Target,
   capturing?: CaptureOptions,
 ): Promise<FoundTarget> => {
   if (ref !== undefined) {
     const { node, element } = resolveReference(observer.book, ref, look, look.placed);
     const placed = look.placed.find((candidate) => candidate.element === element);
     return { ref, node, look, placed: placed ?? apart(element) };
+  }
+  if (by !== undefined) {
+    const placed = findByName(observer.book, look, by);
+    return { ref: observer.book.show(placed, look.observation.surfaceId), node: nodeOf(look, placed), look, placed };
   }
   const { nodes } = await selectNodes(look, selector as string, capturing?.signal);
   const [node] = nodes;

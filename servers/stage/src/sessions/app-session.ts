@@ -6,6 +6,7 @@ import { describeExit, LaunchFailedError } from '../apps/launch-errors.ts';
 import type { RunningApp } from '../apps/running-app.ts';
 import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
+import { Dialogs } from './dialogs.ts';
 import { notRunning } from './not-running.ts';
 import { readAgain } from './read-again.ts';
 import { reconnect } from './reconnect.ts';
@@ -40,6 +41,7 @@ export class AppSession implements Session {
   readonly id: string;
   readonly transport: TransportName;
   readonly console = new ConsoleLog();
+  readonly dialogs = new Dialogs();
   /** Resolves when the app has ended, or the connection is lost for good. */
   readonly ended: Promise<SessionEnd>;
   readonly #app: RunningApp | undefined;
@@ -61,6 +63,7 @@ export class AppSession implements Session {
     this.#connection = connection;
     this.#targets = new Targets(transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
+      void this.dialogs.follow(surface.session, surface.id);
     });
     this.ended = this.#watch();
   }

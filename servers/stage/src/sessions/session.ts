@@ -1,6 +1,7 @@
 import type { CdpSession } from '../cdp/connection.ts';
 import type { Surface } from '../surface.ts';
 import type { ConsoleLog } from './console-log.ts';
+import type { Dialogs } from './dialogs.ts';
 
 /** How a session reaches its app. */
 export type TransportName = 'electron' | 'packaged' | 'attached' | 'page';
@@ -23,6 +24,7 @@ export interface Session {
   /** Undefined while the app runs. */
   readonly end: SessionEnd | undefined;
   readonly console: ConsoleLog;
+  readonly dialogs: Dialogs;
   /** The main process of an app in development; undefined for other sessions. */
   readonly main: CdpSession | undefined;
   surfaces(): readonly Surface[];

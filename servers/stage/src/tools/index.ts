@@ -30,6 +30,7 @@ import { createStop } from './stop.ts';
 import { suggestNext } from './suggest-next.ts';
 import { createSurfacesList } from './surfaces-list.ts';
 import { createSwitchSurface } from './switch-surface.ts';
+import { actionTools } from './action-tools.ts';
 import { createSwitchWindow } from './switch-window.ts';
 import type { Toolbox } from './toolbox.ts';
 import { createWindowsList } from './windows-list.ts';
@@ -37,7 +38,7 @@ import { createWindowsList } from './windows-list.ts';
 const everywhere: readonly ProfileName[] = ['essential', 'testing', 'debug'];
 const working: readonly ProfileName[] = ['testing', 'debug'];
 
-/** The tools of the stage: sessions first, then windows, then reading. */
+/** The tools of the stage: sessions first, then windows, reading and acting. */
 const rows: readonly ToolRow[] = [
   { create: createLaunch, profiles: everywhere, needs: 'launch' },
   { create: createOpenPage, profiles: everywhere, needs: 'pages' },
@@ -66,6 +67,7 @@ const rows: readonly ToolRow[] = [
   { create: createGetComputedStyle, profiles: working },
   { create: createGetState, profiles: everywhere },
   { create: createFocusedElement, profiles: working },
+  ...actionTools,
 ];
 
 /** The tools that the operator's settings offer. More tools pass the same checks as those of the stage. */

@@ -27,6 +27,12 @@ const failures: Readonly<Record<string, { tool?: string; arguments?: JsonObject;
     details: { session_id: 'session-4' },
   },
   LAUNCH_TIMEOUT: { tool: 'electron_launch', arguments: { main: '/nowhere/app', args: ['--x'], timeoutMs: 500 } },
+  ELEMENT_COVERED: { tool: 'electron_click', details: { ref: 3, covering_ref: 4 } },
+  ELEMENT_NOT_VISIBLE: { tool: 'electron_click', details: { ref: 3 } },
+  ELEMENT_DISABLED: { tool: 'electron_click', details: { ref: 3 } },
+  TYPE_NO_EFFECT: { tool: 'electron_type', details: { ref: 3 } },
+  WAIT_TIMEOUT: { tool: 'electron_wait_for_state', details: { ref: 3 } },
+  EXPECTATION_FAILED: { tool: 'electron_expect_text', details: { ref: 3 } },
 };
 
 /** Codes after which no call helps. */
@@ -71,6 +77,22 @@ describe('next actions', () => {
       { ...args, sessionId: 'session-1' },
       { ...args, sessionId: 'session-2' },
     ]);
+  });
+
+  it('name the element of the failure and the session of the call', () => {
+    const failed = { tool: 'electron_click', arguments: { selector: '#a', sessionId: 'session-7' } };
+    const covered = { code: 'ELEMENT_COVERED', details: { ref: 3, covering_ref: 4 } } as unknown as Failure;
+    expect(nextActions(failed, covered)).toMatchObject([
+      { tool: 'electron_snapshot', arguments: { ref: 4, sessionId: 'session-7' } },
+    ]);
+    const unnamed = { code: 'ELEMENT_COVERED', details: { ref: 3 } } as unknown as Failure;
+    expect(nextActions(failed, unnamed)).toMatchObject([{ arguments: { sessionId: 'session-7' } }]);
+  });
+
+  it('repeat no typed text', () => {
+    const failed = { tool: 'electron_type', arguments: { ref: 3, text: 'hunter2' } };
+    const ambiguous = { code: 'SESSION_AMBIGUOUS', details: { session_ids: ['session-1'] } } as unknown as Failure;
+    expect(nextActions(failed, ambiguous)).toMatchObject([{ tool: 'electron_status' }]);
   });
 
   it('of LAUNCH_TIMEOUT repeat no variables, and nothing at the longest time limit', () => {

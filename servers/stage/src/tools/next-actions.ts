@@ -49,6 +49,8 @@ const consoles: Suggest = (call) => [
 
 /** The same call in each of the live sessions. */
 const inEachSession: Suggest = (call, { details }) => {
+  // Typed text is not repeated: it may be a password.
+  if ('text' in call.arguments || 'promptText' in call.arguments) return sessions(call, {});
   const ids = details?.['session_ids'];
   return (Array.isArray(ids) ? ids : [])
     .slice(0, mostSessions)
@@ -74,6 +76,32 @@ const waitLonger: Suggest = ({ tool, arguments: given }) => {
   return [act(tool, { ...others, timeoutMs: longestTimeoutMs }, 'Gives the app more time to start.')];
 };
 
+type ElementCall = readonly [tool: string, args: JsonObject, why: string];
+
+/** Calls about the element that a failure names by a reference; a look at the page if it names none. */
+const about =
+  (field: 'ref' | 'covering_ref', calls: readonly ElementCall[]): Suggest =>
+  (call, failure) => {
+    const ref = failure.details?.[field];
+    if (typeof ref !== 'number') return look(call, failure);
+    return calls.map(([tool, args, why]) => act(tool, { ...sessionOf(call), ref, ...args }, why));
+  };
+
+const lookAt = about('ref', [['electron_snapshot', {}, 'Shows the element as it is now.']]);
+const lookAtCover = about('covering_ref', [
+  ['electron_snapshot', {}, 'Shows the element in front, and how to close it.'],
+]);
+const waitUntilVisible = about('ref', [
+  ['electron_wait_for_selector', { state: 'visible' }, 'Waits until people can see the element.'],
+]);
+const waitUntilEnabled = about('ref', [
+  ['electron_get_state', {}, 'Shows the states of the element.'],
+  ['electron_wait_for_state', { state: { enabled: true } }, 'Waits until the app enables the element.'],
+]);
+const clickFirst = about('ref', [
+  ['electron_click', {}, 'Puts the cursor there; then type with electron_keyboard_type without a target.'],
+]);
+
 /** The calls that each code suggests where a failure names none itself. */
 const suggestions: Readonly<Record<StageCode, Suggest>> = {
   NOT_RUNNING: sessions,
@@ -95,12 +123,12 @@ const suggestions: Readonly<Record<StageCode, Suggest>> = {
   SURFACE_UNSUPPORTED: look,
   SELECTOR_NO_MATCH: look,
   SELECTOR_INVALID: look,
-  ELEMENT_COVERED: look,
-  ELEMENT_NOT_VISIBLE: look,
-  ELEMENT_DISABLED: look,
-  TYPE_NO_EFFECT: look,
-  WAIT_TIMEOUT: look,
-  EXPECTATION_FAILED: look,
+  ELEMENT_COVERED: lookAtCover,
+  ELEMENT_NOT_VISIBLE: waitUntilVisible,
+  ELEMENT_DISABLED: waitUntilEnabled,
+  TYPE_NO_EFFECT: clickFirst,
+  WAIT_TIMEOUT: lookAt,
+  EXPECTATION_FAILED: lookAt,
   TRANSPORT_UNSUPPORTED: info,
   CDP_DISCONNECTED: sessions,
   CDP_TIMEOUT: sessions,

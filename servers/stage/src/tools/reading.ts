@@ -3,6 +3,7 @@ import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
 import { fail, StageError } from '../failing.ts';
+import { AmbiguousTargetError } from '../reading/ambiguous-target-error.ts';
 import type { Observer } from '../reading/observer.ts';
 import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-nodes.ts';
 import { findTarget } from '../reading/target.ts';
@@ -60,16 +61,21 @@ export const reading = <Value>(
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
-      const failure = failureOf(error, surfaceId, session);
+      // A failed read has changed nothing.
+      if (error instanceof StageError) throw new StageError(changeFailure(error.failure, { effect: 'none' }));
+      const failure = targetFailure(error, surfaceId, session);
       if (!failure) throw error;
       throw new StageError(failure);
     }
   });
 
-const failureOf = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
-  // A failed read has changed nothing.
-  if (error instanceof StageError) return changeFailure(error.failure, { effect: 'none' });
+/** The failure of a call whose element was not found; undefined for any other error. */
+export const targetFailure = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
   if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, session);
+  if (error instanceof AmbiguousTargetError) {
+    const reason = `must name one element, but ${error.count} have this role and name; use the ref of one of them`;
+    return fail('BAD_ARGUMENT', { argument: 'by', reason }, { effect: 'none', similar: error.matches });
+  }
   if (error instanceof SelectorInvalidError) {
     return fail('SELECTOR_INVALID', { selector: short(error.selector) }, { effect: 'none' });
   }

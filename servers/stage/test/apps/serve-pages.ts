@@ -7,7 +7,7 @@ import path from 'node:path';
 const pages = path.join(import.meta.dirname, 'pages');
 /** React and Vue. `npm test` installs them. */
 const modules = path.resolve(import.meta.dirname, '../../../../tests/stage/node_modules');
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 export interface PageServer {
   /** The address of a page, or of a document with this HTML. */

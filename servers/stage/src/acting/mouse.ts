@@ -1,0 +1,69 @@
+import type { Act } from './act.ts';
+import type { Point } from './page/hit-test.ts';
+
+export type MouseButton = 'left' | 'right' | 'middle';
+
+const buttonMasks = { left: 1, right: 2, middle: 4 } as const;
+
+/** The mouse over a surface. Its events go through the browser, like those of a real one. */
+export class Mouse {
+  readonly #act: Act;
+  readonly #zoom: number;
+  #pressed: MouseButton | undefined;
+
+  private constructor(act: Act, zoom: number) {
+    this.#act = act;
+    this.#zoom = zoom;
+  }
+
+  /** The protocol counts in pixels of the window, which a zoomed page has fewer of. */
+  static async of(act: Act): Promise<Mouse> {
+    const { cssVisualViewport } = await act.surface.session.send('Page.getLayoutMetrics', undefined, act.sending);
+    return new Mouse(act, cssVisualViewport.zoom ?? 1);
+  }
+
+  async move(point: Point): Promise<void> {
+    this.#act.hasBegun = true;
+    await this.#send('mouseMoved', point, this.#pressed ? { button: this.#pressed } : {});
+  }
+
+  async down(point: Point, button: MouseButton, clickCount = 1): Promise<void> {
+    this.#act.hasBegun = true;
+    this.#pressed = button;
+    await this.#send('mousePressed', point, { button, clickCount });
+  }
+
+  async up(point: Point, button: MouseButton, clickCount = 1): Promise<void> {
+    this.#pressed = undefined;
+    await this.#send('mouseReleased', point, { button, clickCount });
+  }
+
+  /** Clicks once, twice or three times, with the counts that make it a double click. */
+  async click(point: Point, { button, clickCount }: { button: MouseButton; clickCount: number }): Promise<void> {
+    await this.move(point);
+    for (let count = 1; count <= clickCount; count += 1) {
+      await this.down(point, button, count);
+      await this.up(point, button, count);
+    }
+  }
+
+  async wheel(point: Point, dx: number, dy: number): Promise<void> {
+    this.#act.hasBegun = true;
+    await this.#send('mouseWheel', point, { deltaX: dx, deltaY: dy });
+  }
+
+  /** The point as the protocol counts it. */
+  scaled({ x, y }: Point): Point {
+    return { x: x * this.#zoom, y: y * this.#zoom };
+  }
+
+  async #send(
+    type: 'mouseMoved' | 'mousePressed' | 'mouseReleased' | 'mouseWheel',
+    point: Point,
+    more: { button?: MouseButton; clickCount?: number; deltaX?: number; deltaY?: number },
+  ): Promise<void> {
+    const buttons = this.#pressed === undefined ? 0 : buttonMasks[this.#pressed];
+    const event = { type, ...this.scaled(point), buttons, ...more };
+    await this.#act.surface.session.send('Input.dispatchMouseEvent', event, this.#act.sending);
+  }
+}

@@ -1,0 +1,107 @@
+import type { CdpSession, SendOptions } from '../cdp/connection.ts';
+import { CdpRefusedError } from '../cdp/cdp-errors.ts';
+import { worldName } from '../observe/live-facts.ts';
+
+/** A node that was removed, or whose document was unloaded, while an action used it. */
+export class NodeGoneError extends Error {
+  override readonly name = 'NodeGoneError';
+}
+
+/** Each action has a group of its own, so that another reader of the page cannot release its objects. */
+let lastGroup = 0;
+
+/** The place of a node: the session of its frame, and its id there. */
+export interface NodePlace {
+  readonly session: CdpSession;
+  readonly frameId: string;
+  readonly backendNodeId: number;
+}
+
+/** A node of a page, for code that runs in the stage's own world, out of sight of the page. */
+export class PageNode {
+  readonly place: NodePlace;
+  readonly #objectId: string;
+  readonly #group: string;
+  readonly #options: SendOptions;
+
+  private constructor(place: NodePlace, objectId: string, group: string, options: SendOptions) {
+    this.place = place;
+    this.#objectId = objectId;
+    this.#group = group;
+    this.#options = options;
+  }
+
+  /** Throws NodeGoneError if the node is not there any more. */
+  static async open(place: NodePlace, options: SendOptions): Promise<PageNode> {
+    const { session, frameId, backendNodeId } = place;
+    lastGroup += 1;
+    const objectGroup = `${worldName}-${lastGroup}`;
+    return gone(async () => {
+      const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName }, options);
+      const node = { backendNodeId, executionContextId, objectGroup };
+      const { object } = await session.send('DOM.resolveNode', node, options);
+      return new PageNode(place, object.objectId as string, objectGroup, options);
+    });
+  }
+
+  /** Calls a function with the node as `this`, and returns its value. */
+  async ask<Value>(functionDeclaration: string, ...values: readonly unknown[]): Promise<Value> {
+    const { result } = await this.#call(this.#objectId, functionDeclaration, values, true);
+    return result.value as Value;
+  }
+
+  /** Calls a function that returns an object with a method `end`, and returns a function that calls it. */
+  async begin<Value>(functionDeclaration: string, ...values: readonly unknown[]): Promise<() => Promise<Value>> {
+    const { result } = await this.#call(this.#objectId, functionDeclaration, values, false);
+    return async () => {
+      const ended = await this.#call(result.objectId as string, 'function () { return this.end(); }', [], true);
+      return ended.result.value as Value;
+    };
+  }
+
+  /** Calls a function that returns a node, and returns its id; undefined if it returns none. */
+  async findNode(functionDeclaration: string, ...values: readonly unknown[]): Promise<number | undefined> {
+    const { result } = await this.#call(this.#objectId, functionDeclaration, values, false);
+    const { objectId } = result;
+    if (objectId === undefined) return undefined;
+    const { node } = await gone(() => this.place.session.send('DOM.describeNode', { objectId }, this.#options));
+    return node.backendNodeId;
+  }
+
+  /** Scrolls the node into view, with all frames around it, unless it is in view. */
+  async scrollIntoView(): Promise<void> {
+    const { session, backendNodeId } = this.place;
+    await gone(() => session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId }, this.#options));
+  }
+
+  async release(): Promise<void> {
+    // The objects of a document that was unloaded are released already.
+    await this.place.session
+      .send('Runtime.releaseObjectGroup', { objectGroup: this.#group }, this.#options)
+      .catch(() => undefined);
+  }
+
+  async #call(objectId: string, functionDeclaration: string, values: readonly unknown[], returnByValue: boolean) {
+    const call = {
+      objectId,
+      functionDeclaration,
+      arguments: values.map((value) => ({ value })),
+      returnByValue,
+      awaitPromise: true,
+      objectGroup: this.#group,
+    };
+    const answer = await gone(() => this.place.session.send('Runtime.callFunctionOn', call, this.#options));
+    const { exceptionDetails } = answer;
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return answer;
+  }
+}
+
+/** The protocol refuses a call about a node, an object or a world that is gone. */
+const gone = async <Value>(send: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await send();
+  } catch (error) {
+    throw error instanceof CdpRefusedError ? new NodeGoneError(error.message) : error;
+  }
+};

@@ -1,0 +1,73 @@
+import { geometry } from './geometry.ts';
+
+/** A point in CSS pixels, relative to the viewport of a frame. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface HitTest {
+  /** Null if no part of the element is inside the viewport of its frame. */
+  readonly point: Point | null;
+  readonly isHit: boolean;
+}
+
+/** Finds a point at which an element receives a click: the middle of its boxes first, then other parts of the first box. */
+export const findPoint = `function () {
+  ${geometry}
+  const boxes = rectsOf(this)
+    .slice(0, 10)
+    .map(({ left, top, right, bottom }) => ({
+      left: Math.max(left, 0), top: Math.max(top, 0), right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight),
+    }))
+    .filter(({ left, top, right, bottom }) => right - left >= 1 && bottom - top >= 1);
+  const at = ({ left, top, right, bottom }, across, down) => ({ x: left + (right - left) * across, y: top + (bottom - top) * down });
+  const points = boxes.map((box) => at(box, 0.5, 0.5));
+  if (boxes[0]) for (const across of [0.2, 0.8]) for (const down of [0.2, 0.8]) points.push(at(boxes[0], across, down));
+  const hit = points.find((point) => receives(this, point));
+  return { point: hit ?? points[0] ?? null, isHit: hit !== undefined };
+}`;
+
+/** Converts a point in a frame to the document around it, and tests whether a click there reaches the frame. */
+export const throughFrame = `function (inner) {
+  ${geometry}
+  const box = Element.prototype.getBoundingClientRect.call(this);
+  const style = getComputedStyle(this);
+  const scaleX = this.offsetWidth ? box.width / this.offsetWidth : 1;
+  const scaleY = this.offsetHeight ? box.height / this.offsetHeight : 1;
+  const point = {
+    x: box.left + (this.clientLeft + parseFloat(style.paddingLeft) + inner.x) * scaleX,
+    y: box.top + (this.clientTop + parseFloat(style.paddingTop) + inner.y) * scaleY,
+  };
+  return { point, isHit: receives(this, point) };
+}`;
+
+/** Returns the element that a click at a point reaches. */
+export const elementAt = `function (point) {
+  ${geometry}
+  return hitAt(elementOf(this), point);
+}`;
+
+/**
+ * Watches the events of a click and stops those that reach another element, because the element moved or was covered
+ * after the test. The page does not see stopped events.
+ */
+export const guardClick = `function () {
+  ${geometry}
+  let verdict = 'unseen';
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+  const check = (event) => {
+    if (!event.isTrusted) return;
+    if (verdict === 'unseen') verdict = receives(this, { x: event.clientX, y: event.clientY }) ? 'hit' : 'missed';
+    if (verdict !== 'missed') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of types) addEventListener(type, check, { capture: true });
+  return {
+    end() {
+      for (const type of types) removeEventListener(type, check, { capture: true });
+      return verdict;
+    },
+  };
+}`;

@@ -1,0 +1,67 @@
+import type { Failure } from '@recourse/contract';
+import { fail } from '../failing.ts';
+import { placedOf } from '../reading/target.ts';
+import type { FoundTarget } from '../reading/target.ts';
+import type { FlatNode } from '../observe/flat-node.ts';
+import type { Act } from './act.ts';
+
+/** A condition that does not hold yet. */
+export interface Problem {
+  readonly failure: Failure;
+  /** Whether waiting cannot help. */
+  readonly isFinal: boolean;
+}
+
+/** The element is there, and people do not see it or it moves. */
+export const notVisible = (found: FoundTarget, reason: string, timeoutMs: number): Problem => ({
+  isFinal: false,
+  failure: fail(
+    'ELEMENT_NOT_VISIBLE',
+    { ref: found.ref, reason, timeout_ms: timeoutMs, last_state: lastState(found) },
+    { effect: 'none' },
+  ),
+});
+
+/** The element cannot be used. Waiting does not help on a page that cannot change. */
+export const disabled = (found: FoundTarget, reason: string, isFinal: boolean): Problem => ({
+  isFinal,
+  failure: fail('ELEMENT_DISABLED', { ref: found.ref, reason, last_state: lastState(found) }, { effect: 'none' }),
+});
+
+/** Another element is in front. It is named, and gets a reference, so that the caller can close it. */
+export const covered = (act: Act, found: FoundTarget, coverer: FlatNode | undefined): Problem => {
+  const details = { ref: found.ref };
+  if (!coverer) return { isFinal: false, failure: fail('ELEMENT_COVERED', details, { effect: 'none' }) };
+  const named = nearestNamed(found, coverer);
+  const placed = placedOf(found.look, named);
+  const covering_ref = act.observer.book.show(placed, act.surface.id);
+  const { role, name } = placed.element;
+  const element = name === '' ? `${role} ${tagOf(named)}` : `${role} "${name.slice(0, 100)}"`;
+  const covered_by = named === coverer ? element : `${tagOf(coverer)} in ${element}`;
+  return {
+    isFinal: false,
+    failure: fail('ELEMENT_COVERED', { ...details, covered_by, covering_ref }, { effect: 'none' }),
+  };
+};
+
+/** The element itself if snapshots show it, or the nearest one around it that they show. */
+const nearestNamed = ({ look }: FoundTarget, node: FlatNode): FlatNode => {
+  const shown = new Set(
+    look.placed.map(({ element: { identity } }) => `${identity.frameId} ${identity.backendNodeId}`),
+  );
+  for (let at: FlatNode | undefined = node; at; at = at.parent)
+    if (shown.has(`${at.document.frameId} ${at.backendNodeId}`)) return at;
+  return node;
+};
+
+const tagOf = ({ tag, attributes }: FlatNode): string => {
+  const id = attributes.get('id');
+  const word = (attributes.get('class') ?? '').split(/\s+/).find((one) => one !== '');
+  return `<${tag}${id ? ` id="${id.slice(0, 50)}"` : word ? ` class="${word.slice(0, 50)}"` : ''}>`;
+};
+
+const lastState = ({ placed: { element } }: FoundTarget): Record<string, boolean | 'mixed'> => ({
+  visible: element.state.hidden !== true,
+  enabled: element.state.disabled !== true,
+  ...element.state,
+});

@@ -1,0 +1,20 @@
+import { BadArgumentError } from '../reading/bad-argument-error.ts';
+import type { FoundTarget, Target } from '../reading/target.ts';
+import { placeOf } from './act.ts';
+import type { Act } from './act.ts';
+import { actionNeeds } from './action-needs.ts';
+import { whenActionable } from './until-actionable.ts';
+
+/** Puts files into a file field, as a person does with its dialog. The field may be hidden. */
+export const setFiles = (act: Act, target: Target, files: readonly string[]): Promise<FoundTarget> =>
+  whenActionable(act, target, actionNeeds.files, async ({ found }) => {
+    const { tag, attributes, backendNodeId } = found.node;
+    if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'file')
+      throw new BadArgumentError('ref', `names a ${found.placed.element.role}, not a file field`);
+    if (files.length > 1 && !attributes.has('multiple'))
+      throw new BadArgumentError('paths', 'must hold one path: the field takes only one file');
+    act.hasBegun = true;
+    const { session } = placeOf(found);
+    await session.send('DOM.setFileInputFiles', { files: [...files], backendNodeId }, act.sending);
+    return found;
+  });

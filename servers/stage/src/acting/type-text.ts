@@ -1,0 +1,81 @@
+import { fail, StageError } from '../failing.ts';
+import { BadArgumentError } from '../reading/bad-argument-error.ts';
+import type { FoundTarget, Target } from '../reading/target.ts';
+import { placeOf } from './act.ts';
+import type { Act } from './act.ts';
+import { actionNeeds, forced } from './action-needs.ts';
+import type { Needs } from './action-needs.ts';
+import { parseChord } from './keyboard/chord.ts';
+import { Keyboard } from './keyboard/keyboard.ts';
+import type { PageNode } from './page-node.ts';
+import { focusElement, setPickedValue } from './page/typing.ts';
+import type { Content } from './page/typing.ts';
+import { isChanged, settles } from './settled-content.ts';
+import { whenActionable } from './until-actionable.ts';
+
+/** Replaces the content of a field, as a person does who selects all and types. */
+export const fill = (act: Act, target: Target, text: string, force = false): Promise<FoundTarget> =>
+  onField(act, target, needsOf(actionNeeds.type, force), async (found, node) => {
+    const picked = await node.ask<{ type: string; isSet: boolean } | null>(setPickedValue, text);
+    if (picked?.isSet === false) throw new BadArgumentError('text', `is not a value of a field of type ${picked.type}`);
+    if (picked) return;
+    const before = await focus(found, node, true);
+    const keyboard = new Keyboard(act);
+    if (text === '') await keyboard.press(parseChord('Delete', 'text'));
+    else await keyboard.insert(text);
+    await expectChange(found, node, before, text);
+  });
+
+/** Empties a field. */
+export const clear = (act: Act, target: Target, force = false): Promise<FoundTarget> =>
+  onField(act, target, needsOf(actionNeeds.clear, force), async (found, node) => {
+    const before = await focus(found, node, true);
+    if (before.text === '') return;
+    await new Keyboard(act).press(parseChord('Delete', 'ref'));
+    const isEmpty = await settles(node, ({ text }) => text.trim() === '');
+    if (!isEmpty) throw noEffect(found);
+  });
+
+/** Gives an element the focus and types into it key by key. */
+export const typeInto = (act: Act, target: Target, text: string): Promise<FoundTarget> =>
+  onField(act, target, actionNeeds.type, async (found, node) => {
+    const before = await focus(found, node, false);
+    await new Keyboard(act).type(text);
+    await expectChange(found, node, before, undefined);
+  });
+
+/** Throws TYPE_NO_EFFECT unless the content changes, or is already what it should be. */
+const expectChange = async (
+  found: FoundTarget,
+  node: PageNode,
+  before: Content,
+  wanted: string | undefined,
+): Promise<void> => {
+  if (!(await settles(node, (now) => isChanged(before, now) || now.text === wanted))) throw noEffect(found);
+};
+
+/** Gives the element the focus. Throws TYPE_NO_EFFECT without typing if it does not take it: another element has it. */
+const focus = async (found: FoundTarget, node: PageNode, isSelecting: boolean): Promise<Content> => {
+  const before = await node.ask<Content>(focusElement, isSelecting);
+  if (!before.hasFocus) throw noEffect(found);
+  return before;
+};
+
+const onField = (
+  act: Act,
+  target: Target,
+  needs: Needs,
+  use: (found: FoundTarget, node: PageNode) => Promise<void>,
+): Promise<FoundTarget> =>
+  whenActionable(act, target, needs, ({ found }) =>
+    act.using(placeOf(found), async (node) => {
+      await use(found, node);
+      return found;
+    }),
+  );
+
+const needsOf = (needs: Needs, force: boolean): Needs => (force ? forced(needs) : needs);
+
+/** The target ignored the typed text. */
+export const noEffect = ({ ref, placed }: FoundTarget): StageError =>
+  new StageError(fail('TYPE_NO_EFFECT', { ref, role: placed.element.role }, { effect: 'none' }));

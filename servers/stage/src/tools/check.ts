@@ -1,0 +1,28 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { setChecked } from '../acting/check.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+const create = (toolbox: Toolbox, name: string, description: string, checked: boolean): Tool =>
+  defineTool({
+    name,
+    description,
+    input: exclusive(z.strictObject({ ...actionFields, force }), ['ref', 'selector', 'by']),
+    output: z.object({ checked: z.boolean(), ...actionOutput }),
+    ...acts,
+    idempotent: true,
+    errors: [...actionErrors, 'ELEMENT_DISABLED', 'ELEMENT_COVERED', 'EXPECTATION_FAILED'],
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const found = await setChecked(act, call.arguments, { checked, force: call.arguments.force });
+        return { checked, target: describeTarget(found) };
+      }),
+  });
+
+export const createCheck = (toolbox: Toolbox): Tool =>
+  create(toolbox, 'electron_check', 'Checks a checkbox, radio button or switch, unless it is checked.', true);
+
+export const createUncheck = (toolbox: Toolbox): Tool =>
+  create(toolbox, 'electron_uncheck', 'Unchecks a checkbox or switch, unless it is unchecked.', false);

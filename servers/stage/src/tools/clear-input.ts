@@ -1,0 +1,22 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { clear } from '../acting/type-text.ts';
+import { acting, actionFields, actionOutput, acts, describeTarget, fieldErrors, force } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createClearInput = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_clear_input',
+    description: 'Empties a field.',
+    input: exclusive(z.strictObject({ ...actionFields, force }), ['ref', 'selector', 'by']),
+    output: z.object({ cleared: z.literal(true), ...actionOutput }),
+    ...acts,
+    idempotent: true,
+    errors: fieldErrors,
+    run: (call) =>
+      acting(toolbox, call, async (act) => ({
+        cleared: true as const,
+        target: describeTarget(await clear(act, call.arguments, call.arguments.force)),
+      })),
+  });

@@ -1,0 +1,29 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { click } from '../acting/click.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createClick = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_click',
+    description:
+      'Clicks an element once it is visible, enabled, still and not covered. Answers with the dialogs that the click opened.',
+    input: exclusive(
+      z.strictObject({
+        ...actionFields,
+        button: z.enum(['left', 'right', 'middle']).default('left'),
+        clickCount: z.int().min(1).max(3).default(1),
+        force,
+      }),
+      ['ref', 'selector', 'by'],
+    ),
+    output: z.object(actionOutput),
+    ...acts,
+    errors: [...actionErrors, 'ELEMENT_DISABLED', 'ELEMENT_COVERED'],
+    run: (call) =>
+      acting(toolbox, call, async (act) => ({
+        target: describeTarget(await click(act, call.arguments, call.arguments)),
+      })),
+  });

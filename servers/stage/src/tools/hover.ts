@@ -1,0 +1,20 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { hover } from '../acting/hover.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+export const createHover = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_hover',
+    description: 'Moves the mouse over an element once it is visible, still and not covered.',
+    input: exclusive(z.strictObject({ ...actionFields, force }), ['ref', 'selector', 'by']),
+    output: z.object(actionOutput),
+    ...acts,
+    errors: [...actionErrors, 'ELEMENT_COVERED'],
+    run: (call) =>
+      acting(toolbox, call, async (act) => ({
+        target: describeTarget(await hover(act, call.arguments, call.arguments.force)),
+      })),
+  });

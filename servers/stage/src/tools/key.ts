@@ -1,0 +1,44 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { pressKeys } from '../acting/press-keys.ts';
+import { acting, actionErrors, actionFields, acts, describeTarget, hasTarget, openOutput } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+const key = z.string().min(1).max(50);
+
+export const createKey = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_key',
+    description: "Presses a key or keys together, such as 'Enter' or 'Control+S', in an element or where the focus is.",
+    input: exclusive(z.strictObject({ ...actionFields, key }), ['ref', 'selector', 'by']),
+    output: z.object({ key: z.string(), ...openOutput }),
+    ...acts,
+    errors: actionErrors,
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const { key: pressed } = call.arguments;
+        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, [pressed], 'key');
+        return { key: pressed, ...(found && { target: describeTarget(found) }) };
+      }),
+  });
+
+export const createPressSequence = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_press_sequence',
+    description: 'Presses several keys one after another, in an element or where the focus is.',
+    input: exclusive(z.strictObject({ ...actionFields, keys: z.array(key).min(1).max(100) }), [
+      'ref',
+      'selector',
+      'by',
+    ]),
+    output: z.object({ keys: z.array(z.string()), ...openOutput }),
+    ...acts,
+    errors: actionErrors,
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const { keys } = call.arguments;
+        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, keys, 'keys');
+        return { keys, ...(found && { target: describeTarget(found) }) };
+      }),
+  });

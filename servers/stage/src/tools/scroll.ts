@@ -1,0 +1,54 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { scrollIntoView, turnWheel } from '../acting/scroll.ts';
+import {
+  acting,
+  actionErrors,
+  actionFields,
+  actionOutput,
+  acts,
+  describeTarget,
+  hasTarget,
+  openOutput,
+} from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+const distance = z.int().min(-100_000).max(100_000);
+
+export const createScroll = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_scroll',
+    description:
+      'Turns the mouse wheel over an element or over the middle of the surface, by dx and dy pixels. Without dx and dy, scrolls the element into view.',
+    input: exclusive(z.strictObject({ ...actionFields, dx: distance.optional(), dy: distance.optional() }), [
+      'ref',
+      'selector',
+      'by',
+    ]),
+    output: z.object({ dx: z.int().optional(), dy: z.int().optional(), ...openOutput }),
+    ...acts,
+    errors: [...actionErrors, 'ELEMENT_COVERED'],
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const { dx, dy } = call.arguments;
+        if (dx === undefined && dy === undefined)
+          return { target: describeTarget(await scrollIntoView(act, call.arguments)) };
+        const by = { dx: dx ?? 0, dy: dy ?? 0 };
+        const found = await turnWheel(act, hasTarget(call.arguments) ? call.arguments : undefined, by);
+        return { ...by, ...(found && { target: describeTarget(found) }) };
+      }),
+  });
+
+export const createScrollIntoView = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_scroll_into_view',
+    description: 'Scrolls until an element is in view, in all frames around it.',
+    input: exclusive(z.strictObject({ ...actionFields }), ['ref', 'selector', 'by']),
+    output: z.object(actionOutput),
+    ...acts,
+    idempotent: true,
+    errors: actionErrors,
+    run: (call) =>
+      acting(toolbox, call, async (act) => ({ target: describeTarget(await scrollIntoView(act, call.arguments)) })),
+  });

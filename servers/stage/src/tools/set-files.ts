@@ -1,0 +1,49 @@
+import { defineTool, exclusive } from '@recourse/engine';
+import type { Tool } from '@recourse/engine';
+import { z } from 'zod';
+import { dropFiles } from '../acting/drop-files.ts';
+import { setFiles } from '../acting/set-files.ts';
+import { confineFiles } from '../apps/confine-files.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import type { Toolbox } from './toolbox.ts';
+
+const paths = (most: number) =>
+  z.array(z.string().min(1).max(4096)).max(most).describe('Absolute paths of files in the folders of the operator.');
+const fileErrors = ['ABSOLUTE_PATH_REQUIRED', 'FILE_NOT_FOUND'] as const;
+
+export const createSetFiles = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_set_files',
+    description: 'Puts files of this machine into a file field, up to 20 of 50 MiB each. No files empty the field.',
+    input: exclusive(z.strictObject({ ...actionFields, paths: paths(20) }), ['ref', 'selector', 'by']),
+    output: z.object({ files: z.int(), ...actionOutput }),
+    ...acts,
+    idempotent: true,
+    errors: [...actionErrors, 'ELEMENT_DISABLED', ...fileErrors],
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const files = await confineFiles(call.arguments.paths, toolbox.settings.appRoots, { each: 50 * mebibyte });
+        const found = await setFiles(act, call.arguments, files);
+        return { files: files.length, target: describeTarget(found) };
+      }),
+  });
+
+export const createDropFile = (toolbox: Toolbox): Tool =>
+  defineTool({
+    name: 'electron_drop_file',
+    description:
+      'Drops files of this machine onto an element, up to 10 of 5 MiB each. default_prevented is false if the page did not take them.',
+    input: exclusive(z.strictObject({ ...actionFields, paths: paths(10).min(1) }), ['ref', 'selector', 'by']),
+    output: z.object({ files: z.int(), default_prevented: z.boolean(), ...actionOutput }),
+    ...acts,
+    errors: [...actionErrors, 'ELEMENT_COVERED', ...fileErrors],
+    run: (call) =>
+      acting(toolbox, call, async (act) => {
+        const limits = { each: 5 * mebibyte, together: 10 * mebibyte };
+        const files = await confineFiles(call.arguments.paths, toolbox.settings.appRoots, limits);
+        const { found, isTaken } = await dropFiles(act, call.arguments, files);
+        return { files: files.length, default_prevented: isTaken, target: describeTarget(found) };
+      }),
+  });
+
+const mebibyte = 1024 * 1024;

@@ -1,0 +1,75 @@
+import type { JsonObject } from '@recourse/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hosts, openApp } from './apps/open-app.ts';
+import type { OpenApp } from './apps/open-app.ts';
+
+type Answer = JsonObject & { readonly details: JsonObject };
+
+const patient = { timeoutMs: 30_000 };
+
+/** A small app whose state is its own oracle. */
+const form = `<!doctype html><title>Order</title><main><h1>Order</h1>
+  <label>Name <input id=name></label><label><input type=checkbox id=gift> Gift</label>
+  <label>Size <select id=size><option>Small<option>Large</select></label>
+  <button id=send onclick="sent = [document.querySelector('#name').value, gift.checked, size.value, confirm('Send the order?')]">Send</button>
+  <div id=drop draggable=true style="width:80px;height:40px">Card</div><div id=lane style="width:200px;height:60px">Lane</div></main>
+  <script>sent = null; lane.addEventListener('dragover', (event) => event.preventDefault()); drop.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/plain', 'card'));
+  lane.addEventListener('drop', (event) => { event.preventDefault(); lane.textContent = 'Lane with ' + event.dataTransfer.getData('text/plain'); });</script>`;
+
+describe.each(hosts)('actions in %s', (host) => {
+  let app: OpenApp;
+  const act = (tool: string, args: JsonObject = {}): Promise<Answer> => app.call(tool, args);
+
+  beforeAll(async () => {
+    app = await openApp(host, form);
+  });
+  afterAll(() => app.close());
+
+  it('fill in a form, answer its dialog by policy, and check the result', async () => {
+    await act('electron_type', { by: { role: 'textbox', name: 'Name' }, text: 'Ada' });
+    await act('electron_keyboard_type', { text: ' L' });
+    await act('electron_check', { by: { role: 'checkbox', name: 'Gift' } });
+    await act('electron_select_option', { by: { role: 'combobox', name: 'Size' }, values: ['Large'] });
+    await act('electron_dialog_handler', { action: 'accept', oneShot: true });
+    expect(await act('electron_click', { by: { role: 'button', name: 'Send' } })).toMatchObject({
+      target: { role: 'button', name: 'Send' },
+      dialogs: [{ type: 'confirm', message: 'Send the order?', action: 'accept' }],
+    });
+    expect(await app.evaluate('sent')).toEqual(['Ada L', true, 'Large', true]);
+    expect(await act('electron_expect_value', { selector: '#name', equals: 'Ada L', ...patient })).toMatchObject({
+      matched: true,
+    });
+    await act('electron_drag', { selector: '#drop', targetSelector: '#lane' });
+    expect(
+      await act('electron_expect_text', { selector: '#lane', equals: 'Lane with card', ...patient }),
+    ).toMatchObject({
+      matched: true,
+    });
+  });
+
+  it('name the cover of an element, and click once it is gone', async () => {
+    await app.show(
+      `<!doctype html><button id=a onclick="document.title = 'clicked'">Pay</button><div id=layer role=dialog aria-label=Wait style="position:fixed;inset:0;background:white"></div>`,
+    );
+    expect(await act('electron_click', { selector: '#a', timeoutMs: 100 })).toMatchObject({
+      code: 'ELEMENT_COVERED',
+      effect: 'none',
+      details: { covered_by: 'dialog "Wait"' },
+    });
+    const clicking = act('electron_click', { selector: '#a', ...patient });
+    await app.evaluate('layer.remove()');
+    expect(await clicking).toHaveProperty('target');
+    expect(await app.evaluate('document.title')).toBe('clicked');
+  });
+
+  it.skipIf(host === 'Electron')('end with RENDERER_HUNG and without an effect on a page that hangs', async () => {
+    await app.show('<!doctype html><button id=a>Go</button>');
+    const ref = ((await act('electron_find', { role: 'button' })) as unknown as { matches: { ref: number }[] })
+      .matches[0]?.ref;
+    await app.evaluate('setTimeout(() => { const end = Date.now() + 60_000; while (Date.now() < end); }, 0), 0');
+    expect(await act('electron_click', { ref: ref as number })).toMatchObject({
+      code: 'RENDERER_HUNG',
+      effect: 'none',
+    });
+  });
+});

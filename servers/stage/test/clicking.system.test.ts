@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacksBrowser } from '../src/observe/testing/open-page.ts';
+import { openActingPage } from '../src/testing/acting-page.ts';
+import type { ActingPage } from '../src/testing/acting-page.ts';
+
+let page: ActingPage;
+
+beforeAll(async () => {
+  if (!lacksBrowser) page = await openActingPage();
+});
+afterAll(() => page.close());
+
+/** Records which elements the page saw clicks on, by their ids. */
+const recording = `<script>clicks = []; document.addEventListener('click', (event) => clicks.push(event.composedPath()[0].id || event.target.id), true);</script>`;
+const clicks = (): Promise<readonly string[]> => page.evaluate('clicks');
+
+describe.skipIf(lacksBrowser)('electron_click', () => {
+  it('clicks the element that a reference, a selector, or a role and a name names', async () => {
+    await page.load(`<!doctype html>${recording}<button id=a>Save</button><button id=b>Send</button>`);
+    const ref = await page.refOf('Save');
+    expect(await page.call('electron_click', { ref })).toEqual({ target: { ref, role: 'button', name: 'Save' } });
+    expect(await page.call('electron_click', { selector: '#b' })).toMatchObject({ target: { name: 'Send' } });
+    expect(await page.call('electron_click', { by: { role: 'button', name: 'send' } })).toMatchObject({
+      target: { name: 'Send' },
+    });
+    expect(await clicks()).toEqual(['a', 'b', 'b']);
+  });
+
+  it('refuses a role and a name that several elements have, and lists their references with their rows', async () => {
+    await page.load(`<!doctype html>${recording}<table><tr><th scope=row>Ada</th><td><button id=a>Delete</button></td></tr>
+      <tr><th scope=row>Grace</th><td><button id=b>Delete</button></td></tr></table>`);
+    const refused = await page.call('electron_click', { by: { role: 'button', name: 'Delete' } });
+    expect(refused).toMatchObject({ code: 'BAD_ARGUMENT', effect: 'none', details: { argument: 'by' } });
+    const grace = refused.similar.find(({ name }) => name.includes('Grace'));
+    await page.call('electron_click', { ref: grace?.ref as number });
+    expect(await clicks()).toEqual(['b']);
+  });
+
+  it('sends right clicks, double clicks and clicks of the middle button', async () => {
+    await page.load(`<!doctype html><button id=a>A</button><script>seen = [];
+      for (const type of ['click', 'dblclick', 'contextmenu', 'auxclick']) a.addEventListener(type, (event) => { event.preventDefault(); seen.push(type + event.button + event.isTrusted); });</script>`);
+    await page.call('electron_click', { selector: '#a', button: 'right' });
+    await page.call('electron_click', { selector: '#a', button: 'middle' });
+    await page.call('electron_click', { selector: '#a', clickCount: 2 });
+    expect((await page.evaluate<string[]>('seen')).filter((event) => event !== 'auxclick2true')).toEqual([
+      'contextmenu2true',
+      'auxclick1true',
+      'click0true',
+      'click0true',
+      'dblclick0true',
+    ]);
+  });
+
+  it('names the element in front of a covered one, with a reference, and clicks neither', async () => {
+    await page.load(`<!doctype html>${recording}<button id=a>Pay</button>
+      <div role=dialog aria-label="Cookies" id=layer style="position:fixed;inset:0;background:white;padding-left:300px"><button id=ok onclick="layer.remove()">Accept</button></div>`);
+    const refused = await page.call('electron_click', { selector: '#a', timeoutMs: 100 });
+    expect(refused).toMatchObject({
+      code: 'ELEMENT_COVERED',
+      effect: 'none',
+      details: { covered_by: 'dialog "Cookies"' },
+    });
+    expect(await clicks()).toEqual([]);
+    const [look] = refused.next_actions;
+    expect(JSON.stringify(await page.call(look?.tool as string, look?.arguments))).toContain('Accept');
+    await page.call('electron_click', { by: { role: 'button', name: 'Accept' } });
+    await page.call('electron_click', { selector: '#a' });
+    expect(await clicks()).toEqual(['ok', 'a']);
+  });
+
+  it('clicks an element that is covered only in its middle', async () => {
+    await page.load(`<!doctype html>${recording}<button id=a style="width:300px;height:100px">Pay</button>
+      <div style="position:fixed;left:120px;top:30px;width:80px;height:60px;background:red"></div>`);
+    await page.call('electron_click', { selector: '#a', timeoutMs: 1000 });
+    expect(await clicks()).toEqual(['a']);
+  });
+
+  it('waits until an element is not covered, hidden, disabled or moving any more', async () => {
+    await page.load(`<!doctype html>${recording}<button id=a disabled style="visibility:hidden;position:absolute">Go</button><div id=layer style="position:fixed;inset:0"></div>
+      <script>let left = 0; const moving = setInterval(() => { a.style.left = (left += 7) + 'px'; }, 10);
+      setTimeout(() => { a.style.visibility = 'visible'; }, 100); setTimeout(() => { a.disabled = false; }, 200);
+      setTimeout(() => layer.remove(), 300); setTimeout(() => clearInterval(moving), 400);</script>`);
+    expect(await page.call('electron_click', { selector: '#a', timeoutMs: 30_000 })).toMatchObject({
+      target: { name: 'Go' },
+    });
+    expect(await clicks()).toEqual(['a']);
+  });
+
+  it('tells why an element is disabled', async () => {
+    await page.load(`<!doctype html><button id=a disabled>A</button><fieldset id=set disabled><input id=b><a id=free href="#x">Free</a></fieldset>
+      <div role=group aria-disabled=true id=group><div role=button id=c tabindex=0>C</div></div>`);
+    const reason = async (selector: string): Promise<unknown> => {
+      const { code, details } = await page.call('electron_click', { selector, timeoutMs: 30_000 });
+      expect(code).toBe('ELEMENT_DISABLED');
+      return details['reason'];
+    };
+    // The page has no scripts, so nothing is waited for.
+    expect(await reason('#a')).toBe('it has the attribute disabled');
+    expect(await reason('#b')).toBe('it is inside the disabled <fieldset id="set">');
+    expect(await reason('#c')).toBe('<div id="group"> has aria-disabled="true"');
+    expect(await page.call('electron_click', { selector: '#free' })).toMatchObject({ target: { name: 'Free' } });
+  });
+
+  it('tells why an element is not visible', async () => {
+    await page.load(`<!doctype html><div id=none style="display:none"><button id=a>A</button></div><button id=b style="visibility:hidden">B</button>
+      <div inert id=inert><button id=c>C</button></div><button id=d style="padding:0;border:0;width:0;height:0"></button><select><option id=e>E</select>`);
+    const reason = async (selector: string): Promise<unknown> => {
+      const { code, details } = await page.call('electron_click', { selector, timeoutMs: 0 });
+      expect(code).toBe('ELEMENT_NOT_VISIBLE');
+      return details['reason'];
+    };
+    expect(await reason('#a')).toBe('<div id="none"> has display: none');
+    expect(await reason('#b')).toBe('it has visibility: hidden');
+    expect(await reason('#c')).toBe('it is inside the inert element <div id="inert">');
+    expect(await reason('#d')).toBe('it has no size');
+    expect(await reason('#e')).toContain('electron_select_option');
+  });
+
+  it('waits for an element that a selector does not match yet, and ends with SELECTOR_NO_MATCH', async () => {
+    await page.load(
+      `<!doctype html>${recording}<script>setTimeout(() => { document.body.innerHTML = '<button id=late>Late</button>'; }, 200);</script><p>`,
+    );
+    expect(await page.call('electron_click', { selector: '#late', timeoutMs: 30_000 })).toMatchObject({
+      target: { name: 'Late' },
+    });
+    expect(await page.call('electron_click', { selector: '#never', timeoutMs: 50 })).toMatchObject({
+      code: 'SELECTOR_NO_MATCH',
+      effect: 'none',
+    });
+    expect(await page.call('electron_click', { selector: 'a[[' })).toMatchObject({ code: 'SELECTOR_INVALID' });
+  });
+
+  it('clicks through shadow roots, slots, labels and frames of the same and of another site', async () => {
+    const inside = `<button onclick="document.title = 1" style="margin-top:900px">Inner</button>`;
+    await page.load(
+      `<!doctype html>${recording}<x-a id=host><template shadowrootmode=closed><button id=closed><slot></slot></button></template><span id=slotted>Slotted</span></x-a>
+      <label><input type=checkbox id=box style="opacity:0;position:absolute"><span>Agree</span></label>
+      <iframe id=same style="margin:1000px 0;border:7px solid;padding:11px;transform:scale(0.8)" srcdoc='${inside.replaceAll('Inner', 'Same')}'></iframe>
+      <iframe src="${page.foreign(inside.replaceAll('Inner', 'Other'))}"></iframe>`,
+      1,
+    );
+    await page.call('electron_click', { by: { role: 'button', name: 'Slotted' } });
+    await page.call('electron_click', { selector: '#box' });
+    expect(await page.evaluate('box.checked')).toBe(true);
+    expect(await page.call('electron_click', { by: { role: 'button', name: 'Same' } })).toMatchObject({
+      target: { name: 'Same' },
+    });
+    expect(await page.evaluate('same.contentDocument.title')).toBe('1');
+    expect(await page.call('electron_click', { by: { role: 'button', name: 'Other' } })).toMatchObject({
+      target: { name: 'Other' },
+    });
+    const [, foreign] = page.surface.frames();
+    expect(await page.evaluate('document.title', foreign?.session)).toBe('1');
+    expect(await clicks()).toEqual(['slotted', 'box']);
+  });
+
+  it('names the element that covers a frame', async () => {
+    await page.load(
+      `<!doctype html><iframe srcdoc="<button>Inner</button>"></iframe><div role=alert aria-label=Busy style="position:fixed;inset:0;background:white">Busy</div>`,
+    );
+    expect(await page.call('electron_click', { by: { role: 'button', name: 'Inner' }, timeoutMs: 0 })).toMatchObject({
+      code: 'ELEMENT_COVERED',
+      details: { covered_by: 'alert "Busy"' },
+    });
+  });
+
+  it('stops a click that would reach an element which jumps in front at the last moment', async () => {
+    await page.load(`<!doctype html>${recording}<button id=a style="position:absolute;left:0;top:0;width:100px;height:50px">Keep</button>
+      <button id=b style="position:absolute;left:0;top:100px;width:100px;height:50px">Erase</button>
+      <script>addEventListener('mousemove', () => { b.style.top = '0'; });</script>`);
+    expect(await page.call('electron_click', { selector: '#a', timeoutMs: 200 })).toMatchObject({
+      code: 'ELEMENT_COVERED',
+    });
+    expect(await clicks()).toEqual([]);
+  });
+
+  it('clicks without any condition if it is forced', async () => {
+    await page.load(
+      `<!doctype html>${recording}<button id=a>A</button><div id=layer style="position:fixed;inset:0"></div>`,
+    );
+    await page.call('electron_click', { selector: '#a', force: true });
+    expect(await clicks()).toEqual(['layer']);
+  });
+
+  it('refuses a reference whose element was replaced, at once', async () => {
+    await page.load('<!doctype html><button id=a>Save</button><script></script>');
+    const ref = await page.refOf('Save');
+    await page.evaluate('a.replaceWith(a.cloneNode(true))');
+    expect(await page.call('electron_click', { ref, timeoutMs: 30_000 })).toMatchObject({
+      code: 'REF_NOT_FOUND',
+      effect: 'none',
+      details: { reason: 'replaced' },
+    });
+  });
+
+  it('works on a page that redefines what it can', async () => {
+    await page.load(`<!doctype html>${recording}<form id=f><input name=parentNode><input name=getRootNode><input name=isConnected><button type=button id=a>Go</button></form>
+      <script>for (const name of ['getClientRects', 'getBoundingClientRect', 'closest', 'matches', 'getAttribute'])
+        Element.prototype[name] = () => { throw new Error(name); };
+      document.elementFromPoint = () => null; window.getComputedStyle = () => { throw new Error('style'); };
+      window.requestAnimationFrame = () => 0; Promise.prototype.then = () => { throw new Error('then'); };</script>`);
+    await page.call('electron_click', { selector: '#a' });
+    expect(await page.evaluate('Array.from(clicks)')).toEqual(['a']);
+  });
+
+  it('answers with the dialogs that a click opens, which are dismissed', async () => {
+    await page.load(
+      `<!doctype html><button id=a onclick="answer = [confirm('Really delete?'), prompt('Name?', 'x'), alert('Done')]">Delete</button>`,
+    );
+    expect(await page.call('electron_click', { selector: '#a' })).toMatchObject({
+      dialogs: [
+        { type: 'confirm', message: 'Really delete?', action: 'dismiss' },
+        { type: 'prompt', message: 'Name?', action: 'dismiss' },
+        { type: 'alert', message: 'Done', action: 'dismiss' },
+      ],
+    });
+    expect(await page.evaluate('answer')).toEqual([false, null, null]);
+  });
+});
