@@ -9,7 +9,7 @@ export const isField = ({ tag, attributes }: FlatNode): boolean =>
 
 const placeOf = ({ document }: FlatNode): string => `${document.frameId} ${document.loaderId}`;
 
-/** What identifies a field in its document: its node, and its name or id, which a new node in its place may share. */
+/** The keys of a field in its document: its node, and its name or id, which a new node in its place may share. */
 export const fieldKeys = (node: FlatNode): readonly string[] => {
   const place = placeOf(node);
   const name = node.attributes.get('name') ?? node.attributes.get('id');
