@@ -71,7 +71,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
     const save = await refOf('Save draft');
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({
       code: 'REF_NOT_FOUND',
-      details: { reason: 'removed' },
+      details: { reason: 'other_surface', surface_id: first },
     });
     await app.call('electron_switch_surface', { surfaceId: first });
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({ text: 'Open inspector' });
@@ -83,6 +83,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
     expect(await app.call('electron_switch_surface', { surfaceId: first })).toMatchObject({
       active: { title: 'Windows' },
     });
+    expect(await app.call('electron_get_text', { ref: save })).toMatchObject({ details: { reason: 'removed' } });
     expect(await app.call('electron_get_text', { ref: open })).toMatchObject({ text: 'Open inspector' });
   });
 
@@ -130,16 +131,18 @@ describe.skipIf(lacksElectron)('a webview', () => {
   });
   afterAll(() => app.close());
 
-  it('is a surface of its own', async () => {
+  it('is a surface of its own, and its window is the active one', async () => {
     const surfaces = await surfacesUntil(app, (all) => all.some(({ title }) => title === 'Actions'));
-    expect(surfaces).toMatchObject([
+    const [window, webview] = surfaces.toSorted((one, other) => other.kind.localeCompare(one.kind));
+    expect([window, webview]).toMatchObject([
       { kind: 'window', title: 'Browser' },
       { kind: 'webview', title: 'Actions' },
     ]);
     const host = await app.call<Answer>('electron_snapshot');
+    expect(host).toMatchObject({ surface_id: window?.surface_id });
     expect(host.snapshot).toContain('button "Back"');
     expect(host.snapshot).not.toContain('Save draft');
-    await app.call('electron_switch_surface', { surfaceId: surfaces[1]?.surface_id as string });
+    await app.call('electron_switch_surface', { surfaceId: webview?.surface_id as string });
     expect((await app.call<Answer>('electron_snapshot')).snapshot).toContain('button "Save draft"');
   });
 });

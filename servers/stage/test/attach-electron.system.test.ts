@@ -99,9 +99,12 @@ describe.skipIf(lacksElectron)('an app that runs already', () => {
     const proxy = await openProxy(await debuggingPort());
     await stage.call('electron_attach', { port: proxy.port });
     const { matches } = await stage.call<{ matches: readonly { ref: number }[] }>('electron_find', { role: 'button' });
+    const logs = { contains: 'page is ready' };
+    expect(await stage.call('electron_console_logs', logs)).toMatchObject({ count: 1 });
     proxy.cut();
     expect(await stage.call('electron_get_text', { ref: matches[0]?.ref ?? 0 })).toMatchObject({ text: 'Greet' });
     expect(await stage.call('electron_surfaces_list')).toMatchObject({ surfaces: [{ surface_id: 's1' }] });
+    expect(await stage.call('electron_console_logs', logs)).toMatchObject({ count: 1 });
   });
 
   it('is NOT_RUNNING if it cannot be reached any more', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
     expect(text).toContain('heading "Hello" level 1');
     expect(text).toContain('textbox "Name" = "Ada"');
     expect(text).toContain('button "Greet"');
-    expect(await stage.call('electron_console_logs', { contains: 'ready' })).toMatchObject({
+    expect(await stage.call('electron_console_logs', { contains: 'main process is ready' })).toMatchObject({
       entries: [{ source: 'main', text: 'main process is ready' }],
     });
     expect(await stage.call('electron_stop')).toMatchObject({ stopped: true, escalated: false });

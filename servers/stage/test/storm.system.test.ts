@@ -95,6 +95,8 @@ const calls = (random: Random, sessionId: string): readonly (readonly [string, J
   ['electron_get_state', { sessionId, selector: 'button' }],
   ['electron_focused_element', { sessionId }],
   ['electron_surfaces_list', { sessionId }],
+  ['electron_info', { sessionId }],
+  ['electron_windows_list', { sessionId }],
   ['electron_switch_surface', { sessionId, surfaceId: `s${1 + random(6)}` }],
   ['electron_switch_surface', { sessionId, surfaceId: 's1' }],
   ['electron_console_logs', { sessionId }],

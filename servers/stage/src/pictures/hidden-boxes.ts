@@ -22,8 +22,10 @@ export const hiddenBoxes = async (
 ): Promise<readonly Box[]> => {
   const nodes = look.capture.documents.flatMap((document) => document.nodes).filter(({ box }) => box !== undefined);
   const guests = nodes.filter(({ tag }) => tag === 'webview');
-  const hidesGuests = guests.length > 0 && (await haveSecrets(observer, webviews, capturing));
-  const unseen = nodes.filter(({ tag, content }) => frameTags.has(tag) && content === undefined);
+  // A webview that is not among the surfaces yet cannot be looked at.
+  const isUnknown = guests.length > webviews.length;
+  const hidesGuests = guests.length > 0 && (isUnknown || (await haveSecrets(observer, webviews, capturing)));
+  const unseen = nodes.filter((node) => frameTags.has(node.tag) && node.content === undefined && !isInWebview(node));
   return [...secretBoxes(look, observer.secrets), ...boxesOf(look, hidesGuests ? [...unseen, ...guests] : unseen)].map(
     ({ x, y, width, height }) => ({
       x: x - margin,
@@ -32,6 +34,12 @@ export const hiddenBoxes = async (
       height: height + 2 * margin,
     }),
   );
+};
+
+/** A webview shows its document in a frame of its own, which is not captured with the page. */
+const isInWebview = (node: FlatNode): boolean => {
+  for (let at = node.parent; at; at = at.parent) if (at.tag === 'webview') return true;
+  return false;
 };
 
 const boxesOf = ({ capture, build }: PlacedLook, nodes: readonly FlatNode[]): readonly Box[] =>

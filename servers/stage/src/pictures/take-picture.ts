@@ -1,8 +1,8 @@
 import type { CaptureOptions } from '../observe/capture.ts';
-import { worldName } from '../observe/live-facts.ts';
 import type { Box } from '../observe/flat-node.ts';
 import type { Observer, PlacedLook } from '../reading/observer.ts';
 import type { Surface } from '../surface.ts';
+import { withWholePage } from './enlarge-viewport.ts';
 import { hiddenBoxes } from './hidden-boxes.ts';
 import { PictureError } from './picture-error.ts';
 import { fillBoxes } from './png.ts';
@@ -10,7 +10,7 @@ import { fillBoxes } from './png.ts';
 export interface PictureOptions {
   readonly format: 'png' | 'jpeg';
   readonly quality?: number | undefined;
-  /** The whole page, as far as `mostPixels` allow, in place of its viewport. */
+  /** The whole page, as far as a picture may be large, in place of its viewport. */
   readonly fullPage: boolean;
   /** The part to show, in CSS pixels of what would be shown without it; everything unless given. */
   readonly areaOf: (look: PlacedLook) => Promise<Box | undefined> | Box | undefined;
@@ -29,7 +29,6 @@ export interface Picture {
   readonly isCut: boolean;
 }
 
-const mostPixels = 16_000_000;
 const pictureTimeoutMs = 20_000;
 /** A page whose secrets move while it is photographed is photographed again. */
 const mostAttempts = 4;
@@ -41,30 +40,11 @@ export const takePicture = async (
   options: PictureOptions,
   capturing: CaptureOptions,
 ): Promise<Picture> => {
-  if (!options.fullPage) return { ...(await photograph(observer, surface, options, capturing)), isCut: false };
-  const send = { ...(capturing.signal && { signal: capturing.signal }) };
-  const metrics = await surface.session.send('Page.getLayoutMetrics', undefined, send);
-  const { cssContentSize, cssLayoutViewport, cssVisualViewport } = metrics;
-  const width = Math.max(1, cssLayoutViewport.clientWidth);
-  const height = Math.max(cssLayoutViewport.clientHeight, Math.ceil(cssContentSize.height));
-  const shown = Math.min(height, Math.floor(mostPixels / width));
+  const take = (): Promise<Omit<Picture, 'isCut'>> => photograph(observer, surface, options, capturing);
+  if (!options.fullPage) return { ...(await take()), isCut: false };
   // Secrets must be found in the layout that is photographed, so the viewport is enlarged before both.
-  const size = { width, height: shown, deviceScaleFactor: 0, mobile: false };
-  await surface.session.send('Emulation.setDeviceMetricsOverride', size, send);
-  try {
-    return { ...(await photograph(observer, surface, options, capturing)), isCut: shown < height };
-  } finally {
-    // The app may have ended meanwhile.
-    await restoreViewport(surface, cssVisualViewport.pageX, cssVisualViewport.pageY).catch(() => undefined);
-  }
-};
-
-const restoreViewport = async ({ session, targetId }: Surface, x: number, y: number): Promise<void> => {
-  await session.send('Emulation.clearDeviceMetricsOverride');
-  // A viewport that shows everything has nothing to scroll, so the page was scrolled to its top.
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: targetId, worldName });
-  const expression = `scrollTo(${x}, ${y})`;
-  await session.send('Runtime.evaluate', { expression, contextId: executionContextId });
+  const { result, isCut } = await withWholePage(surface, capturing.signal, take);
+  return { ...result, isCut };
 };
 
 interface Scene {

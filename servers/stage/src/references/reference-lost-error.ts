@@ -13,6 +13,8 @@ export class ReferenceLostError extends Error {
   readonly ref: number;
   readonly reason: LossReason;
   readonly was: ShownElement | undefined;
+  /** The surface that the element was shown on. */
+  readonly surfaceId: string | undefined;
   /** The node as it is now, if it has changed. */
   readonly now: Pick<ShownElement, 'role' | 'name' | 'context'> | undefined;
   readonly similar: readonly SimilarElement[];
@@ -22,6 +24,7 @@ export class ReferenceLostError extends Error {
     reason: LossReason,
     found: {
       readonly was?: ShownElement | undefined;
+      readonly surfaceId?: string | undefined;
       readonly now?: Pick<ShownElement, 'role' | 'name' | 'context'> | undefined;
       readonly similar?: readonly SimilarElement[];
     } = {},
@@ -30,6 +33,7 @@ export class ReferenceLostError extends Error {
     this.ref = ref;
     this.reason = reason;
     this.was = found.was;
+    this.surfaceId = found.surfaceId;
     this.now = found.now;
     this.similar = found.similar ?? [];
   }

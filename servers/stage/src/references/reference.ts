@@ -1,7 +1,7 @@
 import type { NodeIdentity } from '../observe/element.ts';
 
 /** Why a reference names no element any more. */
-export type LossReason = 'removed' | 'replaced' | 'reloaded' | 'changed' | 'never_seen';
+export type LossReason = 'removed' | 'replaced' | 'reloaded' | 'changed' | 'never_seen' | 'other_surface';
 
 /** The number by which an agent names an element. Numbers are never given twice within a session. */
 export interface Reference {

@@ -34,7 +34,8 @@ export const resolveReference = (
   const reference = book.find(ref);
   const lose = (reason: LossReason, now?: StageElement): ReferenceLostError => {
     const was = reference?.shown;
-    const alike = was ? findSimilar(was, candidates(placed, now)) : [];
+    // The element itself is on the other surface, so nothing here resembles it better.
+    const alike = was && reason !== 'other_surface' ? findSimilar(was, candidates(placed, now)) : [];
     const similar = alike.map((found) => ({
       ref: book.show(found, look.observation.surfaceId),
       role: found.element.role,
@@ -42,13 +43,15 @@ export const resolveReference = (
     }));
     return new ReferenceLostError(ref, reason, {
       was,
+      surfaceId: reference?.surfaceId,
       ...(now && { now: { role: now.role, name: now.name, context: now.context } }),
       similar,
     });
   };
   if (!reference) throw lose(book.wasGiven(ref) ? 'removed' : 'never_seen');
+  if (reference.surfaceId !== look.observation.surfaceId) throw lose('other_surface');
   const document = look.capture.documents.find(({ frameId }) => frameId === reference.identity.frameId);
-  if (!document || reference.surfaceId !== look.observation.surfaceId) throw lose('removed');
+  if (!document) throw lose('removed');
   if (document.loaderId !== reference.identity.loaderId) throw lose('reloaded');
   const { backendNodeId } = reference.identity;
   const node = document.nodes.find((candidate) => candidate.backendNodeId === backendNodeId);

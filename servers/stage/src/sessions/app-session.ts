@@ -8,6 +8,7 @@ import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
 import { notRunning } from './not-running.ts';
+import { readAgain } from './read-again.ts';
 import { reconnect } from './reconnect.ts';
 import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
@@ -81,6 +82,8 @@ export class AppSession implements Session {
       if (session.#active && app) {
         await waitUntilLoaded(session.#active, loadMs);
         await session.#targets.refresh(connection, handshakeMs);
+        // A webview can be attached before its window, and only now is it known to be one.
+        if (session.#active.kind === 'webview') session.#active = await session.#targets.first(windowMs, signal);
       }
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
@@ -95,7 +98,7 @@ export class AppSession implements Session {
 
   /** The main process of an app in development; undefined for other sessions. */
   get main(): CdpSession | undefined {
-    return this.#main?.session();
+    return this.#main?.isClosed === false ? this.#main.session() : undefined;
   }
 
   get pid(): number | undefined {
@@ -115,15 +118,7 @@ export class AppSession implements Session {
   }
 
   async refresh(): Promise<void> {
-    await this.connected();
-    try {
-      await this.#targets.refresh(this.#connection);
-    } catch (error) {
-      if (!(error instanceof CdpClosedError)) throw error;
-      // The app has ended, or is reached again.
-      await this.connected();
-      await this.#targets.refresh(this.#connection);
-    }
+    await readAgain(this, () => this.#targets.refresh(this.#connection));
   }
 
   async connected(): Promise<void> {

@@ -19,6 +19,8 @@ const mostCharacters = 2000;
 /** The last lines of the consoles of a session. */
 export class ConsoleLog {
   readonly #entries: ConsoleEntry[] = [];
+  /** When each console last wrote, as the app tells the time. */
+  readonly #written = new Map<string, number>();
   #last = 0;
 
   /** How many entries were dropped because there were too many. */
@@ -31,15 +33,23 @@ export class ConsoleLog {
     return this.#entries.filter((entry) => entry.number > number);
   }
 
-  /** Records the console of a page, or of the main process. */
+  /** Records the console of a page, or of the main process. A new connection tells the old entries again. */
   async follow(session: CdpSession, source: ConsoleEntry['source'], surfaceId?: string): Promise<void> {
-    const add = (type: string, text: string): void => this.#add({ source, type, text, surfaceId });
-    session.on('Runtime.consoleAPICalled', ({ type, args }) => add(type, args.map(textOf).join(' ')));
-    session.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
-      add('exception', exception?.description ?? text),
+    const console = surfaceId ?? source;
+    const known = this.#written.get(console) ?? 0;
+    const add = (type: string, text: string, timestamp: number): void => {
+      if (timestamp <= known) return;
+      this.#written.set(console, Math.max(timestamp, this.#written.get(console) ?? 0));
+      this.#add({ source, type, text, surfaceId });
+    };
+    session.on('Runtime.consoleAPICalled', ({ type, args, timestamp }) =>
+      add(type, args.map(textOf).join(' '), timestamp),
+    );
+    session.on('Runtime.exceptionThrown', ({ timestamp, exceptionDetails: { exception, text } }) =>
+      add('exception', exception?.description ?? text, timestamp),
     );
     if (source === 'page') {
-      session.on('Log.entryAdded', ({ entry }) => add(entry.level, entry.text));
+      session.on('Log.entryAdded', ({ entry }) => add(entry.level, entry.text, entry.timestamp));
       await session.send('Log.enable').catch(() => undefined);
     }
     // A target that ends in this moment has no console any more.

@@ -5,6 +5,8 @@ import type { Session, SessionEnd } from './session.ts';
 
 /** Ended sessions are remembered, so that calls to them are told what happened. */
 const mostEnded = 64;
+/** Each session has a browser of its own, which takes some 300 MB. */
+const mostSessions = 16;
 const sessionPattern = /^session-\d{1,9}$/u;
 
 type OpenedSession = Session & { readonly ended: Promise<SessionEnd> };
@@ -23,13 +25,13 @@ export class Sessions {
 
   /**
    * Opens a session under an id that was never used before. `connect` must leave nothing behind if it throws, and stop
-   * when its signal aborts. Throws ALREADY_RUNNING with `alone`, if another session is live or being opened.
+   * when its signal aborts. Throws ALREADY_RUNNING if there are too many sessions, and with `alone` if there is any.
    */
   async open<Opened extends OpenedSession>(
     { alone, signal }: { readonly alone: boolean; readonly signal: AbortSignal },
     connect: (id: string, signal: AbortSignal) => Promise<Opened>,
   ): Promise<Opened> {
-    if (alone) this.#checkAlone();
+    this.#checkRoom(alone ? 1 : mostSessions);
     const id = this.nextId();
     const abort = new AbortController();
     const opening = connect(id, AbortSignal.any([signal, abort.signal]));
@@ -102,13 +104,14 @@ export class Sessions {
     return id === undefined ? undefined : { id, end };
   }
 
-  #checkAlone(): void {
-    const [running] = this.live();
-    if (!running && this.#openings.size === 0) return;
-    const { id, pid } = running ?? {};
+  #checkRoom(most: number): void {
+    const live = this.live();
+    if (live.length + this.#openings.size < most) return;
+    const { id, pid } = live[0] ?? {};
     const details = { ...(id !== undefined && { session_id: id }), ...(pid !== undefined && { pid }) };
     const subject = id === undefined ? {} : { subject: { type: 'session', id } };
-    throw new StageError(fail('ALREADY_RUNNING', details, { effect: 'none', ...subject }));
+    const message = most === 1 ? {} : { message: `${most} apps are running, the most that the server allows` };
+    throw new StageError(fail('ALREADY_RUNNING', details, { effect: 'none', ...subject, ...message }));
   }
 
   #only(): Session {

@@ -68,13 +68,14 @@ export class Targets {
     return [...this.#surfaces.values(), ...this.#closed].find((surface) => surface.id === id);
   }
 
-  /** Resolves with the first surface, or undefined after the time: an app may have no window. */
+  /** Resolves with the first window or page. After the time with any surface or undefined: an app may have no window. */
   async first(timeoutMs: number, signal: AbortSignal): Promise<Surface | undefined> {
     const bound = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     for (;;) {
-      const [surface] = this.#surfaces.values();
+      const surfaces = this.all();
+      const surface = surfaces.find(({ kind }) => kind !== 'webview');
       signal.throwIfAborted();
-      if (surface || bound.aborted) return surface;
+      if (surface || bound.aborted) return surface ?? surfaces[0];
       await new Promise<void>((resolve) => {
         this.#arrival.push(resolve);
         bound.addEventListener('abort', () => resolve(), { once: true });

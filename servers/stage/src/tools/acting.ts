@@ -104,7 +104,7 @@ const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => 
     await checkRenderer(surface, call.signal);
     return await run(act);
   } catch (error) {
-    const found = targetFailure(error, surface.id);
+    const found = targetFailure(error, surface.id, session);
     if (found) throw new StageError(found);
     if (error instanceof CdpRefusedError) {
       // The page was loaded again while the action looked at it.

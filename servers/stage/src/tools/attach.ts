@@ -18,7 +18,7 @@ export const createAttach = (toolbox: Toolbox): Tool =>
       timeoutMs: z.int().min(1).max(60_000).default(10_000),
     }),
     ...opensSession,
-    errors: ['BAD_ARGUMENT', 'CDP_DISCONNECTED', 'CDP_TIMEOUT'],
+    errors: ['ALREADY_RUNNING', 'BAD_ARGUMENT', 'CDP_DISCONNECTED', 'CDP_TIMEOUT'],
     run: (call) =>
       answering(call, () => {
         const { port, pid, timeoutMs } = call.arguments;

@@ -2,6 +2,7 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { readAgain } from '../sessions/read-again.ts';
 import { answering } from './answering.ts';
 import { appFacts, readAppFacts } from './app-facts.ts';
 import { sessionId } from './fields.ts';
@@ -34,7 +35,7 @@ export const createInfo = ({ sessions }: Toolbox): Tool =>
           session_id: id,
           transport,
           ...(pid !== undefined && { pid }),
-          ...(await readAppFacts(session, call.signal)),
+          ...(await readAgain(session, () => readAppFacts(session, call.signal))),
           capabilities: {
             force_kill: pid !== undefined,
             detach: transport === 'attached',

@@ -31,6 +31,13 @@ const surfaces: Suggest = (call) => [
 const look: Suggest = (call) => [
   act('electron_snapshot', sessionOf(call), 'Shows the elements that are there now, with their references.'),
 ];
+/** An element of another surface is there still; any other has to be found again. */
+const lookOrSwitch: Suggest = (call, failure) => {
+  const { reason, surface_id: surfaceId } = failure.details ?? {};
+  if (reason !== 'other_surface' || surfaceId === undefined) return look(call, failure);
+  const args = { ...sessionOf(call), surfaceId };
+  return [act('electron_switch_surface', args, 'Makes the surface of the element the active one.')];
+};
 const running: Suggest = () => [
   act('electron_discover_running', {}, 'Looks for apps that run already and can be attached to.'),
 ];
@@ -110,7 +117,7 @@ const suggestions: Readonly<Record<StageCode, Suggest>> = {
   BAD_ARGUMENT: none,
   FILE_NOT_FOUND: none,
   ABSOLUTE_PATH_REQUIRED: none,
-  REF_NOT_FOUND: look,
+  REF_NOT_FOUND: lookOrSwitch,
   SURFACE_NOT_FOUND: surfaces,
   SURFACE_CLOSED: surfaces,
   SURFACE_UNSUPPORTED: look,

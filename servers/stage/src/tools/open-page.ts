@@ -23,7 +23,7 @@ export const createOpenPage = (toolbox: Toolbox): Tool => {
       timeoutMs: z.int().min(1).max(60_000).default(30_000),
     }),
     ...opensSession,
-    errors: ['LAUNCH_FAILED', 'LAUNCH_TIMEOUT', 'CDP_TIMEOUT', 'CDP_DISCONNECTED'],
+    errors: ['ALREADY_RUNNING', 'LAUNCH_FAILED', 'LAUNCH_TIMEOUT', 'CDP_TIMEOUT', 'CDP_DISCONNECTED'],
     run: (call) =>
       answering(call, async () => {
         const { url, timeoutMs } = call.arguments;

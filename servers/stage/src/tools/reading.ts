@@ -2,7 +2,6 @@ import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
 import type { CaptureOptions } from '../observe/capture.ts';
-import { CdpClosedError, CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import { AmbiguousTargetError } from '../reading/ambiguous-target-error.ts';
 import type { Observer } from '../reading/observer.ts';
@@ -10,6 +9,7 @@ import { SelectorInvalidError, SelectorNoMatchError } from '../reading/select-no
 import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
+import { readAgain } from '../sessions/read-again.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
@@ -63,32 +63,15 @@ export const reading = <Value>(
     } catch (error) {
       // A failed read has changed nothing.
       if (error instanceof StageError) throw new StageError(changeFailure(error.failure, { effect: 'none' }));
-      const failure = targetFailure(error, surfaceId);
+      const failure = targetFailure(error, surfaceId, session);
       if (!failure) throw error;
       throw new StageError(failure);
     }
   });
 
-/** A page that changes, or a connection that is lost, while it is read is read again. */
-const mostReads = 3;
-
-/** Reads, and repeats a read that a reload or a lost connection has ended. Reading has no effect. */
-const readAgain = async <Value>(session: Session, read: () => Promise<Value>): Promise<Value> => {
-  for (let attempt = 1; ; attempt += 1) {
-    await session.connected();
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof CdpRefusedError && attempt === mostReads)
-        throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect: 'none' }));
-      if (!(error instanceof CdpClosedError || error instanceof CdpRefusedError) || attempt === mostReads) throw error;
-    }
-  }
-};
-
 /** The failure of a call whose element was not found; undefined for any other error. */
-export const targetFailure = (error: unknown, surfaceId: string): Failure | undefined => {
-  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId);
+export const targetFailure = (error: unknown, surfaceId: string, session: Session): Failure | undefined => {
+  if (error instanceof ReferenceLostError) return lostFailure(error, surfaceId, session);
   if (error instanceof AmbiguousTargetError) {
     const reason = `must name one element, but ${error.count} have this role and name; use the ref of one of them`;
     return fail('BAD_ARGUMENT', { argument: 'by', reason }, { effect: 'none', similar: error.matches });
@@ -103,14 +86,18 @@ export const targetFailure = (error: unknown, surfaceId: string): Failure | unde
   return undefined;
 };
 
-const lostFailure = (error: ReferenceLostError, surfaceId: string): Failure => {
-  const { ref, reason, was, now, similar } = error;
+const lostFailure = (error: ReferenceLostError, surfaceId: string, session: Session): Failure => {
+  const { ref, was, now, similar } = error;
+  const isElsewhere = error.reason === 'other_surface';
+  // An element is gone with its surface.
+  const isGone = isElsewhere && !session.surfaces().some(({ id }) => id === error.surfaceId);
+  const reason = isGone ? 'removed' : error.reason;
   return fail(
     'REF_NOT_FOUND',
     {
       ref,
       reason,
-      surface_id: surfaceId,
+      surface_id: (isElsewhere && error.surfaceId) || surfaceId,
       ...(was && { last_role: was.role, last_name: short(was.name) }),
       ...(was?.context !== undefined && { last_row: short(was.context) }),
       ...(now && { role: now.role, name: short(now.name) }),

@@ -68,7 +68,7 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
         const webviews = toolbox.sessions
           .find(sessionId)
           .surfaces()
-          .filter(({ kind, id }) => kind === 'webview' && id !== surface.id);
+          .filter(({ kind, id, isClosed }) => kind === 'webview' && id !== surface.id && !isClosed);
         const picture = await takePicture(
           observer,
           surface,

@@ -15,7 +15,8 @@ export const sessionOutput = z.object({
 const mostWindows = 10;
 
 export const describeSession = async (session: Session): Promise<z.output<typeof sessionOutput>> => {
-  await session.refresh();
+  // An app that ends in this moment is shown with the windows that it had.
+  await session.refresh().catch(() => undefined);
   const windows = session.surfaces().map(describeSurface);
   return {
     session_id: session.id,

@@ -121,7 +121,7 @@ export const stageCodes = defineCodes(
       hint: 'Call snapshot first.',
       details: () => z.object({
         ref: elementRef(),
-        reason: z.enum(['never_seen', 'removed', 'replaced', 'reloaded', 'changed']).optional(),
+        reason: z.enum(['never_seen', 'removed', 'replaced', 'reloaded', 'changed', 'other_surface']).optional(),
         last_role: field.text.optional(),
         last_name: field.text.optional(),
         last_row: field.text.optional(),
