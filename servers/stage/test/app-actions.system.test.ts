@@ -20,6 +20,18 @@ describe.each(hosts)('actions in %s', (host) => {
   let app: OpenApp;
   const act = (tool: string, args: JsonObject = {}): Promise<Answer> => app.call(tool, args);
 
+  /** The id of a surface other than this one, once there is one. */
+  const newSurface = async (known: string): Promise<string> => {
+    for (;;) {
+      const found = app.sessions
+        .find()
+        .surfaces()
+        .find(({ id }) => id !== known);
+      if (found) return found.id;
+      await act('electron_wait', { ms: 20 });
+    }
+  };
+
   beforeAll(async () => {
     app = await openApp(host, form);
   });
@@ -60,6 +72,60 @@ describe.each(hosts)('actions in %s', (host) => {
     await app.evaluate('layer.remove()');
     expect(await clicking).toHaveProperty('target');
     expect(await app.evaluate('document.title')).toBe('clicked');
+  });
+
+  it('are done one after another, each once', async () => {
+    await app.show(
+      '<!doctype html><button id=a onclick="count += 1">Add</button><input id=b><script>count = 0;</script>',
+    );
+    const calls = Array.from({ length: 6 }, (_, at) =>
+      at % 2 === 0
+        ? act('electron_click', { selector: '#a', ...patient })
+        : act('electron_keyboard_type', { selector: '#b', text: String(at).repeat(5), ...patient }),
+    );
+    for (const answer of await Promise.all(calls)) expect(answer).toHaveProperty('target');
+    expect(await app.evaluate('[count, b.value]')).toEqual([3, '111113333355555']);
+  });
+
+  it('succeed where a click removes its element or loads another page', async () => {
+    await app.show('<!doctype html><button id=a onclick="a.remove()">Close</button><a id=b href="?next">Next</a>');
+    expect(await act('electron_click', { selector: '#a' })).toHaveProperty('target');
+    expect(await act('electron_click', { selector: '#b' })).toHaveProperty('target');
+    expect(await act('electron_expect_url', { contains: '?next', ...patient })).toMatchObject({ matched: true });
+  });
+
+  it('succeed where a click closes its window', async () => {
+    await app.show('<!doctype html><title>Main</title>');
+    const main = app.surface().id;
+    await app.evaluate(
+      `open(${JSON.stringify(app.pages.address('<!doctype html><button onclick="window.close()">Close me</button>'))}), 0`,
+    );
+    const popup = await newSurface(main);
+    await act('electron_switch_surface', { surfaceId: popup });
+    expect(await act('electron_click', { by: { role: 'button', name: 'Close me' }, ...patient })).toHaveProperty(
+      'target',
+    );
+    while (app.sessions.find().surfaces().length > 1) await act('electron_wait', { ms: 20 });
+    expect(await act('electron_click', { selector: 'button' })).toMatchObject({
+      code: 'SURFACE_CLOSED',
+      effect: 'none',
+    });
+    await act('electron_switch_surface', { surfaceId: main });
+  });
+
+  it.runIf(host === 'Electron')('reach elements inside a webview', async () => {
+    await app.show('browser.html');
+    const main = app.surface().id;
+    await act('electron_switch_surface', { surfaceId: await newSurface(main) });
+    expect(await act('electron_click', { selector: '#last', ...patient })).toMatchObject({
+      target: { name: 'Save draft' },
+    });
+    expect(
+      await act('electron_expect_state', { selector: '#last', state: { focused: true }, ...patient }),
+    ).toMatchObject({
+      matched: true,
+    });
+    await act('electron_switch_surface', { surfaceId: main });
   });
 
   it.skipIf(host === 'Electron')('end with RENDERER_HUNG and without an effect on a page that hangs', async () => {

@@ -32,7 +32,7 @@ describe.each(hosts)('editors in %s', (host) => {
       expect(await read()).toBe('first line goes on');
       await act('electron_type_into_editor', { selector: hidden, text: 'all new', replace: true });
       expect(await read()).toBe('all new');
-      // Setting the value of the hidden element works in some editors. What the tool says must be true.
+      // Setting the value of the hidden element works in some editors. The answer must tell which.
       const filled = await act('electron_type', { selector: hidden, text: 'filled' });
       expect({ isTyped: (await read()).includes('filled') }).toEqual({ isTyped: filled['code'] === undefined });
       if (filled['code'] !== undefined)

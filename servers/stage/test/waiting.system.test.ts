@@ -134,7 +134,7 @@ describe.skipIf(lacksBrowser)('electron_wait_for_event', () => {
 });
 
 describe.skipIf(lacksBrowser)('expectations', () => {
-  it('wait until texts, values, states, counts and addresses are as expected', async () => {
+  it('wait until text, values, states, counts and addresses are as expected', async () => {
     await page.load(`<!doctype html><p id=a>Loading</p><input id=b><ul></ul><script>finish = () => { a.textContent = 'Ready: 3 items'; b.value = 'done'; b.readOnly = true;
       document.querySelector('ul').innerHTML = '<li>1<li>2<li>3'; history.replaceState(null, '', '?step=2'); };</script>`);
     const all = Promise.all([

@@ -1,3 +1,4 @@
+import { StageError } from '../failing.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
@@ -38,14 +39,23 @@ export const clickReady = async (
   }
   return act.using(placeOf(found), async (node) => {
     const end = await node.begin<'hit' | 'missed' | 'unseen'>(guardClick);
-    await mouse.click(point, options);
-    const verdict = await end().catch((error: unknown) => {
-      // The click has loaded another page.
-      if (error instanceof NodeGoneError) return 'hit';
-      throw error;
+    const verdict = await clicked(mouse, async () => {
+      await mouse.click(point, options);
+      return end();
     });
     if (verdict === 'hit') return found;
     act.hasBegun = verdict === 'unseen';
     return covered(act, found, undefined);
   });
+};
+
+/** A click that loads another page, or closes the window when the button is released, has reached its element. */
+const clicked = async <Verdict>(mouse: Mouse, use: () => Promise<Verdict>): Promise<Verdict | 'hit'> => {
+  try {
+    return await use();
+  } catch (error) {
+    const isClosed = error instanceof StageError && error.failure.details?.['reason'] === 'closed' && mouse.hasPressed;
+    if (error instanceof NodeGoneError || isClosed) return 'hit';
+    throw error;
+  }
 };

@@ -10,6 +10,8 @@ export class Mouse {
   readonly #act: Act;
   readonly #zoom: number;
   #pressed: MouseButton | undefined;
+  /** Whether the page has handled that a button was pressed. */
+  hasPressed = false;
 
   private constructor(act: Act, zoom: number) {
     this.#act = act;
@@ -31,6 +33,7 @@ export class Mouse {
     this.#act.hasBegun = true;
     this.#pressed = button;
     await this.#send('mousePressed', point, { button, clickCount });
+    this.hasPressed = true;
   }
 
   async up(point: Point, button: MouseButton, clickCount = 1): Promise<void> {

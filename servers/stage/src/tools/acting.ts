@@ -8,6 +8,7 @@ import { fail, StageError } from '../failing.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Surface } from '../surface.ts';
 import { answering } from './answering.ts';
 import { observerOf } from './observer-of.ts';
 import { targetErrors, targetFailure } from './reading.ts';
@@ -96,7 +97,7 @@ export const acting = <Value extends object>(
   });
 
 const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => Promise<Value>): Promise<Value> => {
-  const surface = session.active();
+  const surface = activeSurface(session);
   const { timeoutMs } = call.arguments;
   const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
   try {
@@ -110,10 +111,20 @@ const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => 
       const effect = act.hasBegun ? 'unknown' : 'none';
       throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect }));
     }
-    if (act.hasBegun || !(error instanceof StageError)) throw error;
-    throw new StageError(changeFailure(error.failure, { effect: 'none' }));
+    throw act.hasBegun ? error : withoutEffect(error);
   }
 };
+
+const activeSurface = (session: Session): Surface => {
+  try {
+    return session.active();
+  } catch (error) {
+    throw withoutEffect(error);
+  }
+};
+
+const withoutEffect = (error: unknown): unknown =>
+  error instanceof StageError ? new StageError(changeFailure(error.failure, { effect: 'none' })) : error;
 
 const mostDialogs = 5;
 const longestMessage = 300;
