@@ -1,6 +1,6 @@
 import { replaceHidden } from '@recourse/contract/hidden-characters';
 
-/** Collapses white space as a browser does when it shows text, and leaves out characters that nobody sees. */
+/** Collapses white space as a browser does when it shows text, and leaves out invisible characters. */
 export const collapse = (text: string): string => replaceHidden(text.replaceAll(/[\s\u00a0]+/g, ' '), '').trim();
 
 /** Longer names and values are cut: no agent needs more to tell elements apart. */
