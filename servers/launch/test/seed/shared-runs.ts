@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { artifactUri } from '../../src/resources/artifact-resources.ts';
 import type { Answer, Desk } from './desk.ts';
 
@@ -31,6 +32,9 @@ export const failing = (desk: Desk): Promise<{ readonly run_id: string; readonly
 export const fixed = (desk: Desk): Promise<Answer> =>
   desk.once('fixed', async () => {
     const { run_id } = await failing(desk);
+    // The server looks for changes from time to time. Until it has seen the run, everything in it is a change.
+    const listed = async () => (await desk.linked.client.listResources()).resources.map(({ uri }) => uri);
+    await expect.poll(listed, { timeout: 60_000 }).toContain(artifactUri(run_id, 'validation_report.json'));
     for (const name of ['page_plan.json', 'validation_report.json']) {
       await desk.linked.client.subscribeResource({ uri: artifactUri(run_id, name) });
     }
