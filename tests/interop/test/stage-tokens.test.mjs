@@ -116,7 +116,7 @@ describe('answers of the stage', () => {
       for (const one of found.texts) expect(exactly(one)).toBeLessThanOrEqual(2000);
       const read = await call('electron_get_text', { sessionId, selector: 'main', budgetTokens: 2000 });
       for (const one of read.texts) expect(exactly(one)).toBeLessThanOrEqual(2000);
-      await call('electron_force_kill', { sessionId });
+      await call('electron_stop', { sessionId });
     }
   });
 });

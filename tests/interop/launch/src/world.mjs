@@ -93,10 +93,10 @@ export const openWorld = async ({ slug, name }, files, more = {}, { next, site }
       if (!started.ok) throw new Error(JSON.stringify(started));
       const { run_id } = started;
       for (;;) {
+        const { status, progress } = await call('launch_get_status', { run_id });
+        // Issues are known before the gates have finished, so the state alone does not tell.
+        if (progress.operation === null) return { run_id, status };
         await call('launch_resume', { run_id });
-        const status = await statusOf(run_id);
-        if (['READY_FOR_PR', 'FAILED', 'CANCELLED'].includes(status.state)) return { run_id, status };
-        if (status.state === 'VALIDATING' && status.open_issues?.length > 0) return { run_id, status };
       }
     },
     artifactOf: async (run_id, artifact_name) => {
