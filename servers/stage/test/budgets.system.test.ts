@@ -1,34 +1,21 @@
-import { createServer } from '@recourse/engine';
 import type { Server } from '@recourse/engine';
-import { stageCodes } from '@recourse/contract/registries';
 import type { JsonObject } from '@recourse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacksBrowser, startBrowser } from '../src/observe/testing/open-page.ts';
-import type { OpenPage, TestBrowser } from '../src/observe/testing/open-page.ts';
-import type { Session } from '../src/sessions/session.ts';
-import { Sessions } from '../src/sessions/sessions.ts';
+import { lacksBrowser } from '../src/observe/testing/open-page.ts';
+import type { OpenPage } from '../src/observe/testing/open-page.ts';
+import { openPageServer } from '../src/testing/page-server.ts';
+import type { PageServer } from '../src/testing/page-server.ts';
 import { countTokens } from '../src/tokens/count-tokens.ts';
-import { createTools } from '../src/tools/index.ts';
 
-let browser: TestBrowser;
+let opened: PageServer;
 let page: OpenPage;
 let server: Server;
 
 beforeAll(async () => {
-  browser = await startBrowser();
-  page = await browser.openPage();
-  const sessions = new Sessions();
-  const session = {
-    id: sessions.nextId(),
-    active: () => page.surface,
-    connected: () => Promise.resolve(),
-    ended: new Promise(() => undefined),
-  };
-  sessions.add(session as unknown as Session & { ended: Promise<never> });
-  const tools = createTools({ sessions, settings: {} as never, environment: {} });
-  server = createServer({ name: 'stage', codes: stageCodes, dialect: 'stagewright', tools });
+  opened = await openPageServer();
+  ({ page, server } = opened);
 });
-afterAll(() => browser.close());
+afterAll(() => opened.close());
 
 const caller = { transport: 'in-process', local: true } as const;
 const style = Array.from({ length: 40 }, (_, at) => `--p${at}:"${'漢字 '.repeat(40)}"`).join(';');

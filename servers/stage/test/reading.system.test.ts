@@ -1,34 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacksBrowser, startBrowser } from '../src/observe/testing/open-page.ts';
-import type { OpenPage, TestBrowser } from '../src/observe/testing/open-page.ts';
-import { createServer } from '@recourse/engine';
+import { lacksBrowser } from '../src/observe/testing/open-page.ts';
+import type { OpenPage } from '../src/observe/testing/open-page.ts';
+import { openPageServer } from '../src/testing/page-server.ts';
+import type { PageServer } from '../src/testing/page-server.ts';
 import type { Server } from '@recourse/engine';
-import { stageCodes } from '@recourse/contract/registries';
 import type { JsonObject } from '@recourse/contract';
-import type { Session } from '../src/sessions/session.ts';
-import { Sessions } from '../src/sessions/sessions.ts';
-import { createTools } from '../src/tools/index.ts';
 
-/** The tools over a page of the test's own browser, through the whole pipeline. */
-let browser: TestBrowser;
+let opened: PageServer;
 let page: OpenPage;
 let server: Server;
 
 beforeAll(async () => {
-  browser = await startBrowser();
-  page = await browser.openPage();
-  const sessions = new Sessions();
-  const session = {
-    id: sessions.nextId(),
-    active: () => page.surface,
-    connected: () => Promise.resolve(),
-    ended: new Promise(() => undefined),
-  };
-  sessions.add(session as unknown as Session & { ended: Promise<never> });
-  const tools = createTools({ sessions, settings: {} as never, environment: {} });
-  server = createServer({ name: 'stage', version: '0.0.0', codes: stageCodes, dialect: 'stagewright', tools });
+  opened = await openPageServer();
+  ({ page, server } = opened);
 });
-afterAll(() => browser.close());
+afterAll(() => opened.close());
 
 interface Answer {
   readonly matches: readonly { readonly ref: number; readonly name: string }[];

@@ -2,42 +2,27 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { createServer } from '@recourse/engine';
 import type { Server } from '@recourse/engine';
-import { stageCodes } from '@recourse/contract/registries';
 import type { JsonObject } from '@recourse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacksBrowser, startBrowser } from '../src/observe/testing/open-page.ts';
-import type { OpenPage, TestBrowser } from '../src/observe/testing/open-page.ts';
+import { lacksBrowser } from '../src/observe/testing/open-page.ts';
+import type { OpenPage } from '../src/observe/testing/open-page.ts';
+import { openPageServer } from '../src/testing/page-server.ts';
+import type { PageServer } from '../src/testing/page-server.ts';
 import { fillBoxes } from '../src/pictures/png.ts';
-import type { Session } from '../src/sessions/session.ts';
-import { Sessions } from '../src/sessions/sessions.ts';
-import { createTools } from '../src/tools/index.ts';
 
-let browser: TestBrowser;
+let opened: PageServer;
 let page: OpenPage;
 let server: Server;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'recourse-pictures-'));
-  browser = await startBrowser();
-  page = await browser.openPage();
-  const sessions = new Sessions();
-  const session = {
-    id: sessions.nextId(),
-    active: () => page.surface,
-    connected: () => Promise.resolve(),
-    surfaces: () => [page.surface],
-    ended: new Promise(() => undefined),
-  };
-  sessions.add(session as unknown as Session & { ended: Promise<never> });
-  const settings = { screenshotFolder: path.join(folder, 'pictures') } as never;
-  const tools = createTools({ sessions, settings, environment: {} });
-  server = createServer({ name: 'stage', codes: stageCodes, dialect: 'stagewright', tools });
+  opened = await openPageServer({ screenshotFolder: path.join(folder, 'pictures') });
+  ({ page, server } = opened);
 });
 afterAll(async () => {
-  await browser.close();
+  await opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

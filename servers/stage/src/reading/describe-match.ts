@@ -5,6 +5,7 @@ import { countTokens } from '../tokens/count-tokens.ts';
 import { fit } from './snapshot/fit.ts';
 import { numberElements } from './snapshot/number-elements.ts';
 import { createShortener } from './snapshot/shorten.ts';
+import { elementFields } from './element-fields.ts';
 import { jsonOf } from './snapshot/shown-element.ts';
 import type { Observer } from './observer.ts';
 
@@ -13,14 +14,7 @@ export const bbox = z.object({ x: z.number(), y: z.number(), width: z.number(), 
 
 /** An element in the answer of a tool that finds elements. */
 export const match = z.object({
-  ref: z.int(),
-  role: z.string(),
-  name: z.string().optional(),
-  level: z.int().optional(),
-  value: z.string().optional(),
-  placeholder: z.string().optional(),
-  description: z.string().optional(),
-  state: z.record(z.string(), z.union([z.boolean(), z.literal('mixed')])).optional(),
+  ...elementFields,
   context: z.string().optional(),
   bbox: bbox.optional(),
 });

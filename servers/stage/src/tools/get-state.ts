@@ -2,7 +2,7 @@ import { defineTool, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { isHidden } from '../observe/visibility.ts';
-import { elementState } from '../reading/snapshot/snapshot-answer.ts';
+import { elementState } from '../reading/element-fields.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 import { target } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';

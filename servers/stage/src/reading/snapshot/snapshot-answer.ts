@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementFields } from '../element-fields.ts';
 import type { JsonElement } from './shown-element.ts';
 
 /** A call that can be made without changes. */
@@ -14,20 +15,6 @@ const omitted = z.object({
   interactive: z.int(),
   more: furtherCall,
 });
-
-/** The states that apply to an element. */
-export const elementState = z.record(z.string(), z.union([z.boolean(), z.literal('mixed')]));
-
-const elementFields = {
-  ref: z.int(),
-  role: z.string(),
-  name: z.string().optional(),
-  level: z.int().optional(),
-  value: z.string().optional(),
-  placeholder: z.string().optional(),
-  description: z.string().optional(),
-  state: elementState.optional(),
-};
 
 const jsonElement: z.ZodType<JsonElement> = z.lazy(() =>
   z.object({ ...elementFields, children: z.array(jsonElement).optional() }),
