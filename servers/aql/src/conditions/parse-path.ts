@@ -1,0 +1,53 @@
+import type { Path } from './expression.ts';
+import { limits } from './limits.ts';
+import type { TokenReader } from './token-reader.ts';
+
+/** What an HTTP header may be called. */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/** Reads a path. What it begins with is known here, so that a misspelt one is found out while the condition is read. */
+export const parsePath = (reader: TokenReader, expected: string): Path => {
+  const root = reader.next.kind === 'word' ? reader.next.text : '';
+  if (root === 'params') {
+    reader.advance();
+    const steps = takeSteps(reader);
+    return steps.length > 0 ? { kind: 'path', root, steps } : reader.refuse("'.' and the name of a parameter");
+  }
+  if (root !== 'response') return reader.refuse(expected);
+  reader.advance();
+  return { kind: 'path', root, steps: takeResponseSteps(reader) };
+};
+
+const takeResponseSteps = (reader: TokenReader): Path['steps'] => {
+  const parts = 'response.status, response.headers or response.body';
+  if (!reader.take('sign', '.')) return reader.refuse(parts);
+  if (reader.take('word', 'status')) return ['status'];
+  if (reader.take('word', 'body')) return ['body', ...takeSteps(reader)];
+  if (!reader.take('word', 'headers')) return reader.refuse(parts);
+  const header = "the name of a header, as in response.headers['retry-after']";
+  const name = takeStep(reader, header);
+  if (typeof name !== 'string' || !headerName.test(name)) return reader.refuse(`${header}, before this`);
+  return ['headers', name.toLowerCase()];
+};
+
+const takeSteps = (reader: TokenReader): readonly (string | number)[] => {
+  const steps: (string | number)[] = [];
+  for (let step = takeStep(reader); step !== undefined; step = takeStep(reader)) {
+    steps.push(step);
+    if (steps.length > limits.pathSteps) return reader.refuse(`no more than ${limits.pathSteps} names in a path`);
+  }
+  return steps;
+};
+
+/** `.name`, `['name']` or `[0]`; nothing where the path ends, unless there has to be one more. */
+const takeStep = (reader: TokenReader, needed?: string): string | number | undefined => {
+  if (reader.take('sign', '.')) {
+    return reader.next.kind === 'word' ? reader.advance().text : reader.refuse("a name after '.'");
+  }
+  if (!reader.take('sign', '[')) return needed === undefined ? undefined : reader.refuse(needed);
+  const { kind, text } = reader.next;
+  if (kind !== 'text' && !(kind === 'number' && /^\d{1,9}$/.test(text))) return reader.refuse("'name' or 0 after '['");
+  reader.advance();
+  if (!reader.take('sign', ']')) return reader.refuse("']'");
+  return kind === 'text' ? text : Number(text);
+};
