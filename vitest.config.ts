@@ -31,7 +31,12 @@ const configuration: ViteUserConfig = {
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'servers/*/{src,test}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'servers/*/{src,test}/**/*.test.ts',
+            'plugins/*/src/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           exclude: [system],
           // Not threads: ending one while SQLite's driver is at work in it aborts the whole run.
           pool: 'forks',

@@ -58,7 +58,7 @@ const readJson = <Shape>(file: string): Shape => JSON.parse(readFileSync(path.jo
 
 describe('the one-way rule', () => {
   it('covers every package', () => {
-    const folders = ['packages', 'servers'].flatMap((group) =>
+    const folders = ['packages', 'servers', 'plugins'].flatMap((group) =>
       existsSync(path.join(root, group)) ? readdirSync(path.join(root, group)).map((name) => `${group}/${name}`) : [],
     );
     expect(folders.filter((folder) => existsSync(path.join(root, folder, 'package.json'))).sort()).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLeaks } from '../bench/recovery/measure/audit.mjs';
 import { judge } from '../bench/recovery/measure/judge.mjs';
-import { measure, otherPairs, pairs } from '../bench/recovery/measure/measure.mjs';
+import { measure, otherPairs, pairs, removalPairs } from '../bench/recovery/measure/measure.mjs';
 import { runScenario } from '../bench/recovery/measure/run-scenario.mjs';
 import { readOptions } from '../bench/recovery/options.mjs';
 import { renderPage } from '../bench/recovery/report/page.mjs';
@@ -11,6 +11,7 @@ import { isSameOverStdio } from '../bench/recovery/stdio/compare.mjs';
 import { createWorld } from '../bench/recovery/world/create-world.mjs';
 import type { Fault } from '../bench/recovery/world/create-world.mjs';
 import { kinds } from '../bench/recovery/world/kinds.mjs';
+import { countShapes } from '../bench/recovery/world/shape.mjs';
 import { createScenario, scenariosOf } from '../bench/recovery/world/scenarios.mjs';
 import { createTime } from '../bench/recovery/world/time.mjs';
 
@@ -121,14 +122,21 @@ describe('the judge', () => {
     expect(twice).toMatchObject({ recovered: false, duplicates: 1, unsafeRetries: 1 });
   });
 
-  it('takes a repetition with the same key, or after a look, for safe', () => {
+  it('takes a repetition with the same key for safe, and one after a look for unsafe', () => {
     const look = { ...ok, tool: 'read_ticket', arguments: {} };
     const keyed = [
       { ...lost, key: 'k' },
       { ...ok, key: 'k' },
     ];
-    for (const calls of [keyed, [lost, look, ok]])
-      expect(judge(scenario, { world: ledger(...lines), calls, ended: done })).toMatchObject({ unsafeRetries: 0 });
+    const unsafeOf = (calls: Parameters<typeof judge>[1]['calls']) =>
+      judge(scenario, { world: ledger(...lines), calls, ended: done }).unsafeRetries;
+    expect(unsafeOf(keyed)).toBe(0);
+    expect(unsafeOf([lost, look, ok])).toBe(1);
+  });
+
+  it('does not count the effects of a colleague', () => {
+    const world = { ledger: [...ledger(...lines).ledger, { at: 0, line: lines[0] ?? '', by: 'colleague' }] };
+    expect(judge(scenario, { world, calls: [ok], ended: done })).toMatchObject({ recovered: true, duplicates: 0 });
   });
 
   it('sees a must-stop that was done all the same', () => {
@@ -173,35 +181,71 @@ describe('the command', () => {
 describe('a run', () => {
   const seeds = [4_711, 4_712];
 
-  it('gives the same figures for the same seeds, passes its controls, and meets the target', async () => {
-    const { totals, controls, byKind } = await measure({ seeds, pairs, countTokens });
-    expect(await measure({ seeds, pairs, countTokens })).toMatchObject({ totals, controls });
-    expect(controls.leaks).toEqual([]);
-    expect(controls.clean).toEqual({ runs: 2 * seeds.length * pairs.length, passed: 2 * seeds.length * pairs.length });
-
-    const { blind, status, prose, contract, oracle } = agentsOf(pairs, totals);
-    for (const agent of [blind, status, prose, contract, oracle])
-      expect(agent).toMatchObject({ tasks: oracle?.tasks, recoverable: oracle?.recoverable });
-    // The world can be mastered, and what must stay undone stays so.
-    expect(oracle).toMatchObject({ recovered: oracle?.recoverable, correct_stops: oracle?.must_stop, duplicates: 0 });
-    expect(oracle?.silent?.recovered).toBe(oracle?.silent?.tasks);
-    const contractAt = pairs.findIndex(({ agent }) => agent === 'contract');
-    for (const [kind, { expect: right, of, good }] of Object.entries(byKind))
-      if (right !== 'silent') expect({ kind, good: good[contractAt] }).toEqual({ kind, good: of });
-    expect(contract).toMatchObject({
-      correct_stops: contract?.must_stop,
-      duplicates: 0,
-      stray_effects: 0,
-      unsafe_retries: 0,
-      false_successes: 0,
-      false_failures: 0,
-    });
-    // The client asks for an outcome that the oracle knows.
-    expect((contract?.calls ?? 0) / (oracle?.calls ?? 0)).toBeLessThanOrEqual(1.2);
-    // The instruments measure something: whoever repeats blindly does things twice.
-    expect(blind?.duplicates).toBeGreaterThan(0);
-    expect(blind?.unsafe_retries).toBeGreaterThan(0);
+  it('has other shapes of scenarios for other seeds', () => {
+    const of = (from: number) => Array.from({ length: 20 }, (_, index) => scenariosOf(from + index)).flat();
+    const { shapes, unseen } = countShapes(of(1_001), of(1));
+    expect(unseen / shapes).toBeGreaterThan(0.4);
   });
+
+  it.each(removalPairs.map(({ removed }) => removed))('does nothing twice without %s', async (removed) => {
+    const scenarios = ['timeout_done', 'answer_lost', 'rate_limit', 'crash_amid_done'];
+    for (const kind of scenarios) {
+      const run = await runScenario(createScenario(5, kind), 'contract', 'recourse', removed);
+      expect({ kind, duplicates: run.duplicates, falseSuccess: run.falseSuccess }).toEqual({
+        kind,
+        duplicates: 0,
+        falseSuccess: false,
+      });
+    }
+  });
+
+  it(
+    'gives the same figures for the same seeds, passes its controls, and meets the target',
+    { timeout: 600_000 },
+    async () => {
+      const { totals, controls, byKind } = await measure({ seeds, pairs, countTokens });
+      expect(await measure({ seeds, pairs, countTokens })).toMatchObject({ totals, controls });
+      expect(controls.leaks).toEqual([]);
+      expect(controls.clean).toEqual({
+        runs: 2 * seeds.length * pairs.length,
+        passed: 2 * seeds.length * pairs.length,
+      });
+
+      const { blind, status, prose, ordinary, contract, tuned, oracle } = agentsOf(pairs, totals);
+      for (const agent of [blind, status, prose, ordinary, contract, tuned, oracle])
+        expect(agent).toMatchObject({ tasks: oracle?.tasks, recoverable: oracle?.recoverable });
+      // The world can be mastered, and what must stay undone stays so.
+      expect(oracle).toMatchObject({ correct_stops: oracle?.must_stop, duplicates: 0 });
+      // The oracle goes by what the office shows, and a colleague's effect can look like its own.
+      expect((oracle?.recovered ?? 0) / (oracle?.recoverable ?? 1)).toBeGreaterThanOrEqual(0.95);
+      expect(oracle?.silent?.recovered).toBe(oracle?.silent?.tasks);
+      const [contractAt, tunedAt] = ['contract', 'tuned'].map((name) => pairs.findIndex(({ agent }) => agent === name));
+      for (const [kind, { expect: right, of, good }] of Object.entries(byKind)) {
+        if (right === 'silent') continue;
+        expect({ kind, good: good[tunedAt ?? 0] }).toEqual({ kind, good: of });
+        // These two need calls that the caller has to allow.
+        if (!['state_to_change', 'misspelt_tool'].includes(kind))
+          expect({ kind, good: good[contractAt ?? 0] }).toEqual({ kind, good: of });
+      }
+      expect((contract?.recovered ?? 0) / (contract?.recoverable ?? 1)).toBeGreaterThanOrEqual(0.9);
+      for (const agent of [contract, tuned])
+        expect(agent).toMatchObject({
+          correct_stops: contract?.must_stop,
+          duplicates: 0,
+          stray_effects: 0,
+          unsafe_retries: 0,
+          false_successes: 0,
+          false_failures: 0,
+        });
+      // In front of a server that knows no keys the same client repeats no write.
+      expect(ordinary).toMatchObject({ duplicates: 0, unsafe_retries: 0 });
+      // The client asks for an outcome that the oracle knows.
+      expect((contract?.calls ?? 0) / (oracle?.calls ?? 0)).toBeLessThanOrEqual(1.3);
+      // The instruments measure something: whoever repeats blindly does things twice.
+      expect(blind?.duplicates).toBeGreaterThan(0);
+      expect(blind?.unsafe_retries).toBeGreaterThan(0);
+    },
+  );
 
   it.each(['batch_passing', 'timeout_not_done', 'quota_pause_yes'])(
     'comes out the same over real stdio: %s',
@@ -213,7 +257,8 @@ describe('a run', () => {
   it('can put every agent in front of every serving, and is written down whole', async () => {
     const running = [...pairs, ...otherPairs];
     const measured = await measure({ seeds: [4_713], pairs: running, countTokens });
-    for (const { tasks, calls } of measured.totals) expect(calls).toBeGreaterThanOrEqual(tasks);
+    for (const [index, { tasks, calls }] of measured.totals.entries())
+      if (running[index]?.agent !== 'ordinary') expect(calls).toBeGreaterThanOrEqual(tasks);
     const page = renderPage({ measured, running, seeds: [4_713], commit: 'c', versions: { node: '20' } });
     for (const kind of Object.keys(kinds)) expect(page).toContain(`| \`${kind}\` |`);
     const chart = chartOf(measured.totals);

@@ -1,6 +1,6 @@
 /** What recovery is worth, measured: `npm run bench:recovery -- --help`. */
 import { countTokens } from './measure/count-tokens.mjs';
-import { measure, otherPairs, pairs } from './measure/measure.mjs';
+import { measure, otherPairs, pairs, removalPairs } from './measure/measure.mjs';
 import { help, readOptions } from './options.mjs';
 import { agentsOf, elsewhereOf, tableOf } from './report/tables.mjs';
 
@@ -47,7 +47,16 @@ if (json) {
 }
 if (overStdio && !json)
   console.log(`Over stdio, ${overStdio.same} of ${overStdio.runs} scenarios came out as in memory.`);
-if (write) await (await import('./report/write-up.mjs')).writeUp({ measured, running, seeds, overStdio });
+if (write) {
+  const unseen = seeds.map((seed) => seed + 1_000);
+  const contractOnly = pairs.filter(({ agent }) => agent === 'contract');
+  const onSeed = (/** @type {number} */ seed) => console.error(`seed ${seed} …`);
+  const elsewhere = await measure({ seeds: unseen, pairs: contractOnly, countTokens, onSeed });
+  const removed = await measure({ seeds: seeds.slice(0, 5), pairs: removalPairs, countTokens, onSeed });
+  await (
+    await import('./report/write-up.mjs')
+  ).writeUp({ measured, running, seeds, overStdio, unseen, elsewhere, removed });
+}
 for (const leak of controls.leaks) console.error(leak);
 if (controls.leaks.length > 0 || controls.clean.passed < controls.clean.runs) {
   console.error('A control has failed: the figures mean nothing.');

@@ -31,6 +31,7 @@ const benchmarks = {
   github: async (options) => (await import('./github.mjs')).measureGitHub(options),
   aql: async (options) => (await import('./aql.mjs')).measureAql(options),
   coverage: async (options) => (await import('./coverage.mjs')).measureCoverage(options),
+  'coverage-check': async (options) => (await import('./coverage-check.mjs')).measureCoverageCheck(options),
   tokens: async () => (await import('./tokens.mjs')).measureTokens(),
   'token-estimate': async () => (await import('./token-estimate.mjs')).measureTokenEstimate(),
 };

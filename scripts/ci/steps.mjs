@@ -12,6 +12,9 @@ export const interopSuites = [
   'tests/interop/forge',
   'tests/interop/launch',
   'tests/interop/conformance',
+  'tests/interop/roundtrip',
+  'tests/interop/oauth',
+  'tests/interop/openapi',
 ];
 
 /** The titles that `npm test` ran, which a later step compares with those of `npm run test:full`. */
@@ -38,7 +41,14 @@ export const stages = [
       { name: 'unused code', command: run('unused') },
       {
         name: 'more packages',
-        command: installs('tests/conformance', 'tests/json-server', 'tests/runners', 'tests/stage', ...interopSuites),
+        command: installs(
+          'tests/conformance',
+          'tests/json-server',
+          'tests/runners',
+          'tests/stage',
+          'tests/interop/ordinary/more',
+          ...interopSuites,
+        ),
       },
     ],
   },

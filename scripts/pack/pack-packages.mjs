@@ -9,6 +9,7 @@ const folders = () =>
   new Map([
     ...readdirSync(path.join(root, 'packages')).map((name) => [name, path.join(root, 'packages', name)]),
     ...readdirSync(path.join(root, 'servers')).map((name) => [`server-${name}`, path.join(root, 'servers', name)]),
+    ...readdirSync(path.join(root, 'plugins')).map((name) => [`stage-${name}`, path.join(root, 'plugins', name)]),
   ]);
 
 /**

@@ -35,5 +35,5 @@ export const isTest = (file) => /\.test\.[cm]?[jt]s$|(?:^|\/)(?:tests?|testing)\
 export const areaOf = (file) => {
   const [top = '', second, third] = file.split('/');
   if (second === undefined) return 'root';
-  return third !== undefined && ['packages', 'servers', 'docs'].includes(top) ? `${top}/${second}` : top;
+  return third !== undefined && ['packages', 'servers', 'plugins', 'docs'].includes(top) ? `${top}/${second}` : top;
 };

@@ -26,6 +26,8 @@ export const slowFiles: readonly string[] = [
   'servers/github/test/killed.system.test.ts',
   'servers/coverage/test/attesting.system.test.ts',
   'tests/deployment.system.test.ts',
+  'servers/stage/test/stories/wiki.system.test.ts',
+  'servers/stage/test/stories/planner.system.test.ts',
   'servers/stage/test/launch-electron.system.test.ts',
   'servers/stage/test/lifecycle.system.test.ts',
   'servers/stage/src/observe/capture.system.test.ts',

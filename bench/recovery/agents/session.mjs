@@ -3,7 +3,7 @@
  * the shipped client go through here; the shipped client keeps the same budget by itself.
  *
  * @typedef {{ kind: 'ok' | 'error' | 'protocol' | 'timeout' | 'closed', text: string }} Answer
- * @typedef {{ claim: 'success' | 'stop', text: string }} Ended what an agent ends with: whether it says that it is done, and what it has in hand
+ * @typedef {{ claim: 'success' | 'stop', text: string, end?: string, explain?: () => string }} Ended what an agent ends with: whether it says that it is done, and what it has in hand; the shipped client also names its end
  * @typedef {Awaited<ReturnType<typeof createSession>>} Session
  * @typedef {{ calls: number, seconds: number }} Budget
  *

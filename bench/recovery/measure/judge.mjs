@@ -13,7 +13,7 @@ import { reads } from '../world/operations.mjs';
 export const judge = (scenario, { world, calls, ended }) => {
   const { expect, task } = scenario;
   const allowed = allowedLines(scenario);
-  const found = countOf(world.ledger.map(({ line }) => line));
+  const found = countOf(world.ledger.filter(({ by }) => by === undefined).map(({ line }) => line));
   let [duplicates, strays] = [0, 0];
   for (const [line, times] of found) {
     const over = times - (allowed.get(line) ?? 0);
@@ -74,24 +74,22 @@ const wastedRetries = (calls) => {
 };
 
 /**
- * A write sent again that may have been done by then: how the last one ended is not known, no read has been made since,
- * and it has not the key by which the server would know it again.
+ * A write sent again that may have been done by then: how an earlier one ended is not known, and it has not the key by
+ * which the server would know it again. A look in between excuses nothing: what is not there yet can still land, and
+ * what is there can be a colleague's.
  *
  * @param {readonly import('../serve/line.mjs').Recorded[]} calls
  */
 const unsafeRetries = (calls) => {
-  /** @type {Map<string, { key: string | undefined, looked: boolean }>} */
+  /** @type {Map<string, string | undefined>} */
   const unclear = new Map();
   let unsafe = 0;
   for (const call of calls) {
-    if (reads.has(call.tool)) {
-      if (call.outcome === 'ok') for (const open of unclear.values()) open.looked = true;
-      continue;
-    }
-    const open = unclear.get(callOf(call));
-    if (open && !open.looked && (call.key === undefined || call.key !== open.key)) unsafe += 1;
-    if (call.ambiguous) unclear.set(callOf(call), { key: call.key, looked: false });
-    else if (call.outcome === 'ok') unclear.delete(callOf(call));
+    if (reads.has(call.tool)) continue;
+    const same = callOf(call);
+    if (unclear.has(same) && (call.key === undefined || call.key !== unclear.get(same))) unsafe += 1;
+    if (call.ambiguous) unclear.set(same, call.key);
+    else if (call.outcome === 'ok') unclear.delete(same);
   }
   return unsafe;
 };

@@ -1,3 +1,4 @@
+import { removals } from '../serve/without-facts.mjs';
 import { scenariosOf } from '../world/scenarios.mjs';
 import { findLeaks } from './audit.mjs';
 import { runScenario } from './run-scenario.mjs';
@@ -8,7 +9,9 @@ export const pairs = /** @type {const} */ ([
   { agent: 'blind', serving: 'plain' },
   { agent: 'status', serving: 'plain' },
   { agent: 'prose', serving: 'plain' },
+  { agent: 'ordinary', serving: 'plain' },
   { agent: 'contract', serving: 'recourse' },
+  { agent: 'tuned', serving: 'recourse' },
   { agent: 'oracle', serving: 'plain' },
 ]);
 /** The same agents in front of what they were not written for: sentences of other servers, and Recourse. */
@@ -19,11 +22,20 @@ export const otherPairs = /** @type {const} */ ([
   { agent: 'prose', serving: 'recourse' },
 ]);
 
+/** The shipped client with its default options, in front of answers that lack one kind of fact. */
+export const removalPairs = /** @type {const} */ (
+  /** @type {import('../serve/without-facts.mjs').Removed[]} */ (Object.keys(removals)).map((removed) => ({
+    agent: 'contract',
+    serving: 'recourse',
+    removed,
+  }))
+);
+
 /**
  * Runs every scenario of the seeds with every pair, and adds up.
  *
  * @typedef {Awaited<ReturnType<typeof measure>>} Measured
- * @param {{ seeds: readonly number[], pairs: readonly { agent: string, serving: import('../serve/host.mjs').ServingName }[], countTokens: (text: string) => number, onSeed?: (seed: number) => void }} options
+ * @param {{ seeds: readonly number[], pairs: readonly { agent: string, serving: import('../serve/host.mjs').ServingName, removed?: import('../serve/without-facts.mjs').Removed }[], countTokens: (text: string) => number, onSeed?: (seed: number) => void }} options
  */
 export const measure = async ({ seeds, pairs: running, countTokens, onSeed }) => {
   const totals = running.map(() => createTotals());
@@ -44,8 +56,8 @@ export const measure = async ({ seeds, pairs: running, countTokens, onSeed }) =>
         calls: running.map(() => 0),
       });
       row.of += 1;
-      for (const [index, { agent, serving }] of running.entries()) {
-        const run = await runScenario(scenario, agent, serving);
+      for (const [index, { agent, serving, removed }] of running.entries()) {
+        const run = await runScenario(scenario, agent, serving, removed);
         addRun(totals[index], run, scenario, countTokens);
         row.good[index] += Number(run.recovered || run.correctStop);
         row.calls[index] += run.calls.length;

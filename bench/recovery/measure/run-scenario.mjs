@@ -1,5 +1,5 @@
 import { blind } from '../agents/blind.mjs';
-import { contract } from '../agents/contract.mjs';
+import { contract, tuned } from '../agents/contract.mjs';
 import { oracle } from '../agents/oracle.mjs';
 import { prose } from '../agents/prose.mjs';
 import { createSession } from '../agents/session.mjs';
@@ -7,6 +7,8 @@ import { status } from '../agents/status.mjs';
 import { createHost } from '../serve/host.mjs';
 import { createWorld } from '../world/create-world.mjs';
 import { createRandom, seedOf } from '../world/random.mjs';
+import { startColleague } from '../world/colleague.mjs';
+import { latestMs } from '../world/lateness.mjs';
 import { createTime } from '../world/time.mjs';
 import { judge } from './judge.mjs';
 
@@ -14,7 +16,7 @@ import { judge } from './judge.mjs';
 export const budget = { calls: 6, seconds: 60 };
 
 /** Longer than any write of the office is late. */
-const settleMs = 5_000;
+const settleMs = latestMs + 5_000;
 
 /** @type {Readonly<Record<string, (options: any, scenario: import('../world/scenarios.mjs').Scenario) => Promise<import('../agents/session.mjs').Ended>>>} */
 export const agents = {
@@ -22,6 +24,9 @@ export const agents = {
   status: async (options, scenario) => status(await createSession(options), scenario),
   prose: async (options, scenario) => prose(await createSession(options), scenario),
   contract,
+  tuned,
+  // The same client and the same options, in front of a server that knows nothing of the contract.
+  ordinary: contract,
   oracle: async (options, scenario) => oracle(await createSession(options), scenario),
 };
 
@@ -31,8 +36,9 @@ export const agents = {
  * @param {import('../world/scenarios.mjs').Scenario} scenario
  * @param {string} agent
  * @param {import('../serve/host.mjs').ServingName} serving
+ * @param {import('../serve/without-facts.mjs').Removed} [removed]
  */
-export const runScenario = async (scenario, agent, serving) => {
+export const runScenario = async (scenario, agent, serving, removed) => {
   const time = createTime();
   const restore = time.install();
   const world = createWorld({
@@ -41,11 +47,12 @@ export const runScenario = async (scenario, agent, serving) => {
     faults: scenario.faults,
     receipts: () => scenario.task.answer,
   });
-  const host = createHost(serving, { world, time, wire: scenario.wire });
+  const host = createHost(serving, { world, time, wire: scenario.wire, ...(removed && { removed }) });
   try {
     const client = await host.start();
     for (const { tool, arguments: args } of scenario.before) await client.callTool({ name: tool, arguments: args });
     host.calls.length = 0;
+    startColleague(scenario.colleague, world, time);
     const random = createRandom(seedOf('agent', agent, serving, scenario.id));
     const ended = await agents[agent]({ host, client, time, yes: scenario.yes, budget, random }, scenario);
     const ms = time.now() - time.startedAt;

@@ -18,6 +18,8 @@ export const createTotals = () => ({
   stray_effects: 0,
   false_successes: 0,
   false_failures: 0,
+  in_doubt: 0,
+  handed_over: 0,
   bytes: 0,
   tokens: 0,
   silent: { tasks: 0, recovered: 0, false_successes: 0 },
@@ -45,6 +47,8 @@ export const addRun = (totals, run, { expect }, countTokens) => {
   totals.stray_effects += run.strays;
   totals.false_successes += Number(run.falseSuccess);
   totals.false_failures += Number(run.falseFailure);
+  totals.in_doubt += Number(run.ended.end === 'in_doubt');
+  totals.handed_over += Number(run.ended.end === 'handed_over');
   for (const call of run.calls) {
     totals.bytes += call.bytes;
     totals.tokens += countTokens(sameIds(call.sent)) + countTokens(sameIds(call.shown));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
@@ -14,29 +14,38 @@ const fileOf = (/** @type {string} */ name) => fileURLToPath(new URL(`../../../$
 /**
  * Writes the figures and their chart into the documentation.
  *
- * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number } | undefined }} run
+ * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number } | undefined, unseen: readonly number[], elsewhere: import('../measure/measure.mjs').Measured, removed: import('../measure/measure.mjs').Measured }} run
  */
 export const writeUp = async (run) => {
   const page = fileOf('docs/recovery.md');
   const settings = await resolveConfig(page);
-  const text = renderPage({ ...run, commit: await commitOf(), versions: versionsOf() });
+  const text = renderPage({
+    ...run,
+    wrongCalls: await wrongCallsOf(page),
+    commit: await commitOf(),
+    versions: versionsOf(),
+  });
   await writeFile(page, await format(text, { ...settings, parser: 'markdown' }));
   await writeFile(fileOf('docs/recovery.svg'), chartOf(run.measured.totals));
   console.error('docs/recovery.md and docs/recovery.svg are written.');
 };
+
+/** The table of real servers, which `tests/interop/ordinary` writes into the same page. @param {string} page */
+const wrongCallsOf = async (page) =>
+  /<!-- wrong-calls -->[\s\S]*<!-- \/wrong-calls -->/.exec(await readFile(page, 'utf8'))?.[0];
 
 /** The agents of the table, and the reader of sentences once more where he does not know them. @param {readonly import('../measure/totals.mjs').Totals[]} totals */
 export const chartOf = (totals) => {
   const shown = [...pairs, ...otherPairs].flatMap((pair, index) =>
     index < pairs.length || pair.serving === 'other' ? [{ pair, totals: totals[index] }] : [],
   );
-  const order = ['blind', 'status', 'prose', 'contract', 'oracle'];
+  const order = ['blind', 'status', 'prose', 'ordinary', 'contract', 'tuned', 'oracle'];
   shown.sort((one, other) => order.indexOf(one.pair.agent) - order.indexOf(other.pair.agent));
   const panels = panelsOf(
     shown.map(({ pair }) => pair),
     shown.map(({ totals: sums }) => sums),
   );
-  return drawChart(panels, 'What five scripted agents recover, and what they do twice', legend);
+  return drawChart(panels, 'What seven scripted agents recover, and what they do twice', legend);
 };
 
 /** What was measured, as far as git knows. */

@@ -4,6 +4,7 @@ import { createLine } from './line.mjs';
 import { askOtherwise, sayOtherwise } from './other-prose.mjs';
 import { servePlain } from './plain.mjs';
 import { serveRecourse } from './recourse.mjs';
+import { withoutFact } from './without-facts.mjs';
 
 /**
  * What a server is started with. `stores` and `kept` stand for what is on disk: they outlive the process.
@@ -25,9 +26,9 @@ const servings = {
  * Runs a server as a process would: it can be started, it can die in mid-call, and it can be started again.
  *
  * @param {ServingName} serving
- * @param {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, wire: readonly import('../world/scenarios.mjs').WireFault[] }} options
+ * @param {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, wire: readonly import('../world/scenarios.mjs').WireFault[], removed?: import('./without-facts.mjs').Removed }} options
  */
-export const createHost = (serving, { world, time, wire }) => {
+export const createHost = (serving, { world, time, wire, removed }) => {
   const disk = createDisk(time);
   /** @type {Kept} */
   const kept = { counted: [] };
@@ -47,7 +48,9 @@ export const createHost = (serving, { world, time, wire }) => {
         void line.crash();
       },
     };
-    const { transport, close } = await servings[serving]({ world, time, host, stores: disk.openFor(life), kept });
+    const served = await servings[serving]({ world, time, host, stores: disk.openFor(life), kept });
+    const { close } = served;
+    const transport = removed === undefined ? served.transport : withoutFact(served.transport, removed);
     const line = createLine({ transport, wire: left, world, time, host, calls });
     const client = new Client({ name: 'agent', version: '1.0.0' });
     closing.push(() => client.close(), close);

@@ -2,6 +2,7 @@ import { batch, defineCodes, fail as failCore, succeed } from '@recourse/contrac
 import { createServer, defineTool } from '@recourse/engine';
 import { connectInProcess } from '@recourse/server';
 import { z } from 'zod';
+import { latestMs } from '../world/lateness.mjs';
 import { Refusal } from '../world/refusal.mjs';
 import { pauseAfter, pauseWindowMs, tools } from './tools.mjs';
 
@@ -50,12 +51,15 @@ export const createOffice = ({ world, time, host, stores }) =>
         ...(row.counts && {
           quotas: [{ metric: row.counts, count: 'attempts', windowMs: pauseWindowMs, pause: pauseAfter }],
         }),
-        ...(row.look && { settlesWithinMs: 1_000, verify: (/** @type {any} */ args) => lookOf(row, args) }),
+        ...(row.look && {
+          settlesWithinMs: latestMs,
+          verify: (/** @type {any} */ args, /** @type {any} */ of) => lookOf(row, args, of.intent),
+        }),
         codes: officeCodes,
         errors,
-        run: async ({ arguments: args, fail, signal }) => {
+        run: async ({ arguments: args, fail, signal, intent }) => {
           try {
-            return await world.perform(name, args, host, signal);
+            return await world.perform(name, args, host, signal, intent);
           } catch (thrown) {
             if (!(thrown instanceof Refusal) || thrown.kind === 'bug') throw thrown;
             return refuse(thrown, fail);
@@ -65,8 +69,15 @@ export const createOffice = ({ world, time, host, stores }) =>
     ),
   });
 
-/** @type {(row: import('./tools.mjs').ToolRow, args: any) => any} */
-const lookOf = (row, args) => ({ ...row.look?.(args), why: 'Shows whether it was done.' });
+/** The back end keeps the name of the intent with the effect, as payment references and commit trailers are kept. @type {(row: import('./tools.mjs').ToolRow, args: any, intent: string | undefined) => any} */
+const lookOf = (row, args, intent) =>
+  intent === undefined
+    ? { ...row.look?.(args), why: 'Shows something like it.', resembles: true }
+    : {
+        ...row.look?.(args),
+        applied_when: { pointer: `/marks/${intent}`, equals: true },
+        why: 'Shows whether it was done.',
+      };
 
 const errors = /** @type {const} */ ([
   'UPSTREAM_UNAVAILABLE',

@@ -42,7 +42,8 @@ export const isSameOverStdio = async (seed, kind) => {
   const scenario = createScenario(seed, kind);
   const inMemory = await runScenario(scenario, 'contract', 'recourse');
   const overStdio = await runOverStdio(scenario);
-  const lines = inMemory.ledger.map(({ line }) => line);
+  // No colleague works in the other process.
+  const lines = inMemory.ledger.filter(({ by }) => by === undefined).map(({ line }) => line);
   return JSON.stringify([lines, inMemory.ended.claim]) === JSON.stringify([overStdio.lines, overStdio.claim]);
 };
 

@@ -28,16 +28,20 @@ import { Refusal } from './refusal.mjs';
  */
 export const createWorld = ({ time, state, faults = [], receipts, onCommit }) => {
   const waiting = faults.map((fault) => ({ ...fault, left: fault.times ?? 1 }));
-  /** @type {{ at: number, line: string }[]} */
+  /** @type {{ at: number, line: string, by?: string }[]} */
   const ledger = [];
+  /** Names that callers have left in their effects, so that a read shows which of them were done. @type {Record<string, boolean>} */
+  const marks = {};
   /** @type {{ at: number, tool: string, kind: string, ambiguous: boolean, passing: boolean }[]} */
   const met = [];
 
-  const commit = (/** @type {import('./operations.mjs').Draft} */ { line, apply }) => {
+  /** @type {(draft: import('./operations.mjs').Draft, mark?: string, by?: string) => void} */
+  const commit = ({ line, apply }, mark, by) => {
     if (line === undefined) return;
     apply?.();
-    ledger.push({ at: time.now(), line });
-    onCommit?.(line);
+    if (mark !== undefined) marks[mark] = true;
+    ledger.push({ at: time.now(), line, ...(by !== undefined && { by }) });
+    if (by === undefined) onCommit?.(line);
   };
 
   /** The fault that this call meets, if any. Time has ended some, and calls have used up others. */
@@ -67,18 +71,19 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
   };
 
   /** @typedef {{ crash: () => void }} Host the process in which a server runs */
-  /** @type {(tool: string, args: any, host: Host, signal?: AbortSignal) => Promise<Record<string, unknown>>} */
-  const perform = async (tool, args, host, signal) => {
+  /** @type {(tool: string, args: any, host: Host, signal?: AbortSignal, mark?: string) => Promise<Record<string, unknown>>} */
+  const perform = async (tool, args, host, signal, mark) => {
     const fault = take(tool);
     if (fault?.kind === 'items') return importAll(args.items, fault);
     if (fault && fault.stage !== 'after' && !['late', 'drop', 'old'].includes(fault.kind))
       return meet(fault, host, signal);
     if (tool === 'import_tickets') return importAll(args.items);
     const draft = operations[tool](state, args, receipts);
+    if (draft.line === undefined && Object.keys(marks).length > 0) draft.result['marks'] = { ...marks };
     if (fault?.kind === 'drop') return draft.result;
     if (fault?.kind === 'old') return { ...draft.result, note: 'as of last week' };
-    if (fault?.kind === 'late') time.after(() => commit(draft), fault.lateMs ?? 0);
-    else commit(draft);
+    if (fault?.kind === 'late') time.after(() => commit(draft, mark), fault.lateMs ?? 0);
+    else commit(draft, mark);
     return fault ? meet(fault, host, signal) : draft.result;
   };
 
@@ -94,7 +99,15 @@ export const createWorld = ({ time, state, faults = [], receipts, onCommit }) =>
     return { imported: items.length, receipt: receipts() };
   };
 
-  return { state, ledger, met, perform };
+  /** A colleague does something, and nothing goes wrong with it. @type {(by: string, tool: string, args: any) => void} */
+  const performBy = (by, tool, args) =>
+    commit(
+      operations[tool](state, args, () => 'receipt-of-another'),
+      undefined,
+      by,
+    );
+
+  return { state, ledger, met, perform, performBy };
 };
 
 /** Never answers. A caller that hangs up has heard nothing: what it sent may have been done. @type {(signal?: AbortSignal) => Promise<never>} */

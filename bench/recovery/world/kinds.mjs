@@ -1,3 +1,4 @@
+import { lateness } from './lateness.mjs';
 import { assign, counted, destructive, importing, reading, writes } from './tasks.mjs';
 
 /**
@@ -146,7 +147,7 @@ export const kinds = {
   timeout_not_done: { expect: 'recover', make: any(writes, fault('timeout', { stage: 'before' })) },
   timeout_done_late: {
     expect: 'recover',
-    make: any(writes, ({ tool }, random) => ({ faults: [{ kind: 'late', tool, lateMs: random.int(100, 900) }] })),
+    make: any(writes, ({ tool }, random) => ({ faults: [{ kind: 'late', tool, lateMs: lateness(random) }] })),
   },
   hang_done: { expect: 'recover', make: any(writes, fault('hang', { stage: 'after' })) },
   hang_not_done: { expect: 'recover', make: any(writes, fault('hang', { stage: 'before' })) },
@@ -207,6 +208,11 @@ export const kinds = {
     make: any(destructive, ({ tool }) => ({ yes: true, faults: [{ kind: 'busy', tool }] })),
   },
 
+  // Two things at once, drawn at random: other seeds have other pairs.
+  composed_first: { expect: 'recover', make: any(writes, (task, random) => composed(task, random)) },
+  composed_second: { expect: 'recover', make: any(writes, (task, random) => composed(task, random)) },
+  composed_third: { expect: 'recover', make: any(writes, (task, random) => composed(task, random)) },
+
   // No call can mend it.
   denied: { expect: 'stop', make: any({ ...writes, ...reading }, fault('denied', { times: 99 })) },
   bug: { expect: 'stop', make: any(writes, fault('bug', { times: 99 })) },
@@ -224,6 +230,26 @@ export const kinds = {
   silent_drop: { expect: 'silent', make: any(writes, fault('drop')) },
   silent_old: { expect: 'silent', make: any(reading, fault('old')) },
 };
+
+/** A fault of the back end and one of the line, in any order. @type {(task: import('./tasks.mjs').Task, random: Random) => Partial<Made>} */
+const composed = ({ tool }, random) => ({
+  faults: [
+    random.pick([
+      { kind: /** @type {const} */ ('busy'), tool, times: random.int(1, 2) },
+      { kind: /** @type {const} */ ('limited'), tool, times: 99, untilMs: random.int(1, 20) * 1_000, announced: true },
+      { kind: /** @type {const} */ ('down'), tool, times: 99, untilMs: random.int(1, 20) * 1_000, announced: true },
+      { kind: /** @type {const} */ ('timeout'), tool, stage: /** @type {const} */ ('after') },
+      { kind: /** @type {const} */ ('late'), tool, lateMs: lateness(random) },
+    ]),
+  ],
+  wire: [
+    {
+      kind: random.pick(/** @type {const} */ (['lose_request', 'lose_answer', 'close_before', 'close_after'])),
+      tool,
+      call: random.int(1, 2),
+    },
+  ],
+});
 
 /** Two calls of the same kind were made before, and the third needs a yes. @param {import('./tasks.mjs').Task} task */
 const madeBefore = ({ tool, lines, arguments: args }) => ({

@@ -1,3 +1,4 @@
+import { colleagueOf } from './colleague.mjs';
 import { kinds } from './kinds.mjs';
 import { createRandom, seedOf } from './random.mjs';
 import { createSetting } from './tasks.mjs';
@@ -21,6 +22,7 @@ import { createSetting } from './tasks.mjs';
  * @property {Record<string, unknown>} sent the arguments as they are sent first; the task's own unless something is wrong with them
  * @property {string} sentTool
  * @property {readonly string[]} besides lines that the ledger may show too, such as a ticket that is opened again
+ * @property {import('./colleague.mjs').Colleague} [colleague] a colleague who works on the same things
  * @property {boolean} mayBeDone for a stop of which nobody can know whether it was done: once is no harm
  *
  * @typedef {{ kind: 'lose_request' | 'lose_answer' | 'close_before' | 'close_after', tool: string, call?: number }} WireFault `call`: the how manieth of the tool's calls meets it; the first unless given
@@ -36,7 +38,11 @@ export const createScenario = (seed, kind) => {
   const answer = `receipt-${random.word(12)}`;
   const { expect, make } = kinds[kind];
   const made = make(random, setting, answer);
+  // Drawn from numbers of its own, so that a colleague changes nothing else.
+  const colleague =
+    expect === 'recover' ? colleagueOf(createRandom(seedOf('colleague', seed, kind)), made.task) : undefined;
   return {
+    ...(colleague && { colleague }),
     id: `${seed}/${kind}`,
     kind,
     seed,

@@ -43,6 +43,10 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   'codes lock': { findings: 'nothing was written: a change breaks the lock, or an addition is incomplete' },
   'codes diff': { clean: 'nothing breaks callers', findings: 'a difference breaks callers' },
   lint: { clean: 'no findings', findings: 'findings' },
+  'rules check': {
+    clean: 'every file can be used, and its tests pass',
+    findings: 'a file has a problem, or a test fails',
+  },
   'aql check': { clean: 'no errors', findings: 'an adapter has errors' },
   'aql generate': { clean: 'the adapter is written', findings: 'the document cannot be used' },
   coverage: {

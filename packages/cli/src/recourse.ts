@@ -27,7 +27,8 @@ export const runRecourse = async (given: readonly string[], io: Io): Promise<Exi
 const describe = (error: unknown, given: readonly string[]): ErrorDescription => {
   const known = toOperatorError(error, findCommand(given)?.listensWith);
   if (!known) return describeBug(error);
-  const hint = known instanceof UsageError ? `Run 'recourse ${helpFor(given)}' for the usage.` : known.hint;
+  const hint =
+    known instanceof UsageError && !known.hasOwnHint ? `Run 'recourse ${helpFor(given)}' for the usage.` : known.hint;
   return { ...describeOperatorError(known), hint };
 };
 

@@ -1,19 +1,28 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
-import { callForModel } from './frameworks/call-for-model.ts';
+import { canonical } from './canonical.ts';
+import { callForModel, resumeForModel } from './frameworks/call-for-model.ts';
 import type { FrameworkOptions, ToolOutput } from './frameworks/call-for-model.ts';
 import { listAllTools } from './frameworks/list-all-tools.ts';
 import type { ListedTool, ToolSource } from './frameworks/list-all-tools.ts';
+import { createMemoryPendings } from './frameworks/pending-store.ts';
+import type { PendingStore } from './frameworks/pending-store.ts';
 import { shownContent } from './frameworks/shown-content.ts';
 import type { ShownPart } from './frameworks/shown-content.ts';
 
 export type { FrameworkOptions, ModelCall, ToolOutput } from './frameworks/call-for-model.ts';
 export type { ToolSource } from './frameworks/list-all-tools.ts';
+export type { PendingStore } from './frameworks/pending-store.ts';
 export type { ToldFailure } from './frameworks/told-failure.ts';
 
 export interface AiSdkOptions extends FrameworkOptions {
   /** Which major version of `ai` the tools are for. It decides how images are written; 7 unless given. */
   readonly version?: 6 | 7;
+  /**
+   * Turns questions of a server into approvals of the SDK: a call that a person has to confirm is suspended, and made
+   * when the approval has come, in this process or, with a store of your own, in another.
+   */
+  readonly approvals?: true | PendingStore;
 }
 
 /** A tool of the Vercel AI SDK, as far as this makes one: it fits `ToolSet` without an import of `ai`. */
@@ -22,6 +31,8 @@ export interface AiSdkTool {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: AiSdkSchema;
+  /** Present with `approvals`. Makes the call, and says whether a person has to confirm it. */
+  needsApproval?(input: unknown, options: AiSdkCall): Promise<boolean>;
   execute(input: unknown, options: AiSdkCall): Promise<ToolOutput>;
   toModelOutput(options: { readonly output: unknown }): AiSdkOutput;
 }
@@ -61,7 +72,9 @@ export const aiSdkTools = async (
   options: AiSdkOptions = {},
 ): Promise<Record<string, AiSdkTool>> => {
   const tools = await listAllTools(client);
-  return Object.fromEntries(tools.map((tool) => [tool.name, toolOf(tool, client, options)]));
+  const approvals = options.approvals === true ? createMemoryPendings() : options.approvals;
+  const own = { ...options, ...(approvals && { approvals }) };
+  return Object.fromEntries(tools.map((tool) => [tool.name, toolOf(tool, client, own)]));
 };
 
 const toolOf = (
@@ -73,10 +86,51 @@ const toolOf = (
   ...(title !== undefined && { title }),
   description,
   inputSchema: schemaOf(inputSchema),
-  execute: (input, { toolCallId, abortSignal: signal }) =>
-    callForModel(client, { name, arguments: input, toolCallId, signal }, options),
+  ...executionOf(name, client, options),
   toModelOutput: ({ output }) => modelOutputOf(output, options.version ?? 7),
 });
+
+/**
+ * Without approvals, a plain call. With them, the SDK first asks whether one is needed: the call is made, and either it
+ * ends, and its output waits for `execute`, or it is suspended until the SDK executes it, which it does only with a yes.
+ */
+const executionOf = (
+  name: string,
+  client: ToolSource,
+  options: AiSdkOptions,
+): Pick<AiSdkTool, 'execute' | 'needsApproval'> => {
+  const { approvals } = options;
+  const call = (input: unknown, { toolCallId, abortSignal: signal }: AiSdkCall, suspend: boolean) =>
+    callForModel(client, { name, arguments: input, toolCallId, signal }, options, suspend);
+  if (!approvals || approvals === true) return { execute: (input, own) => call(input, own, false) };
+  const outputs = new Map<string, ToolOutput>();
+  // Some models use the same ids again: a pending of another call is not this one's.
+  const pendingOf = async (input: unknown, { toolCallId }: AiSdkCall) => {
+    const pending = await approvals.get(toolCallId);
+    return pending?.tool === name && canonical(pending.arguments) === canonical(input ?? {}) ? pending : undefined;
+  };
+  return {
+    needsApproval: async (input, own) => {
+      // The SDK asks again when the approval has come. The call keeps the key that it has.
+      if (await pendingOf(input, own)) return true;
+      const output = await call(input, own, true);
+      if (output.isError && output.pending) {
+        await approvals.set(own.toolCallId, output.pending);
+        return true;
+      }
+      outputs.set(own.toolCallId, output);
+      return false;
+    },
+    execute: async (input, own) => {
+      const { toolCallId, abortSignal } = own;
+      const output = outputs.get(toolCallId);
+      outputs.delete(toolCallId);
+      if (output) return output;
+      const pending = await pendingOf(input, own);
+      return pending ? resumeForModel(client, pending, true, abortSignal) : call(input, own, true);
+    },
+  };
+};
 
 /** By this symbol the SDK knows a schema that it passes on as it is. */
 const schemaSymbol = Symbol.for('vercel.ai.schema');

@@ -1,8 +1,10 @@
 export { ends } from './calling/end.ts';
 export type { End } from './calling/end.ts';
 export { explainStep } from './calling/explain.ts';
+export { parsePending } from './calling/pending.ts';
+export type { Pending } from './calling/pending.ts';
 export type { Recovered } from './calling/recovered.ts';
-export type { Budget, RecoveryOptions } from './calling/settings.ts';
+export type { Budget, CallDecisions, RecoveryOptions } from './calling/settings.ts';
 export type { Step } from './calling/step.ts';
 export { answerElicitation } from './elicitation.ts';
 export { createServerHealth } from './health/server-health.ts';
@@ -19,5 +21,6 @@ export { recovering } from './recovering.ts';
 export type { RecoverCallOptions, Recovering, RecoveringOptions, ToolCall } from './recovering.ts';
 export { recoveringRest } from './rest/recovering-rest.ts';
 export type { RecoveringRest, RecoveringRestOptions } from './rest/recovering-rest.ts';
+export type { Confidence, Inferred, Rule, ServerRules } from './rules/rule.ts';
 export type { ToolClient } from './sdk-wire.ts';
 export type { Question } from './strategies/strategy.ts';

@@ -1,13 +1,31 @@
-import { callForModel } from './frameworks/call-for-model.ts';
-import type { FrameworkOptions, ToolOutput } from './frameworks/call-for-model.ts';
+import { createHash } from 'node:crypto';
+import { canonical } from './canonical.ts';
+import { callForModel, resumeForModel } from './frameworks/call-for-model.ts';
+import type { FrameworkOptions, ModelCall, ToolOutput } from './frameworks/call-for-model.ts';
 import { listAllTools } from './frameworks/list-all-tools.ts';
 import type { ListedTool, ToolSource } from './frameworks/list-all-tools.ts';
 import { shownContent } from './frameworks/shown-content.ts';
 import type { ShownPart } from './frameworks/shown-content.ts';
+import type { Question } from './strategies/strategy.ts';
 
 export type { FrameworkOptions, ModelCall, ToolOutput } from './frameworks/call-for-model.ts';
 export type { ToolSource } from './frameworks/list-all-tools.ts';
 export type { ToldFailure } from './frameworks/told-failure.ts';
+
+export interface LangChainOptions extends FrameworkOptions {
+  /**
+   * LangGraph's `interrupt`: a call that a person has to confirm is suspended, the graph is interrupted with its
+   * question, and the call is made when the graph is resumed with `true`.
+   */
+  readonly interrupt?: (question: InterruptQuestion) => unknown;
+}
+
+/** The value of an interrupt: what a person is asked. */
+export interface InterruptQuestion {
+  readonly type: 'recourse_confirmation';
+  readonly tool: string;
+  readonly question: Question;
+}
 
 /** What is used of LangChain.js: two classes, which `langchain` exports, and `@langchain/core` in two places. */
 export interface LangChain<Tool> {
@@ -24,7 +42,7 @@ export interface LangChain<Tool> {
 export const langchainTools = async <Tool>(
   client: ToolSource,
   langchain: LangChain<Tool>,
-  options: FrameworkOptions = {},
+  options: LangChainOptions = {},
 ): Promise<Tool[]> => {
   const tools = await listAllTools(client);
   return tools.map((tool) => toolOf(tool, client, langchain as unknown as Classes, options) as Tool);
@@ -53,6 +71,7 @@ interface Invoked {
 
 interface Config {
   readonly signal?: AbortSignal;
+  readonly configurable?: { readonly thread_id?: unknown };
   readonly toolCall?: { readonly id?: string };
 }
 
@@ -66,12 +85,15 @@ const toolOf = (
   { name, description, inputSchema }: ListedTool,
   client: ToolSource,
   { DynamicStructuredTool, ToolMessage }: Classes,
-  options: FrameworkOptions,
+  options: LangChainOptions,
 ): Invoked => {
   const func = async (input: unknown, _: unknown, config: Config = {}): Promise<unknown> => {
     const { signal, toolCall } = config;
     const id = toolCall?.id ?? '';
-    const output = await callForModel(client, { name, arguments: input, toolCallId: id, signal }, options);
+    const call = { name, arguments: input, toolCallId: id, signal };
+    const output = options.interrupt
+      ? await interruptible(client, call, options, config)
+      : await callForModel(client, call, options);
     const content = contentOf(output);
     // Nobody asked for a message where there is no tool call; but a failure is never to be taken for an answer.
     if (id === '' && !output.isError) return content;
@@ -83,6 +105,33 @@ const toolOf = (
   shown.invoke = (input, config) => twin.invoke(input, config);
   return shown;
 };
+
+/**
+ * A graph runs a node that was interrupted again from its start, so the call is made again. It has the same key every
+ * time, by its thread and its id, so that a graph that is resumed twice pays once.
+ */
+const interruptible = async (
+  client: ToolSource,
+  call: ModelCall,
+  options: LangChainOptions,
+  { configurable }: Config,
+): Promise<ToolOutput> => {
+  const { interrupt, key = threadKey(configurable?.thread_id) } = options;
+  const output = await callForModel(client, call, { ...options, ...(key && { key }) }, true);
+  if (!output.isError || !output.pending || !interrupt) return output;
+  const { pending } = output;
+  const answer = interrupt({ type: 'recourse_confirmation', tool: pending.tool, question: pending.question });
+  return resumeForModel(client, pending, answer === true, call.signal);
+};
+
+const threadKey =
+  (thread: unknown): FrameworkOptions['key'] =>
+  ({ name, arguments: args, toolCallId }) =>
+    typeof thread === 'string' && toolCallId !== undefined && toolCallId !== ''
+      ? createHash('sha256')
+          .update(canonical([thread, toolCallId, name, args]))
+          .digest('base64url')
+      : undefined;
 
 const contentOf = (output: ToolOutput): Content => {
   if (output.isError) return JSON.stringify(output.failure);

@@ -1,3 +1,5 @@
+import { isJsonObject } from '@recourse/contract';
+import { failureMetaKey } from '@recourse/contract/mcp';
 import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -45,11 +47,12 @@ const open = ({ script, announced, pays, allow, says, attempts, seconds, reconne
       const answer = script[index % script.length];
       if (!answer) throw new Error('There is always an answer');
       if (given.length === taking?.at) taking.abort.abort();
-      given.push({ call, made: answer });
+      given.push({ call, made: announced ? answer : asOrdinary(answer) });
       return typeof answer.scripted === 'function' ? answer.scripted() : answer.scripted;
     },
     {
       allow,
+      trustAnnotations: true,
       budget: { attempts, seconds },
       health: createServerHealth({ faults: 1_000, retries: 1_000 }),
       ...(says !== undefined && {
@@ -68,6 +71,15 @@ const open = ({ script, announced, pays, allow, says, attempts, seconds, reconne
     return setup.client.recover({ name: 'pay', arguments: args }, { signal: abort.signal });
   };
   return { clock: setup.clock, recover, given, reads, confirmed: () => confirmed };
+};
+
+/** A result that a server without the contract calls a success is one. */
+const asOrdinary = (made: Made): Made => {
+  const { result } = made.scripted as { readonly result?: unknown };
+  if (!isJsonObject(result) || result['isError'] === true) return made;
+  const { _meta: meta } = result;
+  if (isJsonObject(meta) && meta[failureMetaKey] !== undefined) return made;
+  return { ...made, saysNoEffect: true, leavesDoubt: false, maySettle: true, succeeds: true };
 };
 
 /** The law, for one call and what was sent for it. */

@@ -73,14 +73,15 @@ describe('retry', () => {
   });
 
   it('repeats a read, whatever became of it', async () => {
-    const { client, sent } = createScripted([lost, done], {}, { announced: false, tools: { pay: true } });
+    const server = { announced: false, tools: { pay: true } };
+    const { client, sent } = createScripted([lost, done], { trustAnnotations: true }, server);
     expect((await client.recover(call)).end).toBe('succeeded');
     expect(sent).toHaveLength(2);
   });
 
-  it('takes no annotation for granted where the caller does not', async () => {
+  it('trusts the annotations of no server that does not know the contract, unless the caller does', async () => {
     const server = { announced: false, tools: { pay: true } };
-    const { client, sent } = createScripted([lost, done], { trustAnnotations: false }, server);
+    const { client, sent } = createScripted([lost, done], {}, server);
     expect((await client.recover(call)).end).toBe('in_doubt');
     expect(sent).toHaveLength(1);
   });
@@ -350,7 +351,11 @@ describe('verify', () => {
   });
 
   it('stays in doubt with a server that honours no keys, whatever the look shows', async () => {
-    const { client, sent } = createScripted([doubtful, succeed({ paid: false })], {}, { tools, announced: false });
+    const { client, sent } = createScripted(
+      [doubtful, succeed({ paid: false })],
+      { trustAnnotations: true },
+      { tools, announced: false },
+    );
     expect((await client.recover(call)).end).toBe('in_doubt');
     expect(sent).toHaveLength(2);
   });

@@ -1,8 +1,11 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import type { Recovered } from './calling/recovered.ts';
-import { createSettings } from './calling/settings.ts';
-import type { RecoveryOptions } from './calling/settings.ts';
+import type { CallOptions } from './calling/episode.ts';
+import type { Pending } from './calling/pending.ts';
+import { resumePending } from './calling/resume.ts';
+import { createSettings, settingsOfCall } from './calling/settings.ts';
+import type { CallDecisions, RecoveryOptions } from './calling/settings.ts';
 import { createKnownTools } from './known-tools.ts';
 import { restOf, SdkWire } from './sdk-wire.ts';
 import type { Rest, ToolClient } from './sdk-wire.ts';
@@ -19,6 +22,8 @@ export interface RecoveringOptions<Client> extends RecoveryOptions {
 export interface Recovering {
   /** Calls a tool and tells how the call ended. Failures are values here; it throws nothing. */
   recover(params: ToolCall, options?: RecoverCallOptions): Promise<Recovered>;
+  /** Makes a call that waited for a person, with what the person said. Resumed again, it has no second effect. */
+  resume(pending: Pending, yes: boolean, options?: RecoverCallOptions): Promise<Recovered>;
   /** What was done for a result that `callTool` returned, or for an error that it threw, and why. */
   explain(answer: unknown): string;
 }
@@ -30,11 +35,13 @@ export interface ToolCall {
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface RecoverCallOptions {
+export interface RecoverCallOptions extends CallDecisions {
   /** A name of the intended effect; by it the effect is known again after a restart. */
   readonly intent?: string;
-  /** How an agent's framework calls this call; it is shown in the trace. */
+  /** How an agent's framework names this call; every step carries it, and it is shown in the trace. */
   readonly toolCallId?: string;
+  /** Returns a call that a person has to confirm as `pending`, which this or another process resumes. */
+  readonly suspend?: boolean;
   readonly signal?: AbortSignal;
   readonly timeout?: number;
 }
@@ -48,7 +55,7 @@ export const recovering = <Client extends ToolClient>(
   options: RecoveringOptions<Client> = {},
 ): Client & Recovering => {
   const settings = createSettings(options);
-  const tools = createKnownTools(options.reads ?? [], options.trustAnnotations ?? true);
+  const tools = createKnownTools(settings.rules.reads, options.trustAnnotations);
   const told = createTold();
   let current = client;
   let connecting: Promise<Client> | undefined;
@@ -69,14 +76,28 @@ export const recovering = <Client extends ToolClient>(
       return current;
     });
 
-  const run = (params: ToolCall, rest: Rest, intent?: string, toolCallId?: string): Promise<Recovered> => {
+  const run = (params: ToolCall, rest: Rest, call: RunOptions = {}): Promise<Recovered> => {
     const { signal, timeout } = rest.options;
-    const wire = new SdkWire(current, rest, tools, connectAgain);
-    return recoverTraced(requestOf(params), wire, settings, { intent, toolCallId, signal, timeoutMs: timeout });
+    const { budget, confirm, allow, ...own } = call;
+    const decided = settingsOfCall(settings, {
+      ...(budget && { budget }),
+      ...(confirm && { confirm }),
+      ...(allow && { allow }),
+    });
+    const wire = new SdkWire(current, rest, tools, { checksArguments: options.checkArguments ?? true, connectAgain });
+    return recoverTraced(requestOf(params), wire, decided, { ...own, signal, timeoutMs: timeout });
   };
   const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
-    recover: (params, { intent, toolCallId, ...requestOptions } = {}) =>
-      run(params, { ...restOf(current, []), options: requestOptions }, intent, toolCallId),
+    recover: (params, { signal, timeout, ...call } = {}) =>
+      run(params, { ...restOf(current, []), options: requestOptionsOf(signal, timeout) }, call),
+    resume: (pending, yes, { signal, timeout, ...call } = {}) =>
+      resumePending(pending, yes, settings, (request, more) =>
+        run(
+          request,
+          { ...restOf(current, []), options: requestOptionsOf(signal, timeout) },
+          { budget: pending.budget, ...call, ...more },
+        ),
+      ),
     explain: told.explain,
     callTool: async (params: ToolCall, ...rest: readonly unknown[]): Promise<object> =>
       told.give(await run(params, restOf(current, rest))),
@@ -96,6 +117,13 @@ export const recovering = <Client extends ToolClient>(
     has: (_, name) => Object.hasOwn(own, name) || name in current,
   }) as Client & Recovering;
 };
+
+type RunOptions = CallDecisions & Pick<CallOptions, 'intent' | 'toolCallId' | 'suspend' | 'isConfirmed'>;
+
+const requestOptionsOf = (signal: AbortSignal | undefined, timeout: number | undefined): Rest['options'] => ({
+  ...(signal && { signal }),
+  ...(timeout !== undefined && { timeout }),
+});
 
 /** The call as the recovery takes it. */
 export const requestOf = (params: ToolCall): ToolRequest => {

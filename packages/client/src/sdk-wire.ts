@@ -1,6 +1,10 @@
-import type { DialectName } from '@recourse/contract';
+import type { DialectName, Failure } from '@recourse/contract';
 import type { Wire } from './calling/wire.ts';
+import { learnTools } from './known-tools.ts';
 import type { KnownTools } from './known-tools.ts';
+import { findProblems } from './schema/find-problems.ts';
+import { refuseArguments } from './schema/refuse-arguments.ts';
+import { refuseTool } from './schema/refuse-tool.ts';
 import { factsOf } from './server-facts.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
@@ -43,6 +47,12 @@ export const restOf = (client: ToolClient, rest: readonly unknown[]): Rest => {
 const isSchema = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('parse' in value || '_zod' in value || '_def' in value);
 
+interface SdkWireOptions {
+  /** Whether calls of servers that do not know the contract are compared with their list of tools. */
+  readonly checksArguments: boolean;
+  readonly connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined;
+}
+
 /** One call of the caller's by an SDK client. A class, because every call makes one and most use little of it. */
 export class SdkWire implements Wire {
   private client: ToolClient;
@@ -51,18 +61,15 @@ export class SdkWire implements Wire {
   private unlisted: ToolClient | undefined;
   private readonly rest: Rest;
   private readonly tools: KnownTools;
+  private readonly checksArguments: boolean;
   private readonly connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined;
 
-  constructor(
-    client: ToolClient,
-    rest: Rest,
-    tools: KnownTools,
-    connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined,
-  ) {
+  constructor(client: ToolClient, rest: Rest, tools: KnownTools, { checksArguments, connectAgain }: SdkWireOptions) {
     this.client = client;
     this.facts = factsOf(client);
     this.rest = rest;
     this.tools = tools;
+    this.checksArguments = checksArguments;
     this.connectAgain = connectAgain;
   }
 
@@ -82,14 +89,14 @@ export class SdkWire implements Wire {
     return this.client;
   }
 
-  call(request: ToolRequest, leftMs: number): Promise<unknown> {
+  call(request: ToolRequest, timeoutMs: number, longestMs: number): Promise<unknown> {
     const { before, options } = this.rest;
     const { timeout = sdkTimeoutMs, maxTotalTimeout = Infinity } = options;
     const bounded = {
       ...options,
-      timeout: Math.min(timeout, leftMs),
+      timeout: Math.min(timeout, timeoutMs),
       // Progress may prolong an answer, but not past the budget.
-      maxTotalTimeout: Math.min(maxTotalTimeout, leftMs),
+      maxTotalTimeout: Math.min(maxTotalTimeout, longestMs),
     };
     const client = this.client as { callTool(...args: readonly unknown[]): Promise<unknown> };
     const answer = client.callTool(request, ...before, bounded);
@@ -102,25 +109,47 @@ export class SdkWire implements Wire {
   }
 
   readsFor(tool: string): boolean | undefined {
-    return this.tools.readsFor(tool);
+    return this.tools.readsFor(tool, this.facts.announced);
   }
 
+  /** A tool that is not listed counts as a write. */
   async isRead(tool: string, withinMs: number): Promise<boolean> {
-    const known = this.tools.readsFor(tool);
+    const known = this.readsFor(tool);
     if (known !== undefined) return known;
+    await this.list(tool, withinMs);
+    return this.readsFor(tool) ?? false;
+  }
+
+  refuse(request: ToolRequest, withinMs: number): Promise<Failure | undefined> | undefined {
+    if (!this.checksArguments || this.facts.announced) return undefined;
+    return this.tools.has(request.name) && !this.findProblem(request) ? undefined : this.refuseNow(request, withinMs);
+  }
+
+  /** A list that was read a while ago may be out of date: nothing is refused by it. */
+  private async refuseNow(request: ToolRequest, withinMs: number): Promise<Failure | undefined> {
+    const listed = await this.list(request.name, withinMs);
+    if (!listed) return undefined;
+    if (listed.includes(request.name)) return this.findProblem(request);
+    return listed.length === 0 ? undefined : refuseTool(request.name, listed);
+  }
+
+  private findProblem({ name, arguments: args }: ToolRequest): Failure | undefined {
+    const schema = this.tools.schemaOf(name);
+    const problems = schema ? findProblems(schema, args) : [];
+    return problems.length > 0 ? refuseArguments(name, problems) : undefined;
+  }
+
+  /** Lists the tools up to the one that is wanted. Returns their names, or undefined if they cannot be listed. */
+  private async list(wanted: string, withinMs: number): Promise<readonly string[] | undefined> {
     // A server that has not listed them will not do so a moment later, before it has answered anything else.
-    if (this.unlisted === this.client || withinMs <= 0) return false;
+    if (this.unlisted === this.client || withinMs <= 0) return undefined;
     try {
       const options = { timeout: Math.min(listTimeoutMs, withinMs), signal: this.rest.options.signal };
-      for await (const page of toolPages(this.client, options)) {
-        this.tools.learn(page);
-        if (this.tools.readsFor(tool) !== undefined) break;
-      }
+      return await learnTools(this.tools, toolPages(this.client, options), wanted);
     } catch {
-      // What cannot be found out is taken for a write.
       this.unlisted = this.client;
+      return undefined;
     }
-    return this.tools.readsFor(tool) ?? false;
   }
 
   get reconnect(): (() => Promise<void>) | undefined {

@@ -58,7 +58,7 @@ export type {
   TokenRefusal,
   Tokens,
 } from './stages/consent/tokens.ts';
-export { localIdentity, unknownCaller } from './stages/identify/identify.ts';
+export { keyPrefix, localIdentity, unknownCaller } from './stages/identify/identify.ts';
 export type { Identity } from './stages/identify/identify.ts';
 export type { QuotaRefusal, QuotaRule, QuotaStanding } from './stages/meter/quota-rule.ts';
 export type { Reservation, ReservationRequest, Standing } from './stages/meter/quotas.ts';
@@ -67,6 +67,7 @@ export { runEventTypes } from './stages/record/call-event.ts';
 export type { CallEvent, EventSink, RunEventType } from './stages/record/call-event.ts';
 export { createEventBuffer } from './stages/record/create-event-buffer.ts';
 export type { EventBuffer, EventBufferOptions } from './stages/record/event-buffer.ts';
+export type { Measure, MeasuredCall } from './stages/record/measured-call.ts';
 export type { Logger, LogLine } from './stages/record/logger.ts';
 export { createMemorySink } from './stages/record/memory-sink.ts';
 export type { MemorySink } from './stages/record/memory-sink.ts';
@@ -79,7 +80,8 @@ export { defineRouter } from './tool/define-router.ts';
 export type { Routed, RouterDefinition } from './tool/define-router.ts';
 export { defineOperation, defineTool } from './tool/define-tool.ts';
 export type { Answer, OperationDefinition, ToolCall, ToolDefinition } from './tool/define-tool.ts';
-export { exclusive, fieldKeyword, sensitive } from './fields/field.ts';
+export { exactlyOne, exclusive } from './fields/choices.ts';
+export { fieldKeyword, sensitive } from './fields/field.ts';
 export type { Look, LookedFor } from './tool/look-of.ts';
 export type { Operation, Tool } from './tool/operation.ts';
 export { inHeader } from './tool/param-headers.ts';

@@ -4,7 +4,8 @@ import { limitPresets } from './limits/limit-settings.ts';
 export const forgeHelp = `Usage: recourse forge [options]
 
 Starts a small GitHub on loopback, over real git repositories: its REST API with
-its refusals, and git over HTTP. It runs until it is interrupted.
+its refusals, the GraphQL that gh uses, and git over HTTP. It runs until it is
+interrupted.
 
   --sample            begin with a sample project, its history and pull requests
   --seed <file>       begin with a world from a JSON file
@@ -13,7 +14,9 @@ its refusals, and git over HTTP. It runs until it is interrupted.
   --temporary         keep nothing
   --port <number>     listen there (default: 8930)
   --limits <name>     ${Object.keys(limitPresets).join(' | ')} (default: primary)
-  --control           open the control endpoint for faults, clock and limits
+  --tls-cert <file>   answer over HTTPS with this certificate, in PEM; GitHub's
+  --tls-key <file>    own command (gh) connects to a host only over HTTPS
+  --control           open the control endpoint for faults, clock, limits, runs
 
 A seed is planted when the data directory is new. GITHUB_API_URL and similar
 settings take the printed address.`;

@@ -13,7 +13,7 @@ import { limitPresets, type LimitPreset, type LimitSettings } from './limits/lim
 import { Limits } from './limits/limits.ts';
 import { plant } from './seed/plant.ts';
 import type { Seed } from './seed/seed.ts';
-import { createForgeServer } from './server.ts';
+import { createForgeServer, type TlsOptions } from './server.ts';
 import { State } from './state/state.ts';
 import { GitRepositories, type World } from './world.ts';
 
@@ -28,6 +28,8 @@ export interface ForgeOptions {
   /** Opens the control endpoint; a string is its key. */
   readonly control?: boolean | string;
   readonly maxBodyBytes?: number;
+  /** Answers over HTTPS, as clients of an enterprise server such as `gh` require. */
+  readonly tls?: TlsOptions;
   readonly now?: () => number;
   /** Hears of errors that are the forge's own, with the id that the client saw. */
   readonly onError?: (error: unknown, requestId: string) => void;
@@ -85,12 +87,13 @@ export async function createForge(options: ForgeOptions = {}): Promise<Forge> {
       httpBackend,
       controlKey,
       maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+      tls: options.tls,
       onError: options.onError ?? (() => {}),
     });
     server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    url = `${options.tls ? 'https' : 'http'}://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     const close = async (): Promise<void> => {
       const closed = once(server, 'close');
       server.close();

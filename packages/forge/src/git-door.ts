@@ -6,7 +6,8 @@ import { createGunzip } from 'node:zlib';
 import { Refusal } from './answers/refusal.ts';
 import { afterMove } from './domain/move-refs.ts';
 import { findRepository } from './domain/find-repository.ts';
-import { pushBlocker, rulesOf } from './domain/protection.ts';
+import { binds, guardsOf } from './domain/guards.ts';
+import { pushBlocker } from './domain/push-blocker.ts';
 import type { GitSetting } from './git/git-environment.ts';
 import { GitError } from './git/git-error.ts';
 import { runBackend } from './git/http-backend.ts';
@@ -72,7 +73,7 @@ export async function serveGit(
         user: actor?.user.login ?? '',
         prefix: push?.prefix ?? Buffer.alloc(0),
         body,
-        settings: push ? pushSettings(world, repository, push) : [],
+        settings: push ? pushSettings(world, repository, push, level) : [],
       },
       {
         head: (status, headers) => response.writeHead(status, headers),
@@ -136,22 +137,32 @@ function pushReasons(
   level: Level,
 ): Map<string, string> {
   const reasons = new Map<string, string>();
-  for (const { ref, to } of push.commands) {
+  for (const { ref, from, to } of push.commands) {
     const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
     if (branch === undefined || actor === undefined) continue;
-    const order = { branch, to: to === zeroSha ? undefined : to, forced: false, user: actor.user, level };
-    const reason = pushBlocker(world, repository, order);
-    if (reason !== undefined) reasons.set(ref, reason);
+    const creates = from === zeroSha;
+    const target = to === zeroSha ? undefined : to;
+    const reason = pushBlocker(world, repository, {
+      branch,
+      creates,
+      to: target,
+      forced: false,
+      user: actor.user,
+      level,
+    });
+    if (reason !== undefined) reasons.set(ref, reason.replace(/\s+/g, ' '));
   }
   return reasons;
 }
 
 /** Whether a push is forced shows only when its objects are there, so that git itself decides it. */
-function pushSettings(world: World, repository: Repository, push: PushRequest): GitSetting[] {
+function pushSettings(world: World, repository: Repository, push: PushRequest, level: Level): GitSetting[] {
   const settings: GitSetting[] = [['receive.maxInputSize', String(maxPackBytes)]];
   const guarded = push.commands.some(({ ref }) => {
-    const rules = rulesOf(world, repository, ref.replace(/^refs\/heads\//, ''));
-    return rules !== undefined && !rules.allowForcePushes;
+    const guards = guardsOf(world, repository, ref.replace(/^refs\/heads\//, ''));
+    return guards.some(
+      (guard) => !guard.rules.allowForcePushes && (!guard.ruleset || binds(guard, { level, by: 'push' })),
+    );
   });
   if (guarded) settings.push(['receive.denyNonFastForwards', 'true']);
   return settings;

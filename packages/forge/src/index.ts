@@ -1,5 +1,6 @@
 export { createForge } from './forge.ts';
 export type { Forge, ForgeOptions } from './forge.ts';
+export { schemaText } from './graphql/schema-text.ts';
 export { GitUnusable } from './git/git-program.ts';
 export { limitPresets } from './limits/limit-settings.ts';
 export type { LimitPreset, LimitSettings } from './limits/limit-settings.ts';

@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { findGit, GitUnusable } from './git/git-program.ts';
 import { runForge } from './run-forge.ts';
 import { runProgram } from './testing/run-program.ts';
 import { request } from './testing/start-forge.ts';
+import { testCertificate } from './testing/certificate.ts';
 
 // Processes are slow on a machine that is busy; no test here is about time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -56,6 +58,49 @@ describe('recourse forge', () => {
     expect(await run(['--port', 'x'])).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining("'x' is not a port"),
+    });
+  });
+
+  describe('with a certificate', () => {
+    const files = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
+    const writeFiles = async (cert: string, key: string): Promise<void> => {
+      await writeFile(path.join(folder, 'cert.pem'), cert);
+      await writeFile(path.join(folder, 'key.pem'), key);
+    };
+
+    it('answers over HTTPS to clients that trust it, and to no others', async () => {
+      await writeFiles(testCertificate.cert, testCertificate.key);
+      const ask = (url: string, ca?: string): Promise<string> =>
+        new Promise((resolve, reject) => {
+          const asked = https.get(
+            `${url}/api/v3/repos/mira/tidewater`,
+            { ca, agent: false, headers: { 'user-agent': 'test' } },
+            (response) => {
+              response.setEncoding('utf8');
+              let text = '';
+              response.on('data', (part: string) => (text += part)).on('end', () => resolve(text));
+            },
+          );
+          asked.on('error', reject);
+        });
+      const { exitCode } = await run(['--sample', '--temporary', '--port', '0', ...files], async (url) => {
+        expect(url).toMatch(/^https:/);
+        expect(JSON.parse(await ask(url, testCertificate.cert))).toMatchObject({ full_name: 'mira/tidewater' });
+        await expect(ask(url)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+      });
+      expect(exitCode).toBe(0);
+    });
+
+    it('refuses a certificate without its key, and files that are neither', async () => {
+      expect(await run(['--tls-cert', 'cert.pem'])).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('--tls-cert and --tls-key need each other'),
+      });
+      await writeFiles('x', 'y');
+      expect(await run(['--temporary', ...files])).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('are not a certificate and its key in PEM'),
+      });
     });
   });
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { Refusal } from './answers/refusal.ts';
 import { forgeHelp } from './forge-help.ts';
-import { createForge, type Forge } from './forge.ts';
+import { createForge, type Forge, type ForgeOptions } from './forge.ts';
 import { GitUnusable } from './git/git-program.ts';
 import type { LimitPreset } from './limits/limit-settings.ts';
 import { SeedProblem } from './seed/plant.ts';
@@ -40,6 +41,7 @@ export async function runForge(argv: readonly string[], io: ForgeIo): Promise<nu
     }
     const limits = presetNamed(values.limits ?? 'primary');
     const port = portOf(values.port ?? '8930');
+    const tls = await tlsOf(values['tls-cert'], values['tls-key'], io);
     const begin = await beginning(values, io);
     const forge = await createForge({
       port,
@@ -49,6 +51,7 @@ export async function runForge(argv: readonly string[], io: ForgeIo): Promise<nu
         io.err(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
       ...(values.temporary ? {} : { dataDirectory: path.resolve(io.cwd, values.data ?? '.recourse/forge') }),
       ...(begin ? { seed: begin.seed } : {}),
+      ...(tls ? { tls } : {}),
     });
     const stopping = stopped(io.signal);
     announce(forge, begin, io);
@@ -73,6 +76,8 @@ function parse(argv: readonly string[]) {
         port: { type: 'string' },
         limits: { type: 'string' },
         control: { type: 'boolean' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -151,6 +156,23 @@ function explain(error: unknown, io: ForgeIo): number {
 function presetNamed(name: string): LimitPreset {
   if (name === 'github' || name === 'primary' || name === 'none') return name;
   throw new ForgeUsageError(`There are no limits '${name}': choose github, primary or none.`);
+}
+
+async function tlsOf(
+  cert: string | undefined,
+  key: string | undefined,
+  { cwd }: ForgeIo,
+): Promise<ForgeOptions['tls']> {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new ForgeUsageError('--tls-cert and --tls-key need each other.');
+  const [certText, keyText] = await Promise.all([cert, key].map((file) => readFile(path.resolve(cwd, file), 'utf8')));
+  const tls = { cert: certText ?? '', key: keyText ?? '' };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new ForgeUsageError(`${cert} and ${key} are not a certificate and its key in PEM.`, { cause: error });
+  }
+  return tls;
 }
 
 function portOf(text: string): number {

@@ -66,7 +66,7 @@ describe('the sample world', () => {
     expect((await mutate('markPullRequestReadyForReview', pull.node_id)).data.errors[0].type).toBe('UNPROCESSABLE');
     expect((await mutate('convertPullRequestToDraft', pull.node_id)).data.errors).toBeUndefined();
     expect((await mutate('convertPullRequestToDraft', 'PR_nonsense')).data.errors[0].type).toBe('NOT_FOUND');
-    expect((await mutate('deleteEverything', pull.node_id)).data.errors[0].type).toBe('undefinedField');
+    expect((await mutate('deleteEverything', pull.node_id)).data.errors[0].extensions.code).toBe('undefinedField');
   });
 
   it('merges in three ways and refuses by cause', async () => {

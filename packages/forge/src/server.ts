@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from './answers/refusal.ts';
 import { control } from './faults/control.ts';
@@ -10,6 +11,12 @@ import { answerCall } from './rest/answer-call.ts';
 import type { ApiResponse } from './rest/render-answer.ts';
 import type { World } from './world.ts';
 
+/** A certificate and its private key, both in PEM. */
+export interface TlsOptions {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface ServerOptions {
   readonly world: World;
   readonly faults: Faults;
@@ -17,6 +24,8 @@ export interface ServerOptions {
   /** The key of the control endpoint; without one it does not exist. */
   readonly controlKey: string | undefined;
   readonly maxBodyBytes: number;
+  /** Answers over HTTPS; over HTTP without it. */
+  readonly tls: TlsOptions | undefined;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
@@ -25,13 +34,14 @@ const maxControlBytes = 64 * 1024;
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 export function createForgeServer(options: ServerOptions): Server {
-  return createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     handle(options, request, response).catch((error: unknown) => {
       options.onError(error, '-');
       if (response.headersSent) response.destroy();
       else plain(response, 500, 'Server Error');
     });
-  });
+  };
+  return options.tls ? createTlsServer(options.tls, listener) : createServer(listener);
 }
 
 async function handle(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,7 +101,7 @@ async function controlled(options: ServerOptions, request: IncomingMessage, url:
     if (request.headers['x-forge-key'] !== key) throw new Refusal(401, 'The x-forge-key header does not hold the key.');
     const body = await readBody(request, maxControlBytes);
     const call = { method: request.method ?? 'GET', path: url.pathname, body };
-    const answer = control(options.world, options.faults, call);
+    const answer = await control(options.world, options.faults, call);
     return { status: answer.status, headers, body: answer.body === undefined ? '' : JSON.stringify(answer.body) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

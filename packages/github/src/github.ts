@@ -1,4 +1,5 @@
 import type { RetryOptions } from '@recourse/upstream';
+import type { SharedCells } from './budget/shared-cells.ts';
 
 export interface GitHubOptions {
   /** The root of the API: GitHub's own unless given, `https://<host>/api/v3` of an enterprise server. */
@@ -16,6 +17,11 @@ export interface GitHubOptions {
   /** How much is kept for conditional requests. */
   readonly cache?: { readonly entries?: number; readonly bytes?: number };
   readonly retry?: Omit<RetryOptions, 'signal'>;
+  /** Where the limits of the token are kept. Without it, every request is sent, and GitHub refuses. */
+  readonly budget?: SharedCells;
+  /** The time between two writes, after a burst of ten; by `writeIntervalOf` unless given, 0 for none. */
+  readonly writeEveryMs?: number;
+  /** Sends the requests instead of our own sockets, for example through a proxy. */
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
 }
@@ -36,7 +42,12 @@ export interface GitHubRequest<Value> {
   readonly resource?: { readonly type?: string; readonly id?: string };
   /** Whether a repetition leaves the same state as one request. */
   readonly idempotent?: boolean;
+  /** Whether it can change anything; by its method unless given. */
+  readonly writes?: boolean;
   readonly signal?: AbortSignal;
+  /** Milliseconds that are left for everything that belongs to the same call; all its requests share them. */
+  readonly timeLeft?: () => number;
+  readonly onLimit?: (standing: LimitStanding) => void;
   readonly maxBytes?: number;
 }
 
@@ -65,6 +76,21 @@ export interface GraphqlRequest<Value> {
   readonly signal?: AbortSignal;
 }
 
+/** A limit as an answer of GitHub shows it. */
+export interface LimitStanding {
+  readonly name: string;
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+/** The call that requests belong to: they end with it. */
+export interface CallTime {
+  readonly signal: AbortSignal;
+  readonly timeLeft: () => number;
+  /** Receives the limits that answers show. */
+  readonly onLimit?: (standing: LimitStanding) => void;
+}
+
 /** GitHub's API. Whatever fails is thrown as a `GitHubError`, whose failure has a code of the core. */
 export interface GitHub {
   readonly baseUrl: string;
@@ -72,4 +98,6 @@ export interface GitHub {
   /** Reads a list page by page, a hundred items each, up to so many pages. */
   pages<Value>(request: GitHubRequest<Value>, mostPages: number): Promise<GitHubPages<Value>>;
   graphql<Value>(request: GraphqlRequest<Value>): Promise<Value>;
+  /** The same client for one call, whose time and cancellation bind every request. */
+  within(call: CallTime): GitHub;
 }

@@ -6,6 +6,11 @@ export type { ErrorForm } from './call/render.ts';
 export type { HttpLimits } from './door/limits.ts';
 export { serveHttp } from './door/open-http.ts';
 export type { Anonymous, HttpServing, ServeHttpOptions } from './door/serve-http.ts';
+export type { TlsFiles } from './door/tls-files.ts';
+export { createMetrics } from './metrics/open-metrics.ts';
+export type { Metrics } from './metrics/metrics.ts';
+export type { MetricsOptions } from './door/metrics-door.ts';
+export type { OAuthOptions, ScopeRights } from './oauth/oauth-options.ts';
 export {
   confirmationTokenHeader,
   confirmationTokenMetaKey,

@@ -70,7 +70,7 @@ const tokenOf = (outcome: Awaited<ReturnType<ReturnType<typeof serve>['call']>>)
     ],
   );
 
-it('lets exactly the approved call through, once, when somebody approves it elsewhere', async () => {
+it('lets exactly the approved call through, once, after an approval from elsewhere', async () => {
   const { call, closed } = serve();
   const confirmation_token = tokenOf(await call('close_ticket', 7));
   expect(tokenOf(await call('close_ticket', 7, { confirmation_token }))).toBe(confirmation_token);

@@ -1,6 +1,6 @@
 import type { Admissions, Tokens } from '@recourse/engine';
 import type { Seals } from '@recourse/engine/sealing';
-import type { Signals, Tasks } from '@recourse/engine/sharing';
+import type { Cells, Signals, Tasks } from '@recourse/engine/sharing';
 import type { Approvals } from './ports/approvals.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { Intents } from './ports/intents.ts';
@@ -19,6 +19,7 @@ export interface Stores {
   readonly seals: Seals;
   readonly spansMachines: boolean;
   readonly signals: Signals;
+  readonly cells: Cells;
   /** Absent without an installation key: another process could not read them. */
   readonly tasks?: Tasks;
   readonly events: EventLog;

@@ -7,6 +7,7 @@ export { expectFailure } from './expect-failure.ts';
 export type { Answered, FailureAssertions } from './expect-failure.ts';
 export { linkClient } from './link-client.ts';
 export { describeAdmissions } from './ports/describe-admissions.ts';
+export { describeCells } from './ports/describe-cells.ts';
 export { describeQuotas } from './ports/describe-quotas.ts';
 export { describeReplays } from './ports/describe-replays.ts';
 export { describeSignals } from './ports/describe-signals.ts';

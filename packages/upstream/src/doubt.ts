@@ -8,10 +8,13 @@ import type { UpstreamRequest } from './request.ts';
  */
 export const inDoubt = (request: UpstreamRequest): FailureOptions => {
   if (!writes(request)) return { effect: 'none' };
-  if (request.idempotent) return { effect: 'unknown' };
+  if (request.idempotent) {
+    return { effect: 'unknown', hint: 'Repeat the same call with a growing delay: a repetition does no harm.' };
+  }
   return {
     effect: 'unknown',
     retryable: false,
-    hint: 'Nobody knows whether the request took effect. Look before making the call again.',
+    recovery: 'verify',
+    hint: 'Look whether the request took effect before making the call again: its answer was lost.',
   };
 };

@@ -2,15 +2,15 @@ import path from 'node:path';
 import type { ServerEntry, ServerSetting, StartedServer } from '@recourse/server';
 import type { Adapter } from './adapter/adapter.ts';
 import { createExchange, createLimitMemory } from './exchange/index.ts';
-import { createAqlServer } from './serving/aql-server.ts';
-import { modes, prefixProblem } from './serving/endpoints/endpoint.ts';
-import type { Mode } from './serving/endpoints/endpoint.ts';
-import { createAdapterFail } from './serving/operations/adapter-codes.ts';
-import { effectiveTrust } from './serving/operations/effective-trust.ts';
-import type { GoodAdapter } from './serving/reload/load-adapter.ts';
-import { serveAdapterFile } from './serving/reload/serve-adapter-file.ts';
-import type { WatchOptions } from './serving/reload/watch-file.ts';
-import { completeStores } from './serving/stores/complete-stores.ts';
+import { createAqlServer } from './server.ts';
+import { modes, prefixProblem } from './endpoints/endpoint.ts';
+import type { Mode } from './endpoints/endpoint.ts';
+import { createAdapterFail } from './codes.ts';
+import { effectiveTrust } from './operations/effective-trust.ts';
+import type { GoodAdapter } from './reload/load-adapter.ts';
+import { serveAdapterFile } from './reload/serve-adapter-file.ts';
+import type { WatchOptions } from './reload/watch-file.ts';
+import { completeStores } from './stores/complete-stores.ts';
 
 export interface AqlEntryOptions {
   /** What the environment says where this is left out: MCP_AQL_ENDPOINT_MODE, else `semantic`. */

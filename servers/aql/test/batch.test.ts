@@ -15,12 +15,13 @@ it('runs in order, and answers with every result', () =>
     const answer = await world.ask('mcp_aql_read', { operations: [get(2), get(1), { operation: 'get_item', id: 3 }] });
     expect(answer).toEqual({
       success: true,
-      data: {
-        total: 3,
-        succeeded: 3,
-        failed: 0,
-        results: [2, 1, 3].map((id, index) => ({ index, value: { id, name: `Item ${id}`, price: 10 * id } })),
-      },
+      data: null,
+      results: [2, 1, 3].map((id, index) => ({
+        index,
+        operation: 'get_item',
+        result: { success: true, data: { id, name: `Item ${id}`, price: 10 * id } },
+      })),
+      summary: { total: 3, succeeded: 3, failed: 0 },
     });
     expect(world.shop.seen).toEqual(['GET /items/2', 'GET /items/1', 'GET /items/3']);
   }));
@@ -91,7 +92,7 @@ describe('a question', () => {
       const [after] = second.error.details.recourse.next_actions;
       const third = await world.ask(after.tool, after.arguments);
       const [last] = third.error.details.recourse.next_actions;
-      expect(await world.ask(last.tool, last.arguments)).toMatchObject({ success: true, data: { succeeded: 1 } });
+      expect(await world.ask(last.tool, last.arguments)).toMatchObject({ success: true, summary: { succeeded: 1 } });
       expect(world.shop.seen).toEqual(['DELETE /items/99', 'DELETE /items/1', 'DELETE /items/2']);
     }));
 

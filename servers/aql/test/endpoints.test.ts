@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAqlServer } from '../src/serving/aql-server.ts';
+import { createAqlServer } from '../src/server.ts';
 import { shopAdapter } from './world/shop-adapter.ts';
 import { exchangeOf, openWorld } from './world/world.ts';
 import type { World } from './world/world.ts';
@@ -21,6 +21,17 @@ describe('endpoint binding', () => {
     world = await openWorld({ server: trusted, settings });
   });
   afterAll(() => world.close());
+
+  it('lists hints that agree with introspection', async () => {
+    const { tools } = await world.client.listTools();
+    const hints = tools.map(({ name, annotations }) => [name, annotations?.destructiveHint]);
+    expect(Object.fromEntries(hints)).toMatchObject({
+      mcp_aql_create: false,
+      mcp_aql_update: true,
+      mcp_aql_delete: true,
+      mcp_aql_execute: true,
+    });
+  });
 
   const cells = endpoints.flatMap((called) => endpoints.map((belongs) => [called, belongs] as const));
 

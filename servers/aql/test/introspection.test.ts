@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operation } from './world/shop-adapter.ts';
 import { openWorld } from './world/world.ts';
 import type { Wire, World } from './world/world.ts';
 
@@ -177,3 +178,108 @@ const openWorldAs = async (trust: 'certified', act: (world: World) => Promise<Wi
   const trusted = await openWorld({ server: { identity: { identify: () => ({ id: 'tester', trust }) } } });
   return act(trusted).finally(() => trusted.close());
 };
+
+describe('a large adapter', () => {
+  const resources = ['invoice', 'customer', 'payment', 'ticket', 'webhook'];
+  const verbs = ['list', 'get', 'search', 'export', 'count'];
+  const operations = Array.from({ length: 500 }, (_, index) => {
+    const resource = resources[index % 5] ?? '';
+    const verb = verbs[Math.floor(index / 5) % 5] ?? '';
+    const name = `${verb}_${resource}_${Math.floor(index / 25)}`;
+    const description = `${verb} every ${resource} of the account, in the order in which they were made.`;
+    return operation({ name, category: 'read', method: 'GET', path: `/${resource}s`, description, tags: [resource] });
+  });
+  const refund = operation({
+    name: 'give_money_back',
+    category: 'create',
+    method: 'POST',
+    path: '/refunds',
+    description: 'Refunds a payment.',
+    tags: ['Billing'],
+  });
+  const inLarge = async (params: Record<string, string | number>): Promise<Wire> => {
+    const large = await openWorld({ adapter: { operations: [...operations, refund] } });
+    return large.ask('mcp_aql_read', { operation: 'introspect', params }).finally(() => large.close());
+  };
+  const namesIn = ({ data }: Wire): readonly string[] => data.operations.map(({ name }: { name: string }) => name);
+
+  it('is listed in pages that keep a budget, each operation once', async () => {
+    const seen: string[] = [];
+    let next: Record<string, string> | undefined = {};
+    while (next) {
+      const answer: Wire = await inLarge({ query: 'operations', ...next });
+      expect(JSON.stringify(answer).length).toBeLessThan(30_000);
+      const { page, operations_meta: meta } = answer.data._protocol;
+      expect(page.total).toBe(501);
+      expect(Object.keys(meta)).toHaveLength(page.returned + 1);
+      seen.push(...namesIn(answer));
+      next = page.next;
+    }
+    expect(seen).toEqual(['introspect', ...operations.map(({ name }) => name), refund.name]);
+  });
+
+  it('is searched: the best match first, whatever the words are about', async () => {
+    expect(namesIn(await inLarge({ query: 'operations', search: 'refund a payment' }))[0]).toBe('give_money_back');
+    expect(namesIn(await inLarge({ query: 'operations', search: 'money' }))).toEqual(['give_money_back']);
+    const [first, second] = namesIn(await inLarge({ query: 'operations', search: 'count webhooks', first: 2 }));
+    expect([first, second]).toEqual(['count_webhook_0', 'count_webhook_1']);
+  });
+
+  it('prefers an operation that is about nothing else than the words', async () => {
+    const about = (name: string, description: string) =>
+      operation({ name, category: 'delete', method: 'DELETE', path: `/${name}`, description });
+    const similar = await openWorld({
+      adapter: {
+        operations: [
+          about('delete_org_ruleset', 'Delete a ruleset for a repository of an organization.'),
+          about('delete_tag', 'Delete a tag of a repository.'),
+          about('delete_repo', 'Delete a repository.'),
+          about('list_labels_on_issue', 'List labels.'),
+          about('list_issues', 'List issues that are assigned to the user who has signed in, over all repositories.'),
+        ],
+      },
+    });
+    const search = (text: string) =>
+      similar.ask('mcp_aql_read', { operation: 'introspect', params: { query: 'operations', search: text } });
+    const answers = [
+      await search('delete the ruleset of an org'),
+      await search('delete a tag'),
+      await search('delete repository'),
+      await search('listIssues'),
+    ];
+    await similar.close();
+    expect(answers.map((answer) => namesIn(answer)[0])).toEqual([
+      'delete_org_ruleset',
+      'delete_tag',
+      'delete_repo',
+      'list_issues',
+    ]);
+  });
+
+  it('finds names that resemble a word that it does not have', async () => {
+    expect(namesIn(await inLarge({ query: 'operations', search: 'giv_mony_bak' }))).toEqual(['give_money_back']);
+    const nothing = await inLarge({ query: 'operations', search: 'zzzz' });
+    expect(nothing.data).toMatchObject({ operations: [], _protocol: { page: { total: 0, returned: 0 } } });
+  });
+
+  it('is filtered by tag, and says which tags there are', async () => {
+    const { data } = await inLarge({ query: 'operations', tag: 'billing' });
+    expect(data.operations).toHaveLength(1);
+    expect(data._protocol.page).toEqual({
+      total: 1,
+      returned: 1,
+      tags: { invoice: 100, customer: 100, payment: 100, ticket: 100, webhook: 100, Billing: 1 },
+    });
+    const both = await inLarge({ query: 'operations', tag: 'ticket', search: 'export', first: 3 });
+    expect(namesIn(both)).toEqual(['export_ticket_0', 'export_ticket_1', 'export_ticket_2']);
+    expect(both.data._protocol.page.next).toEqual({ after: 'export_ticket_2' });
+  });
+
+  it.each([{ after: 'nobody' }, { after: 'list_invoice_0', tag: 'ticket' }])(
+    'refuses to continue where no page ended: %j',
+    async (params) => {
+      const { error } = await inLarge({ query: 'operations', ...params });
+      expect(error.details).toMatchObject({ param_name: 'after', recourse: { code: 'VALIDATION_INVALID_VALUE' } });
+    },
+  );
+});

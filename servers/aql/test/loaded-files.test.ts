@@ -29,7 +29,7 @@ const loaded = (entry: string): readonly string[] =>
 const ofGenerator = (name: string): boolean => name.startsWith('generate') || name === '@readme/openapi-parser';
 
 it.each(['index.ts', 'check.ts'])('leaves the generator and its parser out of what comes with %s', (entry) => {
-  expect(loaded(entry)).toContain('yaml');
+  expect(loaded(entry)).toContain('@recourse/yaml');
   expect(loaded(entry).filter(ofGenerator)).toEqual([]);
 });
 

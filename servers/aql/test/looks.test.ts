@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../src/exchange/exchange.ts';
-import { adapterOperation } from '../src/serving/operations/adapter-operation.ts';
+import { adapterOperation } from '../src/operations/adapter-operation.ts';
 import { shopAdapter } from './world/shop-adapter.ts';
 
 /** Why these have no look: a key that is lost in one of them stays lost until a person decides. */

@@ -2,7 +2,7 @@ import { openOperator } from '@recourse/stores/configured';
 import { linkClient } from '@recourse/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAdapter } from '../src/adapter/index.ts';
-import { createAqlServer } from '../src/serving/aql-server.ts';
+import { createAqlServer } from '../src/server.ts';
 import { adapterText } from './world/adapter-text.ts';
 import { openDesk, serveDesk } from './world/serve-command.ts';
 import type { Desk, Served } from './world/serve-command.ts';

@@ -1,8 +1,8 @@
 import { createClock, linkClient } from '@recourse/testkit';
 import { expect, it } from 'vitest';
 import { createExchange } from '../src/exchange/index.ts';
-import { createAqlServer } from '../src/serving/aql-server.ts';
-import { createAdapterFail } from '../src/serving/operations/adapter-codes.ts';
+import { createAqlServer } from '../src/server.ts';
+import { createAdapterFail } from '../src/codes.ts';
 import { startFaultServer } from './fault-server.ts';
 import { json } from './fault.ts';
 import { shopAdapter } from './world/shop-adapter.ts';
@@ -17,7 +17,7 @@ const status = { operation: 'introspect', params: { query: 'quota_status' } };
 it('counts the operations of an adapter together: warns, pauses, goes on, stops, and begins anew', async () => {
   const clock = createClock();
   const world = await openWorld({
-    adapter: { quotas: [{ metric: 'requests_per_hour', windowMs: hour, warn: 1, pause: 2, stop: 4 }] },
+    adapter: { quotas: [{ metric: 'requests_per_hour', windowMs: hour, warn: 2, pause: 2, stop: 4 }] },
     server: { now: clock.now },
   });
   const read = (args: object) => world.ask('mcp_aql_read', { ...args });
@@ -27,10 +27,11 @@ it('counts the operations of an adapter together: warns, pauses, goes on, stops,
   expect(await standing()).toEqual({
     metric: 'requests_per_hour',
     current: 1,
-    status: 'warn',
-    warn: 1,
+    status: 'ok',
+    warn: 2,
     pause: 2,
     hard_stop: 4,
+    resets_at: new Date(clock.now() + hour).toISOString(),
   });
   expect((await read(list)).warnings).toEqual([
     {
@@ -39,7 +40,7 @@ it('counts the operations of an adapter together: warns, pauses, goes on, stops,
       details: expect.objectContaining({
         metric: 'requests_per_hour',
         current: 2,
-        warn_threshold: 1,
+        warn_threshold: 2,
         pause_threshold: 2,
       }),
     },
@@ -65,7 +66,7 @@ it('counts the operations of an adapter together: warns, pauses, goes on, stops,
 
   clock.advance(hour);
   expect((await read(get)).warnings).toBeUndefined();
-  expect(await standing()).toMatchObject({ current: 1, status: 'warn' });
+  expect(await standing()).toMatchObject({ current: 1, status: 'ok' });
   await world.close();
 });
 
@@ -93,16 +94,24 @@ it('tells how the limits of the API stand: those of the file, and those that its
     (await client.callTool('mcp_aql_read', { ...args })).structuredContent;
   const limits = async () => (await read(status)).data.api_limits;
 
-  expect(await limits()).toEqual({ read: { limit: 10, window: 'minute', remaining: 10 } });
+  const free = { limit: 10, window: 'minute', remaining: 10 };
+  const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+  expect(await limits()).toEqual({ read: { ...free, resets_at: at(0) } });
   const announced = { 'ratelimit-policy': '"core";q=60;w=3600', ratelimit: '"core";r=7;t=90' };
   upstream.answer(json(200, [], announced));
   expect((await read(list)).success).toBe(true);
   expect(await limits()).toEqual({
-    core: { limit: 60, remaining: 7, window: 'hour', resets_at: new Date(clock.now() + 90_000).toISOString() },
-    read: { limit: 10, window: 'minute', remaining: 9 },
+    core: { limit: 60, remaining: 7, window: 'hour', resets_at: at(90_000) },
+    read: { ...free, remaining: 9, resets_at: at(60_000) },
   });
   clock.advance(90_000);
-  expect(await limits()).toEqual({ read: { limit: 10, window: 'minute', remaining: 10 } });
+  expect(await limits()).toEqual({ read: { ...free, resets_at: at(0) } });
+
+  upstream.answer({ status: 429, headers: { 'retry-after': '7' } });
+  expect((await read(list)).error).toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+    details: { limit: 10, window: 'minute', remaining: 0, resets_at: at(7000), retry_after_seconds: 7 },
+  });
   await client.close();
   await upstream.close();
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { linkClient } from '@recourse/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aqlEntry } from '../src/entry.ts';
-import { isGood, loadAdapter } from '../src/serving/reload/load-adapter.ts';
+import { isGood, loadAdapter } from '../src/reload/load-adapter.ts';
 import { adapterText, countItems } from './world/adapter-text.ts';
 import { openShop } from './world/shop.ts';
 import type { Shop } from './world/shop.ts';

@@ -53,7 +53,9 @@ it('tells how quotas stand from a store, too', async () => {
   await world.ask('mcp_aql_read', { operation: 'list_items' });
   await world.ask('mcp_aql_read', { operation: 'get_item', params: { id: 1 } });
   const { data } = await world.ask('mcp_aql_read', { operation: 'introspect', params: { query: 'quota_status' } });
-  expect(data.quotas).toEqual([{ metric: 'requests_per_hour', current: 2, status: 'ok', hard_stop: 3 }]);
+  expect(data.quotas).toEqual([
+    { metric: 'requests_per_hour', current: 2, status: 'ok', hard_stop: 3, resets_at: expect.any(String) },
+  ]);
   expect(Date.parse(data.next_reset)).toBeGreaterThan(0);
   await world.close();
   await stores.close();

@@ -1,6 +1,6 @@
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { mapAnswer } from '@recourse/upstream';
+import { mapAnswer } from '../src/mapping/map-answer.ts';
 import type { LooseFail } from '@recourse/upstream';
 import { describe, expect, it } from 'vitest';
 import { statusTable, tableTime } from './status-table.ts';

@@ -30,8 +30,8 @@ const runErrors = [
 
 const writeErrors = ['OP_FILE_WRITE_FAILED', 'OP_INVALID_PATH'] as const;
 
-/** The handler refuses a cursor that belongs to another call. */
-const pagedErrors = ['INPUT_REJECTED_OTHER', ...readErrors] as const;
+/** The handler refuses a cursor that belongs to another call, or has control characters. */
+const pagedErrors = ['INPUT_REJECTED_OTHER', 'INPUT_REJECTED_CONTROL_CHARS', ...readErrors] as const;
 
 export const checkErrors = [
   'OP_BELOW_THRESHOLD',
@@ -56,8 +56,14 @@ export const recordErrors = [
   ...readErrors,
   ...writeErrors,
 ] as const;
-export const badgeErrors = [...readErrors, ...writeErrors] as const;
-export const initErrors = ['OP_CONFIG_EXISTS', 'OP_DETECT_FAILED', 'OP_MODE_FORBIDDEN', ...writeErrors] as const;
+export const badgeErrors = ['INPUT_REJECTED_CONTROL_CHARS', ...readErrors, ...writeErrors] as const;
+export const initErrors = [
+  'OP_CONFIG_EXISTS',
+  'OP_DETECT_FAILED',
+  'OP_MODULE_ROOT_MISSING',
+  'OP_MODE_FORBIDDEN',
+  ...writeErrors,
+] as const;
 export const commentErrors = [
   'OP_MODE_FORBIDDEN',
   'OP_MISSING_ARG',

@@ -108,6 +108,27 @@ describe("every row of the contract's table, over stdio", () => {
     expect(await rejection(pipeline, tool, args)).toMatchObject({ error_code: code });
   });
 
+  it('refuses control characters in every string argument of every tool', async () => {
+    const { tools } = await pipeline.client.listTools();
+    const fields = tools.flatMap(({ name, inputSchema }) =>
+      Object.entries(inputSchema.properties ?? {}).flatMap(([field, schema]) => {
+        const { type, items } = schema as { type?: string; items?: { type?: string } };
+        if (type === 'string') return [{ name, field, isList: false }];
+        return items?.type === 'string' ? [{ name, field, isList: true }] : [];
+      }),
+    );
+    expect(fields.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['label', 'commit', 'owner', 'language', 'domains', 'cursor', 'style', 'run']),
+    );
+    for (const { name, field, isList } of fields) {
+      for (const text of ['a\u0000b', 'a\r\nb', 'a\u202Eb']) {
+        const args = { ...(name === 'compare' && { baseProfile: 'a.info' }), [field]: isList ? [text] : text };
+        const wire = await rejection(pipeline, name, args);
+        expect([name, field, text, wire['error_code']]).toEqual([name, field, text, 'INPUT_REJECTED_CONTROL_CHARS']);
+      }
+    }
+  });
+
   it('says the words of the contract for a dangerous flag', async () => {
     const { recourse: _, ...wire } = await rejection(agent, 'check', { testArgs: ['--rootdir=/tmp'] });
     expect(wire).toEqual({
@@ -129,6 +150,12 @@ it('OP_DETECT_FAILED: init and check of a project without markers; a hostile arg
   expect(await rejection(served, 'check', { testArgs: ['--rootdir=/tmp'] })).toMatchObject({
     error_code: 'INPUT_REJECTED_DANGEROUS_FLAG',
   });
+});
+
+it('OP_MODULE_ROOT_MISSING: init and check of Go sources without a module', async () => {
+  const served = await serveProject(makeProject({ 'cmd/shop/main.go': 'package main\n' }), { mode: 'ci' });
+  expect(await rejection(served, 'init', {})).toMatchObject({ error_code: 'OP_MODULE_ROOT_MISSING' });
+  expect(await rejection(served, 'check', {})).toMatchObject({ error_code: 'OP_MODULE_ROOT_MISSING' });
 });
 
 it('OP_FILE_WRITE_FAILED: init where nothing may be written', async () => {

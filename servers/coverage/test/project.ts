@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A project of a test, in a folder of its own with a repository of its own. */
+/** A test project in its own folder and Git repository. */
 export interface Project {
   readonly root: string;
   write(name: string, text: string): void;
@@ -32,6 +32,9 @@ export const makeProject = (files: Readonly<Record<string, string>>): Project =>
       encoding: 'utf8',
     });
   for (const [name, text] of Object.entries(files)) write(name, text);
+  // One time for all files: a source written a tick after the profile would make the profile stale.
+  const start = new Date();
+  for (const name of Object.keys(files)) utimesSync(path.join(root, name), start, start);
   git('init', '-q', '-b', 'main');
   const project: Project = {
     root,

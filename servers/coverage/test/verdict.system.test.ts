@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { strongestContainment } from '@recourse/sandbox';
 import { describe, expect, it } from 'vitest';
 import { processesIn } from '../src/running/testing/processes-in.ts';
 import { lcov, makeProject, sums } from './project.ts';
@@ -8,6 +9,9 @@ import { answerOf, failureOf, serverOf } from './world.ts';
 
 /** Profiles that a test has written are used with leave of the operator. */
 const written = { allowUnattested: true } as const;
+
+/** CI must run the real thing; a container of a user may not allow pid namespaces. */
+const containsAll = process.env['CI'] === 'true' || (await strongestContainment()) === 'namespace';
 
 const profile = 'cover.info';
 const good = { ...sums, [profile]: lcov({ 'src/sums.js': [[1, 2, 3], [4]] }) };
@@ -178,6 +182,22 @@ describe('check', () => {
     expect(later.value.provenance.skipped).toContain('tests that the filter on their names leaves out');
   });
 
+  it('names the metric that it used, and refuses one that the profile does not count', async () => {
+    const project = makeProject(good);
+    const asked = { profile, fromProfile: true };
+    const { value } = await answerOf(serverOf(project, written), 'check', asked);
+    expect(value).toMatchObject({ overall: { printed: '75%' }, provenance: { metric: 'lines' } });
+    for (const metric of ['statements', 'functions']) {
+      project.write('.coverctl.yaml', `version: 1\nmetric: ${metric}\n`);
+      expect(await failureOf(serverOf(project, written), 'check', asked)).toMatchObject({
+        code: 'OP_CONFIG_INVALID',
+        details: { key: 'metric', reason: expect.stringContaining(`the ${metric} of src/sums.js`) as string },
+      });
+    }
+    project.write('.coverctl.yaml', 'version: 1\nmetric: words\n');
+    expect(await failureOf(serverOf(project, written), 'check', asked)).toMatchObject({ code: 'OP_CONFIG_INVALID' });
+  });
+
   it('stops tests that take too long, and says how long they may', async () => {
     const project = makeProject({
       ...sums,
@@ -208,6 +228,27 @@ describe('check', () => {
     });
     clearInterval(watching);
     expect(outcome).toMatchObject({ ok: false, code: 'CALL_CANCELLED' });
+    await expect.poll(() => processesIn(project.root), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it.runIf(containsAll)('ends children that left the session and cleared their environment', async () => {
+    const orphan = "env -i setsid sh -c 'touch started; exec sleep 600' &";
+    const project = makeProject({
+      ...sums,
+      'test/slow.test.js': `import test from 'node:test';\nimport { spawn } from 'node:child_process';\ntest('hangs', async () => {\n  spawn('sh', ['-c', ${JSON.stringify(orphan)}], { stdio: 'ignore' });\n  await new Promise((done) => setTimeout(done, 600_000));\n});\n`,
+    });
+    const controller = new AbortController();
+    const watching = setInterval(() => {
+      if (existsSync(path.join(project.root, 'started'))) controller.abort();
+    }, 50);
+    await serverOf(project).call({
+      tool: 'check',
+      arguments: {},
+      caller: { transport: 'in-process', local: true },
+      signal: controller.signal,
+    });
+    clearInterval(watching);
+    expect(existsSync(path.join(project.root, 'started'))).toBe(true);
     await expect.poll(() => processesIn(project.root), { timeout: 20_000 }).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { CoverageServerOptions } from '../src/server.ts';
 import type { Project } from './project.ts';
 
 /** A server of a project within the process; what tests say about the environment is all that there is. */
-export const serverOf = ({ root }: Project, options: Partial<CoverageServerOptions> = {}): Server =>
+export const serverOf = ({ root }: Pick<Project, 'root'>, options: Partial<CoverageServerOptions> = {}): Server =>
   createCoverageServer({ root, environment: { PATH: process.env['PATH'] ?? '' }, ...options });
 
 const callTool = (server: Server, tool: string, args: JsonObject) =>

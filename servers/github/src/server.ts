@@ -2,13 +2,14 @@ import { createServer } from '@recourse/engine';
 import type { PolicySettings, Server, ServerOptions, Tool } from '@recourse/engine';
 import { createGitHub } from '@recourse/github';
 import type { GitHubOptions } from '@recourse/github';
+import { createMemoryCells } from '@recourse/engine/sharing';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { githubCodes } from './codes.ts';
 import { withErrorLog } from './log/error-log.ts';
 import { createPermits } from './policy/permits.ts';
 import type { PolicyOptions } from './policy/permits.ts';
 import { defaultWritesPerHour, writeLimit } from './policy/write-limits.ts';
-import type { Toolbox } from './toolbox.ts';
+import type { ServerToolbox } from './toolbox.ts';
 import { createReadTools, createWriteTools } from './tools/index.ts';
 
 export interface GitHubServerOptions extends PolicyOptions {
@@ -26,7 +27,7 @@ export interface GitHubServerOptions extends PolicyOptions {
   readonly server?: Partial<ServerOptions>;
   /** A sentence for the clients about where this server works. */
   readonly about?: string;
-  readonly sleep?: Toolbox['sleep'];
+  readonly sleep?: ServerToolbox['sleep'];
 }
 
 /** GitHub ends requests after 10 s; lists may lag behind by as much again. The rest is margin. */
@@ -43,9 +44,13 @@ const toStderr = (line: string): void => {
 export const createGitHubServer = (options: GitHubServerOptions = {}): Server => {
   const permits = createPermits(options);
   const perHour = options.writesPerHour ?? defaultWritesPerHour;
-  const toolbox: Toolbox = {
+  const toolbox: ServerToolbox = {
     // A repository that moved may have moved out of what may be read.
-    github: createGitHub({ ...options.github, followMoved: !permits.limitsReads }),
+    github: createGitHub({
+      budget: options.server?.stores?.cells ?? createMemoryCells(options.github?.now),
+      ...options.github,
+      followMoved: !permits.limitsReads,
+    }),
     permits,
     writeLimit: (tool) => writeLimit(tool, perHour),
     mergeableWaitMs: options.mergeableWaitMs ?? 20_000,
@@ -63,21 +68,11 @@ export const createGitHubServer = (options: GitHubServerOptions = {}): Server =>
     codes: githubCodes,
     tools: [...createReadTools(toolbox), ...writeTools],
   });
-  const logged = withErrorLog(server, options.log ?? toStderr);
-  return permits.readOnly ? withoutListing(logged, new Set(writeTools.map(({ name }) => name))) : logged;
+  return withErrorLog(server, options.log ?? toStderr);
 };
 
-/** What is denied anyway is never asked about. */
+/** Tools that the policy denies are neither listed nor asked about. A call of one is told why it is refused. */
 const denying = (tools: readonly Tool[], policy: PolicySettings = {}): PolicySettings => ({
   ...policy,
   tools: { ...policy.tools, ...Object.fromEntries(tools.map(({ name }) => [name, { decision: 'deny' as const }])) },
 });
-
-/** Leaves tools out of the list. Whoever calls one all the same is told why it is refused. */
-const withoutListing = (server: Server, hidden: ReadonlySet<string>): Server => {
-  let listed: ReturnType<Server['listTools']> | undefined;
-  return {
-    ...server,
-    listTools: () => (listed ??= server.listTools().then((tools) => tools.filter(({ name }) => !hidden.has(name)))),
-  };
-};

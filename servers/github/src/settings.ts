@@ -9,11 +9,13 @@ export const readSettings = (environment: Environment): GitHubServerOptions => {
   const writeRepositories = names(environment['GITHUB_WRITE_REPOS']);
   const writesPerHour = count(environment, 'GITHUB_WRITES_PER_HOUR', 1_000_000);
   const waitSeconds = count(environment, 'GITHUB_MERGEABLE_WAIT_SECONDS', 300);
+  const writeEveryMs = count(environment, 'GITHUB_WRITE_INTERVAL_MS', 60_000);
   const timeoutSeconds = count(environment, 'GITHUB_TIMEOUT_SECONDS', 300);
   return {
     github: {
       ...(token && { token }),
       ...(baseUrl && { baseUrl }),
+      ...(writeEveryMs !== undefined && { writeEveryMs }),
       ...(timeoutSeconds !== undefined && { timeoutMs: Math.max(1, timeoutSeconds) * 1000 }),
     },
     readOnly: flag(environment, 'GITHUB_READ_ONLY'),

@@ -119,7 +119,7 @@ describe('the eight numbers, each by an answer of the forge', () => {
   ])('-32004: the %s limit (%i)', async (kind, status, details) => {
     await world.fault({ fault: { kind: `${kind}_limit`, status, ...(kind === 'secondary' && { retry_after: 30 }) } });
     const error = await errorOf('fetch', { repo });
-    await world.control('clock', { advance_ms: 3_600_000 });
+    await world.control('clock', { advance_ms: 3_660_000 });
     expect(error).toMatchObject({
       code: -32004,
       data: {

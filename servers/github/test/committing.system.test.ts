@@ -1,3 +1,4 @@
+import type { JsonObject } from '@recourse/contract';
 import type { Server } from '@recourse/engine';
 import { repetitions } from '@recourse/testkit/repetitions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -128,17 +129,35 @@ describe('the expected head', () => {
 });
 
 const concurrent = repetitions({ atLeast: 20, full: 200 });
+// On a busy machine git takes its time, and this is not about time.
+const patience = { github: { timeoutMs: 600_000 }, server: { timeouts: { defaultMs: 600_000, maxMs: 600_000 } } };
+const isWrite = (sent: string): boolean => !sent.startsWith('GET ');
 
-it('puts every one of many concurrent commits into the history once, or reports its loss', async () => {
+/** The commits of a branch above another commit, newest first. */
+const commitsAbove = async (of: string, head: string): Promise<{ sha: string; message: string }[]> => {
+  const history: { sha: string; message: string }[] = [];
+  for (let page: number | undefined = 1; page !== undefined;) {
+    const part: { commits: typeof history; next_page?: number } = await valueOf(server, 'get_commits', {
+      repo,
+      branch: of,
+      per_page: 100,
+      page,
+    });
+    history.push(...part.commits);
+    page = part.next_page;
+  }
+  return history.slice(
+    0,
+    history.findIndex(({ sha }) => sha === head),
+  );
+};
+
+it('puts every one of many concurrent commits on the branch, with at most four writes each', async () => {
   const head = await branch('busy');
-  // On a busy machine git takes its time, and this is not about time.
-  const patient = world.server({
-    github: { timeoutMs: 600_000 },
-    server: { timeouts: { defaultMs: 600_000, maxMs: 600_000 } },
-  });
-  const outcomes = await Promise.all(
+  const { server: counted, sent } = world.counted(patience);
+  const made = await Promise.all(
     Array.from({ length: concurrent }, (_, index) =>
-      callTool(patient, 'commit_files', {
+      valueOf(counted, 'commit_files', {
         repo,
         branch: 'busy',
         message: `Commit ${index}`,
@@ -146,57 +165,191 @@ it('puts every one of many concurrent commits into the history once, or reports 
       }),
     ),
   );
-  const made = new Map<string, number>();
-  let lost = 0;
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.ok) made.set((outcome.value as { commit: string }).commit, index);
-    else {
-      lost += 1;
-      expect(outcome, outcome.message).toMatchObject({ code: 'BRANCH_MOVED', effect: 'none', retryable: true });
-    }
+  const added = await commitsAbove('busy', head);
+  expect(new Set(added.map(({ sha }) => sha))).toEqual(new Set(made.map(({ commit }) => commit)));
+  expect(added).toHaveLength(concurrent);
+  for (const { sha, message } of added) {
+    expect(message).toBe(`Commit ${made.findIndex(({ commit }) => commit === sha)}`);
   }
-  expect(made.size + lost).toBe(concurrent);
-  expect(made.size).toBeGreaterThan(0);
-
-  const history: { sha: string; message: string; parents: string[] }[] = [];
-  for (let page: number | undefined = 1; page !== undefined;) {
-    const part: { commits: typeof history; next_page?: number } = await valueOf(server, 'get_commits', {
-      repo,
-      branch: 'busy',
-      per_page: 100,
-      page,
-    });
-    history.push(...part.commits);
-    page = part.next_page;
-  }
-  const added = history.slice(
-    0,
-    history.findIndex(({ sha }) => sha === head),
-  );
-  expect(added.map(({ sha }) => sha).sort()).toEqual([...made.keys()].sort());
-  for (const { sha, message } of added) expect(message).toBe(`Commit ${made.get(sha)}`);
   const { tree } = await valueOf(server, 'get_tree', { repo, branch: 'busy' });
-  const written = tree.filter(({ path }: { path: string }) => path.startsWith('busy/'));
-  expect(written).toHaveLength(made.size);
+  expect(tree.filter(({ path }: { path: string }) => path.startsWith('busy/') && path.endsWith('.txt'))).toHaveLength(
+    concurrent,
+  );
+  expect(sent.filter(isWrite).length).toBeLessThanOrEqual(4 * concurrent);
 });
 
-it('gets all of 6 concurrent commits in when each loss is repeated as its failure says', async () => {
-  await branch('patient');
-  const commit = async (index: number): Promise<string> => {
-    for (;;) {
-      const outcome = await callTool(server, 'commit_files', {
-        repo,
-        branch: 'patient',
-        message: `Commit ${index}`,
-        files: [{ path: `patient/${index}.txt`, content: `${index}\n` }],
-      });
-      if (outcome.ok) return (outcome.value as { commit: string }).commit;
-      if (!outcome.retryable) throw new Error(outcome.message);
-    }
+describe('a commit that another one overtakes', () => {
+  const paths = ['notes/same.txt', 'a', 'a/b', 'other.txt'] as const;
+
+  /** Commits `ours` while a commit of another process with `theirs` lands just before the branch is moved. */
+  const overtake = async (name: string, ours: string, theirs: string) => {
+    const head = await branch(name);
+    let isOvertaken = false;
+    const late = world.server({
+      github: {
+        fetch: async (input, init) => {
+          if (init?.method === 'PATCH' && !isOvertaken) {
+            isOvertaken = true;
+            const files = [{ path: theirs, content: 'theirs\n' }];
+            await valueOf(server, 'commit_files', { repo, branch: name, message: 'Theirs', files });
+          }
+          return fetch(input, init);
+        },
+      },
+    });
+    const files = [{ path: ours, content: 'ours\n' }];
+    const outcome = await callTool(late, 'commit_files', { repo, branch: name, message: 'Ours', files });
+    return { outcome, added: await commitsAbove(name, head) };
   };
-  const shas = await Promise.all(Array.from({ length: 6 }, (_, index) => commit(index)));
-  const { commits } = await valueOf(server, 'get_commits', { repo, branch: 'patient', per_page: 6 });
-  expect(commits.map(({ sha }: { sha: string }) => sha).sort()).toEqual([...shas].sort());
+
+  it('is made on top of it where they touch different files', async () => {
+    const { outcome, added } = await overtake('apart', paths[0], paths[3]);
+    expect(outcome).toMatchObject({ ok: true, value: { parent: added[1]?.sha, commit: added[0]?.sha } });
+    expect(added.map(({ message }) => message)).toEqual(['Ours', 'Theirs']);
+    for (const path of [paths[0], paths[3]]) {
+      expect(await valueOf(server, 'read_file', { repo, path, branch: 'apart' })).toBeDefined();
+    }
+  });
+
+  it.each([
+    ['the same file', 'same', paths[0], paths[0]],
+    ['a file where it needs a folder', 'file', paths[2], paths[1]],
+    ['a folder where it needs a file', 'folder', paths[1], paths[2]],
+  ])('is refused where the other one wrote %s', async (_what, name, ours, theirs) => {
+    const { outcome, added } = await overtake(`clash-${name}`, ours, theirs);
+    expect(outcome).toMatchObject({
+      code: 'BRANCH_MOVED',
+      effect: 'none',
+      retryable: false,
+      recovery: 'discover',
+      details: { paths: [ours] },
+      next_actions: [{ tool: 'get_commits' }],
+    });
+    expect(added.map(({ message }) => message)).toEqual(['Theirs']);
+  });
+
+  /** Changes the branch directly, past the server, while a commit is made. */
+  const disturb = async (name: string, files: JsonObject[], change: (head: string) => Promise<unknown>) => {
+    const head = await branch(name);
+    let isDisturbed = false;
+    const sent: string[] = [];
+    const late = world.server({
+      github: {
+        fetch: async (input, init) => {
+          sent.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
+          if (init?.method === 'PATCH' && !isDisturbed) {
+            isDisturbed = true;
+            await change(head);
+          }
+          return fetch(input, init);
+        },
+      },
+    });
+    return { outcome: await callTool(late, 'commit_files', { repo, branch: name, message: 'Ours', files }), sent };
+  };
+  const put = (of: string, path: string, sha?: string) =>
+    world.api('PUT', `/repos/${repo}/contents/${path}`, {
+      message: 'Theirs',
+      content: Buffer.from('x\n'.repeat(50)).toString('base64'),
+      branch: of,
+      ...(sha && { sha }),
+    });
+
+  it('keeps its binary files when it is made on top of another', async () => {
+    const files = [{ path: 'bin/a', content: Buffer.from([0, 255]).toString('base64'), encoding: 'base64' }];
+    const { outcome, sent } = await disturb('binary', files, () => put('binary', 'theirs.txt'));
+    expect(outcome).toMatchObject({ ok: true });
+    const read = await valueOf(server, 'read_file', { repo, path: 'bin/a', branch: 'binary' });
+    expect(read).toMatchObject({ encoding: 'base64', content: 'AP8=' });
+    expect(sent.filter((line) => line.endsWith('/git/blobs'))).toHaveLength(1);
+  });
+
+  it('is refused where the other one moved or removed its file', async () => {
+    await branch('old-home');
+    const { data: made } = await put('old-home', 'home.txt');
+    const files = [{ path: 'home.txt', content: 'ours\n' }];
+    const from = { repo, branch: 'gone', from: 'old-home' };
+    await valueOf(server, 'create_branch', from);
+    let isRemoved = false;
+    const late = world.server({
+      github: {
+        fetch: async (input, init) => {
+          if (init?.method === 'PATCH' && !isRemoved) {
+            isRemoved = true;
+            const sha = made.content.sha;
+            await world.api('DELETE', `/repos/${repo}/contents/home.txt`, { message: 'Theirs', sha, branch: 'gone' });
+          }
+          return fetch(input, init);
+        },
+      },
+    });
+    expect(await failureOf(late, 'commit_files', { repo, branch: 'gone', message: 'Ours', files })).toMatchObject({
+      code: 'BRANCH_MOVED',
+      effect: 'none',
+      details: { paths: ['home.txt'] },
+    });
+  });
+
+  it('is refused where the branch was reset or deleted meanwhile', async () => {
+    const files = [{ path: 'mine.txt', content: 'm\n' }];
+    const reset = await disturb('reset', files, async () => {
+      const { data } = await world.api('GET', `/repos/${repo}/commits?per_page=1`);
+      const tree = data[0].commit.tree.sha;
+      const orphan = await world.api('POST', `/repos/${repo}/git/commits`, { message: 'Other', tree, parents: [] });
+      const moved = { sha: orphan.data.sha, force: true };
+      await world.api('PATCH', `/repos/${repo}/git/refs/heads/reset`, moved);
+    });
+    expect(reset.outcome).toMatchObject({ code: 'BRANCH_MOVED', effect: 'none' });
+    const deleted = await disturb('deleted', files, () => world.api('DELETE', `/repos/${repo}/git/refs/heads/deleted`));
+    expect(deleted.outcome).toMatchObject({
+      code: 'NOT_FOUND_RESOURCE',
+      effect: 'none',
+      details: { resource_id: 'deleted', http_status: 422, upstream_error: expect.any(String) },
+    });
+  });
+
+  it.each(['branches', 'compare'])('is told so if the read of %s that follows fails', async (part) => {
+    const name = `blind-${part}`;
+    await branch(name);
+    let isOvertaken = false;
+    const late = world.server({
+      github: {
+        retry: { attempts: 1 },
+        fetch: async (input, init) => {
+          if (isOvertaken && new URL(String(input)).pathname.includes(`/${part}/`))
+            return Response.json({ message: 'No' }, { status: 403 });
+          if (init?.method === 'PATCH' && !isOvertaken) {
+            await put(name, 'theirs.txt');
+            isOvertaken = true;
+          }
+          return fetch(input, init);
+        },
+      },
+    });
+    const files = [{ path: 'ours.txt', content: 'o\n' }];
+    expect(await failureOf(late, 'commit_files', { repo, branch: name, message: 'Ours', files })).toMatchObject({
+      code: 'BRANCH_MOVED',
+      effect: 'none',
+      retryable: true,
+      details: { http_status: 422 },
+    });
+  });
+
+  it('is refused where it was tied to a head', async () => {
+    const head = await branch('tied');
+    const commit = (message: string, path: string) => ({
+      repo,
+      branch: 'tied',
+      message,
+      files: [{ path, content: 'x' }],
+      expected_head: head,
+    });
+    await valueOf(server, 'commit_files', commit('First', 'one.txt'));
+    expect(await failureOf(server, 'commit_files', commit('Second', 'two.txt'))).toMatchObject({
+      code: 'BRANCH_MOVED',
+      recovery: 'discover',
+    });
+  });
 });
 
 describe('a pull request', () => {

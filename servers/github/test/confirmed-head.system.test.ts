@@ -82,7 +82,7 @@ describe.each(['stdio', 'HTTP'] as const)('a merge that was confirmed, over %s',
       .toBe('CONFIRMATION_REQUIRED')
       .toHaveDetails({
         shown: { title: 'Land moved', head: head.sha, base: 'main', method: 'squash' },
-        confirmation_message: `Merge pull request ${number} of ${repo}, "Land moved", at ${head.sha} into main (method: squash, delete its branch: false)?`,
+        confirmation_message: `Merge pull request ${number} of ${repo}, "Land moved", at ${head.sha} into main (method: squash, delete its branch: false, rules bypassed: none)?`,
       });
     const [confirm] = failure.next_actions ?? [];
     const pushed = await clone.push('moved', 'late.txt');

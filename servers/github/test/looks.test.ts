@@ -1,7 +1,7 @@
 import type { LookedFor, Operation } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { createReadTools, createWriteTools } from '../src/tools/index.ts';
-import type { Toolbox } from '../src/toolbox.ts';
+import type { ServerToolbox } from '../src/toolbox.ts';
 import { bearsIntent, markBody, markMessage } from '../src/intents/mark.ts';
 
 const intent = 'ab'.repeat(16);
@@ -12,7 +12,7 @@ const toolbox = {
   mergeableWaitMs: 0,
   settlesWithinMs: 60_000,
   permits: { read: () => undefined, write: () => undefined },
-} as unknown as Toolbox;
+} as unknown as ServerToolbox;
 const writes = createWriteTools(toolbox).flatMap(({ operations }) => operations);
 const reads = new Set(createReadTools(toolbox).map(({ name }) => name));
 const named = (name: string): Operation => {

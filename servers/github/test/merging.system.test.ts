@@ -29,6 +29,9 @@ const branches = [
   'methods',
   'held',
   'based',
+  'doubly',
+  'lenient',
+  'rough',
 ];
 
 let world: World;
@@ -44,7 +47,7 @@ beforeAll(async () => {
         collaborators: [{ login: 'jonas', permission: 'push' }],
         commits: [
           { message: 'Begin', files: [{ path: 'shared.txt', content: 'one\n' }] },
-          ...['checks', 'reviews', 'locks'].map((branch) => ({
+          ...['checks', 'reviews', 'locks', 'both', 'loose'].map((branch) => ({
             branch,
             message: `Open ${branch}`,
             files: [{ path: `${branch}.txt`, content: 'x\n' }],
@@ -71,6 +74,18 @@ beforeAll(async () => {
             rules: { ...open, required_pull_request_reviews: { required_approving_review_count: 1 } },
           },
           { branch: 'locks', rules: { ...open, lock_branch: true } },
+          {
+            branch: 'both',
+            rules: {
+              ...open,
+              required_status_checks: { strict: false, contexts: ['build'] },
+              required_pull_request_reviews: { required_approving_review_count: 1 },
+            },
+          },
+          {
+            branch: 'loose',
+            rules: { ...open, enforce_admins: false, required_status_checks: { strict: false, contexts: ['build'] } },
+          },
         ],
         pulls: [
           { title: 'Conflict', head: 'conflict', user: 'jonas' },
@@ -92,6 +107,9 @@ beforeAll(async () => {
             reviews: [{ user: 'mira', event: 'REQUEST_CHANGES', body: 'No.' }],
           },
           { title: 'Locked', head: 'locked', base: 'locks', user: 'jonas' },
+          { title: 'Doubly', head: 'doubly', base: 'both', user: 'jonas' },
+          { title: 'Lenient', head: 'lenient', base: 'loose', user: 'jonas' },
+          { title: 'Rough', head: 'rough', base: 'both', user: 'jonas', draft: true },
           ...['moving', 'plain', 'kept', 'moved', 'methods', 'held', 'based', ...racers].map((head) => ({
             title: head,
             head,
@@ -121,6 +139,9 @@ const interposed = (change: (response: Response, url: URL, method: string) => Pr
       },
     },
   });
+
+/** A caller whose merges have to be confirmed. */
+const asked = { identity: { identify: () => ({ id: 'tester', trust: 'validated' as const }) } };
 
 describe('a refused merge says which guard refused', () => {
   it('a conflict', async () => {
@@ -160,14 +181,55 @@ describe('a refused merge says which guard refused', () => {
     });
   });
 
-  it('a missing review: for sure to whoever may read the rules, most likely to others', async () => {
+  it('a missing review, also to a token that may not read the protection', async () => {
     expect(await refuse(mira, 'reviewed')).toMatchObject({
       details: { blockers: [{ guard: 'review', state: 'missing' }] },
       next_actions: [{ tool: 'get_pull_request', arguments: { include_reviews: true } }],
     });
     expect(await refuse(jonas, 'reviewed')).toMatchObject({
-      details: { blockers: [{ guard: 'review', state: 'probably_missing' }], upstream_error: expect.any(String) },
+      details: {
+        blockers: [{ guard: 'review', state: 'missing', source: 'graphql' }],
+        upstream_error: expect.any(String),
+      },
     });
+  });
+
+  it('a missing check and a missing review together, each with its source, to every token', async () => {
+    const blockers = [
+      { guard: 'check', name: 'build', state: 'missing', source: 'protection' },
+      { guard: 'review', state: 'missing', source: 'graphql' },
+    ];
+    for (const server of [mira, jonas]) expect(await refuse(server, 'doubly')).toMatchObject({ details: { blockers } });
+    expect(await valueOf(jonas, 'get_pr_mergeability', { repo, prNumber: await numberOf('doubly') })).toMatchObject({
+      blockers,
+      can_bypass: false,
+    });
+  });
+
+  it('the rules that a draft does not meet either', async () => {
+    expect((await refuse(jonas, 'rough')).details?.['blockers']).toEqual([
+      { guard: 'draft', source: 'pull_request' },
+      { guard: 'check', name: 'build', state: 'missing', source: 'protection' },
+      { guard: 'review', state: 'missing', source: 'graphql' },
+    ]);
+  });
+
+  it('what it can if GraphQL refuses the token', async () => {
+    const failure = await refuse(
+      world.server({
+        github: {
+          fetch: (input, init) =>
+            new URL(String(input)).pathname.endsWith('/graphql')
+              ? Promise.resolve(Response.json({ message: 'Resource not accessible' }, { status: 403 }))
+              : fetch(input, init),
+        },
+      }),
+      'doubly',
+    );
+    expect(failure.details?.['blockers']).toEqual([
+      { guard: 'check', name: 'build', state: 'missing', source: 'protection' },
+      { guard: 'review', state: 'missing', source: 'protection' },
+    ]);
   });
 
   it('who asked for changes', async () => {
@@ -179,8 +241,12 @@ describe('a refused merge says which guard refused', () => {
     });
   });
 
-  it('a rule that is neither a check nor a review', async () => {
-    expect(await refuse(mira, 'locked')).toMatchObject({ details: { blockers: [{ guard: 'rule', name: 'locks' }] } });
+  it('a rule that is neither a check nor a review, by name to a token that may read it', async () => {
+    const rule = { guard: 'rule', name: 'locks' };
+    expect((await refuse(mira, 'locked')).details?.['blockers']).toEqual([
+      { ...rule, state: 'lock_branch', source: 'protection' },
+    ]);
+    expect((await refuse(jonas, 'locked')).details?.['blockers']).toEqual([{ ...rule, source: 'pull_request' }]);
   });
 
   it('a method that the repository does not allow, and one that it does', async () => {
@@ -227,6 +293,40 @@ describe('a refused merge says which guard refused', () => {
       effect: 'none',
       details: { base: 'main', http_status: 405 },
     });
+  });
+});
+
+describe('rules that a token may bypass', () => {
+  const unmet = { guard: 'check', name: 'build', state: 'missing', source: 'protection' };
+
+  it('are named in the mergeability and in the question', async () => {
+    const prNumber = await numberOf('lenient');
+    expect(await valueOf(mira, 'get_pr_mergeability', { repo, prNumber })).toMatchObject({
+      blockers: [unmet],
+      can_bypass: true,
+    });
+    const question = await failureOf(world.server({ server: asked }), 'merge_pull_request', { repo, prNumber });
+    expect(question.code).toBe('CONFIRMATION_REQUIRED');
+    expect(question.details?.['confirmation_message']).toContain(`rules bypassed: "required check 'build' is missing"`);
+  });
+
+  it('are named in the result of the merge', async () => {
+    const outcome = await callTool(mira, 'merge_pull_request', { repo, prNumber: await numberOf('lenient') });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { merged: true, bypassed: [unmet] },
+      warnings: [{ code: 'PROTECTION_BYPASSED', details: { base: 'loose' } }],
+    });
+  });
+
+  it.each([
+    ['by rules', 'doubly', 'review'],
+    ['by a conflict', 'conflict', 'conflict'],
+  ])('are not asked about where the merge is impossible %s', async (_why, head, guard) => {
+    const asking = world.server({ server: asked }, sampleTokens.jonas);
+    const failure = await refuse(asking, head);
+    expect(failure.code).toBe('PR_NOT_MERGEABLE');
+    expect(failure.details?.['blockers']).toContainEqual(expect.objectContaining({ guard }));
   });
 });
 

@@ -21,7 +21,7 @@ const writes: Readonly<Record<string, JsonObject>> = {
 };
 
 describe('a server that only reads', () => {
-  it('lists no tool that writes, and tells whoever calls one why', async () => {
+  it('lists no tool that writes, and refuses calls of one with the reason', async () => {
     const { server, sent } = world.counted({ readOnly: true });
     const listed = await server.listTools();
     expect(listed.every(({ annotations }) => annotations['readOnlyHint'] === true)).toBe(true);
@@ -120,7 +120,7 @@ describe('a merge', () => {
       code: 'CONFIRMATION_REQUIRED',
       details: {
         confirmation_message: expect.stringMatching(
-          /^Merge pull request 2 of mira\/tidewater, ".+", at [0-9a-f]{40} into main \(method: merge, delete its branch: true\)\?$/,
+          /^Merge pull request 2 of mira\/tidewater, ".+", at [0-9a-f]{40} into main \(method: merge, delete its branch: true, rules bypassed: none\)\?$/,
         ),
         danger_level: 'destructive',
       },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isJsonObject } from '@recourse/contract';
@@ -12,6 +12,7 @@ import { sampleTokens, startWorld, tidewater } from './world.ts';
 import type { World } from './world.ts';
 
 const main = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+const clockedProgram = path.join(import.meta.dirname, 'budget-server.mjs');
 
 describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub over %s on the forge', (wire) => {
   let world: World;
@@ -27,9 +28,15 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
     rmSync(cwd, { recursive: true });
   });
 
+  const clockFile = (): string => path.join(cwd, 'clock');
+
   /** Over stdio the server is the process that users start; over HTTP it is one of this process. */
-  const link = async (token: string = sampleTokens.mira): Promise<Linked> => {
+  const link = async (token: string = sampleTokens.mira, isClocked = false): Promise<Linked> => {
     const env = { PATH: process.env['PATH'] ?? '', GITHUB_API_URL: world.url, GITHUB_TOKEN: token };
+    if (wire === 'stdio' && isClocked) {
+      const store = JSON.stringify({ kind: 'sqlite', file: path.join(cwd, 'clocked.db') });
+      return spawnClient({ args: [clockedProgram, store, world.url, token, clockFile()], cwd, env });
+    }
     if (wire === 'stdio') return spawnClient({ args: [main], cwd, env });
     const serving = await serveHttp(world.server({}, token), { port: 0 });
     closing.push(() => serving.close());
@@ -37,15 +44,17 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
   };
 
   /** A client whose sleep moves the clock of the forge on, and whose person says yes. */
-  const connect = async (options: RecoveryOptions = {}, token?: string) => {
-    const linked = await link(token);
-    closing.push(() => linked.close());
+  const connect = async (options: RecoveryOptions = {}, token?: string, isClocked = false) => {
     let slept = 0;
+    writeFileSync(clockFile(), '0');
+    const linked = await link(token, isClocked);
+    closing.push(() => linked.close());
     return recovering(linked.client, {
       confirm: () => true,
       now: () => Date.now() + slept,
       sleep: async (ms) => {
         slept += ms;
+        writeFileSync(clockFile(), String(slept));
         await world.control('clock', { advance_ms: ms });
       },
       ...options,
@@ -66,10 +75,10 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
   };
 
   it('waits until a rate limit ends, where there is time, and then has its answer', async () => {
-    const hasTime = await connect({ budget: { seconds: 7_200 } });
+    const hasTime = await connect({ budget: { seconds: 7_200 } }, undefined, true);
     await world.control('limits', { token: sampleTokens.mira, bucket: 'core', remaining: 0 });
     const call = { name: 'read_file', arguments: { repo: tidewater, path: 'README.md' } };
-    const hasNone = await connect();
+    const hasNone = await connect({}, undefined, true);
     const refused = await hasNone.recover(call);
     expect(refused).toMatchObject({ end: 'gave_up_deadline', failure: { code: 'RATE_LIMIT_EXCEEDED' } });
     const recovered = await hasTime.recover(call);

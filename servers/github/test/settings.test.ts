@@ -16,9 +16,10 @@ it('reads every variable', () => {
       GITHUB_WRITES_PER_HOUR: '0',
       GITHUB_MERGEABLE_WAIT_SECONDS: '5',
       GITHUB_TIMEOUT_SECONDS: '10',
+      GITHUB_WRITE_INTERVAL_MS: '250',
     }),
   ).toEqual({
-    github: { token: 't', baseUrl: 'https://github.example.org/api/v3', timeoutMs: 10_000 },
+    github: { token: 't', baseUrl: 'https://github.example.org/api/v3', timeoutMs: 10_000, writeEveryMs: 250 },
     readOnly: true,
     readRepositories: ['a/b', 'c/*'],
     writeRepositories: ['a/b'],
@@ -36,6 +37,7 @@ it.each([
   ['GITHUB_WRITES_PER_HOUR', '-1'],
   ['GITHUB_WRITES_PER_HOUR', 'many'],
   ['GITHUB_MERGEABLE_WAIT_SECONDS', '1e9'],
+  ['GITHUB_WRITE_INTERVAL_MS', '60001'],
 ])('refuses %s=%s', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });

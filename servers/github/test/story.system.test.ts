@@ -30,8 +30,8 @@ it.each(['session', '2026-07-28'] as const)('goes well with the official client,
       return { isError: isError === true, body: structuredContent };
     },
   });
-  // Every merge is asked about, except the one whose sha is not the head.
-  expect(questions).toHaveLength(3);
+  // No question is asked about a merge that cannot happen.
+  expect(questions).toHaveLength(1);
 });
 
 const main = path.join(import.meta.dirname, '..', 'dist', 'main.js');
@@ -74,6 +74,6 @@ it('starts without a token on a forge of its own, and says so', async () => {
   const { structuredContent } = await callTool('fetch', { repo: 'mira/tidewater' });
   expect(structuredContent).toMatchObject({ id: 'mira/tidewater' });
   const refused = await callTool('merge_pull_request', { repo: 'mira/tidewater', prNumber: 3 });
-  expectFailure(refused).toBe('CONFIRMATION_REQUIRED');
-  await vi.waitUntil(() => stderr().includes('jsonrpc_error tool=merge_pull_request code=-32001'));
+  expectFailure(refused).toBe('PR_NOT_MERGEABLE');
+  await vi.waitUntil(() => stderr().includes('jsonrpc_error tool=merge_pull_request code=-32005'));
 });

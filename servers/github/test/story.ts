@@ -62,7 +62,10 @@ export const tellStory = async ({ call, forge, token }: Stage): Promise<void> =>
   const { number } = await succeed('create_pull_request', pull);
   const about = { repo, prNumber: number };
 
-  expect((await refused('merge_pull_request', about)).data.recourse.details.blockers).toEqual([{ guard: 'draft' }]);
+  expect((await refused('merge_pull_request', about)).data.recourse.details.blockers).toMatchObject([
+    { guard: 'draft' },
+    { guard: 'check', name: 'ci', state: 'missing', source: 'protection' },
+  ]);
   expect(await succeed('update_pull_request', { ...about, draft: false })).toMatchObject({ draft: false });
   await api('POST', `/statuses/${first.commit}`, { context: 'ci', state: 'failure', description: 'Day 20 is wrong' });
   const blocked = await refused('merge_pull_request', { ...about, sha: first.commit });

@@ -43,6 +43,8 @@ export const startWorld = async (more: Seed = {}): Promise<World> => {
     limits: 'primary',
   });
   const lines: string[] = [];
+  // The servers go by the clock of the forge.
+  let passedMs = 0;
   const control = async (path: string, body: object): Promise<void> => {
     const headers = { 'x-forge-key': 'test-key' };
     const response = await fetch(`${forge.url}/_forge/${path}`, {
@@ -51,13 +53,20 @@ export const startWorld = async (more: Seed = {}): Promise<World> => {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`The forge refused to be controlled: ${await response.text()}`);
+    if ('advance_ms' in body) passedMs += Number(body.advance_ms);
   };
   const server: World['server'] = (options = {}, token = sampleTokens.mira) =>
     createGitHubServer({
       log: (line) => lines.push(line),
       writesPerHour: 0,
       ...options,
-      github: { baseUrl: forge.url, token, retry: { firstDelayMs: 1 }, ...options.github },
+      github: {
+        baseUrl: forge.url,
+        token,
+        retry: { firstDelayMs: 1 },
+        now: () => Date.now() + passedMs,
+        ...options.github,
+      },
       server: { identity: trusted, ...options.server },
     });
   return {

@@ -6,8 +6,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const profileNames = ['essential', 'testing', 'debug', 'full'] as const;
 export type ProfileName = (typeof profileNames)[number];
 
-/** The ways into an app that the operator can allow: starting programs, joining running ones, opening web pages. */
-export const capabilities = ['launch', 'attach', 'pages'] as const;
+/** The ways into an app: starting programs, joining running ones, opening web pages. All are allowed unless some are named. */
+const waysIn = ['launch', 'attach', 'pages'] as const;
+/** The processes of an app that code may run in. None is allowed unless it is named. */
+const evals = ['eval-main', 'eval-renderer'] as const;
+
+/** Everything that the operator can allow. */
+export const capabilities = [...waysIn, ...evals] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** The operator's settings of the stage, from the environment. No call can change them. */
@@ -23,7 +28,7 @@ export interface StageSettings {
   readonly appRoots: readonly string[];
   /** The tools that are offered; `full` unless given. */
   readonly profile?: ProfileName;
-  /** The capabilities whose tools are offered; all unless given. */
+  /** The capabilities whose tools are offered; `allow([])` unless given. */
   readonly allowed?: readonly Capability[];
   /** The folder that screenshots may be written to; none unless given. */
   readonly screenshotFolder?: string;
@@ -35,7 +40,7 @@ export interface StageSettings {
  */
 export const readSettings = (environment: Environment, cwd: string): StageSettings => {
   const [profile] = choices('STAGE_PROFILE', environment, profileNames);
-  const allowed = choices('STAGE_ALLOW', environment, capabilities);
+  const named = choices('STAGE_ALLOW', environment, capabilities);
   return {
     chromiumArguments: words(environment['STAGE_CHROMIUM_ARGUMENTS']),
     isHeadless: environment['STAGE_HEADED'] !== '1',
@@ -44,9 +49,24 @@ export const readSettings = (environment: Environment, cwd: string): StageSettin
     appRoots: environment['STAGE_APP_ROOTS'] ? environment['STAGE_APP_ROOTS'].split(path.delimiter) : [cwd],
     screenshotFolder: path.resolve(cwd, environment['STAGE_SCREENSHOTS'] || path.join('.recourse', 'screenshots')),
     ...(profile && { profile }),
-    ...(allowed.length > 0 && { allowed }),
+    allowed: allow(named),
   };
 };
+
+/** The capabilities that are allowed if the operator names these. Naming `eval-…` leaves the ways in as they are. */
+export const allow = (named: readonly Capability[]): readonly Capability[] => {
+  const namesWay = waysIn.some((one) => named.includes(one));
+  return capabilities.filter((one) => named.includes(one) || (!namesWay && isWayIn(one)));
+};
+
+/** The setting that allows one more capability. It names the ways in only if some of them are not allowed. */
+export const settingToAllow = (more: Capability, allowed: readonly Capability[]): string => {
+  const namesWays = isWayIn(more) || !waysIn.every((one) => allowed.includes(one));
+  const named = capabilities.filter((one) => one === more || allowed.includes(one));
+  return `STAGE_ALLOW=${named.filter((one) => namesWays || !isWayIn(one)).join(',')}`;
+};
+
+const isWayIn = (one: Capability): boolean => waysIn.some((way) => way === one);
 
 const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((word) => word !== '');
 

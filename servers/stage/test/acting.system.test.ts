@@ -20,22 +20,6 @@ afterAll(async () => {
 });
 
 describe.skipIf(lacksBrowser)('electron_type', () => {
-  it('replaces the content of fields and tells the page as a person does', async () => {
-    await page.load(`<!doctype html><input id=a value=old aria-label=A><textarea id=b>old</textarea><div id=c contenteditable>old</div>
-      <script>seen = []; for (const element of [a, b, c]) for (const type of ['beforeinput', 'input']) element.addEventListener(type, (event) => seen.push(event.target.id + ' ' + type + ' ' + event.isTrusted));</script>`);
-    expect(await page.call('electron_type', { by: { role: 'textbox', name: 'A' }, text: 'new 🎉' })).toMatchObject({
-      target: { role: 'textbox', name: 'A' },
-    });
-    await page.call('electron_type', { selector: '#b', text: 'line 1\nline 2' });
-    await page.call('electron_type', { selector: '#c', text: 'rich' });
-    expect(await page.evaluate('[a.value, b.value, c.textContent]')).toEqual(['new 🎉', 'line 1\nline 2', 'rich']);
-    expect(await page.evaluate('new Set(seen).size')).toBe(6);
-    expect(await page.evaluate("seen.every((event) => event.endsWith('true'))")).toBe(true);
-    await page.call('electron_clear_input', { selector: '#a' });
-    await page.call('electron_type', { selector: '#b', text: '' });
-    expect(await page.evaluate('[a.value, b.value]')).toEqual(['', '']);
-  });
-
   it('sets dates, times, colours and ranges, and rejects values that they do not have', async () => {
     await page.load(`<!doctype html><input type=date id=a><input type=color id=b><input type=range id=c min=0 max=10>
       <script>seen = []; addEventListener('change', (event) => seen.push(event.target.id));</script>`);
@@ -55,6 +39,60 @@ describe.skipIf(lacksBrowser)('electron_type', () => {
       details: { argument: 'text' },
     });
     expect(await page.evaluate('a.value')).toBe('2026-11-17');
+  });
+
+  it('takes a value in every form that the browser takes, and states the form otherwise', async () => {
+    await page.load(`<!doctype html><input type=color id=b><input type=datetime-local id=d><input type=range id=r min=2 max=10 step=2>
+      <input type=week id=w><input type=time id=t value=10:00>`);
+    for (const [selector, text] of [
+      ['#b', '#FF0000'],
+      ['#d', '2026-11-17T09:30:00'],
+      ['#r', '4.0'],
+      ['#t', ''],
+    ])
+      expect(await page.call('electron_type', { selector, text })).toHaveProperty('target');
+    expect(await page.evaluate('[b.value, d.value, r.value, t.value]')).toEqual([
+      '#ff0000',
+      '2026-11-17T09:30',
+      '4',
+      '',
+    ]);
+    const reason = async (selector: string, text: string): Promise<unknown> =>
+      (await page.call('electron_type', { selector, text })).details['reason'];
+    expect(await reason('#b', 'red')).toContain('#ff0000');
+    expect(await reason('#d', '17.11.2026')).toContain('2026-11-18T09:30');
+    expect(await reason('#r', '11')).toContain('from 2 to 10 in steps of 2');
+    expect(await reason('#w', '47')).toContain('2026-W47');
+  });
+
+  it('refuses text that is longer than the field takes, without typing or showing it', async () => {
+    await page.load(
+      '<!doctype html><input id=a maxlength=5 value=old type=password><textarea id=b maxlength=3></textarea>',
+    );
+    const refused = await page.call('electron_type', { selector: '#a', text: 'hunter2-hunter2' });
+    expect(refused).toMatchObject({ code: 'BAD_ARGUMENT', effect: 'none', details: { argument: 'text' } });
+    expect(refused.details['reason']).toBe('must have at most 5 characters, the maxlength of the field; it has 15');
+    expect(JSON.stringify(refused)).not.toContain('hunter2');
+    expect(await page.call('electron_type', { selector: '#b', text: 'a\r\nb' })).toHaveProperty('target');
+    expect(await page.evaluate('[a.value, b.value]')).toEqual(['old', 'a\nb']);
+  });
+
+  it.each([
+    ['checkbox', '<input type=checkbox id=a onclick="document.title = 1">', 'electron_check', ['electron_check']],
+    ['file field', '<input type=file id=a>', 'electron_set_files', []],
+    [
+      'list',
+      '<select id=a size=2 onchange="document.title = 1"><option>A<option>B</select>',
+      'electron_select_option',
+      ['electron_snapshot'],
+    ],
+    ['button', '<button id=a onclick="document.title = 1">Go</button>', 'electron_click', ['electron_click']],
+  ])('advises another tool for a %s', async (_, html, tool, next) => {
+    await page.load(`<!doctype html>${html}`);
+    const ignored = await page.call('electron_keyboard_type', { selector: '#a', text: 'b \n' });
+    expect(ignored).toMatchObject({ code: 'TYPE_NO_EFFECT', hint: expect.stringContaining(tool) as string });
+    expect(ignored.next_actions?.map((action) => action.tool) ?? []).toEqual(next);
+    expect(await page.evaluate('document.title')).toBe('');
   });
 
   it('fails with TYPE_NO_EFFECT where the text is ignored, and types nowhere else', async () => {
@@ -92,15 +130,21 @@ describe.skipIf(lacksBrowser)('electron_type', () => {
 });
 
 describe.skipIf(lacksBrowser)('the keyboard', () => {
-  it('types key by key into an element or where the focus is, with characters that it does not have', async () => {
-    await page.load(
-      `<!doctype html><input id=a><script>keys = []; a.addEventListener('keydown', (event) => keys.push(event.key + event.code));</script>`,
-    );
-    expect(await page.call('electron_keyboard_type', { selector: '#a', text: 'aB ?é漢' })).toMatchObject({ typed: 6 });
-    expect(await page.evaluate('a.value')).toBe('aB ?é漢');
-    expect(await page.evaluate('keys')).toEqual(['aKeyA', 'BKeyB', ' Space', '?Slash']);
-    await page.call('electron_keyboard_type', { text: '!' });
-    expect(await page.evaluate('a.value')).toBe('aB ?é漢!');
+  it('fails with both lengths if a field cuts the text, and not if the page goes on in the next field', async () => {
+    await page.load(`<!doctype html><input id=a maxlength=5 value=ab><div id=code><input maxlength=1><input maxlength=1><input maxlength=1></div>
+      <script>code.addEventListener('input', ({ target }) => target.nextElementSibling?.focus());</script>`);
+    const cut = { code: 'TYPE_NO_EFFECT', effect: 'partial', details: { content_length: 5, expected_length: 6 } };
+    expect(await page.call('electron_keyboard_type', { selector: '#a', text: 'cdef' })).toMatchObject(cut);
+    await page.evaluate("a.value = 'ab'; a.select(); a.focus()");
+    expect(await page.call('electron_keyboard_type', { text: 'cdefg' })).toMatchObject({ typed: 5 });
+    expect(await page.call('electron_keyboard_type', { text: 'h' })).toMatchObject({ code: 'TYPE_NO_EFFECT' });
+    expect(
+      await page.call('electron_type_into_editor', { selector: '#a', text: '123456', replace: true }),
+    ).toMatchObject(cut);
+    expect(await page.call('electron_keyboard_type', { selector: '#code input', text: '123' })).toMatchObject({
+      typed: 3,
+    });
+    expect(await page.evaluate("[...code.children].map((one) => one.value).join('')")).toBe('123');
   });
 
   it('fails with TYPE_NO_EFFECT if the field with the focus ignores the keys', async () => {
@@ -110,19 +154,38 @@ describe.skipIf(lacksBrowser)('the keyboard', () => {
     expect(await page.call('electron_keyboard_type', { text: 'x' })).toMatchObject({ code: 'TYPE_NO_EFFECT' });
   });
 
-  it('presses keys, chords and sequences', async () => {
-    await page.load(`<!doctype html><form onsubmit="event.preventDefault(); document.title = 'sent ' + a.value"><input id=a value=abc></form>
-      <script>chords = []; addEventListener('keydown', (event) => { if (event.ctrlKey && event.key === 'k') chords.push(event.shiftKey); });</script>`);
-    await page.call('electron_key', { selector: '#a', key: 'Control+A' });
-    await page.call('electron_press_sequence', { keys: ['x', 'Y', 'z', 'ArrowLeft', 'Backspace', 'Enter'] });
-    expect(await page.evaluate('document.title')).toBe('sent xz');
-    await page.call('electron_key', { key: 'Control+k' });
-    expect(await page.evaluate('chords')).toEqual([false]);
-    expect(await page.call('electron_press_sequence', { selector: '#a', keys: ['q', 'Entre'] })).toMatchObject({
-      code: 'BAD_ARGUMENT',
-      details: { argument: 'keys' },
+  it('presses keys as pages see them: function keys, the number pad, media keys, and characters with Shift', async () => {
+    await page.load(
+      `<!doctype html><input id=a autofocus><script>seen = []; addEventListener('keydown', (event) => { seen.push([event.key, event.code, event.location, event.isTrusted].join(' ')); });</script>`,
+    );
+    const keys = ['F2', 'F13', 'Numpad7', 'NumpadEnter', 'MediaPlayPause', 'KeyQ', 'Shift+1', 'Shift+q', 'Insert'];
+    await page.call('electron_press_sequence', { selector: '#a', keys });
+    expect(await page.evaluate("seen.filter((key) => !key.startsWith('Shift'))")).toEqual([
+      'F2 F2 0 true',
+      'F13 F13 0 true',
+      '7 Numpad7 3 true',
+      'Enter NumpadEnter 3 true',
+      'MediaPlayPause MediaPlayPause 0 true',
+      'q KeyQ 0 true',
+      '! Digit1 0 true',
+      'Q KeyQ 0 true',
+      'Insert Insert 0 true',
+    ]);
+    expect(await page.evaluate('a.value')).toBe('7q!Q');
+  });
+
+  it('types into a hidden field if it is forced, and nowhere if the field takes no focus', async () => {
+    await page.load(
+      `<!doctype html><input id=a style="position:absolute;width:0;height:0;border:0;padding:0"><input id=b hidden><input id=c>`,
+    );
+    const hidden = { selector: '#a', text: 'x', timeoutMs: 0 };
+    expect(await page.call('electron_keyboard_type', hidden)).toMatchObject({ code: 'ELEMENT_NOT_VISIBLE' });
+    expect(await page.call('electron_keyboard_type', { ...hidden, force: true })).toMatchObject({ typed: 1 });
+    await page.call('electron_key', { selector: '#a', key: 'y', force: true });
+    expect(await page.call('electron_type', { selector: '#b', text: 'x', force: true })).toMatchObject({
+      code: 'TYPE_NO_EFFECT',
     });
-    expect(await page.evaluate('a.value')).toBe('xz');
+    expect(await page.evaluate('[a.value, b.value, c.value]')).toEqual(['xy', '', '']);
   });
 
   it('types into a field in a closed shadow root and into one in a frame of another site', async () => {
@@ -143,34 +206,6 @@ describe.skipIf(lacksBrowser)('the keyboard', () => {
 });
 
 describe.skipIf(lacksBrowser)('electron_type_into_editor', () => {
-  /** Works like the editors that keep a tiny field for the keyboard and draw the text themselves. */
-  const editor = `<!doctype html><div class=CodeMirror style="position:relative;width:300px;height:100px;border:1px solid" id=editor>
-      <div style="overflow:hidden;position:relative;width:3px;height:0"><textarea id=hidden style="width:1px;height:1em"></textarea></div>
-      <div class=CodeMirror-lines id=lines style="height:90px">start</div></div>
-    <script>let all = false; const draw = () => setTimeout(() => { lines.textContent = text; }, 30); text = 'start';
-    lines.addEventListener('mousedown', (event) => { event.preventDefault(); open = true; hidden.focus(); });
-    hidden.addEventListener('keydown', (event) => {
-      if (event.ctrlKey && event.key === 'a') { all = true; return; }
-      if (event.key === 'Delete' && all) { text = ''; all = false; draw(); }
-      if (event.key.length === 1 && !event.ctrlKey && window.open === true) { text += event.key; draw(); }
-      event.preventDefault();
-    });
-    hidden.addEventListener('beforeinput', (event) => event.preventDefault()); window.open = false;</script>`;
-
-  it('types into an editor whose hidden field ignores text, named by the editor or the field', async () => {
-    await page.load(editor);
-    expect(await page.call('electron_type', { selector: '#hidden', text: 'lost' })).toMatchObject({
-      code: 'TYPE_NO_EFFECT',
-    });
-    expect(await page.call('electron_type_into_editor', { selector: '#editor', text: ' more' })).toMatchObject({
-      typed: 5,
-      replaced: false,
-    });
-    expect(await page.evaluate('text')).toBe('start more');
-    await page.call('electron_type_into_editor', { selector: '#hidden', text: 'new', replace: true });
-    expect(await page.evaluate('text')).toBe('new');
-  });
-
   it('types into rich text, and fails with TYPE_NO_EFFECT where nothing can be typed', async () => {
     await page.load('<!doctype html><div id=rich contenteditable><p>One</p></div><p id=plain>Plain</p>');
     await page.call('electron_type_into_editor', { selector: '#rich', text: ' two' });
@@ -179,21 +214,35 @@ describe.skipIf(lacksBrowser)('electron_type_into_editor', () => {
       code: 'TYPE_NO_EFFECT',
     });
   });
+
+  it('types nothing if the click leaves the focus in another element', async () => {
+    await page.load(`<!doctype html><div id=rich contenteditable>Rich</div><input id=other value=Other>
+      <button id=bold onmousedown="event.preventDefault()">Bold</button><div id=bar><span id=icon onmousedown="event.preventDefault()">B</span></div>
+      <a id=jump href="#" onclick="other.focus(); return false">Jump</a>`);
+    const answers: unknown[] = [];
+    for (const selector of ['#bold', '#icon', '#jump']) {
+      await page.evaluate(`${selector === '#icon' ? 'rich' : 'other'}.focus()`);
+      const { code, effect } = await page.call('electron_type_into_editor', { selector, text: 'x' });
+      answers.push([code, effect]);
+    }
+    expect(answers).toEqual([
+      ['TYPE_NO_EFFECT', 'none'],
+      ['TYPE_NO_EFFECT', 'unknown'],
+      ['TYPE_NO_EFFECT', 'unknown'],
+    ]);
+    expect(await page.evaluate('[rich.textContent, other.value]')).toEqual(['Rich', 'Other']);
+  });
+
+  it('waits for an editor that takes the focus after the click, and finds its field next to its text', async () => {
+    await page.load(`<!doctype html><div><div style="position:relative"><textarea id=keys style="position:absolute;width:1px;height:1px"></textarea></div>
+      <div id=lines onmousedown="event.preventDefault(); setTimeout(() => keys.focus(), 100)">first</div></div>
+      <script>keys.addEventListener('input', (event) => { lines.textContent += event.data; });</script>`);
+    await page.call('electron_type_into_editor', { selector: '#lines', text: '!' });
+    expect(await page.evaluate('lines.textContent')).toBe('first!');
+  });
 });
 
 describe.skipIf(lacksBrowser)('electron_check and electron_uncheck', () => {
-  it('change boxes, radio buttons and switches once, and leave those that are right', async () => {
-    await page.load(`<!doctype html><label><input type=checkbox id=a>A</label><input type=radio name=r id=b><input type=radio name=r id=c checked>
-      <div role=switch aria-checked=false id=d tabindex=0 onclick="setTimeout(() => d.ariaChecked = 'true', 50)">D</div>
-      <script>changes = 0; addEventListener('change', () => { changes += 1; });</script>`);
-    for (const selector of ['#a', '#a', '#b', '#d']) {
-      expect(await page.call('electron_check', { selector })).toMatchObject({ checked: true });
-    }
-    expect(await page.evaluate('[a.checked, b.checked, d.ariaChecked, changes]')).toEqual([true, true, 'true', 2]);
-    expect(await page.call('electron_uncheck', { selector: '#a' })).toMatchObject({ checked: false });
-    expect(await page.evaluate('a.checked')).toBe(false);
-  });
-
   it('fail where a click does not change the state, and where there is none', async () => {
     await page.load(
       `<!doctype html><input type=checkbox id=a onclick="event.preventDefault()"><button id=b>B</button><input type=radio id=c checked>`,
@@ -202,96 +251,37 @@ describe.skipIf(lacksBrowser)('electron_check and electron_uncheck', () => {
       code: 'EXPECTATION_FAILED',
       details: { expected: { checked: true }, actual: { checked: false } },
     });
-    expect(await page.call('electron_check', { selector: '#b' })).toMatchObject({ code: 'BAD_ARGUMENT' });
-    expect(await page.call('electron_uncheck', { selector: '#c' })).toMatchObject({ code: 'BAD_ARGUMENT' });
-  });
-});
-
-describe.skipIf(lacksBrowser)('electron_select_option', () => {
-  it('selects by value and by label, waits for late options, and lists the options if one is missing', async () => {
-    await page.load(`<!doctype html><select id=a><option value=s>Small<option value=m>Medium<option disabled>Huge</select><select id=b multiple><option>X<option>Y<option>Z</select>
-      <script>seen = []; addEventListener('change', (event) => seen.push(event.target.id)); setTimeout(() => a.add(new Option('Late')), 200);</script>`);
-    expect(await page.call('electron_select_option', { selector: '#a', values: ['Medium'] })).toMatchObject({
-      selected: ['Medium'],
-    });
-    expect(await page.call('electron_select_option', { selector: '#b', values: ['X', 'Z'] })).toMatchObject({
-      selected: ['X', 'Z'],
-    });
-    expect(
-      await page.call('electron_select_option', { selector: '#a', values: ['Late'], timeoutMs: 30_000 }),
-    ).toMatchObject({
-      selected: ['Late'],
-    });
-    expect(await page.evaluate('[a.value, ...seen]')).toEqual(['Late', 'a', 'b', 'a']);
-    const missing = await page.call('electron_select_option', { selector: '#a', values: ['Tiny'], timeoutMs: 50 });
-    expect(missing).toMatchObject({ code: 'BAD_ARGUMENT', details: { argument: 'values' } });
-    expect(missing.details['reason']).toContain('Small, Medium, Huge');
-    expect(
-      await page.call('electron_select_option', { selector: '#a', values: ['Huge'], timeoutMs: 50 }),
-    ).toMatchObject({
-      code: 'ELEMENT_DISABLED',
-    });
-    expect(await page.call('electron_select_option', { selector: '#a', values: ['s', 'm'] })).toMatchObject({
-      code: 'BAD_ARGUMENT',
-    });
-  });
-});
-
-describe.skipIf(lacksBrowser)('hovering, dragging and scrolling', () => {
-  it('hovers over an element', async () => {
-    await page.load(`<!doctype html><button id=a onmouseenter="document.title = 'over'">A</button>`);
-    await page.call('electron_hover', { selector: '#a' });
-    expect(await page.evaluate('document.title')).toBe('over');
-  });
-
-  it('drags with the mouse, and with the drag and drop of the page', async () => {
-    await page.load(`<!doctype html><style>div { position: absolute; width: 60px; height: 60px; background: silver }</style>
-      <div id=a style="left:0;top:0">A</div><div id=b draggable=true style="left:100px;top:0">B</div><div id=c style="left:300px;top:200px">C</div>
-      <script>seen = []; a.addEventListener('mousedown', () => seen.push('down')); c.addEventListener('mouseup', () => seen.push('up'));
-      b.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/plain', 'card 7'));
-      c.addEventListener('dragover', (event) => event.preventDefault()); c.addEventListener('drop', (event) => { event.preventDefault(); seen.push(event.dataTransfer.getData('text/plain')); });</script>`);
-    expect(await page.call('electron_drag', { selector: '#a', targetSelector: '#c' })).toHaveProperty('source');
-    expect(await page.evaluate('seen')).toEqual(['down', 'up']);
-    await page.call('electron_drag', { selector: '#b', targetSelector: '#c' });
-    expect(await page.evaluate('seen')).toContain('card 7');
-    expect(await page.call('electron_drag', { selector: '#a', targetSelector: '#gone', timeoutMs: 50 })).toMatchObject({
-      code: 'SELECTOR_NO_MATCH',
-      effect: 'none',
-    });
-  });
-
-  it('scrolls into view and with the wheel', async () => {
-    await page.load(`<!doctype html><div style="height:3000px">Tall</div><button id=a>Low</button>`);
-    await page.call('electron_scroll_into_view', { selector: '#a' });
-    expect(await page.evaluate('scrollY > 1000')).toBe(true);
-    await page.evaluate(
-      `new Promise((resolve) => { addEventListener('scrollend', resolve, { once: true }); scrollTo(0, 0); })`,
-    );
-    await page.evaluate(
-      `scrolled = new Promise((resolve) => addEventListener('scroll', () => resolve(scrollY > 0), { once: true })), 0`,
-    );
-    expect(await page.call('electron_scroll', { dy: 300 })).toMatchObject({ dx: 0, dy: 300 });
-    expect(await page.evaluate('scrolled')).toBe(true);
+    const blames = (argument: string) => ({ code: 'BAD_ARGUMENT', details: { argument } });
+    expect(await page.call('electron_check', { selector: '#b' })).toMatchObject(blames('selector'));
+    expect(await page.call('electron_check', { by: { role: 'button', name: 'B' } })).toMatchObject(blames('by'));
+    expect(await page.call('electron_check', { ref: await page.refOf('B') })).toMatchObject(blames('ref'));
+    expect(await page.call('electron_uncheck', { selector: '#c' })).toMatchObject(blames('selector'));
   });
 });
 
 describe.skipIf(lacksBrowser)('files', () => {
-  it('puts files into a hidden field and drops them where the page takes them', async () => {
-    const file = path.join(folder, 'note.txt');
-    await writeFile(file, 'hello');
-    await page.load(`<!doctype html><input type=file id=a style="display:none"><div id=zone style="height:100px">Drop</div><div id=wall style="height:100px">Wall</div>
-      <script>zone.addEventListener('dragover', (event) => event.preventDefault()); zone.addEventListener('drop', async (event) => { event.preventDefault(); dropped = event.dataTransfer.files[0].name; });</script>`);
-    expect(await page.call('electron_set_files', { selector: '#a', paths: [file] })).toMatchObject({ files: 1 });
-    expect(await page.evaluate('a.files[0].text()')).toBe('hello');
-    expect(await page.call('electron_drop_file', { selector: '#zone', paths: [file] })).toMatchObject({
+  it('drops files with a type of its own', async () => {
+    const file = path.join(folder, 'data.bin');
+    await writeFile(file, Buffer.from([0, 1, 254, 255]));
+    await page.load(`<!doctype html><div id=zone style="height:100px">Drop</div><div id=wall style="height:100px">Wall</div>
+      <script>seen = []; for (const type of ['dragenter', 'dragover', 'dragleave', 'drop']) addEventListener(type, (event) => seen.push(event.target.id + ' ' + type));
+      zone.addEventListener('dragover', (event) => event.preventDefault());
+      zone.addEventListener('drop', async (event) => { event.preventDefault(); const [one] = event.dataTransfer.files;
+        dropped = [one.name, one.type, [...new Uint8Array(await one.arrayBuffer())], event.dataTransfer.types.join()]; });</script>`);
+    const typed = { paths: [file], mimeType: 'application/x-card' };
+    expect(await page.call('electron_drop_file', { selector: '#zone', ...typed })).toMatchObject({
+      files: 1,
       default_prevented: true,
     });
-    expect(await page.evaluate('dropped')).toBe('note.txt');
-    const { href } = await page.evaluate<{ href: string }>('({ href: location.href })');
-    expect(await page.call('electron_drop_file', { selector: '#wall', paths: [file] })).toMatchObject({
+    expect(await page.evaluate('dropped')).toEqual(['data.bin', 'application/x-card', [0, 1, 254, 255], 'Files']);
+    expect(await page.evaluate('seen')).toEqual(['zone dragenter', 'zone dragover', 'zone drop']);
+    expect(await page.call('electron_drop_file', { selector: '#wall', ...typed })).toMatchObject({
       default_prevented: false,
     });
-    expect(await page.evaluate('location.href')).toBe(href);
+    expect(await page.evaluate('seen.slice(3)')).toEqual(['wall dragenter', 'wall dragover', 'wall dragleave']);
+    expect(
+      await page.call('electron_drop_file', { selector: '#zone', paths: [file], mimeType: 'not a type' }),
+    ).toMatchObject({ code: 'VALIDATION_PATTERN_MISMATCH' });
   });
 
   it('refuses files outside of the folders, links that lead there, folders and wrong fields', async () => {
@@ -308,6 +298,6 @@ describe.skipIf(lacksBrowser)('files', () => {
     expect(await refusal([path.join(folder, 'a'), link])).toBe('BAD_ARGUMENT paths[1]');
     expect(await refusal([folder])).toBe('BAD_ARGUMENT paths[0]');
     expect(await refusal([path.join(folder, 'a'), path.join(folder, 'a')])).toBe('BAD_ARGUMENT paths');
-    expect(await refusal([path.join(folder, 'a')], '#b')).toBe('BAD_ARGUMENT ref');
+    expect(await refusal([path.join(folder, 'a')], '#b')).toBe('BAD_ARGUMENT selector');
   });
 });

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '@recourse/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lacksBrowser } from '../src/observe/testing/open-page.ts';
 import { lacksElectron, openElectronPlace } from '../src/testing/electron-place.ts';
 import type { ElectronPlace } from '../src/testing/electron-place.ts';
 import { linkStage } from '../src/testing/linked-stage.ts';
 import type { LinkedStage } from '../src/testing/linked-stage.ts';
+import { processesWith } from '../src/testing/processes.ts';
+import { servePages } from './apps/serve-pages.ts';
+import type { PageServer } from './apps/serve-pages.ts';
 
 const apps = path.join(import.meta.dirname, 'apps');
 const hello = path.join(apps, 'hello');
@@ -69,13 +74,26 @@ describe.skipIf(lacksElectron)('an Electron app', () => {
 });
 
 describe.skipIf(lacksBrowser)('a page in Chromium', () => {
+  const mark = randomUUID();
+  let pages: PageServer;
+  beforeAll(async () => {
+    pages = await servePages();
+  });
+  afterAll(() => pages.close());
+  beforeEach(async () => {
+    stage = await linkStage(
+      {
+        PATH: process.env['PATH'] ?? '',
+        STAGE_CHROMIUM_ARGUMENTS: `--no-sandbox --disable-gpu --disable-dev-shm-usage --${mark}`,
+      },
+      apps,
+    );
+  });
+
   it('is described by its browser', async () => {
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      STAGE_CHROMIUM_ARGUMENTS: '--no-sandbox --disable-gpu --disable-dev-shm-usage',
-    };
-    stage = await linkStage(environment, apps);
-    await stage.call('electron_open_page', { url: 'http://127.0.0.1:1/' });
+    const opened = await stage.call('electron_open_page', { url: pages.address('<title>Orders</title>') });
+    expect(opened).toMatchObject({ renderer_ready: true, windows: [{ title: 'Orders' }] });
+    expect(await processesWith(mark)).not.toEqual([]);
     const info = await stage.call('electron_info');
     expect(info).toMatchObject({
       transport: 'page',
@@ -83,5 +101,41 @@ describe.skipIf(lacksBrowser)('a page in Chromium', () => {
       capabilities: { force_kill: true, detach: false, main_process: false },
     });
     expect(info['versions']).not.toHaveProperty('electron');
+  });
+
+  it('that the browser cannot load is LAUNCH_FAILED with its reason, and leaves no session and no process', async () => {
+    const closed = await servePages();
+    await closed.close();
+    const reasonOf = async (address: string): Promise<unknown> => {
+      const failed = await stage.call('electron_open_page', { url: address });
+      expect(failed).toMatchObject({ ok: false, code: 'LAUNCH_FAILED', retryable: false });
+      expect(failed['hint']).toContain('server is running');
+      return (failed['details'] as JsonObject)['reason'];
+    };
+    const reasons = await Promise.all([
+      reasonOf(closed.address('')),
+      reasonOf('http://no-such-host.invalid/'),
+      reasonOf(pages.address('').replace('http:', 'https:')),
+      reasonOf('http://127.0.0.1:1/'),
+    ]);
+    expect(reasons).toEqual([
+      'net::ERR_CONNECTION_REFUSED',
+      'net::ERR_NAME_NOT_RESOLVED',
+      'net::ERR_SSL_PROTOCOL_ERROR',
+      'net::ERR_UNSAFE_PORT',
+    ]);
+    expect(await stage.call('electron_status')).toMatchObject({ active_sessions: 0 });
+    expect(await processesWith(mark)).toEqual([]);
+  });
+
+  it('whose server does not answer is LAUNCH_TIMEOUT', async () => {
+    const failed = await stage.call('electron_open_page', { url: pages.address('never'), timeoutMs: 2000 });
+    expect(failed).toMatchObject({ code: 'LAUNCH_TIMEOUT' });
+    expect(await stage.call('electron_status')).toMatchObject({ active_sessions: 0 });
+  });
+
+  it('without a host in its address is BAD_ARGUMENT', async () => {
+    for (const url of ['http://', 'https://:80/', 'http://?a', 'http://user@/'])
+      expect(await stage.call('electron_open_page', { url })).toMatchObject({ code: 'BAD_ARGUMENT' });
   });
 });

@@ -23,7 +23,7 @@ describe.each(hosts)('references in %s', (host) => {
   afterAll(() => app.close());
 
   const refsOf = async (nameExact: string): Promise<readonly number[]> => {
-    const { matches } = await app.call<Answer>('electron_find', { nameExact });
+    const { matches } = await app.call<Answer>('electron_find', { name_exact: nameExact });
     return matches.map(({ ref }) => ref);
   };
   const refOf = async (name: string): Promise<number> => (await refsOf(name))[0] as number;
@@ -69,7 +69,10 @@ describe.each(hosts)('references in %s', (host) => {
     const ref = await refOf(`Count ${label}`);
     expect(await app.call('electron_get_value', { ref })).toMatchObject({ value: '1' });
     expect(await app.call('electron_get_attribute', { ref, name: 'type' })).toMatchObject({ value: 'number' });
-    expect(await app.call('electron_get_state', { ref })).toMatchObject({ role: 'spinbutton', enabled: true });
+    expect(await app.call('electron_get_state', { ref })).toMatchObject({
+      role: 'spinbutton',
+      state: { enabled: true },
+    });
     expect(await app.call('electron_get_bbox', { ref })).toMatchObject({
       bbox: { width: expect.any(Number) as number },
     });

@@ -72,7 +72,7 @@ describe.each(hosts)('secrets in %s', (host) => {
     await app.evaluate(`document.querySelector('#f').type = 'password'`);
     for (const format of ['text', 'json']) {
       const diff = await app.call('electron_snapshot', { since: first.snapshot_id, format });
-      expect(diff).toMatchObject({ kind: 'diff', shown: 1 });
+      expect(diff).toMatchObject({ kind: 'diff', entry_count: 1 });
       expect(JSON.stringify(diff)).not.toMatch(secrets);
     }
   });

@@ -48,7 +48,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
 
   const kind = host === 'Electron' ? 'window' : 'page';
   const refOf = async (nameExact: string): Promise<number> =>
-    (await app.call<Answer>('electron_find', { nameExact })).matches[0]?.ref as number;
+    (await app.call<Answer>('electron_find', { name_exact: nameExact })).matches[0]?.ref as number;
 
   it('have the titles that their pages have now', async () => {
     await app.show('windows.html');
@@ -100,7 +100,7 @@ describe.each(hosts)('surfaces in %s', (host) => {
     await app.show('partners.html');
     const snapshot = await snapshotUntil(app, 'at level 0');
     expect(snapshot).toMatch(/iframe "Other site"[^]*level 1[^]*iframe "Other site"[^]*level 0/u);
-    const { matches } = await app.call<Answer>('electron_find', { nameExact: 'Refresh' });
+    const { matches } = await app.call<Answer>('electron_find', { name_exact: 'Refresh' });
     for (const { ref } of matches)
       expect(await app.call('electron_get_text', { ref })).toMatchObject({ text: 'Refresh' });
     await app.evaluate(`document.querySelector('iframe').remove()`);

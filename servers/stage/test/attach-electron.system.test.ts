@@ -4,6 +4,7 @@ import { connect, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findDebugger } from '../src/apps/discover.ts';
 import { listeningPorts } from '../src/apps/listening-ports.ts';
 import { lacksElectron, openElectronPlace } from '../src/testing/electron-place.ts';
 import type { ElectronPlace } from '../src/testing/electron-place.ts';
@@ -95,6 +96,19 @@ describe.skipIf(lacksElectron)('an app that runs already', () => {
     expect(isRunning(pid)).toBe(true);
   });
 
+  it('is attached to by an address or a name of this machine', async () => {
+    const port = await debuggingPort();
+    const { devtools = '' } = (await findDebugger({ host: '127.0.0.1', port }, 5000)) ?? {};
+    const local = devtools.replace('//127.0.0.1:', '//localhost:');
+    for (const place of [{ cdpUrl: devtools }, { cdpUrl: local }, { port, host: 'localhost' }]) {
+      expect(await stage.call('electron_attach', place)).toMatchObject({ ok: true, windows: [{ title: 'Hello' }] });
+      await stage.call('electron_detach');
+    }
+    // The app listens on the other address of this machine only.
+    const other = await stage.call('electron_attach', { port, host: '::1' });
+    expect(other).toMatchObject({ code: 'CDP_DISCONNECTED', retryable: false });
+  });
+
   it('is reached again after its connection was lost, and references stay valid', async () => {
     const proxy = await openProxy(await debuggingPort());
     await stage.call('electron_attach', { port: proxy.port });
@@ -169,6 +183,14 @@ describe.skipIf(lacksElectron)('electron_attach', () => {
   it.each([
     ['neither port nor pid', {}, 'BAD_ARGUMENT'],
     ['both port and pid', { port: 1, pid: 1 }, 'BAD_ARGUMENT'],
+    ['both port and address', { port: 1, cdpUrl: 'ws://127.0.0.1:1/devtools' }, 'BAD_ARGUMENT'],
+    ['the address of another machine', { cdpUrl: 'ws://192.0.2.1:1/devtools' }, 'BAD_ARGUMENT'],
+    [
+      'an address that only begins like one of this machine',
+      { cdpUrl: 'ws://127.0.0.1.example.com:1/' },
+      'BAD_ARGUMENT',
+    ],
+    ['an address with a name before this machine', { cdpUrl: 'ws://example.com@127.0.0.1:1/' }, 'BAD_ARGUMENT'],
     ['a process without a debugger', { pid: process.pid }, 'CDP_DISCONNECTED'],
     ['a process that does not exist', { pid: 4_194_304 }, 'CDP_DISCONNECTED'],
   ])('refuses %s', async (_, args, code) => {

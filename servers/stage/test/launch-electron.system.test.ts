@@ -1,13 +1,14 @@
-import { constants } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { argumentsOf } from '../src/apps/running-process.ts';
 import { lacksElectron, openElectronPlace } from '../src/testing/electron-place.ts';
 import type { ElectronPlace } from '../src/testing/electron-place.ts';
 import { linkStage } from '../src/testing/linked-stage.ts';
 import type { LinkedStage } from '../src/testing/linked-stage.ts';
+import { packageApp } from '../src/testing/package-app.ts';
 import { processesWith } from '../src/testing/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -55,9 +56,9 @@ describe.skipIf(lacksElectron)('a launch in development', () => {
 
   it('opens a session with an app that has no window', async () => {
     stage = await linkStage(place.environment, apps);
-    const env = { MODE: 'no-window' };
-    const launched = await stage.call('electron_launch', { main: path.join(apps, 'lifecycle'), env });
-    expect(launched).toMatchObject({ ok: true, windows: [] });
+    const given = { main: path.join(apps, 'lifecycle'), env: { MODE: 'no-window' }, readyTimeoutMs: 0 };
+    const launched = await stage.call('electron_launch', given);
+    expect(launched).toMatchObject({ ok: true, windows: [], renderer_ready: false });
     expect(await stage.call('electron_snapshot')).toMatchObject({
       code: 'SURFACE_CLOSED',
       error: 'The app has no window',
@@ -113,10 +114,27 @@ describe.skipIf(lacksElectron)("the project's own Electron", () => {
     await symlink(path.dirname(place.program), path.join(installed, 'dist'), 'dir');
     const roots = { STAGE_APP_ROOTS: [project, path.dirname(place.program)].join(path.delimiter) };
     stage = await linkStage({ ...environment(), ...roots }, project);
-    expect(await stage.call('electron_launch', { main: project })).toMatchObject({ ok: true, transport: 'electron' });
+    const own = { main: project, runtime: 'project' };
+    expect(await stage.call('electron_launch', own)).toMatchObject({
+      transport: 'electron',
+      runtime_source: 'project',
+    });
     await stage.close();
     stage = await linkStage(environment(), project);
     expect(await stage.call('electron_launch', { main: project })).toMatchObject({ code: 'BAD_ARGUMENT' });
+  });
+
+  const main = path.join(apps, 'hello');
+  it.each([
+    ['the operator names another one', { main }],
+    ['the call names a program', { main, executablePath: path.join(main, 'main.cjs') }],
+    ['there is no project', { executablePath: path.join(main, 'main.cjs') }],
+  ])('cannot be asked for if %s', async (_, given) => {
+    stage = await linkStage(place.environment, apps);
+    expect(await stage.call('electron_launch', { ...given, runtime: 'project' })).toMatchObject({
+      code: 'BAD_ARGUMENT',
+      details: { argument: 'runtime' },
+    });
   });
 
   it('is started by the script of the project after its dev server, and followed when it restarts', async () => {
@@ -150,15 +168,9 @@ describe.skipIf(lacksElectron)("the project's own Electron", () => {
 });
 
 describe.skipIf(lacksElectron)('a packaged app whose fuses forbid a debugger of the main process', () => {
-  it('is launched by its executable, and refused as a runtime for development', async () => {
-    const dist = path.dirname(place.program);
+  it('is launched by its executable, and refused for development and injection', async () => {
     const packaged = path.join(folder, 'packaged');
-    await mkdir(path.join(packaged, 'resources'), { recursive: true });
-    const program = path.join(packaged, 'shop');
-    await copyFile(place.program, program, constants.COPYFILE_FICLONE);
-    for (const name of await readdir(dist))
-      if (name !== 'electron' && name !== 'resources') await symlink(path.join(dist, name), path.join(packaged, name));
-    await cp(path.join(apps, 'hello'), path.join(packaged, 'resources', 'app'), { recursive: true });
+    const program = await packageApp(place.program, path.join(apps, 'hello'), { folder: packaged, name: 'shop' });
     await flipFuses(program, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: false });
     const environment = { ...place.environment, STAGE_ELECTRON: program };
     stage = await linkStage({ ...environment, STAGE_APP_ROOTS: [packaged, apps].join(path.delimiter) }, packaged);
@@ -167,10 +179,18 @@ describe.skipIf(lacksElectron)('a packaged app whose fuses forbid a debugger of 
       details: { fuse: 'EnableNodeCliInspectArguments', path: program },
       recourse: { effect: 'none' },
     });
-    expect(await stage.call('electron_launch', { executablePath: program })).toMatchObject({
-      ok: true,
-      transport: 'packaged',
-    });
+    const launched = await stage.call<{ pid: number }>('electron_launch', { executablePath: program });
+    expect(launched).toMatchObject({ ok: true, transport: 'packaged' });
     expect(await headings()).toContain('heading "Hello"');
+    expect(await argumentsOf(launched.pid)).toContain('--password-store=basic');
+    expect(await stage.call('electron_inject', { pid: launched.pid })).toMatchObject({
+      code: 'INJECT_FAILED',
+      retryable: false,
+      details: { reason: 'fuse EnableNodeCliInspectArguments of the app is off' },
+    });
+    await stage.call('electron_stop');
+    const own = { executablePath: program, credentialStore: 'system' };
+    const again = await stage.call<{ pid: number }>('electron_launch', own);
+    expect(await argumentsOf(again.pid)).not.toContain('--password-store=basic');
   });
 });

@@ -31,7 +31,7 @@ const call = async (tool: string, args: JsonObject = {}): Promise<Answer> => {
 };
 
 const refOf = async (nameExact: string): Promise<number> => {
-  const { matches } = await call('electron_find', { nameExact });
+  const { matches } = await call('electron_find', { name_exact: nameExact });
   return matches[0]?.ref as number;
 };
 
@@ -39,18 +39,19 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
   it('finds elements by role and name, and reads their text, value, attributes and states', async () => {
     await page.load(`<!doctype html><title>T</title><main><h1>Orders</h1><label>Amount <input value="12" data-unit="EUR" required></label>
       <button disabled>Pay</button><p id=p>First line<br>second <b>line</b></p><select aria-label=Size><option>S<option selected>M</select></main>`);
-    const found = await call('electron_find', { role: 'textbox', nameContains: 'amo' });
+    const found = await call('electron_find', { role: 'textbox', name_contains: 'amo' });
     expect(found).toMatchObject({ count: 1, matches: [{ role: 'textbox', name: 'Amount', value: '12' }] });
     const ref = await refOf('Amount');
     expect(await call('electron_get_value', { ref })).toMatchObject({ value: '12' });
     expect(await call('electron_get_attribute', { ref, name: 'data-unit' })).toMatchObject({ value: 'EUR' });
     expect(await call('electron_get_attribute', { ref, name: 'absent' })).toMatchObject({ value: null });
     expect(await call('electron_get_state', { ref })).toMatchObject({
-      visible: true,
-      enabled: true,
-      state: { required: true },
+      state: { visible: true, enabled: true, required: true, checked: false },
     });
-    expect(await call('electron_get_state', { selector: 'button' })).toMatchObject({ name: 'Pay', enabled: false });
+    expect(await call('electron_get_state', { selector: 'button' })).toMatchObject({
+      name: 'Pay',
+      state: { enabled: false },
+    });
     expect(await call('electron_get_text', { selector: '#p' })).toMatchObject({ text: 'First line\nsecond line' });
     expect(await call('electron_get_value', { selector: 'select' })).toMatchObject({ value: 'M' });
     expect(await call('electron_get_computed_style', { selector: '#p b', properties: ['font-weight'] })).toMatchObject({
@@ -58,6 +59,33 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     });
     expect(await call('electron_exists', { selector: '.missing' })).toMatchObject({ exists: false });
     expect(await call('electron_exists', { ref })).toMatchObject({ exists: true, visible: true });
+  });
+
+  it('finds elements by the row that they are in, and by several names, one line for each', async () => {
+    await page.load(`<!doctype html><table><tr><td>Ada<td><button>Edit</button><button>Delete</button>
+      <tr><td>Bo<td><button>Edit</button><button>Delete</button></table><label>Name <input value=Cy></label><button>Save</button>`);
+    const near = await call('electron_find', { role: 'button', name_exact: 'Delete', near: 'bo' });
+    expect(near).toMatchObject({ count: 1, matches: [{ name: 'Delete', context: 'Bo' }] });
+    const lines = (await call('electron_find', {
+      name_any: ['name', 'Save'],
+      interactive: true,
+      format: 'text',
+    })) as unknown as { matches_text: string };
+    expect(lines).not.toHaveProperty('matches');
+    expect(lines.matches_text).toMatch(/^\[\d+\] textbox "Name" = "Cy"\n\[\d+\] button "Save"$/u);
+    expect(await call('electron_find', { near: 'Cy' })).toMatchObject({ count: 0, matches: [] });
+    expect(await call('electron_find', { name_exact: 'Save', name_any: ['Save'] })).toMatchObject({
+      code: 'VALIDATION_INVALID_VALUE',
+    });
+  });
+
+  it('goes on with the same form when lines are left out', async () => {
+    await page.load(`<!doctype html>${'<button>Go</button>'.repeat(9)}`);
+    expect(await call('electron_find', { role: 'button', limit: 2, format: 'text' })).toMatchObject({
+      count: 9,
+      truncated: 7,
+      more: { arguments: { role: 'button', limit: 8, format: 'text' } },
+    });
   });
 
   it('reads the element that has the focus inside a closed shadow root', async () => {
@@ -71,6 +99,12 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     expect(await call('electron_focused_element')).toMatchObject({ focused: null });
   });
 
+  it('answers calls with selectors that run at the same time', async () => {
+    await page.load('<!doctype html><button>One</button><button>Two</button>');
+    const calls = Array.from({ length: 40 }, () => call('electron_elements_list', { selector: 'button' }));
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ count: 2 });
+  });
+
   it('lists the matches of a selector in frames and closed shadow roots', async () => {
     await page.load(
       `<!doctype html><button class=x>Top</button><x-a><template shadowrootmode=closed><button class=x>Shadow</button></template></x-a>
@@ -81,11 +115,37 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     expect(matches.map(({ name }) => name).toSorted()).toEqual(['Other site', 'Same site', 'Shadow', 'Top']);
   });
 
+  it('finds hidden elements only if asked for them', async () => {
+    await page.load(`<!doctype html><button>Shown</button><div hidden><button>Hidden</button></div>
+      <div style="visibility:hidden"><button disabled>Invisible</button></div>`);
+    const names = async (args: object) =>
+      (await call('electron_find', { role: 'button', ...args })).matches.map(({ name }) => name);
+    expect(await names({})).toEqual(['Shown']);
+    expect(await names({ visible: false })).toEqual(['Hidden', 'Invisible']);
+    expect(await names({ visible: false, enabled: true, interactive: true })).toEqual(['Hidden']);
+    const [hidden] = (await call('electron_find', { name_exact: 'Hidden', visible: false })).matches;
+    expect(await call('electron_get_state', { ref: hidden?.ref as number })).toMatchObject({
+      name: 'Hidden',
+      state: { visible: false },
+    });
+  });
+
+  it('tells a search that the page was loaded again since the last snapshot', async () => {
+    await page.load('<!doctype html><button>One</button>');
+    await call('electron_snapshot', {});
+    expect(await call('electron_find', { role: 'button' })).toMatchObject({ renderer_reloaded: false });
+    await page.load('<!doctype html><button>Two</button>');
+    expect(await call('electron_find', { role: 'button' })).toMatchObject({ renderer_reloaded: true });
+  });
+
   it('refuses a selector that is not CSS, and one that matches nothing, with different codes', async () => {
     await page.load('<!doctype html><button>A</button>');
     expect(await call('electron_get_text', { selector: 'a[[' })).toMatchObject({ code: 'SELECTOR_INVALID' });
     expect(await call('electron_get_text', { selector: '.none' })).toMatchObject({ code: 'SELECTOR_NO_MATCH' });
-    expect(await call('electron_get_text', {})).toMatchObject({ code: 'BAD_ARGUMENT' });
+    expect(await call('electron_get_text', {})).toMatchObject({
+      code: 'VALIDATION_INVALID_VALUE',
+      details: { rule: "must have exactly one of 'ref', 'selector' and 'by'" },
+    });
   });
 
   it('names the reason, the old element and alternatives for a lost reference', async () => {
@@ -120,12 +180,12 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     const second = await call(first.omitted.more.tool, first.omitted.more.arguments);
     expect(second).toMatchObject({ kind: 'full' });
     const found = await call('electron_find', { role: 'button', limit: 20 });
-    expect(found).toMatchObject({ count: 60, omitted: 40 });
+    expect(found).toMatchObject({ count: 60, truncated: 40 });
     const more = await call(found.more?.tool as string, found.more?.arguments);
     expect(more.matches.length).toBe(60);
     expect(await call('electron_snapshot', { budgetTokens: 100 })).toMatchObject({
-      code: 'BAD_ARGUMENT',
-      details: { argument: 'budgetTokens' },
+      code: 'VALIDATION_OUT_OF_RANGE',
+      details: { param_name: 'budgetTokens' },
     });
   });
 

@@ -120,6 +120,40 @@ describe.skipIf(lacksBrowser)('electron_screenshot', () => {
     expect(await page.evaluate<number>('scrollY')).toBe(10);
   });
 
+  it('shows the element that a role and a name mean, and refuses a target that is not one element', async () => {
+    await page.load(`<!doctype html><style>body{margin:0}button{display:block;width:60px;height:20px;border:0;padding:0}</style>
+      <button style="background:#00ff00" aria-label=Go></button><button aria-label=Twin></button><button aria-label=Twin></button>
+      <button aria-label=Far style="margin-top:3000px"></button>`);
+    const { answer, image } = await shoot({ by: { role: 'button', name: 'Go' } });
+    expect(answer).toMatchObject({ ok: true, width: 60, height: 20 });
+    expect(colourAt(image?.data as Buffer, 30, 10)).toBe('#00ff00');
+    expect((await shoot({ by: { role: 'button', name: 'None' } })).answer).toMatchObject({ code: 'SELECTOR_NO_MATCH' });
+    const twin = { by: { role: 'button', name: 'Twin' } };
+    expect((await shoot(twin)).answer).toMatchObject({ code: 'BAD_ARGUMENT', details: { argument: 'by' } });
+    expect((await shoot({ ...twin, selector: 'button' })).answer).toMatchObject({ code: 'BAD_ARGUMENT' });
+    expect((await shoot({ by: { role: 'button', name: 'Far' } })).answer).toMatchObject({
+      code: 'ELEMENT_NOT_VISIBLE',
+      next_actions: ['electron_screenshot {"by":{"role":"button","name":"Far"},"fullPage":true}'],
+    });
+  });
+
+  it('writes new files into a folder, and refuses folders of others', async () => {
+    await page.load('<!doctype html><body style="background:#123456">');
+    const dir = path.join(folder, 'pictures', 'runs');
+    const [one, two] = [
+      (await shoot({ dir })).answer['path'],
+      (await shoot({ dir: 'runs' })).answer['path'],
+    ] as string[];
+    expect([path.dirname(one ?? ''), path.dirname(two ?? '')]).toEqual([dir, dir]);
+    expect(one).not.toBe(two);
+    for (const given of ['..', folder, '/tmp'])
+      expect((await shoot({ dir: given })).answer, given).toMatchObject({
+        code: 'BAD_ARGUMENT',
+        details: { argument: 'dir' },
+      });
+    expect((await shoot({ dir, path: 'a.png' })).answer).toMatchObject({ code: 'BAD_ARGUMENT' });
+  });
+
   it('writes a file in the folder of the operator, and no other', async () => {
     await page.load('<!doctype html><body style="background:#123456">');
     const { answer, image } = await shoot({ path: 'sub/one.png' });

@@ -123,7 +123,7 @@ describe.skipIf(lacksBrowser)('a session', () => {
         arguments: ['--headless=new', ...switches, '--remote-debugging-port=0', profile, url],
         cwd: folder,
         environment: selectEnvironment(),
-        hasInspector: false,
+        inspector: undefined,
         timeoutMs: 50_000,
       },
       new AbortController().signal,

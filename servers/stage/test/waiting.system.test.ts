@@ -192,10 +192,40 @@ describe.skipIf(lacksBrowser)('expectations', () => {
     });
   });
 
+  it('count visible, hidden, enabled and disabled elements', async () => {
+    await page.load('<!doctype html><button>A</button><button disabled>B</button><button hidden>C</button>');
+    const count = async (args: object) => {
+      const { details } = await page.call('electron_expect_count', { ...args, equals: 99, timeoutMs: 0 });
+      return details['actual'];
+    };
+    expect(await count({ selector: 'button' })).toBe(3);
+    expect(await count({ selector: 'button', visible: true })).toBe(2);
+    expect(await count({ selector: 'button', visible: false })).toBe(1);
+    expect(await count({ role: 'button' })).toBe(2);
+    expect(await count({ role: 'button', enabled: false })).toBe(1);
+    expect(await count({ visible: false, interactive: true })).toBe(1);
+    expect(await count({ name_contains: 'b', interactive: true })).toBe(1);
+    const refused = async (args: object) =>
+      (await page.call('electron_expect_count', { timeoutMs: 0, ...args })).details['argument'];
+    expect(await refused({ equals: 1 })).toBe('selector');
+    expect(await refused({ selector: 'b', role: 'button', min: 1 })).toBe('role');
+    expect(await refused({ role: 'button', equals: 1, max: 2 })).toBe('equals');
+  });
+
+  it('take flags for every pattern', async () => {
+    await page.load('<!doctype html><p id=a title="Note">TEXT</p>');
+    const once = { selector: '#a', flags: 'i' };
+    const matched = { matched: true };
+    expect(await page.call('electron_assert_pattern', { ...once, matches_regex: '^text$' })).toMatchObject(matched);
+    expect(await page.call('electron_expect_url', { matches: '^HTTP:', flags: 'i', timeoutMs: 0 })).toMatchObject(
+      matched,
+    );
+  });
+
   it('reject rules that say nothing or cannot be run in linear time', async () => {
     await page.load('<!doctype html><p id=a>Text</p>');
     const code = async (args: object) => (await page.call('electron_expect_text', { selector: '#a', ...args })).code;
-    expect(await code({})).toBe('BAD_ARGUMENT');
+    expect(await code({})).toBe('VALIDATION_INVALID_VALUE');
     expect(await code({ regex: '(a)\\1' })).toBe('BAD_ARGUMENT');
     expect(await code({ regex: '(' })).toBe('BAD_ARGUMENT');
     expect((await page.call('electron_expect_count', { selector: 'p' })).code).toBe('BAD_ARGUMENT');
@@ -203,11 +233,24 @@ describe.skipIf(lacksBrowser)('expectations', () => {
 
   it('never match a secret, so that they cannot be used to guess it', async () => {
     await page.load('<!doctype html><input type=password id=a value=hunter2>');
-    for (const rule of [{ equals: 'hunter2' }, { contains: 'h' }, { regex: 'hunter.' }])
-      expect(await page.call('electron_expect_value', { selector: '#a', timeoutMs: 0, ...rule })).toMatchObject({
-        code: 'EXPECTATION_FAILED',
-        details: { actual: '[secret]' },
-      });
+    const failed = { code: 'EXPECTATION_FAILED', details: { actual: '[secret]' } };
+    for (const rule of [
+      { equals: 'hunter2' },
+      { contains: 'h' },
+      { regex: 'hunter.' },
+      { regex: '.' },
+      { equals: '[secret]' },
+      { not_equals: 'hunter2' },
+      { not_contains: 'x' },
+    ])
+      expect(await page.call('electron_expect_value', { selector: '#a', timeoutMs: 0, ...rule })).toMatchObject(failed);
+    const attribute = { selector: '#a', attribute: 'value', matches_regex: '.' };
+    expect(await page.call('electron_assert_pattern', attribute)).toMatchObject(failed);
+    await page.load('<!doctype html><input type=password id=a><input id=b value="[secret]">');
+    const empty = { selector: '#a', equals: '', timeoutMs: 0 };
+    expect(await page.call('electron_expect_value', empty)).toMatchObject({ matched: true });
+    const literal = { selector: '#b', equals: '[secret]', timeoutMs: 0 };
+    expect(await page.call('electron_expect_value', literal)).toMatchObject({ matched: true });
   });
 });
 

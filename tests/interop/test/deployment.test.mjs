@@ -15,7 +15,7 @@ const guide = path.resolve(import.meta.dirname, '..', '..', '..', 'docs', 'guide
 const directivesOfGuide = async () => {
   const [, block = ''] = /```nginx\n(.*?)```/su.exec(await readFile(guide, 'utf8')) ?? [];
   const [, upstream = ''] = /upstream recourse \{(.*?)\n\}/su.exec(block) ?? [];
-  const [, location = ''] = /location \/ \{(.*?)\n\}/su.exec(block) ?? [];
+  const [, location = ''] = /location \/ \{(.*?)\n\s*\}/su.exec(block) ?? [];
   return { servers: [...upstream.matchAll(/server /gu)].length, location };
 };
 

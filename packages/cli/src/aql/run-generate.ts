@@ -31,25 +31,50 @@ export const runGenerate = async (document: string, values: GenerateValues, io: 
   const options = optionsOf(values);
   const target = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
   // Checked before the work starts.
-  if (target !== undefined && existsSync(target) && !values.force) {
-    throw new OperatorError('FILE_EXISTS', `${shownPath(target, io.cwd)} already exists.`, {
-      hint: 'Replace it with --force, or choose another file with --out.',
-    });
-  }
+  if (target !== undefined && !values.force) expectFree(target, io);
   const read = await readText(path.resolve(io.cwd, document));
   if ('unreadable' in read) throw new OperatorError(read.code, `Cannot read ${document}: ${read.unreadable}.`);
   const { text } = read;
   const onProgress = text.length < longCharacters ? undefined : (step: string) => io.err(`${step} …`);
   try {
     const generated = await generateAdapter(text, { ...options, ...(onProgress && { onProgress }) });
-    if (target !== undefined) write(target, generated.text);
-    report(generated, target && shownPath(target, io.cwd), values.json, io);
+    const { more } = generated;
+    if (target === undefined && more.length > 0 && !values.json) {
+      throw new UsageError(`The adapter needs ${more.length + 1} files.`, {
+        hint: 'Name the first one with --out, or choose operations with --tag, --include, --exclude or --limit.',
+      });
+    }
+    const files = target === undefined ? [] : [target, ...more.map((_, index) => numbered(target, index + 2))];
+    for (const file of values.force ? [] : files) expectFree(file, io);
+    for (const [index, { text: adapter }] of [generated, ...more].entries()) {
+      const file = files[index];
+      if (file !== undefined) write(file, adapter);
+    }
+    report(
+      generated,
+      files.map((file) => shownPath(file, io.cwd)),
+      values.json,
+      io,
+    );
     return true;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     refuse(document, error, values.json, io);
     return false;
   }
+};
+
+const expectFree = (file: string, io: Io): void => {
+  if (!existsSync(file)) return;
+  throw new OperatorError('FILE_EXISTS', `${shownPath(file, io.cwd)} already exists.`, {
+    hint: 'Replace it with --force, or choose another file with --out.',
+  });
+};
+
+/** `github.md` becomes `github-2.md`. */
+const numbered = (file: string, number: number): string => {
+  const { dir, name, ext } = path.parse(file);
+  return path.join(dir, `${name}-${number}${ext}`);
 };
 
 const optionsOf = ({ name, baseUrl, bearer, tag, include, exclude, limit }: GenerateValues): GenerateOptions => {
@@ -82,24 +107,26 @@ const write = (file: string, text: string): void => {
 };
 
 const report = (
-  { name, text, report: found }: GeneratedAdapter,
-  file: string | undefined,
+  { name, text, more, report: found }: GeneratedAdapter,
+  files: readonly string[],
   json: boolean,
   io: Io,
 ): void => {
+  const [file] = files;
   if (json) {
-    io.out(
-      JSON.stringify(
-        { ok: true, name, ...(file === undefined ? { adapter: text } : { file }), report: found },
-        null,
-        2,
-      ),
-    );
+    const others = more.map((other, index) => ({
+      name: other.name,
+      ...(file === undefined ? { adapter: other.text } : { file: files[index + 1] }),
+    }));
+    const own = { ok: true, name, ...(file === undefined ? { adapter: text } : { file }) };
+    io.out(JSON.stringify({ ...own, ...(others.length > 0 && { more: others }), report: found }, null, 2));
     return;
   }
   const say = file === undefined ? io.err : io.out;
   if (file === undefined) io.out(text.trimEnd());
-  else io.out(`Wrote ${file}, the adapter '${name}'.`);
+  for (const [index, adapter] of [{ name }, ...more].entries()) {
+    if (files[index] !== undefined) io.out(`Wrote ${files[index]}, the adapter '${adapter.name}'.`);
+  }
   say(
     renderReport(found)
       .split('\n')

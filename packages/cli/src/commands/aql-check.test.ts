@@ -42,7 +42,7 @@ describe('recourse aql check', () => {
     expect(exit).toBe(1);
     expect(out).toBe(
       [
-        "notes.md:12:34  error  SCHEMA_INVALID_TYPE  Field 'operations.read[0].params.note_id.type' expected 'string', 'integer', 'number', 'boolean', 'array' or 'object', got 'intger' (did you mean 'integer'?)",
+        "notes.md:12:34  error  SCHEMA_INVALID_TYPE  Field 'operations.read[0].params.note_id.type' expected 'string', 'integer', 'number', 'boolean', 'array', 'object', 'any' or 'file', got 'intger' (did you mean 'integer'?)",
         '    12 |       params: { note_id: { type: intger } }',
         '       |                                  ^',
         '',

@@ -31,7 +31,7 @@ describe('recourse aql generate', () => {
     expect(exit).toBe(0);
     expect(out).toContain("Wrote adapters/pets.md, the adapter 'pets'.");
     expect(out).toContain('1 of 2 operations written, 1 left out.');
-    expect(out).toContain('POST /photos: its body is multipart/form-data');
+    expect(out).toContain('POST /photos: its body names no members');
     const checked = await runWithFakeIo(['aql', 'check', 'adapters/pets.md'], { cwd });
     expect(checked.exit).toBe(0);
   });
@@ -74,6 +74,62 @@ describe('recourse aql generate', () => {
       report: { operations: { found: 2, written: 1, left_out: 1 }, reasons: { not_selected: 1 } },
     });
     expect(readFileSync(path.join(cwd, 'p.md'), 'utf8')).toContain('token_env: SHOP_TOKEN');
+  });
+
+  describe('of a document that needs several adapters', () => {
+    const paths = Array.from({ length: 600 }, (_, index) => [
+      `/shelves-${index}`,
+      { get: { operationId: `getShelf${index}`, responses: { 200: { description: 'ok' } } } },
+    ]);
+    const library = JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Library', version: '1.0.0' },
+      servers: [{ url: 'https://library.example.org' }],
+      paths: Object.fromEntries(paths),
+    });
+    beforeEach(() => write('library.json', library));
+
+    it('numbers the files, and each passes the check', async () => {
+      const { exit, out } = await generate('library.json', '--out', 'adapters/library.md');
+      expect(exit).toBe(0);
+      expect(out).toContain("Wrote adapters/library.md, the adapter 'library'.");
+      expect(out).toContain("Wrote adapters/library-2.md, the adapter 'library-2'.");
+      expect(out).toContain('600 of 600 operations written');
+      const names = ['library.md', 'library-2.md'].map((name) => {
+        const text = readFileSync(path.join(cwd, 'adapters', name), 'utf8');
+        return [...text.matchAll(/maps_to: GET \/(shelves-\d+)$/gm)].map(([, shelf]) => shelf);
+      });
+      expect(new Set(names.flat()).size).toBe(600);
+      expect(names.flat()).toHaveLength(600);
+      const checked = await runWithFakeIo(['aql', 'check', 'adapters/library.md', 'adapters/library-2.md'], { cwd });
+      expect(checked.exit).toBe(0);
+    });
+
+    it('writes no file if one of them exists', async () => {
+      write('library-2.md', 'mine');
+      const { exit, err } = await generate('library.json', '--out', 'library.md');
+      expect(exit).toBe(2);
+      expect(err).toContain('library-2.md already exists');
+      expect(existsSync(path.join(cwd, 'library.md'))).toBe(false);
+      expect(readFileSync(path.join(cwd, 'library-2.md'), 'utf8')).toBe('mine');
+    });
+
+    it('asks for a file name instead of printing the first adapter only', async () => {
+      const { exit, out, err } = await generate('library.json');
+      expect([exit, out]).toEqual([2, '']);
+      expect(err).toContain('needs 2 files');
+      expect(err).toContain('--out');
+    });
+
+    it('gives programs all adapters in one document', async () => {
+      const { out } = await generate('library.json', '--json');
+      const { name, adapter, more } = JSON.parse(out) as Record<string, never>;
+      expect([name, adapter, more]).toEqual([
+        'library',
+        expect.stringContaining('name: library\n'),
+        [{ name: 'library-2', adapter: expect.stringContaining('name: library-2\n') }],
+      ]);
+    });
   });
 
   it('says where a document is wrong, to people and to programs', async () => {

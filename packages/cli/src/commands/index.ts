@@ -66,6 +66,12 @@ export const commands: readonly Command[] = [
     load: () => import('./lint.ts'),
   },
   {
+    name: 'rules check',
+    summary: 'check rules for servers that do not know the contract, and run their tests',
+    help: () => import('./help/rules-check.ts'),
+    load: () => import('./rules-check.ts'),
+  },
+  {
     name: 'aql check',
     summary: 'report problems in adapter files, with line and column',
     help: () => import('./help/aql-check.ts'),

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +53,27 @@ describe('recourse serve', () => {
     expect(said()).toContain(path.join(cwd, '.recourse', 'state.db'));
     const events = await runWithFakeIo(['events', '--json'], { cwd });
     expect(events.out).toContain('NOT_FOUND_OPERATION');
+  });
+
+  it('serves over HTTPS with --tls-cert and --tls-key', async () => {
+    const pair = ['-keyout', 'key.pem', '-out', 'cert.pem', '-days', '2', '-subj', '/CN=localhost'];
+    const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...pair], { cwd });
+    expect(made.status).toBe(0);
+    const { url, stop } = await start('fixture', '--http', '0', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem');
+    expect(url).toMatch(/^https:/u);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = get(`${url}/readyz`, { rejectUnauthorized: false }, ({ statusCode }) => resolve(statusCode));
+      asked.on('error', reject);
+    });
+    expect(status).toBe(200);
+    expect(await stop()).toBe(0);
+  });
+
+  it('rejects a certificate without its key, over stdio, or in files that cannot be used', async () => {
+    const refused = (...given: readonly string[]) => runWithFakeIo(['serve', 'fixture', ...given], { cwd });
+    expect((await refused('--http', '0', '--tls-cert', 'a')).err).toContain('--tls-cert and --tls-key need each other');
+    expect((await refused('--stdio', '--tls-cert', 'a', '--tls-key', 'b')).err).toContain('belong to --http');
+    expect((await refused('--http', '0', '--tls-cert', 'a', '--tls-key', 'b')).err).toMatch(/cannot be used: ENOENT/u);
   });
 
   it('serves over stdio, and writes nothing but the protocol to stdout', async () => {

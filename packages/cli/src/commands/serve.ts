@@ -1,4 +1,5 @@
-import type { Anonymous, closeOnSignals as CloseOnSignalsFunction } from '@recourse/server';
+import path from 'node:path';
+import type { Anonymous, closeOnSignals as CloseOnSignalsFunction, HttpServing, TlsFiles } from '@recourse/server';
 import { exitCodes } from '../command.ts';
 import type { Io, Run } from '../command.ts';
 import { OperatorError, UsageError } from '../errors/operator-error.ts';
@@ -23,6 +24,8 @@ export const run: Run = async (commandArguments, io) => {
     http: { type: 'string' },
     'host-name': { type: 'string', multiple: true, default: [] },
     origin: { type: 'string', multiple: true, default: [] },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
     errors: { type: 'string', default: 'auto' },
     config: { type: 'string' },
     store: { type: 'string' },
@@ -33,6 +36,7 @@ export const run: Run = async (commandArguments, io) => {
     throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module.`);
   }
   if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
+  const tls = tlsOf(values, io.cwd);
   const { adapter: files, mode, prefix } = values;
   const adapted = positionals.includes(adapterServer);
   const own = ownOptions(values, positionals);
@@ -61,6 +65,7 @@ export const run: Run = async (commandArguments, io) => {
       ...(values.store !== undefined && { store: values.store }),
     },
     ...(address && { http: address }),
+    ...(tls && { tls }),
     hosts: values['host-name'],
     origins: values.origin,
     errors,
@@ -71,6 +76,20 @@ export const run: Run = async (commandArguments, io) => {
   if (served.http) await welcome(served, io, { host: address?.host ?? '', hostNames: values['host-name'] });
   await ending;
   return exitCodes.clean;
+};
+
+interface TlsValues {
+  readonly stdio: boolean;
+  readonly 'tls-cert'?: string | undefined;
+  readonly 'tls-key'?: string | undefined;
+}
+
+/** The files of the certificate and its key. One is of no use without the other, and neither is over stdio. */
+const tlsOf = ({ stdio, 'tls-cert': cert, 'tls-key': key }: TlsValues, cwd: string): TlsFiles | undefined => {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key need each other.');
+  if (stdio) throw new UsageError('--tls-cert and --tls-key belong to --http.');
+  return { cert: path.resolve(cwd, cert), key: path.resolve(cwd, key) };
 };
 
 interface OwnValues {
@@ -130,7 +149,7 @@ const welcome = async ({ servers, http, operator }: Served, io: Io, names: Names
   io.err(`Serving on ${base}, state in ${operator.location.place}
 
 ${alignColumns([['  server', 'MCP', 'REST'], ...rows]).join('\n')}
-${acceptedNames(names, http.port)}
+${acceptedNames(names, http)}
 The first server is also at ${http.url}. Try:
   curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json'${key} -d '{}'
   npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
@@ -151,11 +170,13 @@ interface Names {
 }
 
 /** Says under which names other machines reach the server. Requests with any other Host get 403. */
-const acceptedNames = ({ host, hostNames }: Names, port: number): string => {
+const acceptedNames = ({ host, hostNames }: Names, http: HttpServing): string => {
+  const { port } = http;
+  const { protocol: scheme } = new URL(http.url);
   if (isLoopback(host) && hostNames.length === 0) return '';
   const every = /^[0.:]+$/u.test(host);
   const names = [...(every || isLoopback(host) ? [] : [host.includes(':') ? `[${host}]` : host]), ...hostNames];
-  const known = names.map((name) => `http://${name}:${port}`).join(', ');
+  const known = names.map((name) => `${scheme}//${name}:${port}`).join(', ');
   return names.length > 0
     ? `\nOther machines: ${known}. Add a name with --host-name; requests for any other get 403.\n`
     : '\nListening on every address. Other machines need a name of this one: add each with --host-name <name>,\nan IP address counts too. Requests for any other name get 403.\n';

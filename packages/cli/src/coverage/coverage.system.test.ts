@@ -59,6 +59,22 @@ describe('recourse coverage', () => {
     expect(debt.out).toContain('→ Run recourse coverage check without --from-profile');
   });
 
+  it('says how far it is: each second at a terminal, every ten seconds to a log', async () => {
+    const words = ['coverage', 'check', '--from-profile', '--profile', 'cover.info'];
+    const environment = { PATH: process.env['PATH'] };
+    const clock = (stepMs: number): (() => number) => {
+      let now = Date.now();
+      return () => (now += stepMs);
+    };
+    const terminal = await runWithFakeIo(words, { cwd, environment, columns: 30, now: clock(1000) });
+    expect(terminal.err).toMatch(/^\d+ s {2}Reading cover\.info$/m);
+    expect(terminal.err).toMatch(/^\d+ s {2}Read 1 of 1 sources$/m);
+    const log = await runWithFakeIo(words, { cwd, environment, now: clock(1000) });
+    expect(log.err).toBe('');
+    const slow = await runWithFakeIo(words, { cwd, environment, now: clock(11_000) });
+    expect(slow.err).toMatch(/^\d+ s {2}Read 1 of 1 sources$/m);
+  });
+
   it('shows what a new policy demands', async () => {
     const { exit, out } = await run('init', '--config-path', 'new.yaml', '--language', 'javascript');
     expect(exit).toBe(0);

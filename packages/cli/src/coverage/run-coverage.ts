@@ -10,6 +10,7 @@ import { createPaint } from '../terminal/paint.ts';
 import { coveragePage } from './coverage-page.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { CoverageCall } from './read-arguments.ts';
+import { showProgress } from './show-progress.ts';
 
 /** The longest run at a terminal. */
 const longestMs = 7_200_000;
@@ -35,7 +36,11 @@ export const runCoverage = async (tool: string, call: CoverageCall, io: Io): Pro
         attestations: createKeptAttestations(notes, { notify: (line) => io.err(line) }),
         environment: io.environment,
         github: { ...(token && { token }), ...(baseUrl && { baseUrl }) },
-        server: { ...state.options, timeouts: { maxMs: longestMs + marginMs } },
+        server: {
+          ...state.options,
+          timeouts: { maxMs: longestMs + marginMs },
+          ...(io.now && { now: io.now }),
+        },
       }),
     );
     const outcome = await server.call({
@@ -43,9 +48,7 @@ export const runCoverage = async (tool: string, call: CoverageCall, io: Io): Pro
       arguments: call.arguments,
       caller: { transport: 'in-process', local: true },
       signal: stop.signal,
-      onProgress: ({ progress, message }) => {
-        if (io.columns !== undefined) io.err(`${Math.round(progress)} s  ${message ?? ''}`.slice(0, io.columns));
-      },
+      onProgress: showProgress(io),
     });
     if (call.json) io.out(JSON.stringify(coverctl.render(outcome), null, 2));
     else for (const line of coveragePage(outcome, createPaint(io.colours))) io.out(line);

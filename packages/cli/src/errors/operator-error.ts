@@ -14,11 +14,14 @@ export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   readonly code: OperatorCode;
   readonly hint: string;
+  /** Whether the hint is about this very error rather than its code. */
+  readonly hasOwnHint: boolean;
 
   constructor(code: OperatorCode, message: string, { hint, cause }: OperatorErrorOptions = {}) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.hint = hint ?? operatorCodes[code].hint;
+    this.hasOwnHint = hint !== undefined;
   }
 
   /** The exit status of a command that ends with this error. */
@@ -28,7 +31,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** A wrong command line. The hint is the way to the help of the command, which only the caller of commands knows. */
+/** A wrong command line. Unless a hint is given, the caller of the command adds one that names its help. */
 export class UsageError extends OperatorError {
   override readonly name = 'UsageError';
 

@@ -1,9 +1,19 @@
 import type { Server } from '@recourse/engine';
-import type { CloseOptions, ErrorForm, HttpServing, ServerEntry, Serving, StartedServer } from '@recourse/server';
+import type {
+  CloseOptions,
+  ErrorForm,
+  HttpServing,
+  Metrics,
+  ServerEntry,
+  Serving,
+  StartedServer,
+  TlsFiles,
+} from '@recourse/server';
 import { openNotes, openOperator } from '@recourse/stores/configured';
 import type { LocateOptions, Operator } from '@recourse/stores/configured';
 import { UsageError } from '../errors/operator-error.ts';
 import type { Address } from './address.ts';
+import { oauthOf } from './oauth-of.ts';
 import { settled } from './settled.ts';
 import { shutdownOf } from './shutdown.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -13,6 +23,7 @@ export interface ServePlan {
   readonly locate: LocateOptions;
   /** stdio where there is none. */
   readonly http?: Address;
+  readonly tls?: TlsFiles;
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   readonly errors: ErrorForm;
@@ -39,10 +50,13 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
     await operator.close();
   };
   try {
-    for (const entry of plan.entries) started.push(await settled(() => entry.start(settingOf(plan, operator))));
+    const metrics = plan.http && operator.configuration.telemetry.metrics && (await openMetrics());
+    for (const entry of plan.entries) {
+      started.push(await settled(() => entry.start(settingOf(plan, operator, metrics))));
+    }
     const servers = started.map(({ server }) => server);
     const shutdown = shutdownOf(plan, operator);
-    const serving = await settled(() => open(plan, servers, operator, shutdown));
+    const serving = await settled(() => open(plan, servers, operator, { ...shutdown, metrics }));
     const closed = serving.closed.then(end);
     return {
       servers,
@@ -61,8 +75,15 @@ export const serve = async (plan: ServePlan): Promise<Served> => {
   }
 };
 
-const settingOf = ({ locate, notify }: ServePlan, { options, configuration, stores }: Operator) => ({
-  options,
+/** Only a server with metrics loads the library that keeps them. */
+const openMetrics = async (): Promise<Metrics> => (await import('@recourse/server')).createMetrics();
+
+const settingOf = (
+  { locate, notify }: ServePlan,
+  { options, configuration, stores }: Operator,
+  metrics: Metrics | undefined,
+) => ({
+  options: metrics ? { ...options, record: { ...options.record, measure: metrics.measure } } : options,
   // Only servers that keep runs ask for it.
   stores,
   adapters: configuration.adapters,
@@ -76,11 +97,11 @@ const open = async (
   plan: ServePlan,
   servers: readonly Server[],
   { stores, configuration }: Operator,
-  { lameDuckMs, drainMs }: Shutdown,
+  { lameDuckMs, drainMs, metrics }: Shutdown & { readonly metrics: Metrics | undefined },
 ): Promise<Serving | HttpServing> => {
   const limits = { lameDuckMs, stopMs: drainMs };
   const { serveHttp, serveStdio } = await import('@recourse/server');
-  const { http, hosts, origins, errors, notify } = plan;
+  const { http, tls, hosts, origins, errors, notify } = plan;
   const onError = (error: Error): void => notify(`recourse: ${error.message}`);
   if (http) {
     const ready = (): Promise<boolean> =>
@@ -91,6 +112,8 @@ const open = async (
     return serveHttp(servers, {
       ...http,
       ...configuration.http,
+      tls,
+      oauth: oauthOf(configuration, plan.locate.environment),
       hosts,
       origins,
       errors,
@@ -98,6 +121,7 @@ const open = async (
       ready,
       limits,
       approvals: stores.approvals,
+      metrics: metrics && { metrics, principals: configuration.telemetry.metrics?.principals ?? [] },
     });
   }
   const [server] = servers;

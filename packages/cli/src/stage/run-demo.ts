@@ -95,7 +95,7 @@ const show = async ({ io, call, board, folder, isElectron, paint }: Show): Promi
   }
   const text = ({ snapshot }: Answer): string => snapshot;
   const seen = await step('Look at it, within a budget of tokens', 'electron_snapshot', { budgetTokens: 800 }, text);
-  const found = await call('electron_find', { nameContains: 'Write the report' });
+  const found = await call('electron_find', { name_contains: 'Write the report' });
   const ref = found.matches[0]?.ref ?? 1;
   await board.change();
   const changes = ({ diff }: Answer): string => diff;

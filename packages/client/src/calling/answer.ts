@@ -13,12 +13,18 @@ export type Answer = { readonly result: object } | { readonly thrown: unknown };
  */
 export const readAnswer = (
   answer: Answer,
-  { announced, dialect }: Wire,
-  { limits, now }: Settings,
+  tool: string,
+  wire: Wire,
+  { limits, now, rules }: Settings,
 ): Promise<Reading | undefined> | Reading | undefined => {
+  const { announced, dialect, server } = wire;
   try {
-    if ('result' in answer && !mayHaveFailed(answer.result, announced)) return undefined;
-    const options = { limits, now: now(), announced: dialect };
+    // REST doors are the contract's own: only servers of MCP can be ordinary ones.
+    const isOrdinary = !announced && wire.refuse !== undefined;
+    const isDisguise = isOrdinary && rules.readsSuccesses;
+    if ('result' in answer && !isDisguise && !mayHaveFailed(answer.result, announced)) return undefined;
+    const own = !isOrdinary ? undefined : { tool, sets: rules.setsFor(server) };
+    const options = { limits, now: now(), announced: dialect, rules: own };
     if ('thrown' in answer) return readThrown(answer.thrown, options);
     return readResult(answer.result, options).catch(unreadable);
   } catch {

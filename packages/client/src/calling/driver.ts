@@ -1,3 +1,6 @@
+import type { Failure } from '@recourse/contract';
+import { toCallToolResult } from '@recourse/contract/mcp';
+import type { Reading } from '../reading/reading.ts';
 import { askDelay } from '../strategies/delays.ts';
 import type { EndMove } from '../strategies/strategy.ts';
 import { isDisconnected } from './answer.ts';
@@ -46,7 +49,12 @@ export class Driver {
   private async send({ outgoing, key, inDoubt, isAsk }: In<'sending'>): Promise<StateEvent> {
     const { episode, wire } = this;
     const { request, instead, token, why } = outgoing;
-    const answer = await episode.call(instead ?? request, { key, token, inDoubt, isAsk }, why);
+    const refusing = inDoubt || instead ? undefined : wire.refuse?.(request, episode.msLeft);
+    const refused = refusing && (await refusing);
+    if (refused) return this.refuse(refused);
+    const repeatable = this.settings.rules.isIdempotent(request.name);
+    const sending = { key, token, inDoubt: inDoubt && !repeatable, isAsk };
+    const answer = await episode.call(instead ?? request, sending, why);
     const found = episode.read(answer, request.name);
     // A success is known at once: most calls are over here and wait for nothing more.
     const reading = found && (await found);
@@ -54,7 +62,16 @@ export class Driver {
     episode.fail(reading);
     const { announced } = wire;
     const reads = reading.failure.effect === 'none' && (await wire.isRead(request.name, episode.msLeft));
-    return { kind: 'failed', reading, reads, keyed: announced && (this.ownKey || key !== undefined), announced };
+    const keyed = announced && (this.ownKey || key !== undefined);
+    return { kind: 'failed', reading, reads, keyed, announced, repeatable };
+  }
+
+  /** The call is certain to fail, so it is not sent. The failure is the client's own, and costs no attempt. */
+  private refuse(failure: Failure): StateEvent {
+    const reading: Reading = { source: 'listed', replayed: false, failure };
+    this.episode.last = { result: toCallToolResult(failure) };
+    this.episode.fail(reading);
+    return { kind: 'failed', reading, reads: false, keyed: false, announced: false, repeatable: false };
   }
 
   private async decide(state: Deciding): Promise<StateEvent> {

@@ -16,6 +16,12 @@ import { withMeta } from './with-meta.ts';
 export interface CallOptions {
   /** A name of the intended effect, for callers whose arguments do not identify it. */
   readonly intent?: string | undefined;
+  /** How the caller's framework names this call; every step carries it. */
+  readonly toolCallId?: string | undefined;
+  /** Returns a call that a person has to confirm as `pending`, instead of asking. */
+  readonly suspend?: boolean | undefined;
+  /** Whether a person has said yes to this question before the call was resumed. */
+  readonly isConfirmed?: ((question: Question) => boolean) | undefined;
   /** How long the caller waits for one answer; a budget is never shorter. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -31,6 +37,10 @@ export interface Sending {
   readonly isAsk?: boolean;
 }
 
+const shortestAttemptMs = 1_000;
+let callIds = 0;
+const nextCallId = (): string => `call-${(callIds += 1)}`;
+
 /** Shared by all calls: creating an error captures a stack, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };
 
@@ -41,10 +51,13 @@ export class Episode {
   calls = 0;
   /** How often the person was asked. */
   asked = 0;
+  /** The question that the call was suspended with. */
+  suspendedWith: Question | undefined;
   /** The last answer to the caller's own call. */
   last: Answer = nothing;
   private asks = 0;
   private deadline: number;
+  readonly callId: string;
   private readonly wire: Wire;
   private readonly settings: Settings;
   private readonly options: CallOptions;
@@ -53,6 +66,7 @@ export class Episode {
     this.wire = wire;
     this.settings = settings;
     this.options = options;
+    this.callId = options.toolCallId ?? nextCallId();
     this.deadline = settings.now() + Math.max(settings.budgetMs, options.timeoutMs ?? 0);
   }
 
@@ -69,19 +83,26 @@ export class Episode {
   }
 
   note(event: StepEvent): void {
-    this.take({ ...event, at: this.settings.now() });
+    this.take({ ...event, call_id: this.callId, at: this.settings.now() });
   }
 
   /** The last step. Written out, like the first, because every call takes these two. */
   end(end: End, why: string): void {
-    this.take({ kind: 'end', end, why, at: this.settings.now() });
+    this.take({ kind: 'end', end, why, call_id: this.callId, at: this.settings.now() });
   }
 
   /** Sends the caller's own call. */
   call(request: ToolRequest, sending: Sending, why: string | undefined): Promise<Answer> {
     const at = this.settings.now();
     const keyed = sending.key !== undefined;
-    const step = { kind: 'call', tool: request.name, attempt: this.calls + 1, keyed, at } as const;
+    const step = {
+      kind: 'call',
+      tool: request.name,
+      attempt: this.calls + 1,
+      keyed,
+      call_id: this.callId,
+      at,
+    } as const;
     this.take(why === undefined ? step : { ...step, why });
     return this.send(request, sending);
   }
@@ -97,18 +118,32 @@ export class Episode {
         // The new connection may lead to a server that knows nothing of keys.
         if (inDoubt && !this.wire.announced) throw notSent('The server no longer honours idempotency keys');
       }
-      const timeoutMs = Math.max(1, this.msLeft);
-      this.last = { result: (await this.wire.call(withMeta(request, key, token), timeoutMs)) as object };
+      const leftMs = Math.max(1, this.msLeft);
+      const sent = withMeta(request, key, token);
+      this.last = { result: (await this.wire.call(sent, this.attemptMs(request.name, leftMs), leftMs)) as object };
     } catch (thrown) {
       this.last = { thrown };
     }
     return this.last;
   }
 
+  /**
+   * How long one answer is waited for. Where the call can be repeated, part of the time is kept for that; where it
+   * cannot, all that is left may be needed.
+   */
+  private attemptMs(tool: string, leftMs: number): number {
+    const { attemptMs, budgetMs, rules } = this.settings;
+    if (attemptMs !== undefined) return Math.min(attemptMs, leftMs);
+    if (this.options.timeoutMs !== undefined) return leftMs;
+    if (this.wire.announced) return Math.min(leftMs, Math.max(shortestAttemptMs, budgetMs / 4));
+    const mayRepeat = this.wire.readsFor(tool) === true || rules.isIdempotent(tool);
+    return mayRepeat ? Math.min(leftMs, Math.max(shortestAttemptMs, leftMs / 2)) : leftMs;
+  }
+
   /** Reads the answer to a call, synchronously if it is a success, and updates health and loop guard. */
   read(answer: Answer, tool: string): Promise<Reading | undefined> | undefined {
     const { health, loops } = this.settings;
-    const found = readAnswer(answer, this.wire, this.settings);
+    const found = readAnswer(answer, tool, this.wire, this.settings);
     if (found) return this.readFailure(found, tool, isDisconnected(answer) ? this.wire.connection : undefined);
     health.answered();
     if (this.wire.readsFor(tool) !== true) loops.lift();
@@ -132,14 +167,21 @@ export class Episode {
   }
 
   /** Puts a failure on record. */
-  fail({ failure, source }: Reading): void {
+  fail({ failure, source, inferred }: Reading): void {
     const { code, recovery, effect, message, correlation_id } = failure;
-    this.note({ kind: 'failure', code, recovery, effect, source, message, correlation_id });
+    const step = { kind: 'failure', code, recovery, effect, source, message, correlation_id } as const;
+    this.note(inferred ? { ...step, inferred } : step);
   }
 
   /** Asks the person. Waiting for the answer does not count against the deadline; it ends when the token expires. */
-  async ask(question: Question): Promise<boolean | undefined> {
+  async ask(question: Question): Promise<boolean | 'later' | undefined> {
     const { confirm, now } = this.settings;
+    if (this.options.suspend && !this.options.isConfirmed?.(question)) {
+      this.suspendedWith = question;
+      this.note({ kind: 'ask', message: question.message });
+      return 'later';
+    }
+    if (this.options.suspend) return true;
     if (!confirm) return undefined;
     this.asked += 1;
     this.note({ kind: 'ask', message: question.message });

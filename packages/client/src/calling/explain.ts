@@ -16,7 +16,7 @@ const wordsOf = (step: Step): string => {
     case 'call':
       return `call ${step.attempt} of '${step.tool}'${step.keyed ? ', with its idempotency key' : ''}${step.why === undefined ? '' : `: ${step.why}`}`;
     case 'failure':
-      return `failed with ${step.code} (${step.recovery}, effect ${step.effect}, read from ${step.source}): ${step.message}`;
+      return `failed with ${step.code} (${step.recovery}, effect ${step.effect}, ${readFrom(step)}): ${step.message}`;
     case 'wait':
       return `waits ${step.ms} ms: ${step.why}`;
     case 'ask':
@@ -35,3 +35,6 @@ const wordsOf = (step: Step): string => {
       return `${step.end}: ${step.why}`;
   }
 };
+
+const readFrom = ({ source, inferred }: Extract<Step, { readonly kind: 'failure' }>): string =>
+  inferred ? `inferred from '${inferred.words}', confidence ${inferred.confidence}` : `read from ${source}`;

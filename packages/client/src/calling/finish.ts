@@ -13,7 +13,8 @@ export const finish = (episode: Episode, state: State & { readonly kind: 'ended'
   const found = answer?.kind === 'failure' ? answer.failure : state.last?.failure;
   const failure = found && withEffect(found, state);
   const instead = answer?.kind === 'failure' && failure ? { ...answer, failure } : answer;
-  return recovered({ end, why, answer: last, instead, failure, steps, calls });
+  const inferred = answer?.kind === 'failure' ? undefined : state.last?.inferred;
+  return recovered({ end, why, answer: last, instead, failure, inferred, steps, calls });
 };
 
 /** A last answer that refused only itself does not say what the calls before it did. */

@@ -43,11 +43,11 @@ describe.each(failures)('what reads like $code, of a server that does not announ
     expect({ recovered: recovered.failure, done }).toEqual({ recovered: undefined, done: nothing });
   });
 
-  it('is handed over where the server has structured it, and nothing is done about it', async () => {
+  it('is content where the server has structured it', async () => {
     const { content, structuredContent } = toCallToolResult(failure);
     const { recovered, done } = await read({ content, structuredContent });
-    expect(recovered).toMatchObject({ end: 'handed_over', failure: { code: failure.code }, result: { content } });
-    expect(done).toEqual(nothing);
+    expect(recovered).toMatchObject({ end: 'succeeded', result: { content, structuredContent } });
+    expect({ recovered: recovered.failure, done }).toEqual({ recovered: undefined, done: nothing });
   });
 });
 

@@ -6,6 +6,7 @@ import { Driver } from './driver.ts';
 import { Episode } from './episode.ts';
 import type { CallOptions } from './episode.ts';
 import { finish } from './finish.ts';
+import type { Pending } from './pending.ts';
 import type { Recovered } from './recovered.ts';
 import type { Settings } from './settings.ts';
 import { startState } from './state.ts';
@@ -39,7 +40,9 @@ export const recover = async (
     return finish(episode, stopped(startState(given, undefined, false), keyNotKept));
   }
   const isOpen = intent !== undefined && intent.history !== 'new';
-  const unsent = intent?.history === 'expired' ? keyTooOld(given, settings) : findUnsent(given, settings, isOpen);
+  const { callId } = episode;
+  const unsent =
+    intent?.history === 'expired' ? keyTooOld(given, settings, callId) : findUnsent(given, settings, isOpen, callId);
   if (unsent) {
     await close(intent, isOpen);
     return unsent;
@@ -54,11 +57,36 @@ export const recover = async (
   // Most calls have nothing to wait for here.
   const closing = close(intent, state.inDoubt);
   if (closing) await closing;
-  const recovered = finish(episode, state);
+  const ended = finish(episode, state);
+  const recovered = withPending(ended, { episode, given, key: intent?.key, settings });
   if (state.end === 'succeeded') settings.loops.succeeded(given);
   else if (state.last)
     settings.loops.ended(given, state.end, { ...state.last, failure: recovered.failure ?? state.last.failure });
   return recovered;
+};
+
+interface Suspended {
+  readonly episode: Episode;
+  readonly given: ToolRequest;
+  readonly key: string | undefined;
+  readonly settings: Settings;
+}
+
+/** Adds the pending of a call that was suspended. Without a key, another process could not make the same call. */
+const withPending = (recovered: Recovered, { episode, given, key, settings }: Suspended): Recovered => {
+  const question = episode.suspendedWith;
+  const own = key ?? given._meta?.[idempotencyKeyMetaKey];
+  if (!question || recovered.end !== 'needs_person' || typeof own !== 'string') return recovered;
+  const pending: Pending = {
+    version: 1,
+    tool: given.name,
+    arguments: given.arguments,
+    question,
+    key: own,
+    budget: { attempts: Math.max(1, episode.callsLeft), seconds: Math.max(1, episode.msLeft / 1_000) },
+    created_at: settings.now(),
+  };
+  return { ...recovered, pending };
 };
 
 /** The call has ended as it has: a store that fails now does not change that. */

@@ -1,10 +1,12 @@
 import type { Failure } from '@recourse/contract';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import { recoveryMetaKey } from '../meta-keys.ts';
+import type { Inferred } from '../rules/rule.ts';
 import type { EndAnswer } from '../strategies/strategy.ts';
 import type { Answer } from './answer.ts';
 import type { End } from './end.ts';
 import { explainSteps } from './explain.ts';
+import type { Pending } from './pending.ts';
 import type { Step } from './step.ts';
 
 /** How a call ended, and everything that was done for it. */
@@ -17,6 +19,10 @@ export interface Recovered {
   readonly thrown?: unknown;
   /** The failure that it ended in. */
   readonly failure?: Failure;
+  /** Set if the code of the failure was inferred from a server's words: which, and how far they can be relied on. */
+  readonly inferred?: Inferred;
+  /** The call as it waits for a person, if the caller asked for it with `suspend`. */
+  readonly pending?: Pending;
   /** How many calls were sent, looks and next actions among them. */
   readonly calls: number;
   readonly steps: readonly Step[];
@@ -30,17 +36,18 @@ export interface Ending {
   readonly answer: Answer;
   readonly instead: EndAnswer | undefined;
   readonly failure: Failure | undefined;
+  readonly inferred?: Inferred | undefined;
   readonly steps: readonly Step[];
   readonly calls: number;
 }
 
 /** The server's result stays as it was; how the call ended is said in its `_meta`. */
-export const recovered = ({ end, why, answer, instead, failure, steps, calls }: Ending): Recovered => {
+export const recovered = ({ end, why, answer, instead, failure, inferred, steps, calls }: Ending): Recovered => {
   const explain = (): string => explainSteps(steps);
   const own = resultOf(answer, instead);
   // What succeeded at once is given on as it came.
   if (own !== undefined && end === 'succeeded' && calls === 1) return { end, why, result: own, calls, steps, explain };
-  const base = { end, why, calls, steps, explain, ...(failure && { failure }) };
+  const base = { end, why, calls, steps, explain, ...(failure && { failure }), ...(inferred && { inferred }) };
   if (own === undefined) return { ...base, thrown: (answer as { readonly thrown: unknown }).thrown };
   return { ...base, result: withEnd(own, base, instead) };
 };
@@ -48,10 +55,12 @@ export const recovered = ({ end, why, answer, instead, failure, steps, calls }: 
 /** The result with how its call ended. What cannot even be copied is not handed on: the failure stands in its place. */
 const withEnd = (
   own: object,
-  { end, why, calls, failure }: Pick<Recovered, 'end' | 'why' | 'calls' | 'failure'>,
+  { end, why, calls, failure, inferred }: Pick<Recovered, 'end' | 'why' | 'calls' | 'failure' | 'inferred'>,
   instead: EndAnswer | undefined,
 ): object => {
-  const said = { [recoveryMetaKey]: { end, why, calls } };
+  // The result is the server's own: the code that was inferred from it is said beside it.
+  const meaning = failure && inferred && { code: failure.code, recovery: failure.recovery, ...inferred };
+  const said = { [recoveryMetaKey]: { end, why, calls, ...(meaning && { inferred: meaning }) } };
   try {
     const { content, _meta: meta } = own as { readonly content?: unknown; readonly _meta?: object };
     const more =

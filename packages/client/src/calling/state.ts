@@ -66,6 +66,8 @@ export type StateEvent =
       readonly keyed: boolean;
       /** The server announces the contract. */
       readonly announced: boolean;
+      /** The operator declares that a repetition has no second effect. */
+      readonly repeatable: boolean;
     }
   /** The strategy repeats the call; the content is that of the answer to the part before. */
   | { readonly kind: 'repeated'; readonly move: Repeat; readonly content: readonly object[] }

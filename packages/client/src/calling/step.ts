@@ -1,5 +1,6 @@
 import type { Effect, Recovery } from '@recourse/contract';
 import type { Source } from '../reading/reading.ts';
+import type { Inferred } from '../rules/rule.ts';
 import type { End } from './end.ts';
 
 /** What happened, one thing at a time. Neither arguments nor tokens nor keys stand in a step. */
@@ -18,6 +19,8 @@ export type StepEvent =
       readonly recovery: Recovery;
       readonly effect: Effect;
       readonly source: Source;
+      /** The words that the code was inferred from, and how far they can be relied on. */
+      readonly inferred?: Inferred;
       readonly message: string;
       readonly correlation_id: string;
     }
@@ -30,5 +33,5 @@ export type StepEvent =
   | { readonly kind: 'reconnect' }
   | { readonly kind: 'end'; readonly end: End; readonly why: string };
 
-/** A step of one call, with the time at which it was taken. */
-export type Step = StepEvent & { readonly at: number };
+/** A step of one call, with the id of the call and the time at which it was taken. */
+export type Step = StepEvent & { readonly call_id: string; readonly at: number };

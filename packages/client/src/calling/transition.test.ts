@@ -13,7 +13,16 @@ import type { Facts, State, StateEvent } from './state.ts';
 import { transition } from './transition.ts';
 
 const runs = repetitions({ atLeast: 5_000, full: 200_000 });
-const sources: readonly Source[] = ['contract', 'dialect', 'disguised', 'protocol', 'transport', 'prose', 'unreadable'];
+const sources: readonly Source[] = [
+  'contract',
+  'dialect',
+  'listed',
+  'disguised',
+  'protocol',
+  'transport',
+  'prose',
+  'unreadable',
+];
 const requests: readonly ToolRequest[] = [
   { name: 'pay', arguments: { items: [1, 2] } },
   { name: 'pay', arguments: { items: [2] } },
@@ -67,6 +76,7 @@ const event: fc.Arbitrary<StateEvent> = fc.oneof(
   fc.constant({ kind: 'succeeded' as const }),
   fc.record({
     kind: fc.constant('failed' as const),
+    repeatable: fc.constant(false),
     reading,
     reads: fc.constant(false),
     keyed: fc.boolean(),
@@ -183,7 +193,14 @@ describe('transition', () => {
     const failure = fail('CONFLICT_ALREADY_APPLIED', { operation: 'pay' }, { effect: 'applied' });
     const known: Reading = { failure, source: 'contract', replayed: true };
     const sending = startState(requests[0] ?? { name: 'pay', arguments: {} }, 'k', true);
-    const answered = { kind: 'failed', reading: known, reads: false, keyed: true, announced: true } as const;
+    const answered = {
+      kind: 'failed',
+      reading: known,
+      reads: false,
+      keyed: true,
+      announced: true,
+      repeatable: false,
+    } as const;
     const looking = transition(sending, answered);
     expect(looking.kind).toBe('looking');
     const shows = { kind: 'looked', shows: 'nothing', why: 'no call shows it' } as const;

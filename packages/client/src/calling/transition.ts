@@ -53,7 +53,7 @@ const succeeded = ({ outgoing, firstKey, key, partly, parts, asks, told }: Facts
 
 const doneInParts = 'the call did what it was asked, in parts; the content of earlier answers follows that of the last';
 
-const afterFailure = (state: Facts, { reading, reads, keyed, announced }: Failed): State => {
+const afterFailure = (state: Facts, { reading, reads, keyed, announced, repeatable }: Failed): State => {
   const { failure, replayed, source } = reading;
   const isDone = failure.effect === 'partial' || failure.effect === 'applied';
   const opens = failure.effect === 'unknown' || isRunning(reading) || isLost(reading);
@@ -64,6 +64,7 @@ const afterFailure = (state: Facts, { reading, reads, keyed, announced }: Failed
   if (!inDoubt) return { ...facts, kind: 'deciding', keyed };
   if (source === 'disguised' && !announced)
     return ended(facts, 'in_doubt', 'it reads like a failure, and the server does not call it one');
+  if (!keyed && repeatable && isPassing(reading)) return { ...facts, kind: 'deciding', keyed };
   if (!keyed) return look(facts, { kind: 'stop', why: whyNotAgain(reading) });
   if (!opens) return isPassing(reading) ? ask(facts, failure.retry_after_ms) : { ...facts, kind: 'deciding', keyed };
   if (isRunning(reading)) {
@@ -161,6 +162,6 @@ const isPassing = ({ failure: { recovery, retryable, code } }: Reading): boolean
   (recovery === 'wait' && (retryable || code === 'CONFIRMATION_REQUIRED' || code === 'RATE_LIMIT_QUOTA_PAUSE'));
 
 const whyNotAgain = ({ source }: Reading): string =>
-  source === 'prose'
+  source === 'prose' || source === 'inferred'
     ? 'the server says only in words what is wrong'
     : 'a repetition could do it twice, because the server honours no keys';

@@ -14,33 +14,44 @@ import type { Step } from './step.ts';
  * The end of a call that is not sent, because the circuit of its server is open or it would loop; undefined if it can
  * be sent. If an earlier equal call left its effect in doubt, so does this one.
  */
-export const findUnsent = (request: ToolRequest, settings: Settings, inDoubt: boolean): Recovered | undefined => {
+export const findUnsent = (
+  request: ToolRequest,
+  settings: Settings,
+  inDoubt: boolean,
+  callId: string,
+): Recovered | undefined => {
   const { health, loops } = settings;
   const loop = loops.find(request);
   if (loop)
-    return unsent(inDoubt ? 'in_doubt' : 'gave_up_loop', opened(loop.failure, inDoubt), wordsOf(loop), settings);
+    return unsent(
+      inDoubt ? 'in_doubt' : 'gave_up_loop',
+      opened(loop.failure, inDoubt),
+      wordsOf(loop),
+      settings,
+      callId,
+    );
   if (health.mayCall()) return undefined;
   const failure = failAsClient('SERVER_RESTING', {}, { effect: 'none', retry_after_ms: health.restsForMs() });
   const why = 'the server failed several times in a row';
-  return unsent(inDoubt ? 'in_doubt' : 'gave_up_server', opened(failure, inDoubt), why, settings);
+  return unsent(inDoubt ? 'in_doubt' : 'gave_up_server', opened(failure, inDoubt), why, settings, callId);
 };
 
 /** The end of a call whose key is older than servers keep outcomes: asking with it could run the call again. */
-export const keyTooOld = ({ name }: ToolRequest, settings: Settings): Recovered => {
+export const keyTooOld = ({ name }: ToolRequest, settings: Settings, callId: string): Recovered => {
   const failure = fail('CONFLICT_OUTCOME_UNKNOWN', { operation: name }, { effect: 'unknown', retryable: false });
   const why = 'an equal call was left in doubt, and its key is too old to ask for the outcome';
-  return unsent('in_doubt', failure, why, settings);
+  return unsent('in_doubt', failure, why, settings, callId);
 };
 
 const opened = (failure: Failure, inDoubt: boolean): Failure =>
   inDoubt ? changeFailure(failure, { effect: 'unknown' }) : failure;
 
 const wordsOf = ({ failure, calls, restsForMs }: Loop): string =>
-  `this call has ended in ${failure.code} ${calls} times, and nothing has changed since: ` +
-  `it is not sent for ${Math.ceil(restsForMs / 1_000)} s. Change it, or what it needs`;
+  `this call has ended in ${failure.code} ${calls} times, and this client has made no call since that could change ` +
+  `that: it is not sent for ${Math.ceil(restsForMs / 1_000)} s. Change it, or what it needs`;
 
-const unsent = (end: End, failure: Failure, why: string, { now, onStep }: Settings): Recovered => {
-  const step: Step = { kind: 'end', end, why, at: now() };
+const unsent = (end: End, failure: Failure, why: string, { now, onStep }: Settings, callId: string): Recovered => {
+  const step: Step = { kind: 'end', end, why, call_id: callId, at: now() };
   onStep?.(step);
   const content = [{ type: 'text', text: `Not sent: ${why}.` }];
   return recovered({

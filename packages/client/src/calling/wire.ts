@@ -1,10 +1,10 @@
-import type { DialectName } from '@recourse/contract';
+import type { DialectName, Failure } from '@recourse/contract';
 import type { ToolRequest } from '../strategies/strategy.ts';
 
 /** How calls reach a server, and what is known of it. The one seam to whatever client there is. */
 export interface Wire {
-  /** Sends one call, and waits no longer than this for its answer. */
-  call(request: ToolRequest, timeoutMs: number): Promise<unknown>;
+  /** Sends one call, and waits so long for its answer; while the server reports progress, up to `longestMs`. */
+  call(request: ToolRequest, timeoutMs: number, longestMs: number): Promise<unknown>;
   /** Tells servers apart in the store of keys. */
   readonly server: string;
   /** Whether the server announces the contract: then it keeps to idempotency keys, and to tokens in `_meta`. */
@@ -14,6 +14,11 @@ export interface Wire {
   readsFor(tool: string): boolean | undefined;
   /** The same, after listing the tools where that has not been done and can be in time. What nobody knows writes. */
   isRead(tool: string, withinMs: number): Promise<boolean>;
+  /**
+   * Why a call must fail, by the server's own list of tools; undefined where it may succeed. Absent, or undefined, for
+   * servers of the contract, which say it themselves.
+   */
+  refuse?(request: ToolRequest, withinMs: number): Promise<Failure | undefined> | undefined;
   /** What is gone when the connection is; absent where every call has its own. */
   readonly connection?: object | undefined;
   /** Connects anew, where the caller has said how. */

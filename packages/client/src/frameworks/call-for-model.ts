@@ -1,5 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
+import type { Pending } from '../calling/pending.ts';
+import type { Recovered } from '../calling/recovered.ts';
 import { idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { RecoverCallOptions } from '../recovering.ts';
 import type { ToolSource } from './list-all-tools.ts';
@@ -9,7 +11,12 @@ import type { ToldFailure } from './told-failure.ts';
 /** What a tool gave back: plain JSON, so that it can be kept with a conversation and shown to a model again. */
 export type ToolOutput =
   | { readonly isError: false; readonly content: readonly JsonObject[]; readonly structuredContent?: JsonObject }
-  | { readonly isError: true; readonly failure: ToldFailure };
+  | {
+      readonly isError: true;
+      readonly failure: ToldFailure;
+      /** The call as it waits for a person, if the framework suspends such calls. */
+      readonly pending?: Pending;
+    };
 
 /** A call as a model makes it. */
 export interface ModelCall {
@@ -40,19 +47,39 @@ export const callForModel = async (
   client: ToolSource,
   call: ModelCall,
   { intent, key }: FrameworkOptions,
+  suspend = false,
 ): Promise<ToolOutput> => {
   const name = intent?.(call);
   const ownKey = key?.(call);
   const options: RecoverCallOptions = {
     ...(name !== undefined && { intent: name }),
     ...(call.signal && { signal: call.signal }),
+    ...(suspend && { suspend }),
     ...(call.toolCallId !== undefined && call.toolCallId !== '' && { toolCallId: call.toolCallId }),
   };
   const args = (call.arguments ?? {}) as JsonObject;
   const meta = ownKey === undefined ? {} : { _meta: { [idempotencyKeyMetaKey]: ownKey } };
-  const recovered = await client.recover({ name: call.name, arguments: args, ...meta }, options);
+  return outputOf(await client.recover({ name: call.name, arguments: args, ...meta }, options));
+};
+
+/** Makes a call for a model that a person has decided on. */
+export const resumeForModel = async (
+  client: ToolSource,
+  pending: Pending,
+  yes: boolean,
+  signal?: AbortSignal,
+): Promise<ToolOutput> => {
+  if (!client.resume) throw new TypeError('The client cannot resume calls');
+  return outputOf(await client.resume(pending, yes, signal && { signal }));
+};
+
+const outputOf = (recovered: Recovered): ToolOutput => {
   if (recovered.end !== 'succeeded' && recovered.end !== 'verified')
-    return { isError: true, failure: tellFailure(recovered) };
+    return {
+      isError: true,
+      failure: tellFailure(recovered),
+      ...(recovered.pending && { pending: recovered.pending }),
+    };
   const { content, structuredContent } = (recovered.result ?? {}) as Readonly<Record<string, unknown>>;
   return {
     isError: false,

@@ -4,9 +4,10 @@ import { confirmToolName } from '../meta-keys.ts';
 import type { Recovering } from '../recovering.ts';
 
 /** A recovering client, as far as a framework needs it: whatever `recovering` returns is one. */
-export type ToolSource = Pick<Recovering, 'recover'> & {
-  listTools(params?: never, options?: never): Promise<unknown>;
-};
+export type ToolSource = Pick<Recovering, 'recover'> &
+  Partial<Pick<Recovering, 'resume'>> & {
+    listTools(params?: never, options?: never): Promise<unknown>;
+  };
 
 /** A tool as its server lists it. */
 export interface ListedTool {

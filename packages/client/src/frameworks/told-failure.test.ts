@@ -88,15 +88,15 @@ describe('what a model is told', () => {
   });
 
   it('is what was done, in words of ours', () => {
-    const at = 0;
+    const of = { call_id: 'x', at: 0 };
     const steps: Step[] = [
-      { kind: 'call', tool: 'pay', attempt: 1, keyed: true, at },
-      { kind: 'wait', ms: 100.5, why: 'secret words of a server', at },
-      { kind: 'correct', changes: ["'amount'"], at },
-      { kind: 'call', tool: 'pay', attempt: 2, keyed: true, at },
-      { kind: 'look', tool: 'find', why: 'secret words of a server', at },
-      { kind: 'ask', message: 'secret words of a server', at },
-      { kind: 'answer', yes: true, at },
+      { kind: 'call', tool: 'pay', attempt: 1, keyed: true, ...of },
+      { kind: 'wait', ms: 100.5, why: 'secret words of a server', ...of },
+      { kind: 'correct', changes: ["'amount'"], ...of },
+      { kind: 'call', tool: 'pay', attempt: 2, keyed: true, ...of },
+      { kind: 'look', tool: 'find', why: 'secret words of a server', ...of },
+      { kind: 'ask', message: 'secret words of a server', ...of },
+      { kind: 'answer', yes: true, ...of },
     ];
     expect(told('in_doubt', lost, { steps }).done).toBe(
       "called 2 times; corrected what was stated exactly; waited 101 ms; called 'find' besides; asked a person, who said yes",

@@ -1,6 +1,7 @@
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Effect, Failure, JsonObject, NextAction, Similar } from '@recourse/contract';
 import type { Recovered } from '../calling/recovered.ts';
+import type { Inferred } from '../rules/rule.ts';
 import { whatToDo } from './what-to-do.ts';
 import type { FailedEnd } from './what-to-do.ts';
 import { whatWasDone } from './what-was-done.ts';
@@ -17,6 +18,8 @@ export interface ToldFailure {
   readonly done: string;
   /** What the model is to do now. */
   readonly todo: string;
+  /** Set if the code is inferred from words of the tool: which words, and how far they can be relied on. */
+  readonly inferred?: Inferred;
   /** What the server advises; absent where it would lead past the person, or into a repetition. */
   readonly hint?: string;
   readonly details?: JsonObject;
@@ -48,7 +51,8 @@ export const tellFailure = (recovered: Recovered): ToldFailure => {
     message: end === 'denied' ? 'The person did not say yes' : withheld.text(failure.message),
     effect: failure.effect,
     done: whatWasDone(recovered.steps),
-    todo: whatToDo(end, failure),
+    todo: whatToDo(end, failure, recovered.inferred !== undefined),
+    ...(recovered.inferred && { inferred: recovered.inferred }),
     ...(isAdvice(end, failure) && { hint: withheld.text(failure.hint) }),
     ...(!isFinal && Object.keys(shown).length > 0 && { details: shown }),
     ...(mayDo.length > 0 && { next_actions: mayDo }),
@@ -70,7 +74,9 @@ const saidBesides = ({ result, steps }: Recovered, { message }: Failure): string
     isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
   );
   const source = steps.findLast((step) => step.kind === 'failure')?.source;
-  const besides = (source === 'prose' || source === 'unreadable' ? texts : texts.slice(1)).join('\n').trim();
+  const besides = (source === 'prose' || source === 'inferred' || source === 'unreadable' ? texts : texts.slice(1))
+    .join('\n')
+    .trim();
   const isTold = besides === message;
   return isTold ? '' : besides.length > mostSaid ? `${besides.slice(0, mostSaid)}…` : besides;
 };

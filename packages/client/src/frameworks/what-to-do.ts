@@ -5,9 +5,9 @@ import type { End } from '../calling/end.ts';
 export type FailedEnd = Exclude<End, 'succeeded' | 'verified'>;
 
 /** Says what a model should do now, in the imperative, because a model acts on what it reads. */
-export const whatToDo = (end: FailedEnd, failure: Failure): string => {
+export const whatToDo = (end: FailedEnd, failure: Failure, isInferred = false): string => {
   // A tool that says in words what is wrong was answered: the model can read them, and correct the call.
-  if (end === 'in_doubt' && isToldInWords(failure)) return `${byRecovery.report} ${lookFirst}`;
+  if (end === 'in_doubt' && (isToldInWords(failure) || isInferred)) return `${byRecovery.report} ${lookFirst}`;
   const words = byEnd[end] ?? byRecovery[failure.recovery];
   return mayHaveHappened(end, failure) ? `${words} ${lookFirst}` : words;
 };
@@ -25,7 +25,7 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
     'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
   gave_up_attempts: `It was tried as often as is allowed. ${later}`,
   gave_up_deadline: `The time for it is used up. ${later}`,
-  gave_up_loop: `It fails the same way after what the failure says was done. ${later}`,
+  gave_up_loop: `It has failed the same way before, and nothing was changed for it since. ${later}`,
   gave_up_server: `The server does not work at the moment. ${later}`,
   cancelled: 'It was taken back before its end. Do not call it again unless the person asks for it.',
 };
@@ -42,7 +42,8 @@ const byRecovery: Readonly<Record<Recovery, string>> = {
   wait: later,
   verify: 'Look whether it took effect, with `next_actions` where they are given, before you call it again.',
   authorize: 'Only a person can give the permission. Tell the person what is missing.',
-  report: 'Read what the tool said, in `message` and `said`. The same call will fail the same way.',
+  report:
+    'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless it says that this helps.',
 };
 
 const lookFirst = 'It may have taken effect: look before anything is repeated.';

@@ -24,6 +24,7 @@ describe('a connection that breaks', () => {
   it('is one fault, however many calls were on their way', async () => {
     const client = recovering(createBreaking(calls), {
       health: createServerHealth({ faults: 2 }),
+      reads: ['find'],
       sleep: () => Promise.resolve(),
       reconnect: () => ({ ...createBreaking(calls), callTool: () => Promise.resolve({ content: [] }) }),
     });
@@ -34,9 +35,50 @@ describe('a connection that breaks', () => {
   it('again and again opens the circuit', async () => {
     const client = recovering(createBreaking(1), {
       health: createServerHealth({ faults: 2 }),
+      reads: ['find'],
       sleep: () => Promise.resolve(),
       reconnect: () => createBreaking(1),
     });
     expect((await client.recover({ name: 'find' })).end).toBe('gave_up_server');
+  });
+});
+
+describe('a line that loses half of all messages', () => {
+  it('does not open the circuit of a server that answers the others', () => {
+    let random = 7;
+    const next = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const health = createServerHealth({ now: () => 0 });
+    let stopped = 0;
+    for (let call = 0; call < 2_000; call += 1) {
+      if (call >= 50 && !health.mayCall()) stopped += 1;
+      if (next() < 0.5) health.faulted();
+      else health.answered();
+    }
+    expect(stopped).toBeLessThan(20);
+  });
+
+  it('opens it where the server is down for good', () => {
+    const health = createServerHealth({ now: () => 0 });
+    for (let call = 0; call < 100; call += 1) {
+      health.faulted();
+      health.answered();
+    }
+    for (let call = 0; call < 30; call += 1) health.faulted();
+    expect(health.mayCall()).toBe(false);
+  });
+
+  it('rests longer with every try that fails, and not at all after an answer', () => {
+    let now = 0;
+    const health = createServerHealth({ faults: 1, now: () => now });
+    const rests: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      health.faulted();
+      rests.push(health.restsForMs());
+      now += health.restsForMs();
+      health.mayCall();
+    }
+    expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+    health.answered();
+    expect(health.restsForMs()).toBe(0);
   });
 });

@@ -13,45 +13,68 @@ export interface ServerHealth {
 }
 
 export interface ServerHealthOptions {
-  /** So many faults in a row open the circuit. */
+  /** So many faults in a row open the circuit; more where many calls were lost before and others answered. */
   readonly faults?: number;
-  /** For so long nothing is sent; then one call tries whether the server is back. */
+  /** For so long nothing is sent; then one call tries whether the server is back. Unless given, 1 s and up to 10 s. */
   readonly restMs?: number;
   /** So many repetitions may be made at once. Every answer gives a tenth of one back, up to this many. */
   readonly retries?: number;
   readonly now?: () => number;
 }
 
-/** A circuit breaker and a budget of repetitions, so that a server in trouble is not called to death. */
+const firstRestMs = 1_000;
+const longestRestMs = 10_000;
+/** How much of the known share of faults one more outcome replaces. */
+const weight = 1 / 16;
+/** Faults in a row that are less likely than this by chance alone mean that the server is down. */
+const byChance = 0.001;
+
+/**
+ * A circuit breaker and a budget of repetitions, so that a server in trouble is not called to death. A line that loses
+ * half of all messages loses five in a row again and again; the server behind it works and is still called.
+ */
 export const createServerHealth = (options: ServerHealthOptions = {}): ServerHealth => {
-  const { faults: most = 5, restMs = 10_000, retries = 10, now = Date.now } = options;
+  const { faults: fewest = 5, restMs, retries = 10, now = Date.now } = options;
   const counted = new WeakSet();
   let inARow = 0;
   let restsUntil = 0;
+  let rests = 0;
   let left = retries;
+  /** The share of faults in what came before the faults in a row. */
+  let share = 0;
+  const restOf = (): number => restMs ?? Math.min(longestRestMs, firstRestMs * 2 ** Math.min(rests, 10));
+  const isOpen = (): boolean => inARow >= Math.max(fewest, expectedRun(share));
   return {
     mayCall: () => {
-      if (inARow < most) return true;
+      if (!isOpen()) return true;
       if (now() < restsUntil) return false;
       // One call tries; if it is never heard of again, another may after the same time.
-      restsUntil = now() + restMs;
+      restsUntil = now() + restOf();
       return true;
     },
-    restsForMs: () => (inARow < most ? 0 : Math.max(0, restsUntil - now())),
+    restsForMs: () => (isOpen() ? Math.max(0, restsUntil - now()) : 0),
     takeRetry: () => {
       if (left < 1) return false;
       left -= 1;
       return true;
     },
     answered: () => {
-      inARow = 0;
+      for (; inARow > 0; inARow -= 1) share += (1 - share) * weight;
+      share -= share * weight;
+      rests = 0;
       left = Math.min(retries, left + 0.1);
     },
     faulted: (lost) => {
       if (lost && counted.has(lost)) return;
       if (lost) counted.add(lost);
       inARow += 1;
-      if (inARow >= most) restsUntil = now() + restMs;
+      if (!isOpen()) return;
+      restsUntil = now() + restOf();
+      rests += 1;
     },
   };
 };
+
+/** How many faults in a row a line with this share of faults hardly ever has. */
+const expectedRun = (share: number): number =>
+  share < 0.05 ? 0 : Math.ceil(Math.log(byChance) / Math.log(Math.min(share, 0.9)));

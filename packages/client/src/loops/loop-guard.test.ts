@@ -167,3 +167,30 @@ describe('the memory of the guard', () => {
     expect(await endsOf(scripted, 1)).toEqual(['handed_over']);
   });
 });
+
+describe('a caller who polls', () => {
+  const pending = fail('NOT_FOUND_RESOURCE', { resource_id: 'job' });
+  const ready = [...Array.from({ length: 9 }, () => pending), done];
+
+  it('is never held back by a failure that says when to come back', async () => {
+    const asked = fail('NOT_FOUND_RESOURCE', { resource_id: 'job' }, { retry_after_ms: 500 });
+    const scripted = createScripted([...Array.from({ length: 9 }, () => asked), done]);
+    expect(await endsOf(scripted, 10)).toEqual([...Array(9).fill('handed_over'), 'succeeded']);
+  });
+
+  it.each([
+    ['the caller declares', { polls: ['pay'] }],
+    ['the rules declare', { rules: { names: [], rules: [], polls: ['pay'] } }],
+  ])('is never held back with a tool that %s as polled', async (_, options) => {
+    const scripted = createScripted(ready, options);
+    expect(await endsOf(scripted, 10)).toEqual([...Array(9).fill('handed_over'), 'succeeded']);
+  });
+
+  it('is told only what the client knows', async () => {
+    const scripted = createScripted([missing]);
+    await endsOf(scripted, 3);
+    const { why } = await scripted.client.recover(call);
+    expect(why).toContain('this client has made no call since that could change that');
+    expect(why).not.toContain('nothing has changed');
+  });
+});

@@ -13,6 +13,8 @@ export interface LoopGuardOptions {
   readonly calls?: number;
   /** For so long after the last of them an equal call is not sent; 30 unless given. */
   readonly seconds?: number;
+  /** Tools that are meant to be called again until something has happened; their calls are never held back. */
+  readonly polls?: readonly string[];
 }
 
 /** A call that would go round in a circle: what it would meet again, how often it has, and for how long it rests. */
@@ -48,7 +50,7 @@ const mostCalls = 100;
  * and so is everything that has rested.
  */
 export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () => number }): LoopGuard => {
-  const { calls: most = 3, seconds = 30, now } = options;
+  const { calls: most = 3, seconds = 30, polls = [], now } = options;
   if (!(most >= 1)) throw new RangeError('A loop has at least one call');
   if (!(seconds > 0)) throw new RangeError('A loop rests for more than no seconds');
   const restMs = seconds * 1_000;
@@ -61,7 +63,7 @@ export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () =
       return restsForMs > 0 ? { failure: found.failure, calls: found.calls, restsForMs } : undefined;
     },
     ended: (request, end, reading) => {
-      if (most === Infinity || !isHopeless(end, reading)) return;
+      if (most === Infinity || polls.includes(request.name) || !isHopeless(end, reading)) return;
       const { failure } = reading;
       const id = digestOf(request);
       const before = kept.get(id);
@@ -88,7 +90,9 @@ const hopelessEnds: ReadonlySet<End> = new Set(['handed_over', 'needs_person', '
 const tellingSources: ReadonlySet<Source> = new Set(['contract', 'dialect', 'protocol']);
 
 const isHopeless = (end: End, reading: Reading): boolean => {
-  const { effect, retryable, recovery } = reading.failure;
+  const { effect, retryable, recovery, retry_after_ms: retryAfterMs } = reading.failure;
+  // The server says when to come back, so a caller that does is not in a loop.
+  if (retryAfterMs !== undefined) return false;
   if (!hopelessEnds.has(end) || !tellingSources.has(reading.source) || effect !== 'none' || retryable) return false;
   // A server in trouble may come out of it; how often it is called until then is the circuit breaker's business.
   if (isFault(reading)) return false;

@@ -9,7 +9,7 @@ export const clientCodes = defineCodes(
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Tool said in words that it failed',
       message: 'The tool failed, and said so in words only',
-      hint: 'Read what the tool said. Whether it took effect is not known.',
+      hint: 'Read what the tool said, and decide by it.',
     },
     PROTOCOL_REFUSED: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',

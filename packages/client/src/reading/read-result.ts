@@ -8,6 +8,8 @@ import { dialectOf } from './dialect-of.ts';
 import { effectOf } from './effect-of.ts';
 import { cleanText, fits } from './limits.ts';
 import type { ReadingLimits } from './limits.ts';
+import { readDisguised, readInferred } from './read-inferred.ts';
+import type { Rules } from './read-inferred.ts';
 import type { Reading } from './reading.ts';
 import { temper } from './temper.ts';
 
@@ -16,11 +18,13 @@ export interface ReadOptions {
   readonly now: number;
   /** What the server announced. A dialect by this name is tried first. */
   readonly announced?: DialectName | undefined;
+  /** By these the words of a server that does not know the contract are read. */
+  readonly rules?: Rules | undefined;
 }
 
 /**
- * Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. The
- * text of a server that does not announce the contract is not looked at: it may be a page, a row or a file that
+ * Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. A
+ * result that a server without the contract calls a success is one: its body may be a page, a row or a file that
  * somebody else has written.
  */
 export const mayHaveFailed = (result: unknown, announced = true): boolean => {
@@ -28,8 +32,9 @@ export const mayHaveFailed = (result: unknown, announced = true): boolean => {
   if (result['isError'] === true) return true;
   const { structuredContent, _meta: meta } = result;
   if (isJsonObject(meta) && meta[failureMetaKey] !== undefined) return true;
+  if (!announced) return false;
   if (isJsonObject(structuredContent)) return saysNo(structuredContent);
-  const text = announced ? firstText(result) : undefined;
+  const text = firstText(result);
   return text !== undefined && text.startsWith('{') && beginsAsFailure.test(text.slice(0, 256));
 };
 
@@ -55,8 +60,12 @@ export const readResult = async (result: unknown, options: ReadOptions): Promise
       : // Nothing that passes for a success may lead to a second call of something that writes.
         { ...found, source: 'disguised', failure: { ...failure, effect: 'unknown' } };
   }
-  if (!isError) return undefined;
-  const message = cleanText(firstText(result) ?? '', options.limits.messageLength);
+  const text = firstText(result) ?? '';
+  if (!isError) return options.rules && readDisguised(text, options.rules, options.limits);
+  const inferred =
+    options.rules && readInferred({ text: allTexts(result), effect: 'unknown' }, options.rules, options.limits);
+  if (inferred) return inferred;
+  const message = cleanText(text, options.limits.messageLength);
   const failure = failAsClient('TOOL_ERROR', {}, { effect: 'unknown', ...(message !== '' && { message }) });
   return { source: 'prose', replayed: false, failure };
 };
@@ -122,6 +131,14 @@ const firstText = ({ content }: JsonObject): string | undefined => {
     ? block['text']
     : undefined;
 };
+
+/** Some servers say what failed in one block and how in the next. */
+const allTexts = ({ content }: JsonObject): string =>
+  (Array.isArray(content) ? content.slice(0, 8) : [])
+    .flatMap((block: unknown) =>
+      isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
+    )
+    .join('\n');
 
 const parseObject = (text: string | undefined): unknown => {
   if (!text?.startsWith('{')) return undefined;

@@ -3,6 +3,7 @@ import type { FailureOptions } from '@recourse/contract';
 import { failAsClient } from './client-codes.ts';
 import { cleanText } from './limits.ts';
 import { readErrorData } from './read-error-data.ts';
+import { readInferred } from './read-inferred.ts';
 import type { ReadOptions } from './read-result.ts';
 import type { Reading, Source } from './reading.ts';
 import { temper } from './temper.ts';
@@ -25,7 +26,14 @@ export const readThrown = (thrown: unknown, options: ReadOptions): Reading => {
   if (neverSent(error)) return reading('transport', 'ANSWER_LOST', { effect: 'none', ...message });
   if (wasLost(error)) return reading('transport', 'ANSWER_LOST', { effect: 'unknown', ...message });
   const refused = typeof error['code'] === 'number' && refusedBeforeRun.has(error['code']) && !isLocal(said);
-  return reading('protocol', 'PROTOCOL_REFUSED', { effect: refused ? 'none' : 'unknown', ...message });
+  const effect = refused ? 'none' : 'unknown';
+  const number = typeof error['code'] === 'number' ? error['code'] : undefined;
+  // An error without a number is one of the client's own, and its words are not the server's.
+  const inferred =
+    options.rules && number !== undefined && !isLocal(said)
+      ? readInferred({ text: said, number, effect }, options.rules, options.limits)
+      : undefined;
+  return inferred ?? reading('protocol', 'PROTOCOL_REFUSED', { effect, ...message });
 };
 
 type OwnCode = 'ANSWER_LOST' | 'ANSWER_UNREADABLE' | 'PROTOCOL_REFUSED';

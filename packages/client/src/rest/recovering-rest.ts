@@ -1,4 +1,6 @@
-import { createSettings } from '../calling/settings.ts';
+import type { CallOptions } from '../calling/episode.ts';
+import { resumePending } from '../calling/resume.ts';
+import { createSettings, settingsOfCall } from '../calling/settings.ts';
 import type { RecoveryOptions } from '../calling/settings.ts';
 import type { Recovered } from '../calling/recovered.ts';
 import type { Wire } from '../calling/wire.ts';
@@ -35,19 +37,25 @@ const listTimeoutMs = 10_000;
  * first call: the list says which of them read, and whether the door keeps to keys.
  */
 export const recoveringRest = (address: string | URL, options: RecoveringRestOptions = {}): RecoveringRest => {
-  const { key, reads = [], trustAnnotations = true, now = Date.now } = options;
+  const { key, trustAnnotations, now = Date.now } = options;
   const settings = createSettings(options);
-  const tools = createKnownTools(reads, trustAnnotations);
+  const tools = createKnownTools(settings.rules.reads, trustAnnotations);
   const door = openRestDoor(address, { key, tools, now });
   const told = createTold();
 
   const run = async (
     params: ToolCall,
-    { intent, toolCallId, signal, timeout }: RecoverCallOptions = {},
+    { signal, timeout, budget, confirm, allow, ...own }: RecoverCallOptions & Pick<CallOptions, 'isConfirmed'> = {},
   ): Promise<Recovered> => {
+    const decided = settingsOfCall(settings, {
+      ...(budget && { budget }),
+      ...(confirm && { confirm }),
+      ...(allow && { allow }),
+    });
     const learn = (withinMs: number): Promise<void> =>
       door.learn({ timeoutMs: Math.min(listTimeoutMs, withinMs), signal });
     await learn(timeout ?? settings.budgetMs);
+    const readsFor = (tool: string): boolean | undefined => tools.readsFor(tool, door.facts.announced);
     const wire: Wire = {
       server: door.address,
       get announced() {
@@ -61,17 +69,21 @@ export const recoveringRest = (address: string | URL, options: RecoveringRestOpt
           timeoutMs: Math.min(timeout ?? usualTimeoutMs, leftMs),
           signal,
         }),
-      readsFor: tools.readsFor,
+      readsFor,
       isRead: async (tool, withinMs) => {
-        if (tools.readsFor(tool) === undefined && withinMs > 0) await learn(withinMs);
-        return tools.readsFor(tool) ?? false;
+        if (readsFor(tool) === undefined && withinMs > 0) await learn(withinMs);
+        return readsFor(tool) ?? false;
       },
       reconnect: undefined,
     };
-    return recoverTraced(requestOf(params), wire, settings, { intent, toolCallId, signal, timeoutMs: timeout });
+    return recoverTraced(requestOf(params), wire, decided, { ...own, signal, timeoutMs: timeout });
   };
   return {
     recover: run,
+    resume: (pending, yes, callOptions) =>
+      resumePending(pending, yes, settings, (request, more) =>
+        run(request, { budget: pending.budget, ...callOptions, ...more }),
+      ),
     callTool: async (params, callOptions) => told.give(await run(params, callOptions)),
     explain: told.explain,
     listTools: async ({ signal, timeout = listTimeoutMs } = {}) =>

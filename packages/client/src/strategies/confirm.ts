@@ -1,4 +1,4 @@
-import { fail, isJsonObject } from '@recourse/contract';
+import { changeFailure, fail, isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { cleanText } from '../reading/limits.ts';
 import { confirmToolName } from '../meta-keys.ts';
@@ -19,10 +19,19 @@ export const confirm: Strategy = async (situation) => {
   if (!carrier) return end('handed_over', 'how to confirm is not known');
   const yes = await situation.ask(questionOf(situation));
   if (yes === undefined) return end('handed_over', 'there is nobody to ask');
+  if (yes === 'later')
+    return end('needs_person', 'it waits for a person', { kind: 'failure', failure: withoutSecret(reading.failure) });
   if (yes) return { kind: 'repeat', afterMs: 0, why: 'the person said yes', ...carrier };
   // The server's own answer holds the token: handed on, it would be a yes for whoever reads it.
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });
   return end('denied', 'the person did not say yes', { kind: 'failure', failure: denied });
+};
+
+/** The question without anything that confirms it. */
+const withoutSecret = (failure: Failure): Failure => {
+  const { next_actions: _, details, ...rest } = failure;
+  const { confirmation_token: _token, ...shown } = details ?? {};
+  return changeFailure(rest as Failure, { details: shown });
 };
 
 /** The token was expired, used up, wrong or another call's: the call without it brings a new question. */

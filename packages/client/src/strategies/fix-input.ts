@@ -21,9 +21,10 @@ export const fixInput: Strategy = (situation) => {
 };
 
 /** An MCP-AQL call has the arguments of its operation in `params`, and problems are told as those of the operation. */
-const correctCall = ({ reading: { failure, dialect }, request, reads }: Situation): Corrected | undefined => {
+const correctCall = ({ reading: { failure, dialect, source }, request, reads }: Situation): Corrected | undefined => {
   const { arguments: args } = request;
-  const options = { mayDrop: reads };
+  // Of what the client found itself only names and types are corrected; leaving something out is the caller's decision.
+  const options = { mayDrop: reads && source !== 'listed' };
   const corrected = correct(args, failure, options);
   if (corrected || dialect !== 'mcp-aql' || !isJsonObject(args['params'])) return corrected;
   const inside = correct(args['params'], failure, options);

@@ -81,8 +81,8 @@ export interface Situation {
   allows(action: NextAction): boolean;
   /** Makes another call, within the budget; undefined where there is nothing left of it. */
   look(action: NextAction): Promise<Looked | undefined>;
-  /** Asks the caller's person; undefined where there is nobody to ask. */
-  ask(question: Question): Promise<boolean | undefined>;
+  /** Asks the caller's person. `later`: the caller suspends the call; undefined: there is nobody to ask. */
+  ask(question: Question): Promise<boolean | 'later' | undefined>;
   note(step: StepEvent): void;
 }
 

@@ -13,13 +13,15 @@ export interface ScriptedOptions {
   readonly announced?: boolean;
   /** The tools, and whether they only read. */
   readonly tools?: Readonly<Record<string, boolean>>;
+  /** The schemas of arguments, by tool. */
+  readonly schemas?: Readonly<Record<string, object>>;
 }
 
 type Options = RecoveringOptions<ReturnType<typeof scriptedClient>>;
 
 const scriptedClient = (
   answer: (call: ToolCall, index: number) => Scripted,
-  { dialect = 'recourse', announced = true, tools = {} }: ScriptedOptions,
+  { dialect = 'recourse', announced = true, tools = {}, schemas = {} }: ScriptedOptions,
 ) => {
   const sent: ToolCall[] = [];
   return {
@@ -29,7 +31,11 @@ const scriptedClient = (
     getServerCapabilities: () => (announced ? { extensions: { [contractExtensionKey]: { version: 1, dialect } } } : {}),
     listTools: () =>
       Promise.resolve({
-        tools: Object.entries(tools).map(([name, readOnlyHint]) => ({ name, annotations: { readOnlyHint } })),
+        tools: Object.entries(tools).map(([name, readOnlyHint]) => ({
+          name,
+          annotations: { readOnlyHint },
+          inputSchema: schemas[name] ?? { type: 'object' },
+        })),
       }),
     callTool: async (call: ToolCall, _options?: object): Promise<unknown> => {
       sent.push(call);

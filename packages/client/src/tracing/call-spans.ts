@@ -12,6 +12,7 @@ import { tracedWire } from './traced-wire.ts';
 import { withTraceContext } from './with-trace-context.ts';
 
 type Span = Api.Span;
+type Times = readonly [timeoutMs: number, longestMs: number];
 
 const scope = '@recourse/client';
 const longest = 128;
@@ -41,7 +42,7 @@ export class CallSpans {
         onStep?.(step);
       },
     };
-    const traced = tracedWire(wire, (sent, timeoutMs) => this.call(wire, span, sent, timeoutMs));
+    const traced = tracedWire(wire, (sent, ...times) => this.call(wire, span, sent, times));
     return this.runIn(span, () => recover(request, traced, told, options)).then(
       (recovered) => {
         quietly(() => this.end(span, recovered));
@@ -79,12 +80,12 @@ export class CallSpans {
   }
 
   /** The server is told the place of this span, so that its own becomes a child. */
-  private async call(wire: Wire, recovery: Span, request: ToolRequest, timeoutMs: number): Promise<unknown> {
+  private async call(wire: Wire, recovery: Span, request: ToolRequest, times: Times): Promise<unknown> {
     const span = quietly(() => this.startCall(request.name, recovery));
-    if (!span) return wire.call(request, timeoutMs);
+    if (!span) return wire.call(request, ...times);
     const sent = quietly(() => withTraceContext(request, span)) ?? request;
     try {
-      const result = await this.runIn(span, async () => wire.call(sent, timeoutMs));
+      const result = await this.runIn(span, async () => wire.call(sent, ...times));
       quietly(() => this.endWith(span, errorTypeOfResult(result)));
       return result;
     } catch (error) {

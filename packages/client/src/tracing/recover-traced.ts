@@ -6,10 +6,7 @@ import type { Wire } from '../calling/wire.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
 import type { CallSpans } from './call-spans.ts';
 
-export interface TracedOptions extends CallOptions {
-  /** How the caller's framework calls this call. */
-  readonly toolCallId?: string | undefined;
-}
+export type TracedOptions = CallOptions;
 
 /** Where OpenTelemetry's API keeps what is registered with it, for every copy of it in the process. */
 const registered = Symbol.for('opentelemetry.js.api.1');

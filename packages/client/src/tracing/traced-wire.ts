@@ -19,5 +19,6 @@ export const tracedWire = (wire: Wire, call: Wire['call']): Wire => ({
   },
   readsFor: (tool) => wire.readsFor(tool),
   isRead: (tool, withinMs) => wire.isRead(tool, withinMs),
+  ...(wire.refuse && { refuse: (request, withinMs) => wire.refuse?.(request, withinMs) }),
   call,
 });

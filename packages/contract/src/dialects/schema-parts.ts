@@ -81,3 +81,6 @@ export const successExtensionSchema: JsonSchema = {
   type: 'object',
   properties: { warnings: { type: 'array', items: warningSchema }, wrapped: { type: 'boolean' } },
 };
+
+/** The field of a code in a listed failure. A list that names the codes elsewhere has no examples. */
+export const codesField = (codes: readonly string[]): JsonSchema => (codes.length > 0 ? { examples: codes } : {});

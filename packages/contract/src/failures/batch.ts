@@ -7,24 +7,28 @@ import { succeed } from './outcome.ts';
 import type { Outcome, Success } from './outcome.ts';
 
 export interface BatchOptions extends FailureOptions {
-  /** The items behind the last outcome that were not begun because of it: what each of them was. */
+  /** The operation of each item. A batch that succeeds adds it to each result. */
+  readonly operations?: readonly string[];
+  /** The items after the last outcome, which did not start because of it. */
   readonly pending?: readonly JsonObject[];
 }
 
 /**
- * Sums up the outcomes of a batch, in the order of its items. All succeeded: a success with all results. Any failed:
- * BATCH_PARTIAL_FAILURE, which says of each item what its own failure said and keeps every result.
+ * Sums up the outcomes of a batch in the order of its items. If all succeeded, returns a success with every result.
+ * Otherwise returns BATCH_PARTIAL_FAILURE with each item's failure and every result.
  */
 export const batch = (
   outcomes: readonly Outcome[],
-  { pending = [], ...options }: BatchOptions = {},
+  { operations, pending = [], ...options }: BatchOptions = {},
 ): Outcome<JsonObject> => {
   const results = outcomes.flatMap((outcome, index) => (outcome.ok ? [{ index, value: outcome.value }] : []));
   const failures = outcomes.flatMap((outcome, index) => (outcome.ok ? [] : [{ index, failure: outcome }]));
   const counts = { total: outcomes.length + pending.length, succeeded: results.length, failed: failures.length };
   if (failures.length === 0) {
     const warnings = outcomes.flatMap((outcome) => (outcome as Success).warnings);
-    return succeed({ ...counts, results }, warnings);
+    if (!operations) return succeed({ ...counts, results }, warnings);
+    const named = results.map(({ index, value }) => ({ index, operation: operations[index] ?? '', value }));
+    return { ...succeed({ ...counts, results: named }, warnings), batch: true };
   }
   const errors = failures.map(({ index, failure }) => batchError(index, failure));
   return makeFailure(

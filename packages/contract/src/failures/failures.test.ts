@@ -4,6 +4,7 @@ import { batch } from './batch.ts';
 import { causeOf, isFailure } from './failure.ts';
 import { fromUnknown } from './from-unknown.ts';
 import { succeed } from './outcome.ts';
+import { readOutcome } from './read-outcome.ts';
 import { fail } from './registry.ts';
 import { findSimilar } from './similar.ts';
 
@@ -77,6 +78,23 @@ describe('batch', () => {
         ],
       }),
     );
+  });
+
+  it('names the operation of each result when it knows the operations', () => {
+    const outcome = batch([succeed(1), succeed(null)], { operations: ['get_item', 'delete_item'] });
+    expect(outcome).toEqual({
+      ...succeed({
+        total: 2,
+        succeeded: 2,
+        failed: 0,
+        results: [
+          { index: 0, operation: 'get_item', value: 1 },
+          { index: 1, operation: 'delete_item', value: null },
+        ],
+      }),
+      batch: true,
+    });
+    expect(readOutcome(outcome)).toMatchObject({ ok: true, outcome });
   });
 
   it('says of each failed item what its failure said, and keeps every result', () => {

@@ -19,6 +19,8 @@ export interface Success<Value extends Json = Json> {
   readonly content?: readonly ContentBlock[];
   /** True where the value is `{ content }` and these blocks are the whole result, with no envelope before them. */
   readonly contentOnly?: true;
+  /** True where the value sums up a batch that names its operations. Some dialects have their own form for that. */
+  readonly batch?: true;
 }
 
 /** What a tool call ends in. Nothing else is an answer. */

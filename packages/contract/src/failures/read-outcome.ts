@@ -40,7 +40,8 @@ const readSuccess = (reader: JsonReader, success: Success): Success | string => 
   const warnings = reader.field('warnings', success.warnings);
   const content = reader.field('content', success.content);
   const contentOnly = reader.field('contentOnly', success.contentOnly);
-  const fields = { ok: true, value, warnings, content, contentOnly };
+  const batch = reader.field('batch', success.batch);
+  const fields = { ok: true, value, warnings, content, contentOnly, batch };
   return wrongField(successShape, fields) ?? successOf(fields);
 };
 
@@ -52,13 +53,14 @@ const readWhole = (reader: JsonReader, outcome: Outcome): Outcome | string => {
   return wrongField(failureShape, fields) ?? failureOf(fields, outcome as Failure);
 };
 
-const successOf = ({ value = null, warnings, content, contentOnly }: Fields): Success => {
+const successOf = ({ value = null, warnings, content, contentOnly, batch }: Fields): Success => {
   const success = { ok: true, value, warnings: warnings as unknown as Success['warnings'] } as const;
-  if (content === undefined && contentOnly === undefined) return success;
+  if (content === undefined && contentOnly === undefined && batch === undefined) return success;
   return {
     ...success,
     ...(content !== undefined && { content: content as unknown as NonNullable<Success['content']> }),
     ...(contentOnly === true && { contentOnly }),
+    ...(batch === true && { batch }),
   };
 };
 
@@ -118,6 +120,7 @@ const successChecks: Readonly<Record<keyof Success, Check>> = {
   warnings: (value) => value !== undefined && areWarnings(value),
   content: optional(Array.isArray),
   contentOnly: optional((value) => value === true),
+  batch: optional((value) => value === true),
 };
 
 const failureShape: Shape = Object.entries(failureChecks);

@@ -180,14 +180,21 @@ export const es: CoreCatalogue = {
   },
   PERMISSION_TRUST_LEVEL_INSUFFICIENT: {
     summary: 'Nivel de confianza insuficiente para la operación',
-    message:
+    message: [
+      "La operación '{operation}' exige el nivel de confianza '{required_trust}'; quien llama tiene '{caller_trust}'",
       "La operación '{operation}' exige el nivel de confianza '{required_trust}'; el adaptador tiene '{actual_trust}'",
-    hint: "Pida al operador que suba la confianza a '{required_trust}'; ningún argumento puede hacerlo.",
+    ],
+    hint: [
+      "Pida al operador que suba la confianza de quien llama de '{caller_trust}' a '{required_trust}'; ningún argumento puede hacerlo.",
+      "Pida al operador que suba la confianza a '{required_trust}'; ningún argumento puede hacerlo.",
+    ],
   },
   PERMISSION_DANGER_LEVEL_DENIED: {
     summary: 'Operación demasiado peligrosa para el nivel de confianza',
-    message:
+    message: [
+      "La operación '{operation}' (peligro: {danger_level}) se deniega al nivel de confianza '{caller_trust}' de quien llama",
       "La operación '{operation}' (peligro: {danger_level}) se deniega al nivel de confianza '{adapter_trust}' del adaptador",
+    ],
     hint: "Pida al operador que la permita (exige la confianza '{minimum_trust_required}') o use una operación menos peligrosa.",
   },
   CONFIRMATION_REQUIRED: {

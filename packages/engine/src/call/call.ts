@@ -27,6 +27,8 @@ export interface Principal {
   readonly trust: Trust;
   /** The tools that its key may use; absent means all. */
   readonly tools?: readonly string[];
+  /** The scopes of its access token; absent for a caller with a key or without one. */
+  readonly scopes?: readonly string[];
   /** An approver decides about the calls of others and makes none. Absent for callers. */
   readonly role?: 'approver';
 }
@@ -125,9 +127,11 @@ export class CallState {
   writes?: boolean;
   /** The thing that the call is about, once `find` has resolved the operation. */
   subject?: Subject;
-  /** The arguments that `find` resolved the call to, and which of them nobody may repeat: for the record. */
+  /** The arguments that `find` resolved the call to, and the pointers of those that must not be repeated. */
   arguments?: JsonObject;
   sensitive?: readonly string[];
+  /** The pointers of the arguments that are code: the record names it by its hash. */
+  codeFields?: readonly string[];
   /** The outcome that `check` has proven to be JSON within its limits. */
   proven?: Outcome;
   /** Logs an error that the handler left behind. False if there is no logger. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HttpSettings, PolicySettings } from '../settings/settings.ts';
+import type { HttpSettings, OAuthSettings, PolicySettings } from '../settings/settings.ts';
 import { longestConfirmationMs } from '../stages/consent/confirmation-times.ts';
 import type { ConfirmationSubject } from '../stages/consent/confirmation-times.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
@@ -15,6 +15,7 @@ export const completeConfiguration = (file: ConfigurationFile, directory: string
   approvals: { ...defaultConfiguration.approvals, ...file.approvals },
   trust: file.trust ?? {},
   http: httpOf(file.http ?? {}),
+  ...(file.oauth && { oauth: oauthOf(file.oauth) }),
   quotas: mapValues(file.quotas ?? {}, (rules) => rules.map(ruleOf)),
   adapters: file.adapters ?? {},
   limits: { ...defaultConfiguration.limits, ...file.limits },
@@ -33,6 +34,13 @@ const httpOf = ({ anonymous, trusted_proxies, sessions }: NonNullable<Configurat
   ...(anonymous && { anonymous }),
   ...(sessions !== undefined && { sessions }),
   trustedProxies: trusted_proxies ?? defaultConfiguration.http.trustedProxies,
+});
+
+const oauthOf = ({ introspection, ...oauth }: NonNullable<ConfigurationFile['oauth']>): OAuthSettings => ({
+  ...oauth,
+  ...(introspection && {
+    introspection: { clientId: introspection.client_id, secretVariable: introspection.secret_variable },
+  }),
 });
 
 type PolicyFile = NonNullable<ConfigurationFile['policy']>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dangerLevels, trustLevels } from '../levels.ts';
 import { defaultLimits, defaultShutdown, defaultTelemetry, defaultTimeouts } from '../settings/settings.ts';
 import { bounded } from './bounded.ts';
+import { oauthSchema } from './oauth-schema.ts';
 import { storeSchema } from './store-schema.ts';
 
 const kibibyte = 1024;
@@ -182,6 +183,17 @@ const telemetry = z.strictObject({
     .enum(['none', 'redacted'])
     .exactOptional()
     .describe('Whether events show arguments, with secrets and sensitive fields masked. None unless given.'),
+  metrics: z
+    .strictObject({
+      principals: z
+        .array(z.string().min(1).max(200))
+        .exactOptional()
+        .describe('Principals whose keys may read the metrics from elsewhere. None unless given.'),
+    })
+    .exactOptional()
+    .describe(
+      'Serves /metrics over HTTP, to callers at this machine and to keys of these principals. With "anonymous": "none" under http, callers at this machine need such a key, too. Left out: there are no metrics.',
+    ),
   bufferedEvents: bounded(100, 1_000_000, defaultTelemetry.bufferedEvents, 'How many undelivered events are kept.'),
 });
 
@@ -261,6 +273,9 @@ export const configurationSchema = z.strictObject({
     })
     .exactOptional()
     .describe('Which callers over HTTP need a key, which proxies are trusted, and whether there are sessions.'),
+  oauth: oauthSchema
+    .exactOptional()
+    .describe('Callers over HTTP with access tokens of an authorization server, in addition to callers with keys.'),
   quotas: z
     .record(z.string(), z.array(quota))
     .exactOptional()

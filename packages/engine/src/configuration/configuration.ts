@@ -4,6 +4,7 @@ import type {
   AdapterSettings,
   HttpSettings,
   LimitSettings,
+  OAuthSettings,
   PolicySettings,
   QuotaSettings,
   ShutdownSettings,
@@ -38,6 +39,8 @@ export interface Configuration {
   readonly approvals: ApprovalSettings;
   readonly trust: TrustSettings;
   readonly http: HttpSettings;
+  /** Absent if callers have no access tokens. */
+  readonly oauth?: OAuthSettings;
   readonly quotas: QuotaSettings;
   readonly adapters: Readonly<Record<string, AdapterSettings>>;
   readonly limits: LimitSettings;

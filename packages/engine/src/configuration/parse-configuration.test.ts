@@ -100,7 +100,7 @@ describe('parseConfiguration', () => {
       "4:45: /limits/request_bytes: unknown key 'request_bytes'; did you mean 'requestBytes'?",
       "5:30: /timeouts/defaultMs: expects a number, not '1s'",
       "6:3: /depth: unknown key 'depth'; it belongs under /limits",
-      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, quotas, adapters, limits, text, timeouts, shutdown, guards, store, telemetry",
+      "7:3: /zzz: unknown key 'zzz'; known here: $schema, policy, approvals, trust, http, oauth, quotas, adapters, limits, text, timeouts, shutdown, guards, store, telemetry",
     ]);
     const parsed = parseConfiguration(text, 'f');
     expect(parsed.ok ? [] : parsed.problems[1]).toMatchObject({ line: 3, column: 15, nearest: 'consent' });
@@ -311,4 +311,26 @@ it('tells all problems in one error', () => {
   expect(error.message).toBe(
     "The configuration cannot be used:\nrecourse.config.json:1:3: /limit: unknown key 'limit'; did you mean 'limits'?",
   );
+});
+
+describe('oauth', () => {
+  const oauth = { issuer: 'https://login.example.org', resource: 'https://tools.example.org', scopes: { read: {} } };
+  const messages = (changed: object): readonly string[] =>
+    problemsOf(JSON.stringify({ oauth: { ...oauth, ...changed } })).map((line) => line.replace(/^[\d:]+ /u, ''));
+
+  it('takes addresses with TLS or at this machine, and the names of scopes', () => {
+    expect(messages({})).toEqual([]);
+    expect(messages({ issuer: 'http://127.0.0.1:8080/realms/a', resource: 'http://localhost:8788' })).toEqual([]);
+    expect(messages({ issuer: 'http://login.example.org' })).toHaveLength(1);
+    expect(messages({ issuer: 'https://user@login.example.org' })).toHaveLength(1);
+    expect(messages({ resource: 'https://tools.example.org/mcp' })).toHaveLength(1);
+    expect(messages({ scopes: { 'a b': {} } })).toHaveLength(1);
+  });
+
+  it('names the variable of a secret, never the secret', () => {
+    expect(messages({ introspection: { client_id: 'tools', secret_variable: 'TOOLS_SECRET' } })).toEqual([]);
+    expect(messages({ introspection: { client_id: 'tools', client_secret: 'x' } }).join()).toContain(
+      'secrets do not stand',
+    );
+  });
 });

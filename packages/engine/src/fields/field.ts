@@ -12,22 +12,3 @@ export const markField = <Schema extends z.ZodType>(schema: Schema, marks: JsonO
 
 /** Marks a field whose value never appears in a message, event or log. */
 export const sensitive = <Schema extends z.ZodType>(schema: Schema): Schema => markField(schema, { sensitive: true });
-
-/**
- * Allows at most one field of each group. The rule is JSON Schema, unlike zod's `refine`, so it is published and
- * validated as published.
- */
-export const exclusive = <Schema extends z.ZodObject>(
-  schema: Schema,
-  ...groups: readonly (readonly [
-    keyof Schema['shape'] & string,
-    keyof Schema['shape'] & string,
-    ...(keyof Schema['shape'] & string)[],
-  ])[]
-): Schema => {
-  const rules = groups.flatMap((fields) =>
-    fields.flatMap((one, index) => fields.slice(index + 1).map((other) => ({ not: { required: [one, other] } }))),
-  );
-  const before = (schema.meta()?.['allOf'] ?? []) as readonly JsonObject[];
-  return schema.meta({ ...schema.meta(), allOf: [...before, ...rules] });
-};

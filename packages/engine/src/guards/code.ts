@@ -1,43 +1,39 @@
-import { createHash } from 'node:crypto';
+import { codeHash } from './code-hash.ts';
 import { accept, refuse } from './guard.ts';
 import type { Guard } from './guard.ts';
 import { inspect } from './script/inspect.ts';
+import type { ScriptNode } from './script/node.ts';
 import { parseScript } from './script/parse-script.ts';
 
 export type CodeOptions = {
   readonly language: 'javascript';
   readonly maxLength?: number;
+  /** The name of rules that the server has for this field; those of the engine unless given. */
+  readonly rules?: string;
 };
 
-/** The handle of code: its hash is what a log names it by. */
+/** The handle of code that has passed its guard. */
 export interface SafeCode {
   readonly code: string;
+  /** Names the code in events and failures. */
   readonly hash: string;
+  /** The syntax tree that was inspected. */
+  readonly program: ScriptNode;
 }
 
-/** A hash that names code in logs and failures without repeating it. */
-const codeHash = (code: string): string => `sha256:${createHash('sha256').update(code).digest('hex')}`;
-
 /**
- * Code to be evaluated, read as a syntax tree and judged by what it uses. It keeps honest code from doing harm and
- * stops the known ways out; it is no sandbox, and code that is allowed can still run for ever. The handle is a
- * `SafeCode`.
+ * Parses code and inspects its syntax tree. This stops the known ways out of the code that was sent; it is not a
+ * sandbox, and allowed code can still run forever. The handle is a `SafeCode`.
  */
-export const code: Guard = async (value, options) => {
+export const code: Guard = async (value, options, settings) => {
   if (options['language'] !== 'javascript') throw new TypeError('Only JavaScript can be judged');
-  const code_hash = codeHash(value);
-  const program = await parseScript(value);
-  if (!program) {
-    return refuse('syntax', 'it cannot be parsed', { construct: 'what is no valid JavaScript', code_hash });
+  const parsed = await parseScript(value);
+  if (!parsed.ok) {
+    const { ok: _, ...problem } = parsed;
+    return refuse('syntax', 'it cannot be parsed', { construct: 'invalid JavaScript', ...problem });
   }
-  const hit = inspect(program);
-  if (!hit) return accept({ code: value, hash: code_hash } satisfies SafeCode);
-  const { construct, name, advice } = hit;
-  const more = {
-    construct,
-    code_hash,
-    ...(name !== undefined && { name }),
-    ...(advice !== undefined && { advice }),
-  };
-  return refuse(name === undefined ? 'construct' : 'name', `it uses ${construct}`, more);
+  const { program } = parsed;
+  const hit = (settings.inspect ?? inspect)(program);
+  if (!hit) return accept({ code: value, hash: codeHash(value), program } satisfies SafeCode);
+  return refuse(hit.name === undefined ? 'construct' : 'name', `it uses ${hit.construct}`, { ...hit });
 };

@@ -1,4 +1,5 @@
 import type { Failure, JsonObject } from '@recourse/contract';
+import type { Inspect } from './script/inspect.ts';
 
 /** The kinds of values that a guard knows. */
 export const guardKinds = [
@@ -71,6 +72,8 @@ export interface GuardSettings {
   readonly refusals?: { readonly [Kind in GuardKind]?: (finding: Finding) => Failure | undefined };
   /** The codes that `refusals` answer with. The stage lets no other leave. */
   readonly refusalCodes?: readonly string[];
+  /** Finds what code must not contain; the engine's own inspection unless given. */
+  readonly inspect?: Inspect;
 }
 
 /** Why not. The reason repeats nothing of the value, which may be a secret. */

@@ -11,6 +11,7 @@ import { consent } from '../stages/consent/consent.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { find } from '../stages/find/find.ts';
 import type { Withhold } from '../stages/find/find.ts';
+import type { Offer } from '../stages/find/offer.ts';
 import { gate } from '../stages/gate/gate.ts';
 import { guard } from '../stages/guard/guard.ts';
 import { identify } from '../stages/identify/identify.ts';
@@ -33,6 +34,7 @@ import type { SubjectOfCalls } from '../tool/subject-of.ts';
 export interface PipelineOptions {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly withhold?: Withhold;
+  readonly offer: Offer;
   readonly subject?: SubjectOfCalls;
   readonly record: RecordOptions;
   readonly identity: Identity;
@@ -93,6 +95,7 @@ export const describeStages = (): readonly {
   const nothing = {} as never;
   const stages = pipeline({
     tools: new Map(),
+    offer: nothing,
     record: {},
     identity: nothing,
     limits: {},

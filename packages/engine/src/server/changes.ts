@@ -15,7 +15,13 @@ interface Owned {
 
 /** Something has changed: a list, or the contents at an address. */
 export type Change =
-  ListKind | ({ readonly list: ListKind } & Required<Owned>) | ({ readonly resource: string } & Owned);
+  ListKind | ({ readonly list: ListKind } & Required<Owned>) | ChangedTools | ({ readonly resource: string } & Owned);
+
+/** Tools that were added, removed or changed. Only the clients that may call one of them are told. */
+interface ChangedTools {
+  readonly list: 'tools';
+  readonly tools: readonly string[];
+}
 
 /** Who is told when something changes. */
 export interface Changes {
@@ -84,11 +90,15 @@ const readChange = (text: string, self: string): Change | undefined => {
   if (!isJsonObject(read) || read['from'] === self) return undefined;
   const { change } = read;
   if (!isJsonObject(change)) return listKindOf(change);
-  const { resource, owner } = change;
+  const { resource, owner, tools } = change;
   const list = listKindOf(change['list']);
+  if (list === 'tools' && isNames(tools)) return { list, tools };
   if (list) return typeof owner === 'string' ? { list, owner } : undefined;
   return typeof resource === 'string' ? { resource, ...(typeof owner === 'string' && { owner }) } : undefined;
 };
+
+const isNames = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 const listKindOf = (value: unknown): ListKind | undefined =>
   changeKinds.find((kind): kind is ListKind => kind === value && kind !== 'contents');

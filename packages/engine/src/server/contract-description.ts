@@ -1,5 +1,7 @@
 import type { Dialect, JsonSchema, Registry } from '@recourse/contract';
 import type { CodeListing } from '@recourse/contract/stability';
+import { nobody } from '../call/call.ts';
+import type { Principal } from '../call/call.ts';
 import type { Tool } from '../tool/operation.ts';
 import type { Resource } from './resource.ts';
 
@@ -37,12 +39,12 @@ export const describeContract = async (
   };
 };
 
-/** The description as a document that MCP clients can read. */
-export const contractResource = (describe: () => Promise<ContractDescription>): Resource => ({
+/** The description as a document that MCP clients can read: of the tools that the reader may call. */
+export const contractResource = (describe: (reader: Principal) => Promise<ContractDescription>): Resource => ({
   uri: contractUri,
   name: 'contract',
   title: 'Codes and outputs',
   description: 'Every fact about the codes that tools fail with, and the full schemas of their outputs.',
   mimeType: 'application/json',
-  read: async () => JSON.stringify(await describe()),
+  read: async (reader = nobody) => JSON.stringify(await describe(reader)),
 });

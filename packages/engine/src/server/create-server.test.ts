@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { createRegistry, defineCodes } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { code } from '../guards/kinds.ts';
+import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
+import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { createTickets, request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';
 import { defineOperation, defineTool } from '../tool/define-tool.ts';
 import { createServer } from './create-server.ts';
+import type { ServerOptions } from './create-server.ts';
 
 const input = z.strictObject({ id: z.int() });
 
@@ -89,8 +94,26 @@ describe('a tool that is known and not offered', () => {
     { namespace: 'two' },
   );
   const { fail } = createRegistry(codes);
-  const serve = (withhold: (tool: string) => Failure | undefined) =>
-    createServer({ name: 'two', codes, tools: [], withhold });
+  const run = defineTool({
+    name: 'run_code',
+    description: 'Runs code.',
+    input: z.strictObject({ code: code({ language: 'javascript' }) }),
+    operation: 'eval',
+    danger: 'dangerous',
+    errors: [],
+    run: () => ({}),
+  });
+  const serve = (withhold: (tool: string) => Failure | undefined, options: Partial<ServerOptions> = {}) =>
+    createServer({
+      name: 'two',
+      codes,
+      tools: [],
+      withhold: (tool) => {
+        const failure = withhold(tool);
+        return failure && { tool: run, failure };
+      },
+      ...options,
+    });
 
   it('is refused with a code of the server, and has no effect', async () => {
     const server = serve((tool) => (tool === 'secret' ? fail('TOOL_OFF') : undefined));
@@ -99,10 +122,38 @@ describe('a tool that is known and not offered', () => {
     expect(await server.listTools()).toEqual([]);
   });
 
+  it('is on record with the hash of its code, and without the code', async () => {
+    const sink = createMemorySink();
+    const events = createEventBuffer(sink);
+    const server = serve(() => fail('TOOL_OFF'), { record: { events, arguments: 'redacted' } });
+    await server.call(request('run_code', { code: 'secret + 1' }));
+    await events.flush();
+    const [, failed] = sink.take();
+    const hash = createHash('sha256').update('secret + 1').digest('hex');
+    expect(failed).toMatchObject({ code: 'TOOL_OFF', data: { code_hash: `sha256:${hash}` } });
+    expect(JSON.stringify(failed)).not.toContain('secret');
+  });
+
   it('is refused with INTERNAL_ERROR if that throws', async () => {
     const server = serve(() => {
       throw new Error('broken');
     });
     expect(await server.call(request('secret'))).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'none' });
   });
+});
+
+it('names the confirmed operation in the facts about a confirmation, and the called tool in all others', async () => {
+  const { closeTicket } = createTickets({ done: [] });
+  const identity = { identify: () => ({ id: 'ada', trust: 'validated' as const }) };
+  const server = createServer({ name: 'desk', tools: [closeTicket], identity });
+  const toolOf = async (tool: string, args: object): Promise<readonly [string | undefined, unknown]> => {
+    const made = request(tool, args);
+    const outcome = await server.call(made);
+    return [server.facts(outcome, made, 0).tool, outcome];
+  };
+  const [asked, question] = await toolOf('close_ticket', { id: 7 });
+  const { confirmation_token } = (question as Failure).details ?? {};
+  expect(asked).toBe('close_ticket');
+  expect((await toolOf('recourse_confirm', { confirmation_token }))[0]).toBe('close_ticket');
+  expect((await toolOf('recourse_confirm', { confirmation_token: 'none' }))[0]).toBe('recourse_confirm');
 });

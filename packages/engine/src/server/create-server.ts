@@ -4,6 +4,7 @@ import { callToolResultText, contractExtensionKey, toCallToolResult } from '@rec
 import type { ToolResult } from '@recourse/contract/mcp';
 import { loadDialect } from '@recourse/contract/dialects';
 import type { CallRequest, Principal } from '../call/call.ts';
+import { heldOperation } from '../call/held-operation.ts';
 import { outcomeSubject } from '../call/outcome-subject.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { GuardSettings } from '../guards/guard.ts';
@@ -15,7 +16,9 @@ import type { Admissions } from '../stages/admit/admissions.ts';
 import { createOwnState } from '../stages/admit/own-state.ts';
 import type { Tokens } from '../stages/consent/tokens.ts';
 import { mayConfirm } from '../stages/gate/gate.ts';
+import { byRights } from '../stages/find/by-rights.ts';
 import type { Withhold } from '../stages/find/find.ts';
+import { createOffer, isNamed } from '../stages/find/offer.ts';
 import { localIdentity } from '../stages/identify/identify.ts';
 import type { Identity } from '../stages/identify/identify.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
@@ -23,6 +26,7 @@ import type { RecordOptions } from '../stages/record/record.ts';
 import { isReplayed } from '../stages/replay/replayed.ts';
 import type { Answering } from '../stages/stage.ts';
 import { advertise } from '../tool/advertise.ts';
+import type { CodesIn } from '../tool/advertise.ts';
 import { confirmToolName, createConfirmTool } from '../tool/confirm-tool.ts';
 import type { Operation, Tool } from '../tool/operation.ts';
 import { findParamHeaders } from '../tool/param-headers.ts';
@@ -56,6 +60,8 @@ export interface ServerOptions {
   /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
   readonly text?: 'json';
   readonly tools: readonly Tool[];
+  /** Where the list of tools names their codes; in the output schemas unless given. */
+  readonly codesIn?: CodesIn;
   /** Refuses calls of tools that are known and not offered, in the server's own codes. */
   readonly withhold?: Withhold;
   /**
@@ -94,11 +100,15 @@ export const createServer = (options: ServerOptions): Server => {
   const sharing = sharingOf(options.stores, now);
   refuse(options.name, taskProblems(tools, sharing));
   const identity = options.identity ?? localIdentity;
-  const recording: RecordOptions = { ...(options.now && { now }), ...options.record };
+  const recording: RecordOptions = { ...(options.now && { now }), ...options.record, server: options.name };
   let ownDialect = typeof options.dialect === 'object' ? options.dialect : undefined;
   const loadOwnDialect = async (): Promise<Dialect> => (ownDialect ??= await loadDialect(nameOf(options.dialect)));
+  const policy = options.policy ?? {};
+  const quotaRules = options.quotas ?? (() => []);
+  const offer = createOffer({ tools, policy, quotaRules });
   const running = loadOnce({
     tools,
+    offer,
     ...(options.withhold && { withhold: options.withhold }),
     ...(options.subject && { subject: options.subject }),
     dialect: loadOwnDialect,
@@ -107,8 +117,8 @@ export const createServer = (options: ServerOptions): Server => {
     identity,
     limits: options.limits ?? {},
     guards: options.guards ?? {},
-    policy: options.policy ?? {},
-    quotaRules: options.quotas ?? (() => []),
+    policy,
+    quotaRules,
     tokens,
     admissions,
     ...(options.timeouts && { timeouts: options.timeouts }),
@@ -125,16 +135,26 @@ export const createServer = (options: ServerOptions): Server => {
   const clientUses = new Set([...tools.values()].flatMap(usesOf));
 
   const taskTools = sharing.tasks ? toolsWithTasks(tools) : new Map<string, ToolTask>();
-  let listed: Promise<readonly ListedTool[]> | undefined;
+  const offeredTools = (reader: Principal | undefined): readonly Tool[] =>
+    (reader ? offer.toolNames(reader) : offer.allToolNames()).flatMap((name) => tools.get(name) ?? []);
+  const advertised = new Map<Tool, ListedTool>();
 
-  const list = async (): Promise<readonly ListedTool[]> => {
+  const list = async (reader?: Principal): Promise<readonly ListedTool[]> => {
     const own = await loadOwnDialect();
     // The list goes out first.
     setImmediate(() => void running.load().catch(() => undefined));
-    return [...tools.values()].map((tool) => advertise(tool, registry, own));
+    return offeredTools(reader).map((tool) => {
+      const entry =
+        advertised.get(tool) ?? advertise(tool, { registry, dialect: own, codesIn: options.codesIn ?? 'output' });
+      advertised.set(tool, entry);
+      return entry;
+    });
   };
+  const listFor = byRights(list);
+  let listed: Promise<readonly ListedTool[]> | undefined;
 
-  const describe = async () => describeContract(tools.values(), registry, await loadOwnDialect());
+  const describe = async (reader?: Principal) =>
+    describeContract(offeredTools(reader), registry, await loadOwnDialect());
   const contract = contractResource(describe);
 
   const start = (request: CallRequest): Answering => {
@@ -181,12 +201,20 @@ export const createServer = (options: ServerOptions): Server => {
     sees: (reader, owner) =>
       owner === undefined ||
       (reader !== undefined && (reader.id === owner || (options.sees?.(reader, owner) ?? false))),
+    concerns: (reader, change) => {
+      if (typeof change === 'string') return true;
+      if (!('tools' in change)) return server.sees(reader, change.owner);
+      if (reader === undefined) return false;
+      const offered = new Set(offer.toolNames(reader));
+      // A tool that is gone was offered to those whose key names it.
+      return change.tools.some((name) => offered.has(name) || (!tools.has(name) && isNamed(reader, { name })));
+    },
     changes,
     notify: (change) => changes.notify(change),
     clientUses,
     extensions: { [contractExtensionKey]: { version: 1, dialect: nameOf(options.dialect) } },
     dialect: loadOwnDialect,
-    listTools: () => (listed ??= list()),
+    listTools: (reader) => (reader ? listFor(reader) : (listed ??= list())),
     describeContract: describe,
     paramHeaders: (tool) => (typeof tool === 'string' ? (paramHeaders.get(tool) ?? []) : []),
     hasTasks: taskTools.size > 0,
@@ -232,7 +260,8 @@ const factsOf = (
 ): CallFacts => {
   const facts: { -readonly [Fact in keyof CallFacts]: CallFacts[Fact] } = new AnsweredAt(startedAt, answeredAt);
   if (text ?? request.text_only) facts.text = 'json';
-  if (typeof request.tool === 'string') facts.tool = request.tool;
+  const tool = request.tool === confirmToolName ? (heldOperation(outcome) ?? request.tool) : request.tool;
+  if (typeof tool === 'string') facts.tool = tool;
   const session = sessionOf(outcome, request);
   if (session !== undefined) facts.session_id = session;
   if (request.request_id !== undefined) facts.request_id = request.request_id;

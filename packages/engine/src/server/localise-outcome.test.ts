@@ -20,7 +20,7 @@ const serve = () => {
     operation: 'command',
     danger: 'reversible',
     errors: ['NOT_FOUND_RESOURCE'],
-    quotas: [{ metric: 'finds', count: 'attempts', windowMs: 60_000, warn: 1 }],
+    quotas: [{ metric: 'finds', count: 'attempts', windowMs: 60_000, warn: 2 }],
     run: ({ arguments: { id }, fail }) =>
       id === 'none'
         ? fail('NOT_FOUND_RESOURCE', { resource_type: 'thing', resource_id: id }, { effect: 'applied' })

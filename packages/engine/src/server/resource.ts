@@ -18,7 +18,7 @@ export interface Resource extends Described {
   readonly size?: number;
   /** The id of the principal that it belongs to: others do not learn that it exists. Absent if it is for everyone. */
   readonly owner?: string;
-  read(): Promise<Contents> | Contents;
+  read(reader?: Principal): Promise<Contents> | Contents;
 }
 
 /** Documents whose addresses follow a pattern, such as `tickets://{id}/log` (RFC 6570). */

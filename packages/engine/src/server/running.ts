@@ -3,6 +3,7 @@ import type { Outcome, Registry } from '@recourse/contract';
 import { CallState, nobody } from '../call/call.ts';
 import type { Ask, Call, CallRequest } from '../call/call.ts';
 import { changeCall } from '../call/change-call.ts';
+import { rememberHeldOperation } from '../call/held-operation.ts';
 import { createUuid } from '../call/create-uuid.ts';
 import { noHandles } from '../call/handles.ts';
 import { compose } from '../pipeline/compose.ts';
@@ -17,6 +18,7 @@ import { recordRefusal } from '../stages/record/record-refusal.ts';
 import type { RecordOptions } from '../stages/record/record.ts';
 import type { Refusal } from '../stages/record/record-refusal.ts';
 import type { Answering, Next } from '../stages/stage.ts';
+import { confirmToolName } from '../tool/confirm-tool.ts';
 import type { RouterTarget } from '../tool/operation.ts';
 import { localiseOutcome } from './localise-outcome.ts';
 
@@ -51,7 +53,8 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
       const target = options.tools.get(call.tool)?.target;
       const router = target && 'resolve' in target ? target : undefined;
       if (!router && call.meta.locale === undefined) return whole(call);
-      return inItsLanguage(call, whole(call), { router, registry: options.registry });
+      const answering = inItsLanguage(call, whole(call), { router, registry: options.registry });
+      return call.tool === confirmToolName ? namingItsOperation(call, answering) : answering;
     },
     recordRefusal: (refusal) => recordRefusal(refusal, record),
   };
@@ -87,6 +90,13 @@ const inItsLanguage = async (call: Call, answering: Answering, { router, registr
     // The call has ended as it has, whatever becomes of its words.
     return outcome;
   }
+};
+
+/** Lets the answer to a confirmation name the tool whose call it made. */
+const namingItsOperation = async (call: Call, answering: Promise<Outcome>): Promise<Outcome> => {
+  const outcome = await answering;
+  if (call.state.operation !== undefined) rememberHeldOperation(outcome, call.state.operation);
+  return outcome;
 };
 
 const noAsks: readonly Ask[] = [];

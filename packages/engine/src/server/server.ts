@@ -35,8 +35,10 @@ export interface Server {
   readonly resources: readonly Resource[];
   readonly resourceTemplates: readonly ResourceTemplate[];
   readonly prompts: readonly Prompt[];
-  /** Whether a caller may learn of a resource or a change; `owner` is absent if it is for everyone. */
+  /** Whether a caller may learn of a resource; `owner` is absent if it is for everyone. */
   sees(reader: Principal | undefined, owner: string | undefined): boolean;
+  /** Whether a change affects what a caller can see or call. */
+  concerns(reader: Principal | undefined, change: Change): boolean;
   /** What may change, and how a front door hears of it. */
   readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
   /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */
@@ -46,9 +48,10 @@ export interface Server {
   /** What `capabilities.extensions` announces. */
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
-  listTools(): Promise<readonly ListedTool[]>;
-  /** Describes everything that a list of tools leaves out: every fact about the codes, and the outputs in full. */
-  describeContract(): Promise<ContractDescription>;
+  /** Lists the tools that a principal may call; without one, those that some caller may call. */
+  listTools(reader?: Principal): Promise<readonly ListedTool[]>;
+  /** Describes everything that such a list leaves out: every fact about the codes, and the outputs in full. */
+  describeContract(reader?: Principal): Promise<ContractDescription>;
   /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */

@@ -98,10 +98,25 @@ export interface TelemetrySettings {
   readonly log: 'none' | 'stderr';
   readonly eventArguments: 'none' | 'redacted';
   readonly bufferedEvents: number;
+  /** Serves `/metrics` over HTTP: to callers at this machine, and to keys of these principals. */
+  readonly metrics?: { readonly principals?: readonly string[] };
 }
 
 /** The telemetry that applies where the operator sets none. */
 export const defaultTelemetry: TelemetrySettings = { log: 'none', eventArguments: 'none', bufferedEvents: 10_000 };
+
+/** Callers with access tokens, as the operator's file describes them. */
+export interface OAuthSettings {
+  readonly issuer: string;
+  readonly resource: string;
+  readonly audiences?: readonly string[];
+  readonly scopes: Readonly<Record<string, { readonly trust?: Trust; readonly tools?: readonly string[] }>>;
+  readonly introspection?: {
+    readonly clientId: string;
+    /** The environment variable with the client's secret. */
+    readonly secretVariable: string;
+  };
+}
 
 /** Which callers over HTTP need no key, and which addresses are proxies. */
 export interface HttpSettings {

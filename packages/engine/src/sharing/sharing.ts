@@ -1,5 +1,7 @@
 import { createOwnSeals } from '../sealing/seals.ts';
 import type { Seals } from '../sealing/seals.ts';
+import type { Cells } from './cells.ts';
+import { createMemoryCells } from './memory-cells.ts';
 import { createMemorySignals } from './memory-signals.ts';
 import { createMemoryTasks } from './memory-tasks.ts';
 import type { Signals } from './signals.ts';
@@ -9,6 +11,8 @@ import type { Tasks } from './tasks.ts';
 export interface Sharing {
   /** Seals what clients carry from one request to the next, to whichever process receives it. */
   readonly seals: Seals;
+  /** Keeps small values that every process reads and changes. */
+  readonly cells: Cells;
   /** Reaches the other processes, and with them their clients. */
   readonly signals: Signals;
   /**
@@ -22,6 +26,7 @@ export interface Sharing {
 
 /** Completes what a store provides with what one process can do alone. A store without tasks stays without. */
 export const sharingOf = (given: Partial<Sharing> | undefined, now: () => number): Sharing => ({
+  cells: given?.cells ?? createMemoryCells(now),
   seals: given?.seals ?? createOwnSeals(),
   spansMachines: given?.spansMachines ?? false,
   signals: given?.signals ?? createMemorySignals(),

@@ -39,14 +39,13 @@ let resolveRoute: typeof resolve | undefined;
 export const defineRouter = (definition: RouterDefinition): Tool => {
   const { name, operations } = definition;
   const { schema: input, problems } = inputSchemaOf(definition.input);
-  const names = Object.freeze(operations.map((operation) => operation.name));
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   refuse(name, [
     ...problems.map((problem) => `input${problem}`),
     ...(operations.length === 0 ? ['a router needs at least one operation'] : []),
     ...(byName.size < operations.length ? ['two operations have the same name'] : []),
   ]);
-  const route = { definition, input, foreign: !(definition.input instanceof z.ZodObject), names, byName };
+  const route = { definition, input, foreign: !(definition.input instanceof z.ZodObject), byName };
   return {
     name,
     ...(definition.title !== undefined && { title: definition.title }),
@@ -59,9 +58,9 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     target: {
       ...(definition.locale && { locale: (args: JsonObject) => definition.locale?.(args) }),
       // Routing needs what checks arguments, and whoever only lists the tools does not.
-      resolve: async (args, call) => {
+      resolve: async (args, call, offered) => {
         resolveRoute ??= (await import('./resolve-route.ts')).resolveRoute;
-        return resolveRoute(route, args, call);
+        return resolveRoute(route, args, call, offered);
       },
     },
   };

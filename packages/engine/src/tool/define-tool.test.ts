@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
+import { exactlyOne, exclusive } from '../fields/choices.ts';
 import { path } from '../guards/kinds.ts';
 import { defineRouter } from './define-router.ts';
 import { defineOperation, defineTool } from './define-tool.ts';
@@ -156,6 +157,45 @@ describe('tools/list', () => {
     expect(confirm?.description).toMatch(
       / Errors: TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_ALREADY_USED, TOKEN_SCOPE_MISMATCH\.$/,
     );
+  });
+
+  it('names the codes in the descriptions alone if told so', async () => {
+    const { findTicket } = createTickets({ done: [] });
+    const [listed] = await createServer({ name: 's', tools: [findTicket], codesIn: 'description' }).listTools();
+    expect(listed?.description).toBe('Finds a ticket. Errors: NOT_FOUND_RESOURCE, TICKET_LOCKED.');
+    expect(listed?.outputSchema).toMatchObject({ anyOf: [{}, { properties: { ok: { const: false }, code: {} } }] });
+    expect(JSON.stringify(listed?.outputSchema)).not.toContain('examples');
+  });
+
+  it('states choices between fields in words, because model providers reject them at the root of a schema', async () => {
+    const field = z.string().optional();
+    const fields = z.strictObject({ ref: field, selector: field, by: field, from: field, until: field });
+    const tool = defineTool({
+      name: 'look',
+      description: 'Looks at an element.',
+      input: exclusive(exactlyOne(fields, ['ref', 'selector', 'by']), ['from', 'until']),
+      operation: 'query',
+      danger: 'safe',
+      errors: [],
+      run: () => ({}),
+    });
+    const server = createServer({ name: 's', tools: [tool] });
+    const [listed] = await server.listTools();
+    expect(listed?.description).toBe(
+      'Looks at an element. Give exactly one of ref, selector and by. Give at most one of from and until.',
+    );
+    expect(Object.keys(listed?.inputSchema ?? {}).toSorted()).toEqual(['additionalProperties', 'properties', 'type']);
+    expect(await server.call(request('look', { ref: 'a', by: 'b' }))).toMatchObject({ ok: false });
+  });
+
+  it('leaves out the bounds of integers that the tool does not state', async () => {
+    const input = z.strictObject({ id: z.int(), page: z.int().min(1).default(1), near: z.array(z.int().max(9)) });
+    const [listed] = await createServer({ name: 's', tools: [defineTool({ ...good, input })] }).listTools();
+    expect(listed?.inputSchema['properties']).toEqual({
+      id: { type: 'integer' },
+      page: { type: 'integer', minimum: 1, default: 1 },
+      near: { type: 'array', items: { type: 'integer', maximum: 9 } },
+    });
   });
 
   it('offers recourse_confirm only where something can ask', async () => {

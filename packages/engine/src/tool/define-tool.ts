@@ -57,6 +57,11 @@ export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, U
   readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
+  /**
+   * Milliseconds until the time is up. Give an upstream less than that, so that the call ends with the upstream's
+   * failure and not with INTERNAL_TIMEOUT.
+   */
+  readonly timeLeft: () => number;
   /** Takes only the codes that the tool declares under `errors`. */
   readonly fail: Fail<Set, Code>;
   /** Adds a warning to the success. */
@@ -85,7 +90,10 @@ export interface ConfirmationDefinition<Arguments, Set extends CodeSet, Code ext
    */
   shown?(
     args: Arguments,
-    call: Pick<ToolCall<Arguments, Set, Code>, 'principal' | 'correlation_id' | 'signal' | 'fail' | 'handle'>,
+    call: Pick<
+      ToolCall<Arguments, Set, Code>,
+      'principal' | 'correlation_id' | 'signal' | 'timeLeft' | 'fail' | 'handle'
+    >,
   ): Answer<Facts> | Promise<Answer<Facts>>;
 }
 
@@ -103,6 +111,11 @@ export interface OperationDefinition<
   readonly output?: Output;
   readonly operation: OperationType;
   readonly danger: Danger;
+  /**
+   * The lowest trust that may call it although its danger forbids it. Declare it for a tool that is offered only if the
+   * operator enables it by name, so that one setting is enough. The operator's policy overrides it.
+   */
+  readonly enabledFor?: Trust;
   /** Whether a repeated call leaves the same state as one. */
   readonly idempotent?: boolean;
   /** The codes that the handler answers with. What the stages answer with need not be named. */
@@ -220,6 +233,7 @@ export const defineOperation = <
     danger: definition.danger,
     idempotent: definition.idempotent ?? false,
     trust: definition.trust ?? 'certified',
+    ...(definition.enabledFor && { enabledFor: definition.enabledFor }),
     input,
     foreign: !isZod(definition.input),
     foreignOutput: !isZod(definition.output),

@@ -5,6 +5,7 @@ import type { TaskSupport } from '../call/task-request.ts';
 import type { ClientUse } from '../client/client-use.ts';
 import type { HandlerClient } from '../client/handler-client.ts';
 import type { FieldGuard } from '../fields/field-guard.ts';
+import type { GuardSettings } from '../guards/guard.ts';
 import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Look, LookedFor } from './look-of.ts';
@@ -27,6 +28,8 @@ export interface HandlerCall {
   readonly shown: Facts | undefined;
   /** Aborted when the caller cancels or the time is up. */
   readonly signal: AbortSignal;
+  /** Milliseconds until the time is up. */
+  timeLeft: () => number;
   fail: (code: string, details?: JsonObject, options?: object) => Outcome;
   warn: (code: string, details?: JsonObject) => void;
   progress: (progress: Progress) => void;
@@ -43,7 +46,7 @@ export interface HandlerCall {
 }
 
 /** The second argument of `shown`. */
-export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'signal' | 'fail' | 'handle'>;
+export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'signal' | 'timeLeft' | 'fail' | 'handle'>;
 
 /** How a confirmation of an operation is worded. Placeholders are arguments and facts. */
 export interface ConfirmationText {
@@ -68,6 +71,8 @@ export interface Operation {
   readonly idempotent: boolean;
   /** How far the code behind it is trusted: compiled in is `certified`, an adapter's is what the operator says. */
   readonly trust: Trust;
+  /** The lowest trust that may call it although its danger forbids it, because the operator enabled the tool itself. */
+  readonly enabledFor?: Trust;
   readonly input: JsonSchema;
   /** True where the schema came from elsewhere: it is bounded, and its patterns run in linear time. */
   readonly foreign: boolean;
@@ -75,6 +80,8 @@ export interface Operation {
   readonly foreignOutput: boolean;
   readonly output?: JsonSchema;
   readonly guards: readonly FieldGuard[];
+  /** Rules for the guarded fields of this operation. They override the settings of the server. */
+  readonly guarding?: Pick<GuardSettings, 'inspect' | 'refusals'>;
   /** JSON Pointers, with `*` for any item, of fields that no message, event or log may repeat. */
   readonly sensitive: readonly string[];
   /** The codes that its handler may answer with. */
@@ -104,8 +111,15 @@ export interface Operation {
   run(call: HandlerCall): unknown;
 }
 
+/** The names of those operations that the caller may call. */
+export type OfferedNames = (operations: readonly Operation[]) => readonly string[];
+
 /** Decides from the arguments which operation is meant, and with which arguments. */
-export type Resolve = (args: JsonObject, call: Call) => Promise<ResolvedCall | Outcome> | ResolvedCall | Outcome;
+export type Resolve = (
+  args: JsonObject,
+  call: Call,
+  offered: OfferedNames,
+) => Promise<ResolvedCall | Outcome> | ResolvedCall | Outcome;
 
 export interface ResolvedCall {
   readonly operation: Operation;

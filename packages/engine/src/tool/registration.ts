@@ -18,11 +18,13 @@ export const registrationProblems = (
   output: JsonSchema | undefined,
   registry: Registry,
 ): readonly string[] => {
-  const { name, operation, danger, trust, idempotency } = definition;
+  const { name, operation, danger, trust, enabledFor, idempotency } = definition;
   const problems: string[] = [];
   if (!toolName.test(name)) problems.push("name: use 1 to 128 letters, digits, '_', '.' and '-'");
   problems.push(...levelProblems({ operation, danger }));
   if (trust !== undefined && !trustLevels.includes(trust)) problems.push(`trust: say one of ${trustLevels.join(', ')}`);
+  if (enabledFor !== undefined && !trustLevels.includes(enabledFor))
+    problems.push(`enabledFor: must be one of ${trustLevels.join(', ')}`);
   const takesCode = fields.guards.some(({ kind }) => kind === 'code');
   if (operation === 'eval' && !takesCode) problems.push("an 'eval' operation needs a field of kind code: code({ … })");
   if (operation !== 'eval' && takesCode) problems.push("a field of kind code needs operation: 'eval'");

@@ -5,7 +5,7 @@ import { soundFailure } from '../outcome/sound-failure.ts';
 import { refuseArguments } from '../validation/refuse-arguments.ts';
 import { loadValidator } from '../validation/validator.ts';
 import type { RouterDefinition } from './define-router.ts';
-import type { Operation, ResolvedCall } from './operation.ts';
+import type { OfferedNames, Operation, ResolvedCall } from './operation.ts';
 import { unknownName } from './unknown-name.ts';
 
 /** A router, and what was made of its definition. */
@@ -13,13 +13,17 @@ export interface Route {
   readonly definition: RouterDefinition;
   readonly input: JsonSchema;
   readonly foreign: boolean;
-  readonly names: readonly string[];
   readonly byName: ReadonlyMap<string, Operation>;
 }
 
 /** Checks the arguments of a router, and finds the operation that they mean. */
-export const resolveRoute = async (route: Route, args: JsonObject, call: Call): Promise<ResolvedCall | Outcome> => {
-  const { definition, input, foreign, names, byName } = route;
+export const resolveRoute = async (
+  route: Route,
+  args: JsonObject,
+  call: Call,
+  offered: OfferedNames,
+): Promise<ResolvedCall | Outcome> => {
+  const { definition, input, foreign, byName } = route;
   const validator = await loadValidator(input, foreign);
   const { value, problems } = validator(args);
   if (problems.length > 0) {
@@ -30,5 +34,6 @@ export const resolveRoute = async (route: Route, args: JsonObject, call: Call): 
   const routed = definition.resolve(value as JsonObject, call);
   if (isFailure(routed)) return soundFailure(routed);
   const operation = byName.get(routed.operation);
-  return operation ? { ...routed, operation } : unknownName(call, routed.operation, names, 'operation');
+  if (operation) return { ...routed, operation };
+  return unknownName(call, routed.operation, offered(definition.operations), 'operation');
 };

@@ -1,6 +1,7 @@
 import { findSimilar, isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import type { ErrorObject } from 'ajv';
+import { describeChoice, joinNames, readChoice } from '../fields/choices.ts';
 import { typeName } from '../json-type.ts';
 
 /** One thing that is wrong with a value, in the terms of JSON Schema. */
@@ -31,7 +32,8 @@ export const toProblem = (error: ErrorObject): Problem => {
   };
   Object.assign(problem, explain(error));
   // What is wrong with an object is a name that is in it or not, and the name is said; that it is empty says more.
-  const echo = aboutNames.has(keyword) && !isEmpty(data) ? undefined : echoOf(data);
+  const isAboutNames = aboutNames.has(keyword) || choiceMessage(error) !== undefined;
+  const echo = isAboutNames && !isEmpty(data) ? undefined : echoOf(data);
   if (echo !== undefined) problem.value = echo;
   return problem;
 };
@@ -46,8 +48,8 @@ const aboutNames: ReadonlySet<string> = new Set([
 ]);
 
 const messageOf = (error: ErrorObject): string => {
-  const excluded = excludedFields(error);
-  if (excluded) return `must NOT have both ${excluded.map((field) => `'${field}'`).join(' and ')}`;
+  const choice = choiceMessage(error);
+  if (choice !== undefined) return choice;
   const forbidden = error.keyword === 'not' && isJsonObject(error.schema) ? error.schema['pattern'] : undefined;
   if (typeof forbidden === 'string') return `must NOT match pattern "${forbidden}"`;
   // As the contract of the GitHub server words it.
@@ -55,11 +57,14 @@ const messageOf = (error: ErrorObject): string => {
   return error.message ?? `must pass '${error.keyword}'`;
 };
 
-/** The rule that `exclusive` writes: not required together. */
-const excludedFields = (error: ErrorObject): readonly string[] | undefined => {
-  const not: unknown = error.keyword === 'not' ? error.schema : undefined;
-  if (!isJsonObject(not) || !Array.isArray(not['required'])) return undefined;
-  return not['required'].map(String);
+/** Words a broken rule of `exclusive` or `exactlyOne`: the fields that exclude each other, or those that are missing. */
+const choiceMessage = ({ keyword, schema, data }: ErrorObject): string | undefined => {
+  const choice = keyword === 'not' || keyword === 'oneOf' ? readChoice({ [keyword]: schema as Json }) : undefined;
+  if (!choice || !isJsonObject(data)) return undefined;
+  const quoted = choice.fields.map((field) => `'${field}'`);
+  const given = quoted.filter((_, index) => data[choice.fields[index] as string] !== undefined);
+  if (given.length < 2) return `must have ${describeChoice({ ...choice, fields: quoted })}`;
+  return given.length === 2 ? `must NOT have both ${joinNames(given)}` : `must have only one of ${joinNames(given)}`;
 };
 
 const explain = (error: ErrorObject): Partial<Problem> => {

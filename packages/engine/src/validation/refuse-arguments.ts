@@ -1,4 +1,5 @@
 import { fail } from '@recourse/contract';
+import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
 import { fieldName, isSensitive } from '../fields/field-pointer.ts';
@@ -15,6 +16,7 @@ export const argumentCodes = [
   'VALIDATION_OUT_OF_RANGE',
   'VALIDATION_PATTERN_MISMATCH',
   'VALIDATION_INVALID_VALUE',
+  'VALIDATION_CONTROL_CHARS',
 ] as const;
 
 /** The keywords that decide the code, most important first. */
@@ -41,6 +43,11 @@ export const refuseArguments = (call: Call, operation: Named, found: readonly Pr
   const listed = problems.map(withoutKnown);
   const options = optionsOf(call, first);
   const name = fieldName(first.path);
+  const hidden = findHiddenIn(first);
+  if (hidden) {
+    const details = { param_name: name, offset: hidden.offset, code_point: hidden.codePoint };
+    return fail('VALIDATION_CONTROL_CHARS', { ...details, problems: listed.map(withoutValue) } as never, options);
+  }
   const value = first.value === undefined ? {} : { value: first.value };
   switch (first.keyword) {
     case 'required':
@@ -96,11 +103,20 @@ interface Options {
 }
 
 /** Drops the known names from a problem: the failure lists them once. */
-const withoutKnown = (problem: Problem): object => {
+const withoutKnown = (problem: Problem): Omit<Problem, 'known'> => {
   if (problem.known === undefined) return problem;
   const { known: _known, ...listed } = problem;
   return listed;
 };
+
+/** Keywords that refuse a value for its form. An invisible character is the likelier mistake then. */
+const aboutForm: ReadonlySet<string> = new Set(['enum', 'const', 'pattern', 'format']);
+
+const findHiddenIn = ({ keyword, value }: Problem): ReturnType<typeof findHiddenCharacter> =>
+  aboutForm.has(keyword) && typeof value === 'string' ? findHiddenCharacter(value) : undefined;
+
+/** A refusal of control characters must not repeat them. */
+const withoutValue = ({ value: _value, ...listed }: Omit<Problem, 'known'>): object => listed;
 
 const missingName = ({ path, params }: Problem): string => fieldName(`${path}/${String(params['missingProperty'])}`);
 

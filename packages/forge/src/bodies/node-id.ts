@@ -13,6 +13,11 @@ const prefixes = {
   Tag: 'TA',
   Invitation: 'RI',
   App: 'A',
+  RepositoryRuleset: 'RRS',
+  Release: 'RE',
+  Workflow: 'W',
+  WorkflowRun: 'WFR',
+  CheckSuite: 'CS',
 } as const;
 
 export type NodeType = keyof typeof prefixes;

@@ -1,4 +1,4 @@
-import { rulesOf } from '../domain/protection.ts';
+import { protectionOf } from '../domain/guards.ts';
 import type { ProtectionRules } from '../state/protections.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
@@ -7,7 +7,7 @@ import { userBody } from './user.ts';
 
 /** The short form inside a branch. */
 export function branchProtectionSummary(world: World, repository: Repository, branch: string): Record<string, unknown> {
-  const rules = rulesOf(world, repository, branch);
+  const rules = protectionOf(world, repository, branch);
   const contexts = rules?.requiredChecks?.contexts ?? [];
   return {
     enabled: rules !== undefined,

@@ -3,7 +3,7 @@ import type { Issue } from '../state/issues.ts';
 import type { Pull } from '../state/pulls.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
-import { rulesOf } from './protection.ts';
+import { guardsOf } from './guards.ts';
 
 interface OpenPull {
   readonly pull: Pull;
@@ -68,7 +68,7 @@ async function followHead(world: World, repository: Repository, { pull, issue }:
   world.state.transaction(() => {
     world.state.pulls.update(pull.id, { headSha: head.sha, baseSha: base.sha });
     world.state.issues.update(issue.id, { updatedAt: now });
-    if (rulesOf(world, repository, pull.baseRef)?.requiredReviews?.dismissStale)
+    if (guardsOf(world, repository, pull.baseRef).some(({ rules }) => rules.requiredReviews?.dismissStale))
       for (const review of world.state.reviews.list({ pullId: pull.id, state: 'APPROVED' }))
         world.state.reviews.update(review.id, { state: 'DISMISSED' });
   });

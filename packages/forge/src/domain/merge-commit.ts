@@ -37,7 +37,7 @@ export async function writeMergeCommit(
   if (method === 'rebase') return git.rebase(base, pull.headSha, author);
   const outcome = await git.merge(base, pull.headSha);
   if (!outcome.clean) return undefined;
-  const [title, message] = await wording(world, order, { pull, issue, base });
+  const [title, message] = await mergeWording(world, order, { pull, issue, base });
   return git.objects.writeCommit({
     tree: outcome.tree,
     parents: method === 'merge' ? [base, pull.headSha] : [base],
@@ -47,7 +47,8 @@ export async function writeMergeCommit(
   });
 }
 
-async function wording(world: World, order: CommitOrder, sides: MergeSides): Promise<[string, string]> {
+/** The title and the message of the commit that a merge writes; a caller's own words take precedence. */
+export async function mergeWording(world: World, order: CommitOrder, sides: MergeSides): Promise<[string, string]> {
   const { pull, issue, base } = sides;
   if (order.method === 'merge') {
     const owner = world.state.users.get(order.repository.ownerId).login;

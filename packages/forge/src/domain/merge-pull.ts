@@ -10,7 +10,8 @@ import type { World } from '../world.ts';
 import { branchRef, followedPull, followRefs } from './follow-refs.ts';
 import { isBehind } from './merge-state.ts';
 import { writeMergeCommit, type MergeMethod } from './merge-commit.ts';
-import { isBound, mergeBlockers, rulesOf } from './protection.ts';
+import { binds, guardsOf } from './guards.ts';
+import { mergeBlockers, ruleViolations } from './merge-blockers.ts';
 
 export interface MergeOrder {
   readonly repository: Repository;
@@ -38,7 +39,7 @@ export function mergePull(world: World, order: MergeOrder): Promise<string> {
     const base = await order.git.refs.get(branchRef(pull.baseRef));
     if (issue.state === 'closed' || base === undefined) throw notMergeable();
     if (order.expectedHead !== undefined && order.expectedHead !== pull.headSha) throw headMoved();
-    checkMethod(order, rulesOf(world, order.repository, pull.baseRef)?.linearHistory === true);
+    checkMethod(world, order, pull);
     if (pull.draft) throw new Refusal(405, 'Pull Request is still a draft');
     await checkRules(world, order, pull, issue, base.sha);
     const sha = await writeMergeCommit(world, order, { pull, issue, base: base.sha });
@@ -49,25 +50,35 @@ export function mergePull(world: World, order: MergeOrder): Promise<string> {
   });
 }
 
-function checkMethod({ repository, method }: MergeOrder, linear: boolean): void {
+function checkMethod(world: World, { repository, method, level }: MergeOrder, pull: Pull): void {
   const allowed = {
     merge: repository.allowMergeCommit,
     squash: repository.allowSquashMerge,
     rebase: repository.allowRebaseMerge,
   };
   if (!allowed[method]) throw new Refusal(405, `${methodNames[method]} are not allowed on this repository.`);
-  if (linear && method === 'merge') throw new Refusal(405, 'This branch must not contain merge commits.');
+  for (const guard of guardsOf(world, repository, pull.baseRef)) {
+    if (guard.ruleset && !binds(guard, { level, by: 'pull_request' })) continue;
+    const merges = guard.rules.linearHistory && method === 'merge';
+    const sentence = merges
+      ? 'This branch must not contain merge commits.'
+      : guard.methods?.includes(method) === false
+        ? `${methodNames[method]} are not allowed on this branch.`
+        : undefined;
+    if (sentence !== undefined) throw new Refusal(405, guard.ruleset ? ruleViolations([sentence]) : sentence);
+  }
 }
 
 async function checkRules(world: World, order: MergeOrder, pull: Pull, issue: Issue, base: string): Promise<void> {
-  const { repository, git } = order;
-  const rules = rulesOf(world, repository, pull.baseRef);
-  if (rules === undefined || !isBound(rules, order.level)) return;
-  if (rules.pushers && !rules.pushers.includes(order.user.login))
+  const { repository, git, level } = order;
+  const worker = { level, by: 'pull_request' } as const;
+  const binding = guardsOf(world, repository, pull.baseRef).filter((guard) => binds(guard, worker));
+  if (binding.some(({ rules }) => rules.pushers?.includes(order.user.login) === false))
     throw new Refusal(405, "You're not authorized to push to this branch.");
-  const [blocker] = mergeBlockers(world, repository, pull, issue);
-  if (blocker !== undefined) throw new Refusal(405, blocker);
-  if (await isBehind(world, repository, git, pull, base))
+  const blocker = mergeBlockers(world, repository, pull, issue).find(({ guard }) => binds(guard, worker));
+  if (blocker)
+    throw new Refusal(405, blocker.guard.ruleset ? ruleViolations(blocker.sentences) : (blocker.sentences[0] ?? ''));
+  if (await isBehind(binding, git, pull, base))
     throw new Refusal(405, 'The head branch is not up to date with the base branch.');
 }
 

@@ -4,7 +4,8 @@ import type { Pull } from '../state/pulls.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
 import { checksOf } from './checks-of.ts';
-import { mergeBlockers, rulesOf } from './protection.ts';
+import { guardsOf, type Guard } from './guards.ts';
+import { mergeBlockers } from './merge-blockers.ts';
 
 const mergeStates = ['unknown', 'dirty', 'draft', 'blocked', 'behind', 'unstable', 'has_hooks', 'clean'] as const;
 type MergeStateName = (typeof mergeStates)[number];
@@ -29,7 +30,7 @@ export async function mergeStateOf(
   const found = (state: MergeStateName): MergeState => ({ mergeable: true, rebaseable: verdict.rebaseable, state });
   if (pull.draft) return found('draft');
   if (mergeBlockers(world, repository, pull, issue).length > 0) return found('blocked');
-  if (await isBehind(world, repository, git, pull, base.sha)) return found('behind');
+  if (await isBehind(guardsOf(world, repository, pull.baseRef), git, pull, base.sha)) return found('behind');
   const checks = [...checksOf(world, repository, pull.headSha).values()];
   if (checks.some((state) => state !== 'success')) return found('unstable');
   return found(repository.hasHooks ? 'has_hooks' : 'clean');
@@ -37,12 +38,11 @@ export async function mergeStateOf(
 
 /** Only a strict rule makes it matter that the head lacks commits of the base. */
 export async function isBehind(
-  world: World,
-  repository: Repository,
+  guards: readonly Guard[],
   git: GitRepository,
   pull: Pull,
   base: string,
 ): Promise<boolean> {
-  const strict = rulesOf(world, repository, pull.baseRef)?.requiredChecks?.strict === true;
+  const strict = guards.some(({ rules }) => rules.requiredChecks?.strict === true);
   return strict && !(await git.history.isAncestor(base, pull.headSha));
 }

@@ -1,5 +1,7 @@
 import { noContent, ok, type Answer } from '../answers/answer.ts';
 import { notFound, unacceptable } from '../answers/refusal.ts';
+import { findRepository, repositoryOrNotFound } from '../domain/find-repository.ts';
+import { runShape, startRun } from '../domain/start-run.ts';
 import { callerOf } from '../identity/caller.ts';
 import { fields, readInput } from '../input/read-input.ts';
 import { buckets } from '../limits/limit-settings.ts';
@@ -15,8 +17,8 @@ export interface ControlCall {
   readonly body: unknown;
 }
 
-/** The operator's endpoint: faults, time, limits, and the computation of mergeability. Off unless it was asked for. */
-export function control(world: World, faults: Faults, { method, path, body }: ControlCall): Answer {
+/** The operator's endpoint: faults, time, limits, runs of workflows, and the computation of mergeability. Off unless it was asked for. */
+export async function control(world: World, faults: Faults, { method, path, body }: ControlCall): Promise<Answer> {
   switch (`${method} ${path}`) {
     case 'GET /_forge/faults':
       return ok({ faults: faults.list() });
@@ -36,6 +38,8 @@ export function control(world: World, faults: Faults, { method, path, body }: Co
     case 'POST /_forge/mergeability':
       world.mergeability.hold(readInput(body, { hold: flag }).hold);
       return noContent;
+    case 'POST /_forge/workflow-runs':
+      return startWorkflowRun(world, body);
     default:
       throw notFound();
   }
@@ -48,6 +52,14 @@ function setLimit(world: World, body: unknown): Answer {
   const actor = { user: world.state.users.get(token.userId), token };
   world.limits.leave(callerOf(actor, ''), input.bucket, input.remaining, world.clock.nowMs());
   return noContent;
+}
+
+/** Runs of workflows come from here and from seeds: the forge runs nothing itself. */
+async function startWorkflowRun(world: World, body: unknown): Promise<Answer> {
+  const { owner, repo, ...run } = readInput(body, { owner: text, repo: text, ...runShape });
+  const repository = repositoryOrNotFound(findRepository(world, owner, repo));
+  const { id } = await startRun(world, repository, run);
+  return { status: 201, body: { id, jobs: world.state.jobs.list({ runId: id }).map((job) => job.id) } };
 }
 
 function ruleFrom(body: unknown): FaultRule {

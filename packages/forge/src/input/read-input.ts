@@ -40,10 +40,14 @@ const whole: Field<number> = {
   },
 };
 
+/** Read later, by a shape that depends on the rest. */
+const anything: Field<unknown> = { required: true, read: (value) => value };
+
 export const fields = {
   text,
   flag,
   whole,
+  anything,
   oneOf: <const T extends string>(values: readonly T[]): Field<T> => ({
     required: true,
     read(value, at) {

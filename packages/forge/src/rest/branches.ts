@@ -4,6 +4,8 @@ import { Refusal } from '../answers/refusal.ts';
 import { commitBody } from '../bodies/commit.ts';
 import { branchProtectionSummary } from '../bodies/protection.ts';
 import { apiOf, htmlOf } from '../bodies/repository.ts';
+import { guardsOf } from '../domain/guards.ts';
+import { appliesTo } from '../domain/rulesets.ts';
 import { isBranchName } from '../git/names.ts';
 import type { RepositoryCall } from './call.ts';
 
@@ -16,7 +18,10 @@ export async function listBranches(call: RepositoryCall): Promise<Answer> {
   const protectedNames = new Set(
     world.state.protections.list({ repositoryId: repository.id }).map((row) => row.branch),
   );
-  const fits = (name: string): boolean => wanted === undefined || protectedNames.has(name) === (wanted === 'true');
+  const rulesets = world.state.rulesets.list({ repositoryId: repository.id, enforcement: 'active' });
+  const isProtected = (name: string): boolean =>
+    protectedNames.has(name) || rulesets.some((ruleset) => appliesTo(ruleset, repository, name));
+  const fits = (name: string): boolean => wanted === undefined || isProtected(name) === (wanted === 'true');
   const limit = wanted === undefined ? page.size + 1 : 100_000;
   const found = (await call.git.refs.list(prefix, { limit, skip: wanted === undefined ? page.skip : 0 }))
     .map((ref) => ({ name: ref.name.slice(prefix.length), sha: ref.sha }))
@@ -27,7 +32,7 @@ export async function listBranches(call: RepositoryCall): Promise<Answer> {
   const bodies = found.slice(0, page.size).map(({ name, sha }) => ({
     name,
     commit: { sha, url: `${api}/commits/${sha}` },
-    protected: protectedNames.has(name),
+    protected: isProtected(name),
     protection: branchProtectionSummary(world, repository, name),
     protection_url: `${api}/branches/${encodeURIComponent(name)}/protection`,
   }));
@@ -44,7 +49,7 @@ export async function getBranch(call: RepositoryCall): Promise<Answer> {
     name,
     commit: commitBody(world, repository, await call.git.objects.commit(ref.sha)),
     _links: { self, html: `${htmlOf(world, repository)}/tree/${name}` },
-    protected: world.state.protections.count({ repositoryId: repository.id, branch: name }) > 0,
+    protected: guardsOf(world, repository, name).length > 0,
     protection: branchProtectionSummary(world, repository, name),
     protection_url: `${self}/protection`,
   });

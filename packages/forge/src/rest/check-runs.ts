@@ -61,6 +61,12 @@ export function getCheckRun(call: RepositoryCall): Answer {
   return ok(checkRunBody(call.world, call.repository, find(call)));
 }
 
+/** The forge stores no annotations. */
+export function listAnnotations(call: RepositoryCall): Answer {
+  find(call);
+  return ok([]);
+}
+
 export async function listCheckRuns(call: RepositoryCall): Promise<Answer> {
   const { world, repository } = call;
   const sha = await commitOrRefuse(call);

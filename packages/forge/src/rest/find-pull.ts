@@ -1,7 +1,7 @@
 import { notFound } from '../answers/refusal.ts';
 import type { PullFacts } from '../bodies/pull.ts';
 import { pullBody } from '../bodies/pull.ts';
-import { branchRef } from '../domain/follow-refs.ts';
+import { forkPoint } from '../domain/fork-point.ts';
 import { mergeStateOf } from '../domain/merge-state.ts';
 import type { RepositoryCall } from './call.ts';
 
@@ -14,13 +14,6 @@ export function findPull(call: RepositoryCall): PullFacts {
   return { repository, pull, issue: world.state.issues.get(pull.issueId) };
 }
 
-/** From where the changes of a pull request are counted: where its head left the base. */
-export async function forkPoint({ git }: RepositoryCall, { pull }: PullFacts): Promise<string | undefined> {
-  const merged = pull.mergedAt !== null;
-  const base = merged ? undefined : (await git.refs.get(branchRef(pull.baseRef)))?.sha;
-  return git.history.mergeBase(base ?? pull.baseSha, pull.headSha);
-}
-
 /** The whole answer for one pull request. `fresh` ones are not looked at yet, as on GitHub. */
 export async function wholePull(
   call: RepositoryCall,
@@ -28,7 +21,7 @@ export async function wholePull(
   fresh = false,
 ): Promise<Record<string, unknown>> {
   const { world, repository, git } = call;
-  const from = await forkPoint(call, facts);
+  const from = await forkPoint(git, facts.pull);
   const changes = await git.countChanges(from, facts.pull.headSha);
   const merge = fresh
     ? ({ mergeable: null, rebaseable: null, state: 'unknown' } as const)

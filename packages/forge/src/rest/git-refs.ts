@@ -4,7 +4,7 @@ import { emptyRepository, notFound, unacceptable, validationFailed } from '../an
 import { nodeId } from '../bodies/node-id.ts';
 import { apiOf } from '../bodies/repository.ts';
 import { moveRefs } from '../domain/move-refs.ts';
-import { pushBlocker } from '../domain/protection.ts';
+import { pushBlocker, type Push } from '../domain/push-blocker.ts';
 import { GitError } from '../git/git-error.ts';
 import { isBranchName, isRefName, isSha } from '../git/names.ts';
 import { StaleRef, type Ref, type RefMove } from '../git/refs.ts';
@@ -69,7 +69,7 @@ export async function createRef(call: RepositoryCall): Promise<Answer> {
   checkName(name);
   const target = await objectFor(call, name, sha);
   if (await call.git.refs.get(name)) throw unacceptable('Reference already exists');
-  guard(call, name, { to: sha, forced: false });
+  guard(call, name, { creates: true, to: sha, forced: false });
   await move(call, { name, from: undefined, to: sha }, 'Reference already exists');
   const body = refBody(call, { name, sha, type: target });
   return created(body, String(body['url']));
@@ -88,7 +88,7 @@ export async function updateRef(call: RepositoryCall): Promise<Answer> {
   const forward =
     current.type === 'commit' && type === 'commit' && (await call.git.history.isAncestor(current.sha, sha));
   if (!forward && !force) throw unacceptable('Update is not a fast forward');
-  guard(call, name, { to: sha, forced: !forward });
+  guard(call, name, { creates: false, to: sha, forced: !forward });
   await move(
     call,
     { name, from: current.sha, to: sha },
@@ -105,7 +105,7 @@ export async function deleteRef(call: RepositoryCall): Promise<Answer> {
     throw unacceptable('Reference does not exist');
   }
   if (name === `refs/heads/${call.repository.defaultBranch}`) throw unacceptable('Cannot delete the default branch');
-  guard(call, name, { to: undefined, forced: false });
+  guard(call, name, { creates: false, to: undefined, forced: false });
   await move(call, { name, from: current.sha, to: undefined }, 'Reference cannot be deleted');
   return noContent;
 }
@@ -128,7 +128,7 @@ async function objectFor({ git }: RepositoryCall, name: string, sha: string): Pr
   return found.type;
 }
 
-function guard(call: RepositoryCall, name: string, push: { to: string | undefined; forced: boolean }): void {
+function guard(call: RepositoryCall, name: string, push: Pick<Push, 'creates' | 'to' | 'forced'>): void {
   if (name.startsWith('refs/pull/'))
     throw validationFailed({ resource: 'Reference', field: 'ref', code: 'custom', message: 'refs/pull is reserved' });
   const branch = /^refs\/heads\/(.*)$/.exec(name)?.[1];

@@ -2,13 +2,16 @@ import { created, ok, text as textAnswer, type Answer } from '../answers/answer.
 import { paged, readPage } from '../answers/paging.ts';
 import { Refusal, validationFailed } from '../answers/refusal.ts';
 import { simplePullBody, type PullFacts } from '../bodies/pull.ts';
-import { createPull, openPullBetween } from '../domain/create-pull.ts';
-import { branchRef, followedPull, followRefs } from '../domain/follow-refs.ts';
-import { isBranchName } from '../git/names.ts';
+import { openPullBetween } from '../domain/create-pull.ts';
+import { followedPull, followRefs } from '../domain/follow-refs.ts';
+import { forkPoint } from '../domain/fork-point.ts';
+import { openPull } from '../domain/open-pull.ts';
+import { findPullBranch } from '../domain/pull-branch.ts';
+import { pullProblem } from '../domain/pull-problem.ts';
 import { atLeast } from '../identity/level.ts';
 import { fields, readInput } from '../input/read-input.ts';
 import type { RepositoryCall } from './call.ts';
-import { findPull, forkPoint, wholePull } from './find-pull.ts';
+import { findPull, wholePull } from './find-pull.ts';
 
 const { text, flag, whole, optional, nullable, oneOf } = fields;
 
@@ -44,7 +47,7 @@ export async function getPull(call: RepositoryCall): Promise<Answer> {
 const maxDiffLines = 20_000;
 
 async function asText(call: RepositoryCall, facts: PullFacts, headSha: string): Promise<Answer> {
-  const from = await forkPoint(call, facts);
+  const from = await forkPoint(call.git, facts.pull);
   const kind = call.accepts('diff') ? 'diff' : 'patch';
   const body = kind === 'diff' ? await call.git.diffText(from, headSha) : await call.git.patchText(from, headSha);
   if (body.split('\n').length > maxDiffLines)
@@ -65,34 +68,16 @@ export async function postPull(call: RepositoryCall): Promise<Answer> {
     maintainer_can_modify: optional(flag),
     issue: optional(whole),
   });
-  if (input.title === undefined || input.title.trim() === '')
-    throw validationFailed({ resource: 'PullRequest', field: 'title', code: 'missing_field' });
-  const title = input.title;
-  if (title.length > 256)
-    throw validationFailed({
-      resource: 'PullRequest',
-      code: 'custom',
-      field: 'title',
-      message: 'title is too long (maximum is 256 characters)',
-    });
-  const base = await branchOrRefuse(call, 'base', input.base);
-  const head = await branchOrRefuse(call, 'head', headBranch(call, input.head));
-  const count = await git.history.count(head.sha, base.sha);
-  if (count === 0) throw pullProblem(`No commits between ${base.ref} and ${head.ref}`);
-  if ((await git.history.mergeBase(base.sha, head.sha)) === undefined)
-    throw pullProblem(`The ${head.ref} branch has no history in common with ${base.ref}`);
-  const owner = world.state.users.get(repository.ownerId).login;
-  if (openPullBetween(world, repository, head.ref, base.ref))
-    throw pullProblem(`A pull request already exists for ${owner}:${head.ref}.`);
-  const { pull, issue } = await createPull(world, {
+  const { pull, issue } = await openPull(world, {
     repository,
+    git,
     user: call.user,
-    title,
+    title: input.title,
     body: input.body ?? null,
+    head: input.head,
+    base: input.base,
     draft: input.draft ?? false,
     maintainerCanModify: input.maintainer_can_modify ?? false,
-    head,
-    base,
   });
   const body = await wholePull(call, { repository, pull, issue }, true);
   return created(body, String(body['url']));
@@ -140,40 +125,11 @@ function changeState(
 
 async function changeBase(call: RepositoryCall, { pull, issue }: PullFacts, name: string): Promise<void> {
   if (issue.state === 'closed') throw pullProblem('Cannot change the base branch of a closed pull request.', 'base');
-  const base = await branchOrRefuse(call, 'base', name);
+  const base = await findPullBranch(call.git, 'base', name);
   if ((await call.git.history.count(pull.headSha, base.sha)) === 0)
     throw pullProblem(
       `There are no new commits between base branch '${name}' and head branch '${pull.headRef}'`,
       'base',
     );
   call.world.state.pulls.update(pull.id, { baseRef: base.ref, baseSha: base.sha });
-}
-
-async function branchOrRefuse(
-  call: RepositoryCall,
-  field: 'head' | 'base',
-  name: string,
-): Promise<{ ref: string; sha: string }> {
-  const ref = isBranchName(name) ? await call.git.refs.get(branchRef(name)) : undefined;
-  if (ref === undefined) throw validationFailed({ resource: 'PullRequest', field, code: 'invalid' });
-  return { ref: name, sha: ref.sha };
-}
-
-/** `owner:branch` names a branch of a fork; the only owner that the forge knows is the repository's own. */
-function headBranch({ world, repository }: RepositoryCall, head: string): string {
-  const colon = head.indexOf(':');
-  if (colon < 0) return head;
-  const owner = world.state.users.get(repository.ownerId).login;
-  if (head.slice(0, colon).toLowerCase() !== owner.toLowerCase())
-    throw validationFailed({ resource: 'PullRequest', field: 'head', code: 'invalid' });
-  return head.slice(colon + 1);
-}
-
-function pullProblem(message: string, field?: string): Refusal {
-  return validationFailed({
-    resource: 'PullRequest',
-    code: field ? 'invalid' : 'custom',
-    ...(field ? { field } : {}),
-    message,
-  });
 }

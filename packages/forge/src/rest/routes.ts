@@ -1,6 +1,6 @@
 import { postGraphql } from '../graphql/post-graphql.ts';
 import { getBranch, listBranches } from './branches.ts';
-import { createCheckRun, getCheckRun, listCheckRuns, updateCheckRun } from './check-runs.ts';
+import { createCheckRun, getCheckRun, listAnnotations, listCheckRuns, updateCheckRun } from './check-runs.ts';
 import {
   checkCollaborator,
   deleteCollaborator,
@@ -35,14 +35,19 @@ import {
   getRepository,
   updateRepository,
 } from './repositories.ts';
+import { deleteRelease, getLatestRelease, getRelease, getReleaseByTag, listReleases, postRelease } from './releases.ts';
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from './requested-reviewers.ts';
 import { createReview, listReviews } from './reviews.ts';
 import { getRateLimit, getRoot } from './root.ts';
 import type { Need } from '../identity/access.ts';
 import type { Route } from './route.ts';
-import { searchIssues, searchRepositories } from './search.ts';
+import { createRuleset, deleteRuleset, getRuleset, listBranchRules, listRulesets, updateRuleset } from './rulesets.ts';
+import { searchIssuesAndPulls, searchRepositories } from './search.ts';
 import { createStatus, getCombinedStatus, listStatuses } from './statuses.ts';
 import { getAuthenticatedUser, getUser } from './users.ts';
+import { getJob, getJobLog, getRunLogs, listJobs, redirectToJobLog, redirectToRunLogs } from './workflow-jobs.ts';
+import { getRun, listArtifacts, listRuns, listRunsOfWorkflow } from './workflow-runs.ts';
+import { getWorkflow, listWorkflows } from './workflows.ts';
 import { deleteContents, putContents } from './write-contents.ts';
 
 const read = (permission: string): Need => ({ level: 'read', permission: `${permission}=read` });
@@ -65,7 +70,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/user/repos', operation: 'repos/create-for-authenticated-user', docs: 'repos/repos#create-a-repository-for-the-authenticated-user', bucket: 'core', known: true, scopes: ['public_repo', 'repo'], run: createForUser },
   { method: 'POST', path: '/orgs/{org}/repos', operation: 'repos/create-in-org', docs: 'repos/repos#create-an-organization-repository', bucket: 'core', known: true, scopes: ['public_repo', 'repo'], run: createInOrganization },
   { method: 'GET', path: '/search/repositories', operation: 'search/repos', docs: 'search/search#search-repositories', bucket: 'search', run: searchRepositories },
-  { method: 'GET', path: '/search/issues', operation: 'search/issues-and-pull-requests', docs: 'search/search#search-issues-and-pull-requests', bucket: 'search', run: searchIssues },
+  { method: 'GET', path: '/search/issues', operation: 'search/issues-and-pull-requests', docs: 'search/search#search-issues-and-pull-requests', bucket: 'search', run: searchIssuesAndPulls },
   { method: 'POST', path: '/graphql', operation: 'graphql', docs: 'graphql', bucket: 'graphql', known: true, run: postGraphql },
 
   { method: 'GET', path: r, operation: 'repos/get', docs: 'repos/repos#get-a-repository', need: read('metadata'), run: getRepository },
@@ -82,6 +87,12 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: `${r}/branches/{branch*}/protection`, operation: 'repos/update-branch-protection', docs: 'branches/branch-protection#update-branch-protection', need: hidden(admin()), run: putProtection },
   { method: 'DELETE', path: `${r}/branches/{branch*}/protection`, operation: 'repos/delete-branch-protection', docs: 'branches/branch-protection#delete-branch-protection', need: hidden(admin()), run: deleteProtection },
   { method: 'GET', path: `${r}/branches/{branch*}`, operation: 'repos/get-branch', docs: 'branches/branches#get-a-branch', need: read('contents'), run: getBranch },
+  { method: 'GET', path: `${r}/rules/branches/{branch*}`, operation: 'repos/get-branch-rules', docs: 'repos/rules#get-rules-for-a-branch', need: read('metadata'), run: listBranchRules },
+  { method: 'GET', path: `${r}/rulesets`, operation: 'repos/get-repo-rulesets', docs: 'repos/rules#get-all-repository-rulesets', need: read('metadata'), run: listRulesets },
+  { method: 'POST', path: `${r}/rulesets`, operation: 'repos/create-repo-ruleset', docs: 'repos/rules#create-a-repository-ruleset', need: hidden(admin()), run: createRuleset },
+  { method: 'GET', path: `${r}/rulesets/{ruleset_id}`, operation: 'repos/get-repo-ruleset', docs: 'repos/rules#get-a-repository-ruleset', need: read('metadata'), run: getRuleset },
+  { method: 'PUT', path: `${r}/rulesets/{ruleset_id}`, operation: 'repos/update-repo-ruleset', docs: 'repos/rules#update-a-repository-ruleset', need: hidden(admin()), run: updateRuleset },
+  { method: 'DELETE', path: `${r}/rulesets/{ruleset_id}`, operation: 'repos/delete-repo-ruleset', docs: 'repos/rules#delete-a-repository-ruleset', need: hidden(admin()), run: deleteRuleset },
   { method: 'GET', path: `${r}/tags`, operation: 'repos/list-tags', docs: 'repos/repos#list-repository-tags', need: read('contents'), run: listTags },
 
   { method: 'GET', path: `${r}/commits`, operation: 'repos/list-commits', docs: 'commits/commits#list-commits', need: read('contents'), run: listCommits },
@@ -93,7 +104,26 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: `${r}/statuses/{sha}`, operation: 'repos/create-commit-status', docs: 'commits/statuses#create-a-commit-status', need: write('statuses'), run: createStatus },
   { method: 'POST', path: `${r}/check-runs`, operation: 'checks/create', docs: 'checks/runs#create-a-check-run', need: write('checks'), run: createCheckRun },
   { method: 'GET', path: `${r}/check-runs/{check_run_id}`, operation: 'checks/get', docs: 'checks/runs#get-a-check-run', need: read('checks'), run: getCheckRun },
+  { method: 'GET', path: `${r}/check-runs/{check_run_id}/annotations`, operation: 'checks/list-annotations', docs: 'checks/runs#list-check-run-annotations', need: read('checks'), run: listAnnotations },
   { method: 'PATCH', path: `${r}/check-runs/{check_run_id}`, operation: 'checks/update', docs: 'checks/runs#update-a-check-run', need: write('checks'), run: updateCheckRun },
+
+  { method: 'GET', path: `${r}/actions/workflows`, operation: 'actions/list-repo-workflows', docs: 'actions/workflows#list-repository-workflows', need: read('actions'), run: listWorkflows },
+  { method: 'GET', path: `${r}/actions/workflows/{workflow_id}`, operation: 'actions/get-workflow', docs: 'actions/workflows#get-a-workflow', need: read('actions'), run: getWorkflow },
+  { method: 'GET', path: `${r}/actions/workflows/{workflow_id}/runs`, operation: 'actions/list-workflow-runs', docs: 'actions/workflow-runs#list-workflow-runs-for-a-workflow', need: read('actions'), run: listRunsOfWorkflow },
+  { method: 'GET', path: `${r}/actions/runs`, operation: 'actions/list-workflow-runs-for-repo', docs: 'actions/workflow-runs#list-workflow-runs-for-a-repository', need: read('actions'), run: listRuns },
+  { method: 'GET', path: `${r}/actions/runs/{run_id}`, operation: 'actions/get-workflow-run', docs: 'actions/workflow-runs#get-a-workflow-run', need: read('actions'), run: getRun },
+  { method: 'GET', path: `${r}/actions/runs/{run_id}/artifacts`, operation: 'actions/list-workflow-run-artifacts', docs: 'actions/artifacts#list-workflow-run-artifacts', need: read('actions'), run: listArtifacts },
+  { method: 'GET', path: `${r}/actions/runs/{run_id}/jobs`, operation: 'actions/list-jobs-for-workflow-run', docs: 'actions/workflow-jobs#list-jobs-for-a-workflow-run', need: read('actions'), run: listJobs },
+  { method: 'GET', path: `${r}/actions/runs/{run_id}/logs`, operation: 'actions/download-workflow-run-logs', docs: 'actions/workflow-runs#download-workflow-run-logs', need: read('actions'), run: redirectToRunLogs },
+  { method: 'GET', path: `${r}/actions/jobs/{job_id}`, operation: 'actions/get-job-for-workflow-run', docs: 'actions/workflow-jobs#get-a-job-for-a-workflow-run', need: read('actions'), run: getJob },
+  { method: 'GET', path: `${r}/actions/jobs/{job_id}/logs`, operation: 'actions/download-job-logs-for-workflow-run', docs: 'actions/workflow-jobs#download-job-logs-for-a-workflow-run', need: read('actions'), run: redirectToJobLog },
+
+  { method: 'GET', path: `${r}/releases`, operation: 'repos/list-releases', docs: 'releases/releases#list-releases', need: read('contents'), run: listReleases },
+  { method: 'POST', path: `${r}/releases`, operation: 'repos/create-release', docs: 'releases/releases#create-a-release', need: hidden(write('contents')), run: postRelease },
+  { method: 'GET', path: `${r}/releases/latest`, operation: 'repos/get-latest-release', docs: 'releases/releases#get-the-latest-release', need: read('contents'), run: getLatestRelease },
+  { method: 'GET', path: `${r}/releases/tags/{tag*}`, operation: 'repos/get-release-by-tag', docs: 'releases/releases#get-a-release-by-tag-name', need: read('contents'), run: getReleaseByTag },
+  { method: 'GET', path: `${r}/releases/{release_id}`, operation: 'repos/get-release', docs: 'releases/releases#get-a-release', need: read('contents'), run: getRelease },
+  { method: 'DELETE', path: `${r}/releases/{release_id}`, operation: 'repos/delete-release', docs: 'releases/releases#delete-a-release', need: hidden(write('contents')), run: deleteRelease },
 
   { method: 'GET', path: `${r}/git/ref/{ref*}`, operation: 'git/get-ref', docs: 'git/refs#get-a-reference', need: read('contents'), run: getRef },
   { method: 'GET', path: `${r}/git/matching-refs/{ref*}`, operation: 'git/list-matching-refs', docs: 'git/refs#list-matching-references', need: read('contents'), run: listMatchingRefs },
@@ -144,4 +174,6 @@ export const routes: readonly Route[] = [
 // prettier-ignore
 export const pages: readonly Route[] = [
   { method: 'GET', path: '/{owner}/{repo}/raw/{ref}/{path*}', operation: 'raw', docs: 'repos/contents', need: read('contents'), run: getRaw },
+  { method: 'GET', path: '/{owner}/{repo}/actions/runs/{run_id}/logs', operation: 'run-logs', docs: 'actions/workflow-runs', need: read('actions'), run: getRunLogs },
+  { method: 'GET', path: '/{owner}/{repo}/actions/jobs/{job_id}/logs', operation: 'job-log', docs: 'actions/workflow-jobs', need: read('actions'), run: getJobLog },
 ];

@@ -3,7 +3,7 @@ import { notFound, Refusal, unacceptable } from '../answers/refusal.ts';
 import { gitCommitBody } from '../bodies/commit.ts';
 import { contentBody } from '../bodies/content.ts';
 import { moveRefs } from '../domain/move-refs.ts';
-import { pushBlocker } from '../domain/protection.ts';
+import { pushBlocker } from '../domain/push-blocker.ts';
 import { editTree, FileInTheWay, type TreeEdit } from '../git/edit-tree.ts';
 import { GitError } from '../git/git-error.ts';
 import { isBranchName, isTreePath } from '../git/names.ts';
@@ -87,7 +87,7 @@ async function commitEdit(
     committer,
     message: messageOf(input.message),
   });
-  const push = { branch, to: sha, forced: false, user: call.user, level: call.level };
+  const push = { branch, creates: tip === undefined, to: sha, forced: false, user: call.user, level: call.level };
   const blocker = pushBlocker(call.world, call.repository, push);
   if (blocker !== undefined) throw new Refusal(409, `Could not ${edit.verb} file: ${blocker}`);
   await advance(call, branch, tip, sha);

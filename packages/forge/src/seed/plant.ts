@@ -1,7 +1,10 @@
+import { createRelease } from '../domain/create-release.ts';
 import { createRepository } from '../domain/create-repository.ts';
 import { followRefs } from '../domain/follow-refs.ts';
 import { noreplyOf } from '../domain/signature.ts';
+import { startRun } from '../domain/start-run.ts';
 import { rulesFrom } from '../rest/protections.ts';
+import { rulesetFrom } from '../rest/ruleset-input.ts';
 import { digestOf } from '../state/tokens.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { User } from '../state/users.ts';
@@ -95,6 +98,18 @@ async function plantRepository(world: World, seed: ReadRepository): Promise<void
   if (seed.git !== undefined) await git.importFrom(seed.git);
   await plantCommits(world, repository, seed.commits ?? []);
   await plantTags(world, repository, seed);
+  for (const release of seed.releases ?? [])
+    await createRelease(world, {
+      repository,
+      git,
+      user: owner,
+      tagName: release.tag_name,
+      target: release.target_commitish,
+      name: release.name ?? null,
+      body: release.body ?? null,
+      draft: release.draft ?? false,
+      prerelease: release.prerelease ?? false,
+    });
   for (const issue of seed.issues ?? [])
     insertIssue(world, repository, {
       isPull: false,
@@ -103,8 +118,17 @@ async function plantRepository(world: World, seed: ReadRepository): Promise<void
       userId: userNamed(world, issue.user ?? seed.owner).id,
     });
   for (const pull of seed.pulls ?? []) await plantPull(world, repository, pull);
+  for (const run of seed.workflow_runs ?? []) await startRun(world, repository, run);
   for (const { branch, rules } of seed.protections ?? [])
     world.state.protections.insert({ repositoryId: repository.id, branch, rules: rulesFrom(rules) });
+  const now = world.clock.now();
+  for (const ruleset of seed.rulesets ?? [])
+    world.state.rulesets.insert({
+      repositoryId: repository.id,
+      ...rulesetFrom(ruleset),
+      createdAt: now,
+      updatedAt: now,
+    });
   await followRefs(world, repository);
   if (seed.archived) world.state.repositories.update(repository.id, { archived: true });
 }

@@ -148,6 +148,49 @@ export const sampleSeed: Seed = {
         { message: 'Say what is measured', files: [{ path: 'README.md', content: `${readme}\nIn metres.\n` }] },
       ],
       tags: [{ name: 'v0.2.0', branch: 'main' }],
+      releases: [
+        { tag_name: 'v0.2.0', name: 'Tested', body: 'The formula has tests.' },
+        { tag_name: 'v0.3.0', name: 'Rounded', draft: true },
+      ],
+      workflow_runs: [
+        {
+          workflow: 'CI',
+          jobs: [
+            {
+              name: 'test',
+              conclusion: 'success',
+              steps: [
+                { name: 'Set up job', conclusion: 'success', log: 'Node 20.20.2' },
+                {
+                  name: 'Run npm test',
+                  conclusion: 'success',
+                  log: '✔ is highest at high water\n✔ is lowest half a period later',
+                },
+              ],
+            },
+          ],
+        },
+        {
+          workflow: 'CI',
+          branch: 'neap',
+          event: 'pull_request',
+          actor: 'jonas',
+          jobs: [
+            {
+              name: 'lint',
+              conclusion: 'failure',
+              steps: [
+                { name: 'Set up job', conclusion: 'success', log: 'Node 20.20.2' },
+                {
+                  name: 'Run npm run lint',
+                  conclusion: 'failure',
+                  log: "src/neap.js:1:14 'neap' is never used\nProcess completed with exit code 1.",
+                },
+              ],
+            },
+          ],
+        },
+      ],
       issues: [{ title: 'Spring tides are too low', body: 'At new moon.', user: 'reader' }],
       pulls: [
         {
@@ -172,7 +215,7 @@ export const sampleSeed: Seed = {
           user: 'jonas',
           statuses: [{ context: 'test', state: 'success' }],
         },
-        { title: 'Neap tides', head: 'neap', user: 'jonas', check_runs: [{ name: 'lint', conclusion: 'failure' }] },
+        { title: 'Neap tides', head: 'neap', user: 'jonas' },
         { title: 'Storm surges', head: 'wip', user: 'jonas', draft: true },
         {
           title: 'Say how to test',
@@ -189,6 +232,14 @@ export const sampleSeed: Seed = {
           rules: { ...open, required_pull_request_reviews: { required_approving_review_count: 1 } },
         },
         { branch: 'stable', rules: { ...open, required_status_checks: { strict: true, contexts: ['test'] } } },
+      ],
+      rulesets: [
+        {
+          name: 'Keep the release branch',
+          enforcement: 'active',
+          conditions: { ref_name: { include: ['refs/heads/release'], exclude: [] } },
+          rules: [{ type: 'deletion' }, { type: 'non_fast_forward' }],
+        },
       ],
     },
     {

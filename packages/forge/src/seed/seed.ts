@@ -1,6 +1,8 @@
 import { mergeMethods } from '../domain/merge-commit.ts';
+import { runShape } from '../domain/start-run.ts';
 import { fields, readInput, type InputOf } from '../input/read-input.ts';
 import { protectionShape } from '../rest/protections.ts';
+import { rulesetShape } from '../rest/ruleset-input.ts';
 import { checkStatuses, conclusions } from '../state/checks.ts';
 
 const { text, flag, list, object, optional, nullable, oneOf } = fields;
@@ -61,6 +63,20 @@ const repository = {
   commits: optional(list(object(commit))),
   tags: optional(list(object({ name: text, branch: text }))),
   protections: optional(list(object({ branch: text, rules: object(protectionShape) }))),
+  rulesets: optional(list(object(rulesetShape))),
+  releases: optional(
+    list(
+      object({
+        tag_name: text,
+        target_commitish: optional(text),
+        name: optional(text),
+        body: optional(text),
+        draft: optional(flag),
+        prerelease: optional(flag),
+      }),
+    ),
+  ),
+  workflow_runs: optional(list(object(runShape))),
   issues: optional(list(object({ title: text, body: optional(text), user: optional(text) }))),
   pulls: optional(list(object(pull))),
 } as const;

@@ -3,11 +3,14 @@ import { Database } from './database.ts';
 import { comments, issues } from './issues.ts';
 import { protections } from './protections.ts';
 import { mergeIntents, pulls } from './pulls.ts';
+import { releases } from './releases.ts';
 import { collaborators, formerNames, repositories } from './repositories.ts';
 import { reviewRequests, reviews } from './reviews.ts';
+import { rulesets } from './rulesets.ts';
 import { Table, type TableShape } from './table.ts';
 import { tokens } from './tokens.ts';
 import { memberships, users } from './users.ts';
+import { jobs, workflowRuns, workflows } from './workflows.ts';
 
 const version = 1;
 
@@ -29,6 +32,11 @@ export class State {
   readonly statuses;
   readonly checkRuns;
   readonly protections;
+  readonly rulesets;
+  readonly releases;
+  readonly workflows;
+  readonly workflowRuns;
+  readonly jobs;
 
   constructor(file: string) {
     const database = new Database(file);
@@ -49,6 +57,11 @@ export class State {
     this.statuses = open(database, statuses);
     this.checkRuns = open(database, checkRuns);
     this.protections = open(database, protections);
+    this.rulesets = open(database, rulesets);
+    this.releases = open(database, releases);
+    this.workflows = open(database, workflows);
+    this.workflowRuns = open(database, workflowRuns);
+    this.jobs = open(database, jobs);
     database.script(`PRAGMA user_version = ${version}`);
   }
 

@@ -26,6 +26,15 @@ export class Table<Row extends { readonly id: number }> {
   }
 
   insert(values: Omit<Row, 'id'>): Row {
+    return this.get(this.#insert(values));
+  }
+
+  /** Inserts a row whose id is that of a row elsewhere. */
+  add(row: Row): Row {
+    return this.get(this.#insert(row));
+  }
+
+  #insert(values: object): number {
     const entries = Object.entries(values);
     const columns = entries.map(([column]) => `"${column}"`).join(', ');
     const marks = entries.map(() => '?').join(', ');
@@ -33,7 +42,7 @@ export class Table<Row extends { readonly id: number }> {
       `INSERT INTO ${this.#shape.name} (${columns}) VALUES (${marks})`,
       entries.map(([, value]) => toCell(value)),
     );
-    return this.get(id);
+    return id;
   }
 
   update(id: number, values: Partial<Omit<Row, 'id'>>): Row {

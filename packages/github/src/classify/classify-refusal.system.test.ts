@@ -150,8 +150,8 @@ describe('what a real answer becomes', () => {
 });
 
 describe('what only headers and addresses tell', () => {
-  const classify = (status: number, headers: Record<string, string>, body: object = {}) =>
-    classifyRefusal({ status, headers: new Headers(headers), body }, { method: 'GET' }, 0);
+  const classify = (status: number, headers: Record<string, string>, body: object = {}, method = 'GET') =>
+    classifyRefusal({ status, headers: new Headers(headers), body }, { method }, 0);
 
   it.each([
     'https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
@@ -190,9 +190,8 @@ describe('what only headers and addresses tell', () => {
       message: 'Validation Failed',
       errors: [{ resource: 'Label', field: 'name', code: 'already_exists' }],
     };
-    expect(classify(422, {}, body)).toMatchObject({
-      code: 'CONFLICT_ALREADY_EXISTS',
-      details: { errors: body.errors },
-    });
+    const details = { errors: body.errors };
+    expect(classify(422, {}, body, 'POST')).toMatchObject({ code: 'CONFLICT_ALREADY_EXISTS', details });
+    expect(classify(422, {}, body)).toMatchObject({ code: 'VALIDATION_UPSTREAM_REJECTED', details });
   });
 });

@@ -10,6 +10,14 @@ import { permissionFailure } from './permission.ts';
  * sentences, which differ between endpoints and hold what callers wrote.
  */
 export const classifyRefusal = (answer: UpstreamAnswer, request: UpstreamRequest, now: number): Failure => {
+  const failure = classify(answer, request, now);
+  // Nothing is in the way of a read: whatever GitHub says about it, it refused the values.
+  return failure.category === 'conflict' && !writes(request)
+    ? fail('VALIDATION_UPSTREAM_REJECTED', { ...readSaid(answer) })
+    : failure;
+};
+
+const classify = (answer: UpstreamAnswer, request: UpstreamRequest, now: number): Failure => {
   if (isLimit(answer)) return limitFailure(answer, now);
   switch (answer.status) {
     case 401:

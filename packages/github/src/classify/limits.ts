@@ -4,19 +4,21 @@ import { readRateLimit, readRetryAfterMs, readSaid } from '@recourse/upstream';
 import type { UpstreamAnswer } from '@recourse/upstream';
 
 /** GitHub asks for at least a minute where it does not say how long. */
-const shortestSecondaryMs = 60_000;
+export const shortestSecondaryMs = 60_000;
 
 const perMinute: ReadonlySet<string> = new Set(['search', 'code_search']);
 
 /** The page that a secondary limit points to, under its present name and its old one. */
 const secondaryPage = /(?:secondary-rate-limits|abuse-rate-limits)$/;
 
-const isSecondary = ({ body }: UpstreamAnswer): boolean => {
+/** Whether an answer points to GitHub's page about secondary limits. */
+export const isSecondary = ({ body }: UpstreamAnswer): boolean => {
   const page = isJsonObject(body) ? body['documentation_url'] : undefined;
   return typeof page === 'string' && secondaryPage.test(page);
 };
 
-const isSpent = ({ headers }: UpstreamAnswer): boolean => readRateLimit(headers, 0).remaining === 0;
+/** Whether an answer says that nothing remains of the primary limit. */
+export const isSpent = ({ headers }: UpstreamAnswer): boolean => readRateLimit(headers, 0).remaining === 0;
 
 /** Whether a limit refused: in this order `Retry-After`, nothing remaining, the page that the answer points to. */
 export const isLimit = (answer: UpstreamAnswer): boolean => {
@@ -39,12 +41,30 @@ export const limitFailure = (answer: UpstreamAnswer, now: number): Failure => {
   return fail('RATE_LIMIT_EXCEEDED', {
     limit,
     remaining,
-    window: name && perMinute.has(name) ? 'minute' : 'hour',
+    window: windowOf(name),
     ...(name !== undefined && { limit_name: name }),
     ...timesOf(until, waitMs ?? Math.max(0, until - now)),
     ...said,
   });
 };
+
+/** A limit that is known to be exhausted. */
+interface KnownLimit {
+  readonly name: string;
+  readonly until: number;
+  readonly limit?: number | undefined;
+}
+
+/** The failure of a request that is not sent, because GitHub would refuse it. */
+export const refusedLocally = ({ name, until, limit }: KnownLimit, now: number): Failure =>
+  fail('RATE_LIMIT_EXCEEDED', {
+    ...(limit !== undefined && { limit, remaining: 0, window: windowOf(name) }),
+    limit_name: name,
+    ...timesOf(until, until - now),
+  });
+
+const windowOf = (name: string | undefined): 'minute' | 'hour' =>
+  name !== undefined && perMinute.has(name) ? 'minute' : 'hour';
 
 const timesOf = (resetsAt: number, waitMs: number) => ({
   resets_at: new Date(resetsAt).toISOString(),

@@ -20,7 +20,7 @@ export const createConditionalFetch =
       // What the confirmation says anew, such as the limits, counts; what it leaves out is as it was.
       const headers = new Headers(kept.headers);
       for (const [name, value] of response.headers) if (name !== 'content-length') headers.set(name, value);
-      return new ReadResponse(kept.body, { status: 200, statusText: 'OK', headers });
+      return new ReadResponse(kept.body, { status: 200, headers });
     }
     const etag = response.headers.get('etag');
     if (response.status === 200 && etag) {

@@ -1,6 +1,7 @@
 import type { ReadFetch } from '@recourse/upstream';
 import { expect, it } from 'vitest';
-import { Turns, createLimitedFetch } from './limited-fetch.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
+import { Turns } from './turns.ts';
 
 /** A fetch whose answers are given out by hand. */
 const slow = () => {
@@ -12,11 +13,12 @@ const slow = () => {
   }) as unknown as ReadFetch;
   return { inner, started, finish };
 };
+const timeoutMs = 60_000;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('sends so many at once, and the rest in their order', async () => {
   const { inner, started, finish } = slow();
-  const limited = createLimitedFetch(inner, new Turns(2));
+  const limited = createLimitedFetch(inner, { turns: new Turns(2), timeoutMs, writes: false });
   const all = ['a', 'b', 'c', 'd'].map((url) => limited(url));
   await settled();
   expect(started).toEqual(['a', 'b']);
@@ -32,7 +34,11 @@ it('sends so many at once, and the rest in their order', async () => {
 
 it('lets a failure go as an answer does', async () => {
   let sent = 0;
-  const limited = createLimitedFetch(() => Promise.reject(new Error(`no ${(sent += 1)}`)), new Turns(1));
+  const limited = createLimitedFetch(() => Promise.reject(new Error(`no ${(sent += 1)}`)), {
+    turns: new Turns(1),
+    timeoutMs,
+    writes: false,
+  });
   const all = await Promise.allSettled(['a', 'b', 'c'].map((url) => limited(url)));
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(sent).toBe(3);
@@ -40,7 +46,7 @@ it('lets a failure go as an answer does', async () => {
 
 it('does not send what was cancelled while it waited', async () => {
   const { inner, started, finish } = slow();
-  const limited = createLimitedFetch(inner, new Turns(1));
+  const limited = createLimitedFetch(inner, { turns: new Turns(1), timeoutMs, writes: false });
   const first = limited('a');
   const caller = new AbortController();
   const cancelled = limited('b', { signal: caller.signal });
@@ -53,4 +59,35 @@ it('does not send what was cancelled while it waited', async () => {
   finish[1]?.();
   expect(await (await last).text()).toBe('c');
   expect(started).toEqual(['a', 'c']);
+});
+
+it('gives a request no more time than its call has left', async () => {
+  const given: (number | undefined)[] = [];
+  const bounded: ReadFetch = (url, init) => {
+    given.push(init?.timeoutMs);
+    return slow().inner(url);
+  };
+  const turns = new Turns(3);
+  void createLimitedFetch(bounded, { turns, timeoutMs, writes: false, timeLeft: () => 1000 })('a');
+  void createLimitedFetch(bounded, { turns, timeoutMs, writes: false, timeLeft: () => 90_000 })('b');
+  void createLimitedFetch(bounded, { turns, timeoutMs, writes: false })('c');
+  await settled();
+  expect(given).toEqual([1000, timeoutMs, timeoutMs]);
+});
+
+it.each([
+  ['read', 0],
+  ['write', 400],
+])('does not begin a %s with %i ms left', async (kind, left) => {
+  const options = { turns: new Turns(1), timeoutMs, writes: kind === 'write', timeLeft: () => left };
+  await expect(createLimitedFetch(slow().inner, options)('a')).rejects.toMatchObject({ end: 'connect_timeout' });
+});
+
+it('ends the wait for a turn with the time of the call', async () => {
+  const turns = new Turns(1);
+  const { inner, started } = slow();
+  void createLimitedFetch(inner, { turns, timeoutMs, writes: false })('a');
+  const late = createLimitedFetch(inner, { turns, timeoutMs, writes: false, timeLeft: () => 1 })('b');
+  await expect(late).rejects.toMatchObject({ end: 'connect_timeout' });
+  expect(started).toEqual(['a']);
 });

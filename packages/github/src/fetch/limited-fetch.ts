@@ -1,50 +1,32 @@
 import { UpstreamError } from '@recourse/upstream';
 import type { ReadFetch } from '@recourse/upstream';
+import type { Turns } from './turns.ts';
 
-/** So many at once; the others wait in their order. */
-export class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(atOnce: number) {
-    this.#free = atOnce;
-  }
-
-  /** Waits for a turn, unless the signal ends the wait first. */
-  async take(signal: AbortSignal | null | undefined): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      };
-      const stop = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1);
-        reject(new UpstreamError('aborted'));
-      };
-      signal?.addEventListener('abort', stop, { once: true });
-      this.#waiting.push(go);
-    });
-  }
-
-  /** Ends a turn: the next in line takes its place. */
-  end(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free += 1;
-  }
+interface LimitOptions {
+  readonly turns: Turns;
+  /** For one request. */
+  readonly timeoutMs: number;
+  /** Whether the request can change anything. */
+  readonly writes: boolean;
+  /** For all requests of the call that this one belongs to. */
+  readonly timeLeft?: () => number;
 }
 
-/** Sends a request when it is its turn. GitHub counts what comes at once, and a request's time begins when it is sent. */
+/** No write is begun with less time than this: it would only be aborted, with an unknown effect. */
+const shortestWriteMs = 500;
+
+/**
+ * Sends a request when it is its turn, with what is left of the time of its call. GitHub counts what comes at once, and
+ * a request's own time begins when it is sent.
+ */
 export const createLimitedFetch =
-  (inner: ReadFetch, turns: Turns): ReadFetch =>
+  (inner: ReadFetch, { turns, timeoutMs, writes, timeLeft }: LimitOptions): ReadFetch =>
   async (address, init) => {
-    await turns.take(init?.signal);
+    await turns.take({ signal: init?.signal, timeLeft });
     try {
-      return await inner(address, init);
+      const left = timeLeft?.() ?? timeoutMs;
+      if (left <= (writes ? Math.min(shortestWriteMs, timeoutMs / 2) : 0)) throw new UpstreamError('connect_timeout');
+      return await inner(address, { ...init, timeoutMs: Math.min(timeoutMs, left) });
     } finally {
       turns.end();
     }

@@ -20,6 +20,11 @@ export class Running {
     return this.#ended;
   }
 
+  /** How many calls run now. */
+  get count(): number {
+    return this.#calls.size;
+  }
+
   /** Takes a place for one more call; false if all are taken, or if the end has come. */
   enter(call: Cancelling): boolean {
     if (this.#ended || this.#calls.size >= this.limit) return false;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { fromUnknown } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
@@ -21,6 +22,9 @@ import { allowPages, preflight } from './cors.ts';
 import { answerCodes, answerIndex } from './info.ts';
 import type { HttpLimits } from './limits.ts';
 import { McpEndpoint } from '../wire/http/mcp-endpoint.ts';
+import { hasTokenInAddress, invalidToken, issuerUnavailable, tokenInAddress } from './token-refusals.ts';
+import type { MetricsDoor } from './metrics-door.ts';
+import type { OAuthDoor } from './oauth-door.ts';
 import { plainAddress } from './addresses.ts';
 import { refuseMediaType } from './media-type.ts';
 import { PrincipalConnections } from './principal-connections.ts';
@@ -53,6 +57,10 @@ export interface HttpDoorOptions {
   readonly limits: HttpLimits;
   readonly sessions: boolean;
   readonly approvals: ApprovalDesk | undefined;
+  /** There if the operator wants metrics. */
+  readonly metrics: MetricsDoor | undefined;
+  /** There if callers may present access tokens. */
+  readonly oauth: OAuthDoor | undefined;
   readonly ready: () => Promise<boolean> | boolean;
   readonly onError: (error: Error) => void;
 }
@@ -79,7 +87,7 @@ export class HttpDoor {
   #endWatch: () => void = () => undefined;
 
   constructor(options: HttpDoorOptions) {
-    const { servers, limits, errors, sessions, onError } = options;
+    const { servers, limits, errors, sessions, oauth, onError } = options;
     this.#options = options;
     this.closed = new Promise((resolve) => (this.#onClosed = resolve));
     this.#router = createRouter(servers);
@@ -87,7 +95,10 @@ export class HttpDoor {
     this.#connections = new PrincipalConnections(limits.connectionsPerPrincipal);
     const running = (this.#running = new Running(limits.calls));
     this.#mcp = new Map(
-      servers.map((server) => [server, new McpEndpoint({ server, errors, limits, running, sessions, onError })]),
+      servers.map((server) => {
+        const lacking = oauth?.lacking(server, `/${server.name}/mcp`);
+        return [server, new McpEndpoint({ server, errors, limits, running, sessions, lacking, onError })] as const;
+      }),
     );
     this.#rest = new Map(servers.map((server) => [server, new RestEndpoint({ server, running })]));
   }
@@ -95,7 +106,10 @@ export class HttpDoor {
   attach(http: HttpServer): void {
     const { limits, onError } = this.#options;
     this.#endWatch = watchStrayErrors(onError);
-    http.on('connection', (socket: Socket) => {
+    const secure = http instanceof TlsServer;
+    // Before the handshake there is no way to answer: connections beyond the limit are dropped.
+    if (secure) http.maxConnections = limits.connections;
+    http.on(secure ? 'secureConnection' : 'connection', (socket: Socket) => {
       if (this.#sockets.size >= limits.connections) {
         return this.#record(answerCrowd(socket, limits.connections), strangerOn(socket));
       }
@@ -103,6 +117,8 @@ export class HttpDoor {
       socket.once('close', () => this.#sockets.delete(socket));
     });
     http.on('clientError', (error, socket: Socket) => {
+      // A handshake that failed: nothing can be answered.
+      if (secure && !this.#sockets.has(socket)) return void socket.destroy();
       const failure = answerBrokenRequest(error, socket, this.#sockets.get(socket));
       if (failure) this.#record(failure, strangerOn(socket));
     });
@@ -159,6 +175,14 @@ export class HttpDoor {
         return answerIndex(response, this.#options.servers);
       case 'codes':
         return answerCodes(response, { servers: this.#options.servers, code: target.code, refuse });
+      case 'metrics':
+        return this.#options.metrics
+          ? this.#answerMetrics(this.#options.metrics, request, response)
+          : refuse(this.#unknownPath(path));
+      case 'metadata':
+        return this.#options.oauth
+          ? answer(response, 200, this.#options.oauth.describe(target.path))
+          : refuse(this.#unknownPath(path));
       case 'healthz':
         return answer(response, 200, '{"ok":true}');
       case 'readyz':
@@ -177,8 +201,20 @@ export class HttpDoor {
   }
 
   async #answerReady(response: ServerResponse): Promise<void> {
-    const ready = !this.#closing && (await this.#options.ready());
-    answer(response, ready ? 200 : 503, JSON.stringify({ ok: ready }));
+    const { ready, oauth } = this.#options;
+    const reasons = this.#closing ? ['the server is stopping'] : [];
+    if (reasons.length === 0 && !(await ready())) reasons.push('the server cannot serve calls');
+    const problem = await oauth?.problem();
+    if (problem !== undefined) reasons.push(problem);
+    const ok = reasons.length === 0;
+    answer(response, ok ? 200 : 503, JSON.stringify(ok ? { ok } : { ok, reasons }));
+  }
+
+  async #answerMetrics(metrics: MetricsDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = await metrics.refuse(callerOf(request, this.#options.callers, metrics.isOpenHere));
+    if (refusal) return this.#refuseAtDoor(request, response, refusal.failure, refusal.headers);
+    const { text, contentType } = await metrics.read({ inFlight: this.#running.count, ready: this.#options.ready });
+    answer(response, 200, text, { 'content-type': contentType, 'cache-control': 'no-store' });
   }
 
   /** Serves `/approvals` to approvers, who identify themselves with a key, local ones too. */
@@ -219,12 +255,46 @@ export class HttpDoor {
     const { server } = target;
     const { callers, anonymous } = this.#options;
     const nameless = callerOf(request, callers, anonymous.has(server));
+    const { oauth } = this.#options;
+    if (oauth?.takes(nameless) || (oauth && hasTokenInAddress(request.url))) {
+      return this.#serveToken(oauth, nameless, target, request, response);
+    }
     const found = server.identify(nameless);
     if (!(found instanceof Promise)) return this.#serveAs(found, nameless, target, request, response);
     return found.then(
       (principal) => this.#serveAs(principal, nameless, target, request, response),
       (thrown: unknown) => this.#refuse(target, request, response, { caller: nameless, failure: storeFailure(thrown) }),
     );
+  }
+
+  /** Serves a caller with an access token. The token goes no further than this. */
+  async #serveToken(
+    oauth: OAuthDoor,
+    { key = '', address = '' }: Caller,
+    target: ServerTarget,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const path = pathOf(request.url ?? '/');
+    const caller: Caller = { transport: 'http', local: false, address };
+    const refuse = (failure: Failure, headers = {}): void =>
+      this.#refuse(target, request, response, { caller, failure, headers });
+    if (hasTokenInAddress(request.url)) return refuse(tokenInAddress(), oauth.challenge(path, 'invalid_request'));
+    let principal: Principal | undefined;
+    try {
+      principal = await oauth.identify(key, target.server);
+    } catch (thrown) {
+      return refuse(issuerUnavailable(thrown));
+    }
+    if (!principal) return refuse(invalidToken(), oauth.challenge(path, 'invalid_token'));
+    const lacking =
+      principal.scopes?.length === 0
+        ? oauth.withoutRights(path)
+        : request.method === 'POST' && target.kind === 'tools'
+          ? await oauth.lacking(target.server, path)({ ...caller, principal }, target.tool)
+          : undefined;
+    if (lacking) return refuse(lacking.failure, lacking.headers);
+    await this.#serveAs(principal, caller, target, request, response);
   }
 
   #serveAs(
@@ -237,7 +307,9 @@ export class HttpDoor {
     const { server } = target;
     if (!principal) {
       const refusal = { caller: nameless, failure: unknownCaller(nameless) };
-      return this.#refuse(target, request, response, { ...refusal, headers: { 'www-authenticate': 'Bearer' } });
+      const challenge = this.#options.oauth?.challenge(pathOf(request.url ?? '/'));
+      const headers = challenge ?? { 'www-authenticate': 'Bearer' };
+      return this.#refuse(target, request, response, { ...refusal, headers });
     }
     const caller = known(nameless, principal);
     const crowd = this.#isProxy(request.socket) ? undefined : this.#connections.take(request.socket, principal.id);
@@ -251,7 +323,10 @@ export class HttpDoor {
       }
     } else if (request.method === 'GET') {
       const rest = this.#endpoint(this.#rest, server);
-      return target.tool === undefined ? rest.list(response) : rest.show(request, response, target.tool, caller);
+      if (target.kind === 'openapi') return rest.describe(request, response, caller);
+      return target.tool === undefined
+        ? rest.list(request, response, caller)
+        : rest.show(request, response, target.tool, caller);
     }
     const allow = target.kind === 'mcp' ? 'GET, POST, DELETE' : 'GET, POST';
     return this.#refuse(target, request, response, { caller, failure: wrongMethod(allow), headers: { allow } });
@@ -261,7 +336,7 @@ export class HttpDoor {
     const { limits } = this.#options;
     const refuse = (failure: Failure, headers = {}): void =>
       this.#refuse(target, request, response, { caller, failure, headers });
-    if (target.kind === 'tools' && target.tool === undefined) return refuse(wrongMethod('GET'), { allow: 'GET' });
+    if (target.kind !== 'mcp' && !('tool' in target)) return refuse(wrongMethod('GET'), { allow: 'GET' });
     const media = refuseMediaType(request.headers);
     if (media) return refuse(media.failure, media.headers);
     readBody(request, limits.bodyBytes, (body) => {
@@ -296,7 +371,7 @@ export class HttpDoor {
   ): Promise<void> | void {
     const { server } = target;
     if (target.kind === 'mcp') return this.#endpoint(this.#mcp, server).post(request, response, caller, bytes);
-    const { tool = '' } = target;
+    const tool = target.kind === 'tools' ? (target.tool ?? '') : '';
     return this.#endpoint(this.#rest, server).call(request, response, { tool, caller, bytes });
   }
 

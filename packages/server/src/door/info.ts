@@ -11,7 +11,13 @@ export const answerIndex = (response: ServerResponse, servers: readonly Server[]
     response,
     200,
     JSON.stringify({
-      servers: servers.map(({ name, version }) => ({ name, version, mcp: `/${name}/mcp`, tools: `/${name}/tools` })),
+      servers: servers.map(({ name, version }) => ({
+        name,
+        version,
+        mcp: `/${name}/mcp`,
+        tools: `/${name}/tools`,
+        openapi: `/${name}/openapi.json`,
+      })),
       codes: '/codes',
       health: '/healthz',
       ready: '/readyz',

@@ -1,12 +1,15 @@
 import type { Server } from '@recourse/engine';
+import { metadataRoot } from '../oauth/resource-metadata.ts';
 
 /** What a path leads to. */
 export type Target =
   | { readonly kind: 'mcp'; readonly server: Server }
   | { readonly kind: 'tools'; readonly server: Server; readonly tool?: string }
+  | { readonly kind: 'openapi'; readonly server: Server }
   | { readonly kind: 'codes'; readonly code?: string }
   | ApprovalsTarget
-  | { readonly kind: 'index' | 'healthz' | 'readyz' };
+  | { readonly kind: 'metadata'; readonly path: string }
+  | { readonly kind: 'index' | 'healthz' | 'metrics' | 'readyz' };
 
 /** The list of waiting calls, one of them, or a decision about it. */
 export interface ApprovalsTarget {
@@ -16,7 +19,16 @@ export interface ApprovalsTarget {
 }
 
 /** First segments of paths that no server can be named after. */
-const taken: ReadonlySet<string> = new Set(['mcp', 'approvals', 'codes', 'healthz', 'readyz', 'tools']);
+const taken: ReadonlySet<string> = new Set([
+  '.well-known',
+  'mcp',
+  'approvals',
+  'codes',
+  'healthz',
+  'metrics',
+  'readyz',
+  'tools',
+]);
 
 /** Finds what a path leads to. Servers are found by name; the bare `/mcp` is the first server's. */
 export type Router = (path: string) => Target | undefined;
@@ -37,12 +49,20 @@ export const createRouter = (servers: readonly Server[]): Router => {
     ['/approvals', { kind: 'approvals' }],
     ['/codes', { kind: 'codes' }],
     ['/healthz', { kind: 'healthz' }],
+    ['/metrics', { kind: 'metrics' }],
     ['/readyz', { kind: 'readyz' }],
     ...servers.map((server) => [`/${server.name}/mcp`, { kind: 'mcp', server }] as const),
     ...servers.map((server) => [`/${server.name}/tools`, { kind: 'tools', server }] as const),
+    ...servers.map((server) => [`/${server.name}/openapi.json`, { kind: 'openapi', server }] as const),
   ]);
+  const resources = ['', '/mcp', ...servers.flatMap(({ name }) => [`/${name}/mcp`, `/${name}/tools`])];
+  for (const path of resources) fixed.set(`${metadataRoot}${path}`, { kind: 'metadata', path });
   return (path) => fixed.get(path) ?? findNamed(path, named);
 };
+
+/** The resource that a path belongs to: of one tool and of the document, all tools of the server. */
+export const resourcePathOf = (path: string): string =>
+  path.replace(/^(\/[^/]+)\/(?:tools\/.*|openapi\.json)$/u, '$1/tools');
 
 const findNamed = (path: string, named: ReadonlyMap<string, Server>): Target | undefined => {
   const [, one = '', two = '', three, ...more] = path.split('/');

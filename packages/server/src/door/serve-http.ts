@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Server } from '@recourse/engine';
 import type { ErrorForm } from '../call/render.ts';
@@ -9,6 +10,12 @@ import { createHosts } from './hosts.ts';
 import { HttpDoor } from './http-door.ts';
 import { httpLimits } from './limits.ts';
 import type { HttpLimits } from './limits.ts';
+import { MetricsDoor } from './metrics-door.ts';
+import type { MetricsOptions } from './metrics-door.ts';
+import type { OAuthDoor } from './oauth-door.ts';
+import type { OAuthOptions } from '../oauth/oauth-options.ts';
+import { followTlsFiles, readTlsFiles } from './tls-files.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** The callers over HTTP that need no key. */
 export type Anonymous = 'loopback' | 'none';
@@ -30,6 +37,12 @@ export interface ServeHttpOptions {
    * decides when it starts: `loopback` if it has no keys, otherwise `none`.
    */
   readonly anonymous?: Anonymous | undefined;
+  /** Answers over HTTPS with this certificate. Changed files are used for new connections. */
+  readonly tls?: TlsFiles | undefined;
+  /** Serves `/metrics`; without it there is no such path. */
+  readonly metrics?: MetricsOptions | undefined;
+  /** Recognises callers with access tokens of an authorization server, in addition to callers with keys. */
+  readonly oauth?: OAuthOptions | undefined;
   /**
    * Addresses and CIDR ranges of proxies. Their forwarding headers name the client on record, and their callers always
    * need a key.
@@ -76,8 +89,9 @@ export const serveHttp = async (
     hosts: createHosts({ host, hosts, origins }),
     trustedProxies: trustedProxies.length > 0 ? createAddressSet(trustedProxies) : undefined,
   };
-  if (!isLoopbackAddress(host)) await refuseWithoutKeys(host, servers);
-  const anonymous = await findAnonymous(servers, options.anonymous);
+  const oauth = options.oauth && (await openOAuth(options.oauth, servers));
+  if (!isLoopbackAddress(host) && !oauth) await refuseWithoutKeys(host, servers);
+  const anonymous = await findAnonymous(servers, options.anonymous ?? (oauth && 'none'));
   const sessions = options.sessions ?? !servers.some(({ sharing }) => sharing.spansMachines);
   const door = new HttpDoor({
     servers,
@@ -85,12 +99,14 @@ export const serveHttp = async (
     callers,
     errors: options.errors,
     approvals: options.approvals,
+    oauth,
+    metrics: options.metrics && new MetricsDoor(options.metrics, servers, options.anonymous !== 'none'),
     ready: options.ready ?? (() => true),
     limits,
     sessions,
     onError,
   });
-  const http = createServer({
+  const settings = {
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -100,7 +116,11 @@ export const serveHttp = async (
     joinDuplicateHeaders: true,
     // The door itself refuses a request without a Host, with a code.
     requireHostHeader: false,
-  });
+  };
+  const { tls } = options;
+  const secure = tls && { ...readTlsFiles(tls), minVersion: 'TLSv1.2' as const, handshakeTimeout: limits.headersMs };
+  const https = secure && createTlsServer({ ...settings, ...secure });
+  const http = https ?? createServer(settings);
   // Their size is bounded. With a maximum count, Node would drop headers that have to be checked.
   http.maxHeadersCount = 0;
   door.attach(http);
@@ -112,16 +132,28 @@ export const serveHttp = async (
       resolve();
     });
   });
+  const endFollowing = https && tls ? followTlsFiles(https, tls, onError) : () => undefined;
+  void door.closed.then(endFollowing);
   const { port: taken } = http.address() as AddressInfo;
   const shown = reachable(host);
   return {
     port: taken,
-    url: `http://${shown}:${taken}/mcp`,
+    url: `${https ? 'https' : 'http'}://${shown}:${taken}/mcp`,
     anonymous: anonymous.size > 0 ? 'loopback' : 'none',
     sessions,
     close: (how) => door.close(http, how),
     closed: door.closed,
   };
+};
+
+/** Only a server with access tokens loads the parts that check them. */
+const openOAuth = async (options: OAuthOptions, servers: readonly Server[]): Promise<OAuthDoor> => {
+  const [{ createAuthorizer }, { OAuthDoor: Door }] = await Promise.all([
+    import('../oauth/authorizer.ts'),
+    import('./oauth-door.ts'),
+  ]);
+  const [first] = servers;
+  return new Door(options, createAuthorizer(options, first?.now), servers);
 };
 
 /** The host of a URL that reaches the server from this machine: no request can name every address. */

@@ -12,7 +12,7 @@ export const createUnknownPath = (servers: readonly Server[]): UnknownPath => {
     '/approvals',
     '/healthz',
     '/readyz',
-    ...servers.flatMap(({ name }) => [`/${name}/mcp`, `/${name}/tools`]),
+    ...servers.flatMap(({ name }) => [`/${name}/mcp`, `/${name}/tools`, `/${name}/openapi.json`]),
   ]);
   return (path) => {
     const shown = path.slice(0, longestShown);

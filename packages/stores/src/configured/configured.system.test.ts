@@ -26,7 +26,7 @@ const locate = (more: Partial<LocateOptions> = {}) => locateStores({ cwd, enviro
 const address = 'postgres://app:hunter2@db.example.org:5433/state';
 
 describe('locateStores', () => {
-  it('takes the file in the working directory where nobody says otherwise, and makes nothing', async () => {
+  it('defaults to the file in the working directory, and creates nothing', async () => {
     const file = path.join(cwd, '.recourse', 'state.db');
     expect(await locate()).toMatchObject({
       settings: { kind: 'sqlite', file },
@@ -114,7 +114,7 @@ describe('findStore', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('finds a store and its version, also while somebody writes', async () => {
+  it('finds a store and its version, even during a write', async () => {
     const stores = await openStores(settings(), {});
     const other = new Libsql(settings().file);
     other.exec('BEGIN IMMEDIATE');
@@ -168,7 +168,7 @@ describe('examineStore', () => {
     await stores.close();
   });
 
-  it('finds a sealed row that somebody has changed', async () => {
+  it('finds a sealed row that was changed', async () => {
     const settings = { kind: 'sqlite' as const, file: path.join(cwd, 'state.db') };
     const stores = await openStores(settings, {});
     const scope = { principal: 'ada', operation: 'close', digest: 'd', retentionMs: 60_000 };
@@ -211,7 +211,7 @@ const database = await createDatabase();
 afterAll(() => database?.remove());
 
 describe.runIf(database)('on a real PostgreSQL', () => {
-  it('finds no store before somebody has opened it, and one afterwards', async () => {
+  it('finds no store before the first open, and one afterwards', async () => {
     configure({ store: { kind: 'postgres', schema: 'configured' } });
     const options = { cwd, environment: { RECOURSE_DATABASE_URL: database?.url } };
     const { settings } = await locateStores(options);
@@ -223,7 +223,7 @@ describe.runIf(database)('on a real PostgreSQL', () => {
     await stores.close();
   });
 
-  it('says that there is nobody', async () => {
+  it('reports that no server answers', async () => {
     const { settings } = await locate({ store: 'postgres://app@127.0.0.1:1/state' });
     await expect(findStore(settings)).rejects.toThrow(/PostgreSQL/);
   });

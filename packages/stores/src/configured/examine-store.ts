@@ -15,7 +15,7 @@ export interface StoreExamination {
   /** In ISO 8601; absent where there is no event. */
   readonly oldest_event?: string;
   readonly bytes: number;
-  /** What is left on the disk of a file. */
+  /** Free space on the disk that holds the file. */
   readonly freeBytes?: number;
   /** Why nothing can be written; absent where it can. */
   readonly notWritable?: string;

@@ -16,8 +16,8 @@ export interface ConfiguredStores {
 }
 
 /**
- * Opens the state of a working directory for a server: creates it where there is none, and brings it up to date. What
- * else the operator has configured comes along, because it was read anyway.
+ * Opens the state of a working directory for a server: creates it if it does not exist, and
+ * migrates it. Returns the rest of the operator's configuration too, because it was read anyway.
  */
 export const openConfiguredStores = async ({ now, ...options }: OpenConfiguredOptions): Promise<ConfiguredStores> => {
   const { configuration, settings, location } = await locateStores(options);

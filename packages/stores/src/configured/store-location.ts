@@ -28,7 +28,7 @@ export const locationOf = (settings: StoreSettings): StoreLocation => {
   }
 };
 
-/** Only what names the database: passwords stand in front of the host, and some also behind the question mark. */
+/** The part of the URL that names the database. Passwords come before the host, and sometimes in the query. */
 const shownAddress = (url: string): string => {
   if (!URL.canParse(url)) return 'an address that cannot be read';
   const { protocol, username, host, pathname } = new URL(url);

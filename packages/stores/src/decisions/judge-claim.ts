@@ -6,7 +6,7 @@ import type { ProcessFacts } from '../owners/process-facts.ts';
 /** Unsettled keys and keys with an unknown effect do not expire. */
 export const never = Number.MAX_SAFE_INTEGER;
 
-/** What a store knows about an idempotency key and the owner of its claim. The names are those of the columns. */
+/** The row of an idempotency key, with the owner of its claim. Fields are named after the columns. */
 export interface ReplayRow {
   readonly seq: number;
   readonly arguments_digest: string;

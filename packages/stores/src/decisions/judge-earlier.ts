@@ -2,7 +2,7 @@ import type { TokenRefusal } from '@recourse/engine';
 import { denialOf } from './judge-token.ts';
 import type { TokenRow } from './judge-token.ts';
 
-/** What the earlier tokens of a call mean for it. */
+/** The effect of earlier tokens on a new request for the same call. */
 export type Earlier<Row> =
   | { readonly state: 'approved'; readonly row: Row }
   | Extract<TokenRefusal, { state: 'denied' }>

@@ -9,7 +9,7 @@ export interface WindowState {
   readonly granted_until: number;
 }
 
-/** How a quota stands once the call is counted in. `stop` means that it was not. */
+/** The state of a quota after the call is counted. `stop` means that the call was not counted. */
 export const judgeReservation = (
   rule: QuotaRule,
   { counted, oldest, granted_until }: WindowState,
@@ -19,7 +19,7 @@ export const judgeReservation = (
   const current = counted + 1;
   if (rule.stop !== undefined && current > rule.stop) return { current: counted, over: 'stop', resets_at };
   const isPaused = rule.pause !== undefined && current > rule.pause && granted_until <= now;
-  const isWarned = rule.warn !== undefined && current > rule.warn;
+  const isWarned = rule.warn !== undefined && current >= rule.warn;
   return { current, over: isPaused ? 'pause' : isWarned ? 'warn' : 'none', resets_at };
 };
 

@@ -1,6 +1,6 @@
 import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine';
 
-/** What a store knows about a token. The names are those of the columns. */
+/** The row of a token. Fields are named after the columns. */
 export interface TokenRow {
   readonly seq: number;
   readonly digest: string;
@@ -36,13 +36,13 @@ export const judgeToken = (
   return isGoodEnough ? undefined : { state: 'waiting', expires_at: row.expires_at };
 };
 
-/** What a person who said no has left behind. */
+/** The refusal for a call that a person denied. */
 export const denialOf = ({ decided_by, reason }: TokenRow): Extract<TokenRefusal, { state: 'denied' }> => ({
   state: 'denied',
   ...(decided_by !== null && { decided_by }),
   ...(reason !== null && { reason }),
 });
 
-/** Whether the policy asks for no more than the caller brings, without anybody's approval. */
+/** Whether the caller's own confirmation satisfies the policy, without an approval. */
 export const sufficesUnapproved = ({ grade, source }: ConfirmationRequest): boolean =>
   grade === 'any' || source === 'person' || (grade === 'client' && source === 'client');

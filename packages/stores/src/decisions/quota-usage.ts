@@ -1,6 +1,6 @@
 import type { QuotaUsage } from '../ports/usage.ts';
 
-/** What a store knows about a window. The names are those of the columns. */
+/** The row of a quota window. Fields are named after the columns. */
 export interface UsageRow {
   readonly principal: string;
   readonly operation: string;
@@ -13,7 +13,7 @@ export interface UsageRow {
   readonly oldest: number | null;
 }
 
-/** How the windows stand. Those that have emptied and were not swept yet are left out. */
+/** The usage of each window. Leaves out empty windows that have not been swept yet. */
 export const usageOf = (rows: readonly UsageRow[], now: number): readonly QuotaUsage[] =>
   rows
     .map(({ principal, operation, metric, key, window_ms, granted_until, calls, oldest }) => ({

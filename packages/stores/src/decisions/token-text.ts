@@ -1,6 +1,6 @@
 import { digestOfSecret } from '../sealing/digest.ts';
 
-/** Where a token's row is, and what must stand there. */
+/** The row of a token, and the digest that the row must have. */
 export interface TokenPlace {
   readonly seq: number;
   readonly digest: string;
@@ -14,7 +14,7 @@ const shape = /^((?:conf|quota_continue)_[\w-]{43})([1-9a-z][0-9a-z]{0,9})$/;
  */
 export const renderToken = (secret: string, seq: number): string => `${secret}${seq.toString(36)}`;
 
-/** Nothing for a text that is no token of ours. */
+/** Returns undefined for a string that is not one of our tokens. */
 export const parseToken = (token: string): TokenPlace | undefined => {
   const [, secret, seq] = shape.exec(token) ?? [];
   return secret === undefined || seq === undefined
@@ -25,8 +25,8 @@ export const parseToken = (token: string): TokenPlace | undefined => {
 const checkLength = 6;
 
 /**
- * How people speak of a call that waits: the number of its row, and the beginning of its digest, so that a slip of
- * the pen names no other call. Nobody can make the token of it.
+ * Identifies a pending call for people: the number of its row and the beginning of its digest, so that a typing error
+ * does not name another call. The token cannot be derived from it.
  */
 export const approvalId = ({ seq, digest }: TokenPlace): string =>
   `${seq.toString(36)}-${digest.slice(0, checkLength)}`;

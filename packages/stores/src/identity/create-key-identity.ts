@@ -3,8 +3,8 @@ import type { Identity } from '@recourse/engine';
 import type { Keys } from '../ports/keys.ts';
 
 /**
- * Knows callers by their key, and whoever sits at this machine without one. A key that is not known makes its caller
- * nobody, also at this machine: whoever presents a key wants to be told that it is wrong.
+ * Identifies callers by their key, and local callers without one. A caller with an unknown key is not identified, even
+ * on this machine: a wrong key must be reported, not ignored.
  */
 export const createKeyIdentity = (keys: Pick<Keys, 'find' | 'list'>, local: Identity = localIdentity): Identity => ({
   identify: (caller) => (caller.key === undefined ? local.identify(caller) : keys.find(caller.key)),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
-import { trustLevels } from '@recourse/engine';
+import { keyPrefix, trustLevels } from '@recourse/engine';
 import type { CreatedKey, CreateKeyRequest } from '../ports/keys.ts';
 
 /** The principals of callers without a key. A key with one of these names would share their state. */
 const reservedPrincipals: ReadonlySet<string> = new Set(['local', 'nobody']);
-/** How the names of approvers begin who use the command on their machine. */
-const localApprover = 'os:';
+/** How the names of approvers begin who use the command on their machine, and those of callers with access tokens. */
+const reservedPrefixes = ['os:', 'oauth:'] as const;
 const longestName = 200;
 
 /** Thrown for an invalid request for a key. */
@@ -18,7 +18,7 @@ export class KeyRequestError extends Error {
 export const drawKey = (request: CreateKeyRequest, now: number): CreatedKey => {
   checkKeyRequest(request);
   const { principal, trust, tools, role } = request;
-  const key = `rk_${randomBytes(32).toString('base64url')}`;
+  const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
   return {
     key,
@@ -31,10 +31,9 @@ export const checkKeyRequest = ({ principal, trust, tools = [], role }: CreateKe
   if (reservedPrincipals.has(principal)) {
     throw new KeyRequestError(`'${principal}' is the name of callers without a key: choose another principal`);
   }
-  if (principal.startsWith(localApprover)) {
-    throw new KeyRequestError(
-      `'${localApprover}' begins the names of approvers without a key: choose another principal`,
-    );
+  const reserved = reservedPrefixes.find((prefix) => principal.startsWith(prefix));
+  if (reserved !== undefined) {
+    throw new KeyRequestError(`'${reserved}' begins the names of principals without a key: choose another principal`);
   }
   if (role === 'approver' && tools.length > 0) throw new KeyRequestError('The key of an approver can use no tool');
   for (const name of [principal, ...tools]) {
@@ -43,6 +42,6 @@ export const checkKeyRequest = ({ principal, trust, tools = [], role }: CreateKe
     }
   }
   if (!trustLevels.some((level) => level === trust)) {
-    throw new KeyRequestError(`'${trust}' is no level of trust: use one of ${trustLevels.join(', ')}`);
+    throw new KeyRequestError(`trust must be one of ${trustLevels.join(', ')}, got '${trust}'`);
   }
 };

@@ -1,6 +1,6 @@
 import { createMemoryState } from '@recourse/engine/memory';
 import { createPassingSealer, createSeals } from '@recourse/engine/sealing';
-import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
+import { createMemoryCells, createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
 import type { MemorySettings } from '../settings/store-settings.ts';
 import type { Stores } from '../stores.ts';
 import { createMemoryEvents } from './events.ts';
@@ -31,6 +31,7 @@ export const openMemory = (settings: Omit<MemorySettings, 'kind'> = {}): Promise
     intents: createMemoryIntents(),
     seals: createSeals(createPassingSealer()),
     signals: createMemorySignals(),
+    cells: createMemoryCells(now),
     tasks: createMemoryTasks(now),
     events: { ...events, transaction: admissions.transaction },
     keys: createMemoryKeys(now),

@@ -19,7 +19,7 @@ export const createMemoryUsage = (quotas: MemoryState['quotas'], now: () => numb
 
 type Named = Pick<Awaited<ReturnType<Usage['list']>>[number], 'principal' | 'operation' | 'metric' | 'key'>;
 
-/** As SQLite orders texts: by what they are made of, whatever the language. */
+/** Orders strings as SQLite does: by code unit, independent of the locale. */
 const byName = (one: Named, other: Named): number => {
   for (const name of ['principal', 'operation', 'metric', 'key'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What tells one process from every other that this machine has run. */
+/** Facts that distinguish one process from every other process of this machine, past ones included. */
 export interface ProcessFacts {
   /** Which start of which machine. */
   readonly boot: string;

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@recourse/contract';
 import type { Facts } from '@recourse/engine';
 
-/** A call that waits for somebody's yes. */
+/** A call that waits for an approval. */
 export interface PendingApproval {
-  /** Short enough to be typed. It names the call and lets nobody make it. */
+  /** Short enough to type. It names the call and cannot be used to make it. */
   readonly id: string;
   readonly principal: string;
   readonly operation: string;
@@ -29,7 +29,7 @@ export interface DecisionBy {
   readonly decided_by: string;
   /** How the approver was identified: by a key, or by the operating system. */
   readonly via: 'key' | 'os';
-  /** A remark of the approver. It identifies nobody. */
+  /** A remark by the approver. It proves no identity. */
   readonly note?: string;
 }
 
@@ -39,7 +39,7 @@ export interface DenialBy extends DecisionBy {
 
 /** Decides about waiting calls, and records each decision as an event. A call is named by its id or by its token. */
 export interface Approvals {
-  /** The calls nobody has decided about, oldest first; at most a thousand. */
+  /** Undecided calls, oldest first; at most a thousand. */
   list(): Promise<readonly PendingApproval[]>;
   find(reference: string): Promise<PendingApproval | undefined>;
   approve(reference: string, decision: DecisionBy): Promise<DecisionResult>;

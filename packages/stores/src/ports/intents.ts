@@ -15,7 +15,7 @@ export interface Intent {
 /** The result of a resolution. Only `resolved` changed anything. */
 export type ResolveResult = 'resolved' | 'in_flight' | 'settled' | 'unknown';
 
-/** Lists calls whose effect is unknown, and lets a person say what became of them. */
+/** Lists calls whose effect is unknown, and records a person's decision about them. */
 export interface Intents {
   /** Oldest first, at most a thousand. */
   list(): Promise<readonly Intent[]>;

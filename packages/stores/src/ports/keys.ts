@@ -1,7 +1,7 @@
 import type { Principal, Trust } from '@recourse/engine';
 
 export interface CreateKeyRequest {
-  /** Whom calls with the key are made for. Several keys may name the same principal. */
+  /** The principal of calls with this key. Several keys may have the same principal. */
   readonly principal: string;
   readonly trust: Trust;
   /** The tools that the key may use; absent means all. */
@@ -10,7 +10,7 @@ export interface CreateKeyRequest {
   readonly role?: 'approver';
 }
 
-/** What is known about a key. The key itself is not kept. */
+/** The record of a key. The key itself is not stored. */
 export interface KeyRecord extends CreateKeyRequest {
   readonly id: string;
   readonly created_at: number;
@@ -33,6 +33,6 @@ export interface Keys {
    * key, or it was revoked before.
    */
   revoke(id: string): Promise<boolean>;
-  /** Whom a presented key belongs to; nothing for a key that is unknown or revoked. */
+  /** Finds the principal of a key; undefined for an unknown or revoked key. */
   find(key: string): Promise<Principal | undefined>;
 }

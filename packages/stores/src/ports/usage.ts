@@ -1,9 +1,9 @@
-/** How much of a quota somebody has used. What the quota allows is not stored: that its tool or the operator says. */
+/** The used part of one quota of a principal. The limit is not stored: the tool or the operator defines it. */
 export interface QuotaUsage {
   readonly principal: string;
   readonly operation: string;
   readonly metric: string;
-  /** What is counted apart; empty where all calls count together. */
+  /** Calls are counted separately by this key; empty if all calls count together. */
   readonly key: string;
   readonly windowMs: number;
   /** Calls in the window, those that run included. */
@@ -18,7 +18,7 @@ export interface UsageQuery {
   readonly principal?: string;
 }
 
-/** Where an operator sees how quotas stand. */
+/** Shows operators the current usage of quotas. */
 export interface Usage {
   /** Quotas with calls in their window or a pause that is lifted, by principal; at most a thousand. */
   list(query?: UsageQuery): Promise<readonly QuotaUsage[]>;

@@ -3,7 +3,7 @@ import type { Sealed, Sealer } from '@recourse/engine/sealing';
 import type { Bounds } from '../settings/store-settings.ts';
 import type { Database } from './database.ts';
 
-/** What every store of one schema shares. */
+/** The parts that all stores of one schema share. */
 export interface PostgresContext {
   readonly database: Database;
   /** Absent where there is no key. */

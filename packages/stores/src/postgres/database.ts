@@ -39,12 +39,12 @@ export const openDatabase = async (url: string, settings: Omit<PostgresSettings,
     max: connections,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
-    // Where the server or the network is gone without a word, nobody else would end the waiting.
+    // Ends a query if the server or the network disappears without closing the connection.
     query_timeout: statementMs + 500,
     keepAlive: true,
     types,
   });
-  // A connection that breaks while nobody uses it is dropped by the pool; without a listener it would end the process.
+  // The pool drops idle connections that break. Without a listener, such an error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const outage = new Outage();
@@ -91,7 +91,7 @@ export const withClient = async <Result>(
   } catch (error) {
     throw explainFailure(error);
   } finally {
-    // What was begun and not committed goes with the connection.
+    // Closing the connection rolls back an open transaction.
     await client.end().catch(() => undefined);
   }
 };

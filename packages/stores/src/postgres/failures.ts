@@ -1,10 +1,10 @@
 import { StoreUnavailableError } from '@recourse/engine';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 
-/** Data and constraints: what these classes of SQLSTATE complain about is a bug of ours, not a store that is down. */
+/** SQLSTATE classes for data and constraint errors: a bug in our code, not an unavailable store. */
 const bugs = /^2[23]/;
 
-/** What a failure of the server or of the way to it means to a caller. */
+/** Turns a failure of the server or the network into the error for the caller. */
 export const explainFailure = (error: unknown): unknown => {
   if (error instanceof StoreUnavailableError || error instanceof StoreVersionError) return error;
   if (error instanceof Error && bugs.test(codeOf(error))) return error;

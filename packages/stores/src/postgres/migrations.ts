@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 import { addAttempts } from './add-attempts.ts';
 import { addCallDigests } from './add-call-digests.ts';
+import { addCells } from './add-cells.ts';
 import { addEvidence } from './add-evidence.ts';
 import { addOwners } from './add-owners.ts';
 import { addSharing } from './add-sharing.ts';
@@ -11,8 +12,8 @@ import { runTables } from './runs/run-tables.ts';
 import { tables } from './tables.ts';
 
 /**
- * Each brings the tables from one version to the next. What was released is never changed: add another one. A change
- * of a function needs one too, even if it is empty, because functions are replaced when the version grows.
+ * Each migrates the tables from one version to the next. Never change a released one; add another. A changed function
+ * needs one too, even an empty one, because functions are replaced when the version grows.
  */
 export const migrations: readonly (string | ((client: pg.Client, schema: string) => Promise<void>))[] = [
   tables,
@@ -23,12 +24,13 @@ export const migrations: readonly (string | ((client: pg.Client, schema: string)
   indexTokens,
   addCallDigests,
   runTables,
+  addCells,
 ];
 
 /** The version that this program brings a store to. */
 export const currentVersion = migrations.length;
 
-/** A number of ours among the advisory locks of the database. */
+/** The advisory lock that serialises migrations. */
 const migrationLock = 7_263_501;
 
 /** Brings the schema up to date, once, however many processes start at the same moment. */

@@ -16,6 +16,7 @@ import { createSweeper } from '../sweeping/create-sweeper.ts';
 import { AdmissionLimit } from '../limiting/admission-limit.ts';
 import { createPostgresAdmissions } from './admissions.ts';
 import { createPostgresApprovals } from './approvals.ts';
+import { createPostgresCells } from './cells.ts';
 import { createPostgresChain } from './chain.ts';
 import type { PostgresContext } from './context.ts';
 import { openDatabase } from './database.ts';
@@ -80,6 +81,7 @@ export const openPostgres = async (
     admissions: createPostgresAdmissions(context, exchange),
     seals: createSeals(context.tokenSealer),
     signals,
+    cells: createPostgresCells(context),
     ...(sealer && { tasks: createPostgresTasks(context, sealer, owner) }),
     events: createPostgresEvents(context, chain),
     keys: createPostgresKeys(context),

@@ -179,7 +179,7 @@ describe.runIf(server)('a real server', () => {
         }
         expect(outcome).toMatchObject({ code: 'INTERNAL_STORE_UNAVAILABLE', retryable: true, effect: 'none' });
         counts.refused += 1;
-        // Whatever became of the first attempt, a second one does not make the call twice.
+        // A second attempt never makes the call twice, however the first one ended.
         const again = await call('add_line', line);
         if (again.ok) answered.push(line);
         await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,7 +2,7 @@ import type { SweepStep } from '../sweeping/create-sweeper.ts';
 import { keptAfterExpiryMs } from '../sweeping/create-sweeper.ts';
 import type { PostgresContext } from './context.ts';
 
-/** What is dropped when it has expired. Rows that somebody works with are left for the next time. */
+/** The steps that delete expired rows. Locked rows are left for the next sweep. */
 export const postgresSweeps = ({ database, now }: PostgresContext): readonly SweepStep[] => {
   const drop = (name: string, sql: string) => async (most: number) =>
     (await database.rows(name, sql, [now(), most])).length;
@@ -10,6 +10,7 @@ export const postgresSweeps = ({ database, now }: PostgresContext): readonly Swe
     drop('sweep_tokens', limited('tokens', 'seq', `expires_at <= $schema.at($1) - ${keptAfterExpiryMs}`)),
     drop('sweep_replays', limited('replays', 'seq', 'expires_at <= $schema.at($1)')),
     drop('sweep_tasks', limited('tasks', 'seq', 'expires_at <= $schema.at($1)')),
+    drop('sweep_cells', limited('cells', 'name', 'expires_at <= $schema.at($1)')),
     drop(
       'sweep_owners',
       limited('owners', 'id', `lease_ends <= $schema.at($1) - ${keptAfterExpiryMs} AND ${holdsNothing}`),

@@ -6,8 +6,8 @@ export interface SealedCounts {
 }
 
 /**
- * How many sealed rows can be read. Which key has sealed a row stands beside it; that it really opens is tried on the
- * newest ones, whose answers are `opened`.
+ * Counts the sealed rows that can be read. Each row names the key that sealed it; only the newest rows are actually
+ * opened, and their results are `opened`.
  */
 export const countSealed = (
   sealer: Sealer,

@@ -46,7 +46,7 @@ it('makes a key once, that only its owner may read, and leaves nothing else behi
   expect(readdirSync(path.dirname(file))).toEqual(['state.db.key']);
 });
 
-it('refuses a key that others may read, and one that is none', () => {
+it('refuses a key file that others may read, and one without a valid key', () => {
   const file = keyFile();
   readKeyFile(file);
   chmodSync(file, 0o644);

@@ -45,7 +45,7 @@ export const readKeyFile = (file: string): InstallationKeys => {
   return parseKeys(readFileSync(file, 'utf8'), file);
 };
 
-/** Written in full before it gets its name: of several that start at once one wins, and nobody reads half a key. */
+/** Writes the whole file before renaming it: one of several concurrent starts wins, and none reads half a key. */
 const createKeyFile = (file: string): void => {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });

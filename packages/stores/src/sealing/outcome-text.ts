@@ -6,7 +6,7 @@ import { recourse } from '@recourse/contract/dialects/recourse';
 export const renderOutcome = (outcome: Outcome): string =>
   JSON.stringify(isFailure(outcome) ? recourse.render(outcome) : outcome);
 
-/** Reads an outcome back. Nothing where the text is none. */
+/** Parses a stored outcome; undefined if the text is not an outcome. */
 export const parseOutcome = (text: string): Outcome | undefined => {
   let read: unknown;
   try {

@@ -2,7 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { HeldCall } from '@recourse/engine';
 import type { Sealed, Sealer } from '@recourse/engine/sealing';
 
-/** What a token's row hides. */
+/** The encrypted part of a token's row. */
 export interface SealedCall {
   /** The call, where `recourse_confirm` may make it. */
   readonly held?: HeldCall;
@@ -16,7 +16,7 @@ const place = (digest: string): string => `token ${digest}`;
 export const sealCall = (sealer: Sealer, hidden: SealedCall, digest: string): Sealed | undefined =>
   hidden.held || hidden.secret !== undefined ? sealer.seal(JSON.stringify(hidden), place(digest)) : undefined;
 
-/** Reads it; nothing where its key is not ours. What was sealed by us has the shape that we gave it. */
+/** Decrypts the call; empty if another key sealed it. A value that this key sealed has the expected shape. */
 export const readCall = (sealer: Sealer, sealed: Sealed | undefined, digest: string): SealedCall => {
   const text = sealed && sealer.unseal(sealed, place(digest));
   const hidden: unknown = text === undefined ? undefined : JSON.parse(text);

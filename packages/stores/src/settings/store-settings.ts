@@ -8,7 +8,7 @@ export const defaultSchema = 'recourse';
 /** The environment variable with the address of PostgreSQL, and its password. */
 export const databaseVariable = 'RECOURSE_DATABASE_URL';
 
-/** What holds for every store. */
+/** Settings of every store. */
 interface CommonSettings {
   /** The clock to go by. On PostgreSQL the clock of its machine, unless given, so that many machines agree. */
   readonly now?: () => number;

@@ -1,6 +1,6 @@
 /**
- * Copies the log of a SQLite file into the file, on a thread of its own: the disk is flushed for it, and whoever does
- * that waits. Told to `checkpoint` it does so and says when it is done; told to `close` it does so and ends.
+ * Copies the log of a SQLite file into the file, on a separate thread, because flushing the disk blocks. It runs a
+ * checkpoint for each message `checkpoint` and reports when it is done; `close` ends the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Libsql from 'libsql';
@@ -12,13 +12,13 @@ const passive = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 const restart = database.prepare('PRAGMA wal_checkpoint(RESTART)');
 const first = database.prepare('UPDATE checkpoint SET at = ?');
 
-/** Without waiting for anybody; when the log has grown long, writers wait until it can begin anew. */
+/** Does not wait for readers or writers. If the log is long, writers wait until it restarts. */
 const checkpoint = () => {
   const [{ log, checkpointed }] = passive.all();
   const isWhole = log === checkpointed;
   const isLong = log > restartPages;
   if (!isWhole && isLong) restart.all();
-  // The first to write into a log that begins anew has to flush it. Better here than in a server.
+  // The first write to a restarted log flushes it. That is better done here than in a server.
   if (log > 0 && (isWhole || isLong)) first.run(Date.now());
 };
 

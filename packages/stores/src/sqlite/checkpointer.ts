@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** About a thousand pages, as SQLite itself would do it. */
 const commitsBetween = 128;
-/** 64 MB: then the log begins anew, and writers wait for it. */
+/** 64 MB. Then the log restarts, and writers wait for it. */
 const restartPages = 16_000;
 const busyMs = 1000;
 
@@ -10,8 +10,8 @@ const busyMs = 1000;
 const program = new URL('../../src/sqlite/checkpoint-worker.mjs', import.meta.url);
 
 /**
- * Has the log copied into the file every so many commits, on a thread of its own, because the disk is flushed for it
- * and nobody knows how long that takes. A process that writes little never starts the thread.
+ * Copies the log into the file after a number of commits, on a separate thread, because flushing the disk can take
+ * long. A process that writes little never starts the thread.
  */
 export class Checkpointer {
   readonly #file: string;
@@ -21,7 +21,7 @@ export class Checkpointer {
   #isClosed = false;
   #worker: Worker | undefined;
 
-  /** Where there can be no thread, `onFailure` finds another way. The thread is not started again. */
+  /** Calls `onFailure` if the thread fails. The thread is not started again. */
   constructor(file: string, onFailure: () => void) {
     this.#file = file;
     this.#onFailure = onFailure;
@@ -36,7 +36,7 @@ export class Checkpointer {
     this.#worker.postMessage('checkpoint', []);
   }
 
-  /** Ends the thread. If nobody else has the file open, it copies what is left. */
+  /** Ends the thread. If no other process has the file open, the thread copies the rest first. */
   close(): Promise<void> {
     const worker = this.#worker;
     this.#isClosed = true;

@@ -4,7 +4,7 @@ import type { Bounds } from '../settings/store-settings.ts';
 import { bufferOf } from './connection.ts';
 import type { Database } from './database.ts';
 
-/** What every store of one file shares. */
+/** The parts that all stores of one file share. */
 export interface SqliteContext {
   readonly database: Database;
   readonly sealer: Sealer;

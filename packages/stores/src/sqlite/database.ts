@@ -58,10 +58,10 @@ export const openDatabase = async (settings: Omit<SqliteSettings, 'kind'>): Prom
         throw explainFailure(error, file);
       }
     },
-    close: () => {
-      group.end();
+    close: async () => {
+      await group.end();
       connection.close();
-      return checkpointer.close();
+      await checkpointer.close();
     },
   };
 };

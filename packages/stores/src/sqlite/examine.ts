@@ -45,7 +45,7 @@ const noRows = { tokens: 0, outcomes: 0, calls: 0, keys: 0, events: 0, duplicate
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Writes the version that stands there already: a full disk shows itself only when something is really written. */
+/** Writes the current version again, because only a real write reveals a full disk. */
 const tryToWrite = (connection: Connection): string | undefined => {
   try {
     connection.script('BEGIN IMMEDIATE');

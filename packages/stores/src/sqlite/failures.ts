@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '@recourse/engine';
 
 const cannotBeOpened = (file: string): string => `${file} cannot be opened`;
 
-/** What a failure of SQLite means, by the beginning of its code. */
+/** Explanations of SQLite errors, by the beginning of their code. */
 const explanations: readonly (readonly [string, (file: string) => string])[] = [
   ['SQLITE_BUSY', (file) => `Another process holds the write lock of ${file}`],
   ['SQLITE_LOCKED', (file) => `Another process holds the write lock of ${file}`],
@@ -37,7 +37,7 @@ const isFull = (file: string): boolean => {
 /** Whether the operating system refused something. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** What a failure of the file means to a caller. Any other error is a bug, and stays as it is. */
+/** Turns a failure of the file into the error for the caller. Any other error is a bug and is returned unchanged. */
 export const explainFailure = (error: unknown, file: string): unknown => {
   if (codeOf(error).startsWith('SQLITE_IOERR') && isFull(file))
     return explainFailure(withCode(error, 'SQLITE_FULL'), file);

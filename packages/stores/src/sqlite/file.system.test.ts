@@ -174,7 +174,7 @@ describe('the log', () => {
     expect(await reserve(copy)).toMatchObject({ current: reserved + 1 });
   });
 
-  it('is copied by the decisions themselves where there can be no thread for it', async () => {
+  it('is copied by the decisions themselves if the thread cannot start', async () => {
     await new Promise<void>((resolve) => {
       const checkpointer = new Checkpointer(path.join(folder, 'nowhere', 'state.db'), resolve);
       for (let commits = 0; commits < 1000; commits += 1) checkpointer.committed();
@@ -194,7 +194,7 @@ describe('a file that cannot be used', () => {
     database.close();
   });
 
-  it('is refused with a reason when it is no database, or cannot be opened', async () => {
+  it('is refused with a reason if it is not a database or cannot be opened', async () => {
     await open();
     writeFileSync(path.join(folder, 'other.db'), 'This is a letter, and not a database at all. '.repeat(100));
     expect(await causeOf(openSqlite({ file: path.join(folder, 'other.db') }, {}))).toMatch(/is not a database/);
@@ -298,7 +298,7 @@ describe('a file that cannot be used', () => {
     }
   });
 
-  it('fails within its time when somebody else holds the write lock, while the event loop goes on', async () => {
+  it('fails within its time while another process holds the write lock, without blocking the event loop', async () => {
     const stores = await open({ waitMs: 300 });
     const other = new Libsql(file);
     other.exec('BEGIN IMMEDIATE');

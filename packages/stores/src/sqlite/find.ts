@@ -21,7 +21,7 @@ const isThere = (file: string): boolean => {
   }
 };
 
-/** Opens a file as it is, for a moment. It blocks its thread while somebody else recovers the file. */
+/** Opens a file briefly, without changing it. Blocks the thread while another process recovers the file. */
 export const lookInto = async <Result>(file: string, look: (connection: Connection) => Result): Promise<Result> => {
   const connection = connect(file);
   try {

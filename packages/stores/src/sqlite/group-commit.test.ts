@@ -1,40 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { StoreOverloadedError } from '@recourse/engine';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AdmissionLimit, fewestPlaces } from '../limiting/admission-limit.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from './connection.ts';
+import { GroupCommit } from './group-commit.ts';
 
-let folder = '';
-let database: Database;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recourse-group-'));
-  // One decision for each commit.
-  database = await openDatabase({ file: path.join(folder, 'state.db'), groupMs: -1 });
-});
-afterEach(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+/** A connection that commits everything, after it was busy some times. */
+const connectionOf = (busyTimes = 0): Connection => {
+  let left = busyTimes;
+  const run = (statement: string): void => {
+    if (statement !== 'BEGIN IMMEDIATE' || left === 0) return;
+    left -= 1;
+    throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  };
+  return { file: ':memory:', run, rollback: () => undefined } as unknown as Connection;
+};
 
-it('lets calls that have begun end before others begin', async () => {
-  const limit = new AdmissionLimit(60_000);
-  const order: string[] = [];
-  const admit = (name: string) => database.admit(() => order.push(name), limit);
-  const end = (name: string) => database.write(() => order.push(name));
-  await Promise.all([admit('begin 1'), admit('begin 2'), end('end 1'), admit('begin 3'), end('end 2')]);
-  expect(order).toEqual(['end 1', 'end 2', 'begin 1', 'begin 2', 'begin 3']);
-});
+describe('GroupCommit', () => {
+  it.each([
+    ['when a group takes so long that the rest must wait', connectionOf(), -1],
+    ['when another process holds the lock meanwhile', connectionOf(3), 60_000],
+  ])('decides everything that was asked for before it ends, %s', async (_, connection, groupMs) => {
+    const group = new GroupCommit(connection, { waitMs: 60_000, groupMs });
+    const decisions = [1, 2, 3].map((value) => group.write(() => value));
+    await group.end();
+    await expect(Promise.all(decisions)).resolves.toEqual([1, 2, 3]);
+  });
 
-it('refuses calls that have waited too long, writes nothing for them, and admits the oldest all the same', async () => {
-  const limit = new AdmissionLimit(-1);
-  const begun = new Set<number>();
-  const calls = Array.from({ length: fewestPlaces + 1 }, (_, call) => database.admit(() => begun.add(call), limit));
-  const results = await Promise.allSettled(calls);
-  const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused).toMatchObject([{ reason: expect.any(StoreOverloadedError) as unknown }]);
-  expect(begun.size).toBe(fewestPlaces);
-  expect(begun.has(fewestPlaces)).toBe(false);
+  it('rejects what is asked for after that', async () => {
+    const group = new GroupCommit(connectionOf(), { waitMs: 60_000, groupMs: 60_000 });
+    await group.end();
+    await expect(group.write(() => 1)).rejects.toThrow('The SQLite store is unavailable');
+  });
+
+  it('ends although another process never releases the lock', async () => {
+    const group = new GroupCommit(connectionOf(Number.POSITIVE_INFINITY), { waitMs: 0, groupMs: 60_000 });
+    const decision = group.write(() => 1);
+    const rejected = expect(decision).rejects.toThrow();
+    await group.end();
+    await rejected;
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { StoreUnavailableError } from '@recourse/engine';
 import { fewestPlaces } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
@@ -127,12 +128,13 @@ export class GroupCommit {
     }
   }
 
-  /** Refuses what still waits: nothing can be written any more. */
-  end(): void {
+  /**
+   * Rejects new decisions, and waits until those that were asked for before are committed or have failed. No decision
+   * waits longer than `waitMs`.
+   */
+  async end(): Promise<void> {
     this.#isEnded = true;
-    const left = this.#jobs;
-    this.#jobs = [];
-    for (const { reject } of left) reject(closed());
+    while (this.#jobs.length > 0) await setTimeoutPromise(shortestPauseMs);
   }
 }
 

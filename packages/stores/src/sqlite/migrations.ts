@@ -1,14 +1,15 @@
 import { never } from '../decisions/judge-claim.ts';
 import { StoreVersionError } from '../settings/store-version-error.ts';
+import { addCells } from './add-cells.ts';
 import { addEvidence } from './add-evidence.ts';
 import { addSharing } from './add-sharing.ts';
 import type { Connection } from './connection.ts';
 import { runTables } from './run-tables.ts';
 
-/** Each brings the file from one version to the next. What was released is never changed: add another one. */
+/** Each migrates the file from one version to the next. Never change a released one; add another. */
 export const migrations: readonly (string | ((connection: Connection) => void))[] = [
   `
-  -- Written by whoever has just copied the log into the file.
+  -- Written by the thread that has just copied the log into the file.
   CREATE TABLE checkpoint (at INTEGER NOT NULL) STRICT;
   INSERT INTO checkpoint VALUES (0);
 
@@ -96,7 +97,7 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
     principal TEXT,
     tool TEXT NOT NULL,
     code TEXT,
-    -- What nobody searches for, in one piece: handing a cell to SQLite costs more than storing it.
+    -- Columns without an index, in one value: passing a value to SQLite costs more than storing it.
     rest TEXT NOT NULL,
     type TEXT GENERATED ALWAYS AS (rest ->> 0) VIRTUAL,
     trace_id TEXT GENERATED ALWAYS AS (rest ->> 1) VIRTUAL,
@@ -142,6 +143,7 @@ export const migrations: readonly (string | ((connection: Connection) => void))[
   CREATE INDEX tokens_by_arguments ON tokens (call_digest, principal, operation)
     WHERE found_by_call = 1 AND call_digest IS NOT NULL;
   `,
+  addCells,
 ];
 
 /** The version that this program brings a store to. */
@@ -166,6 +168,6 @@ export const migrate = (connection: Connection): void => {
   }
 };
 
-/** 0 for a file that no program of ours has written. */
+/** The version of a file; 0 if Recourse did not write it. */
 export const versionOf = (connection: Connection): number =>
   connection.row<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;

@@ -14,6 +14,7 @@ import { createSweeper } from '../sweeping/create-sweeper.ts';
 import { AdmissionLimit } from '../limiting/admission-limit.ts';
 import { createSqliteAdmissions } from './admissions.ts';
 import { createSqliteApprovals } from './approvals.ts';
+import { createSqliteCells } from './cells.ts';
 import type { SqliteContext } from './context.ts';
 import { openDatabase } from './database.ts';
 import { createSqliteEvents } from './events.ts';
@@ -63,6 +64,7 @@ export const openSqlite = async (
       admissions: createSqliteAdmissions(context, owner, new AdmissionLimit(admissionMs)),
       seals: createSeals(context.sealer),
       signals,
+      cells: createSqliteCells(context),
       tasks: createSqliteTasks(context, owner),
       events: createSqliteEvents(context),
       keys: createSqliteKeys(context),
@@ -75,8 +77,6 @@ export const openSqlite = async (
         signals.close();
         await sweeper.stop();
         await owner.close();
-        // What was asked for before is decided before.
-        await database.write(() => undefined).catch(() => undefined);
         await database.close();
       },
     };

@@ -4,7 +4,7 @@ import type { SqliteContext } from './context.ts';
 import { dropLeft, writeWindow } from './quota-window.ts';
 import type { QuotaWindow } from './quota-window.ts';
 
-/** What is dropped when it has expired. A window goes when it has emptied and no pause of it is lifted. */
+/** The steps that delete expired rows. A quota window is deleted once it is empty and has no lifted pause. */
 export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepStep[] => {
   const { connection } = database;
   const drop = (sql: string, at: () => number) => (most: number) =>
@@ -27,6 +27,7 @@ export const sqliteSweeps = ({ database, now }: SqliteContext): readonly SweepSt
     drop(limited('tokens', 'seq', 'expires_at <= ?'), () => now() - keptAfterExpiryMs),
     drop(limited('replays', 'seq', 'expires_at <= ?'), now),
     drop(limited('tasks', 'seq', 'expires_at <= ?'), now),
+    drop(limited('cells', 'name', 'expires_at <= ?'), now),
     drop(limited('owners', 'id', ownerless), () => now() - keptAfterExpiryMs),
     windows,
   ];

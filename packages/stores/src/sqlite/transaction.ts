@@ -1,6 +1,6 @@
 /**
- * One attempt to commit a group of decisions. What is to be written once for many of them waits in it, and is gone
- * with it when it is rolled back.
+ * One attempt to commit a group of decisions. It collects writes that several decisions share, and discards them on
+ * rollback.
  */
 export class Transaction {
   readonly #writes = new Set<() => void>();

@@ -15,8 +15,8 @@ const rowsPerStep = 500;
 export const keptAfterExpiryMs = 60 * 60 * 1000;
 
 /**
- * Sweeps step by step until nothing is left, and lets calls pass between two steps. The timer keeps no program alive,
- * and a store that fails while nobody waits for it is tried again the next time.
+ * Sweeps step by step until nothing is left, and lets calls run between two steps. The timer does not keep the process
+ * alive, and a failed sweep is repeated at the next interval.
  */
 export const createSweeper = (steps: readonly SweepStep[], everyMs: number): Sweeper => {
   const stopping = new AbortController();

@@ -31,7 +31,7 @@ const redemption = (token: string) => ({
   grade: 'person' as const,
 });
 
-/** What every place for decisions keeps to. */
+/** Runs the suite that every approvals store must pass. */
 export const describeApprovals = (name: string, open: OpenStores): void => {
   describe(`approvals: ${name}`, () => {
     const start = opener(open);

@@ -23,7 +23,7 @@ export const eventOf = (number: number, more: Partial<CallEvent> = {}): CallEven
 const numbers = (events: readonly CallEvent[]) => events.map(({ event_id }) => Number(event_id.slice(6)));
 const many = (count: number) => Array.from({ length: count }, (_, number) => eventOf(number));
 
-/** What every log of events keeps to. */
+/** Runs the suite that every event log must pass. */
 export const describeEvents = (name: string, open: OpenStores): void => {
   describe(`events: ${name}`, () => {
     const start = opener(open);

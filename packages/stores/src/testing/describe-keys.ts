@@ -5,7 +5,7 @@ import type { OpenStores } from './opened-stores.ts';
 
 const ada = { principal: 'ada', trust: 'community_reviewed', tools: ['close_ticket', 'list_tickets'] } as const;
 
-/** What every store of keys keeps to. */
+/** Runs the suite that every key store must pass. */
 export const describeKeys = (name: string, open: OpenStores): void => {
   describe(`keys: ${name}`, () => {
     const start = opener(open);

@@ -33,7 +33,7 @@ const claim: Omit<ClaimRequest, 'key'> = {
   idempotent: false,
 };
 
-/** What holds when several processes share the stores, and when they are killed. */
+/** Runs the suite for several processes that share the stores and are killed. */
 export const describeProcesses = (name: string, open: OpenShared): void => {
   describe(`several processes: ${name}`, () => {
     const { share, start, startAll } = sharer(open);

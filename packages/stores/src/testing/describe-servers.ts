@@ -25,7 +25,7 @@ interface Answer {
   readonly token?: string;
 }
 
-/** What holds when several servers share the stores, and when they are killed. */
+/** Runs the suite for several servers that share the stores and are killed. */
 export const describeServers = (name: string, open: OpenShared): void => {
   describe(`several servers: ${name}`, () => {
     const { share, start, startAll } = sharer(open);
@@ -64,7 +64,7 @@ export const describeServers = (name: string, open: OpenShared): void => {
     );
 
     it(
-      'make the call that was approved in another process, once, whoever repeats it',
+      'make the call that was approved in another process once, however often it is repeated',
       async () => {
         const { stores, settings } = await share();
         const all = await startAll(program, settings, ledger);

@@ -1,4 +1,11 @@
-import { describeAdmissions, describeQuotas, describeReplays, describeTasks, describeTokens } from '@recourse/testkit';
+import {
+  describeAdmissions,
+  describeCells,
+  describeQuotas,
+  describeReplays,
+  describeTasks,
+  describeTokens,
+} from '@recourse/testkit';
 import { defaultLeaseMs } from '../settings/store-settings.ts';
 import { describeApprovals } from './describe-approvals.ts';
 import { describeEvents } from './describe-events.ts';
@@ -42,6 +49,10 @@ export const describeStores = (name: string, open: OpenStores): void => {
     const { stores, close } = await open(clock);
     const recorded = async () => (await stores.events.read()).map(({ event_id }) => event_id);
     return { port: stores, recorded, close };
+  });
+  describeCells(name, async (clock) => {
+    const { stores, close } = await open(clock);
+    return { port: stores.cells, close };
   });
   describeTasks(
     name,

@@ -18,7 +18,7 @@ const claim = {
   idempotent: false,
 };
 
-/** What sweeping leaves alone, whatever the store. */
+/** Runs the suite about rows that sweeping must keep, for every store. */
 export const describeSweep = (name: string, open: OpenStores): void => {
   describe(`sweeping: ${name}`, () => {
     const start = opener(open);

@@ -9,7 +9,7 @@ const { pause: _pause, ...unpaused } = rule;
 const request = { principal: 'ada', operation: 'close_ticket', key: '', rule };
 const usage = { principal: 'ada', operation: 'close_ticket', metric: 'closes', key: '', windowMs: minute };
 
-/** What every listing of quotas keeps to. */
+/** Runs the suite that every quota listing must pass. */
 export const describeUsage = (name: string, open: OpenStores): void => {
   describe(`usage: ${name}`, () => {
     const start = opener(open);

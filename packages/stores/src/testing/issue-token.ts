@@ -10,7 +10,7 @@ export const question = {
   shared: false,
 } as const;
 
-/** Asks, and takes the token that must come of it. */
+/** Requests a confirmation and returns its token. */
 export const issueToken = async (tokens: Tokens, request: AskRequest): Promise<string> => {
   const asked = await tokens.ask(request);
   if (asked.state !== 'asked') throw new Error(`No token came of it: ${asked.state}`);

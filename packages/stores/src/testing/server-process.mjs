@@ -1,7 +1,6 @@
 /**
- * A server on shared stores, in a process of its own. What its tools do is in a file, which stays as it is when the
- * process is killed. It answers each task that its parent sends; `work` never ends and says what it has sent and what
- * was answered, until somebody kills the process.
+ * A server on shared stores, in its own process. Its tools write to a file that survives a kill. It answers each task
+ * that its parent sends; `work` never ends and reports each call and answer until the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';

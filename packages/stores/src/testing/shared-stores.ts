@@ -6,7 +6,7 @@ import type { StoreProcess } from './start-process.ts';
 
 export interface SharedStores {
   readonly stores: Stores;
-  /** What another process opens the same stores with. */
+  /** The settings with which another process opens the same stores. */
   readonly settings: StoreSettings;
   /** From now on remembers every call that is counted; the answer reads when each was made, by the store's clock. */
   readonly watchCalls: () => Promise<() => Promise<readonly number[]>>;

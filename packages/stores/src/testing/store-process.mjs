@@ -1,6 +1,6 @@
 /**
- * A process of its own on the stores of a test. It answers each task that its parent sends; `work` never ends and
- * reports every step once the store has confirmed it, until somebody kills the process.
+ * A separate process on the stores of a test. It answers each task that its parent sends; `work` never ends and
+ * reports every step that the store has confirmed, until the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@recourse/contract';

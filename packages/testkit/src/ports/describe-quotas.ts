@@ -59,13 +59,13 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
 
     it('names the highest threshold that a call is over', async () => {
       const { port, clock } = await start();
-      const request = requestWith({ warn: 1, pause: 2, stop: 3 });
+      const request = requestWith({ warn: 2, pause: 3, stop: 4 });
       const overs = [];
-      for (let call = 0; call < 4; call += 1) overs.push((await port.reserve(request)).over);
+      for (let call = 0; call < 5; call += 1) overs.push((await port.reserve(request)).over);
       // A call that is paused is not counted.
-      expect(overs).toEqual(['none', 'warn', 'pause', 'pause']);
+      expect(overs).toEqual(['none', 'warn', 'warn', 'pause', 'pause']);
       await port.grant(request, clock.now() + windowMs);
-      expect(await port.reserve(request)).toMatchObject({ current: 3, over: 'stop' });
+      expect(await port.reserve(request)).toMatchObject({ current: 4, over: 'stop' });
     });
 
     it('counts the operations of one scope together, and lifts their pause together', async () => {

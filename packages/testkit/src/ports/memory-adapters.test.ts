@@ -1,6 +1,7 @@
 import { createMemoryState } from '@recourse/engine/memory';
-import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
+import { createMemoryCells, createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';
 import { describeAdmissions } from './describe-admissions.ts';
+import { describeCells } from './describe-cells.ts';
 import { describeQuotas } from './describe-quotas.ts';
 import { describeReplays } from './describe-replays.ts';
 import { describeSignals } from './describe-signals.ts';
@@ -33,3 +34,5 @@ describeSignals('memory', () => {
 });
 
 describeTasks('memory', ({ now }) => ({ port: createMemoryTasks(now) }));
+
+describeCells('memory', ({ now }) => ({ port: createMemoryCells(now) }));

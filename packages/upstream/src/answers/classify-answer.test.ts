@@ -116,7 +116,20 @@ describe('limits', () => {
   });
 
   it('have no time where the upstream says none', () => {
-    expect(classify(429).details).toEqual({ http_status: 429 });
+    expect(classify(429).details).toEqual({ remaining: 0, http_status: 429 });
+  });
+
+  it('are over when the upstream says to come back, and not before', () => {
+    expect(classify(429, 'GET', { 'retry-after': '7' }).details).toMatchObject({
+      remaining: 0,
+      retry_after_seconds: 7,
+      resets_at: new Date(now + 7000).toISOString(),
+    });
+    const stated = { 'retry-after': '7', 'x-ratelimit-remaining': '40', 'x-ratelimit-reset': '90' };
+    expect(classify(429, 'GET', stated).details).toMatchObject({
+      remaining: 40,
+      resets_at: new Date(now + 90_000).toISOString(),
+    });
   });
 
   it('are not seen in a 403 with something left', () => {

@@ -23,7 +23,7 @@ export const codeOfStatus = (status: number, request: UpstreamRequest): Upstream
     case 504:
       return 'UPSTREAM_TIMEOUT';
     case 409:
-      return request.method.toUpperCase() === 'POST' ? 'CONFLICT_ALREADY_EXISTS' : 'CONFLICT_VERSION_MISMATCH';
+      return codeOfConflict(request.method.toUpperCase());
     case 412:
       return 'CONFLICT_VERSION_MISMATCH';
     case 413:
@@ -37,6 +37,12 @@ export const codeOfStatus = (status: number, request: UpstreamRequest): Upstream
       // What is no failure at all was not expected, and is no fault of the arguments either.
       return status >= 400 && status < 500 ? 'VALIDATION_UPSTREAM_REJECTED' : 'UPSTREAM_UNAVAILABLE';
   }
+};
+
+/** A read changes nothing, so it neither finds a copy of itself nor holds an old version. */
+const codeOfConflict = (method: string): UpstreamCode => {
+  if (method === 'GET' || method === 'HEAD') return 'VALIDATION_UPSTREAM_REJECTED';
+  return method === 'POST' ? 'CONFLICT_ALREADY_EXISTS' : 'CONFLICT_VERSION_MISMATCH';
 };
 
 /** Whether an answer is the refusal of a limit: by its status, or a 403 whose headers say when to come back. */

@@ -1,5 +1,6 @@
 import type { FailureOptions, JsonObject } from '@recourse/contract';
 import type { UpstreamCode } from '../codes.ts';
+import { advice } from '../advice.ts';
 import { inDoubt } from '../doubt.ts';
 import type { UpstreamRequest } from '../request.ts';
 import type { UpstreamAnswer } from './answer.ts';
@@ -35,8 +36,10 @@ export interface TellOptions {
 export const tellAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, options: TellOptions): Told => {
   const { now, hide = hideNothing } = options;
   const said = readSaid(answer, hide);
-  const limits = limitDetails(answer, now, hide);
-  if (isLimited(answer))
+  const stated = limitDetails(answer, now, hide);
+  const isSpent = isLimited(answer);
+  const limits = isSpent ? { ...impliedDetails(stated, now), ...stated } : stated;
+  if (isSpent)
     return { code: 'RATE_LIMIT_EXCEEDED', details: { ...limits, ...said }, limits, said, options: { effect: 'none' } };
   const code = codeOfStatus(answer.status, request);
   const details = {
@@ -68,6 +71,12 @@ const limitDetails = ({ headers }: UpstreamAnswer, now: number, hide: Hide): Jso
   };
 };
 
+/** A refusal implies that nothing is left until the upstream accepts calls again. */
+const impliedDetails = ({ retry_after_seconds: seconds }: JsonObject, now: number): JsonObject => ({
+  remaining: 0,
+  ...(typeof seconds === 'number' && { resets_at: new Date(now + seconds * 1000).toISOString() }),
+});
+
 const ownDetails = (code: UpstreamCode, answer: UpstreamAnswer, request: UpstreamRequest, now: number): JsonObject => {
   const { type, id } = request.resource ?? {};
   const resource = { ...(type && { resource_type: type }), ...(id && { resource_id: id }) };
@@ -97,8 +106,10 @@ const unavailable = ({ status, headers }: UpstreamAnswer, now: number): JsonObje
 /** A code that names its refusal, a status below 500 and 501: nothing was done. Only some of them pass with time. */
 const optionsOf = (code: UpstreamCode, { status }: UpstreamAnswer, request: UpstreamRequest): FailureOptions => {
   if (code === 'UPSTREAM_TIMEOUT') return inDoubt(request);
+  if (status === 451) return { effect: 'none', ...advice.legal };
   if (code !== 'UPSTREAM_UNAVAILABLE' || status === 423 || status === 425) return { effect: 'none' };
-  return status === 501 || isRedirect(status) ? { effect: 'none', retryable: false } : inDoubt(request);
+  if (status === 501) return { effect: 'none', ...advice.unsupported };
+  return isRedirect(status) ? { effect: 'none', ...advice.redirected } : inDoubt(request);
 };
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;

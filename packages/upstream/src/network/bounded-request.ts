@@ -8,56 +8,64 @@ import { readMessage } from './read-message.ts';
 import { tellApart } from './tell-apart.ts';
 import { UpstreamError } from './upstream-error.ts';
 
+/** The limits that all requests of one sender share. */
 export interface RequestBounds {
   readonly maxBytes: number;
-  /** Where names lead to. Sockets connect to what it answers and to nothing else; addresses are not looked up. */
+  /** Resolves names. Sockets connect only to the addresses it returns; a literal address is not looked up. */
   readonly lookup?: LookupFunction;
-  /** How many connections to one host at most; further requests wait for one. */
+  /** The most connections to one host; further requests wait for a free one. */
   readonly connections?: number;
 }
 
-/** One request. Its target is sent as it stands: whoever builds it encodes it. */
+/** One request. The sender does not encode the target. */
 export interface BoundedRequest {
+  /** Scheme, host and port; the rest of an address is ignored. */
   readonly origin: string;
   /** Path and query. */
   readonly target: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** For connecting, the answer and its whole body together. */
+  readonly body?: string | Uint8Array;
+  /** Covers connecting, the answer and its whole body. */
   readonly timeoutMs: number;
-  /** For connecting alone; only `timeoutMs` unless given. */
+  /** Covers connecting alone; defaults to `timeoutMs`. */
   readonly connectMs?: number;
-  /** The longest time without a byte once connected; only `timeoutMs` unless given. */
+  /** The longest time without a byte once connected; defaults to `timeoutMs`. */
   readonly silenceMs?: number;
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
+}
+
+/** Headers of an answer. */
+interface AnswerHeaders extends HeaderSource {
+  entries(): readonly (readonly [name: string, value: string])[];
 }
 
 /** An answer whose body has been read and unpacked. */
 export interface BoundedAnswer {
   readonly status: number;
-  readonly headers: HeaderSource;
+  readonly headers: AnswerHeaders;
   readonly body: Buffer;
 }
 
 /** Sends one request within bounds. */
 export type SendBounded = (request: BoundedRequest) => Promise<BoundedAnswer>;
 
-/** Shorter than the five seconds after which many servers close: nothing is sent into a connection that just ends. */
+/** Many servers close idle connections after 5 s. Closing earlier avoids sending into a connection that just ends. */
 const idleMs = 4000;
 
 /**
- * Requests over sockets of our own, with the bounds of `createBoundedFetch` and for a third of its cost. Unlike `fetch`
- * it lets the address that a name leads to be judged before it is connected to. Whatever fails is an `UpstreamError`.
+ * Sends requests over its own sockets, for a third of the cost of the platform's `fetch`. A `lookup` can reject an
+ * address before anything connects to it. Redirects are not followed. Every failure is an `UpstreamError`.
  */
-export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: RequestBounds): SendBounded => {
+export const createBoundedRequest = ({ maxBytes: mostBytes, lookup, connections = 64 }: RequestBounds): SendBounded => {
   const pool = { keepAlive: true, maxSockets: connections, timeout: idleMs, ...(lookup && { lookup }) };
   const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
   // Most callers have one host.
   let place = placeOf('http://localhost');
 
   return async ({ origin, target, method, headers, body, signal, ...limits }: BoundedRequest) => {
-    const { timeoutMs, connectMs, silenceMs } = limits;
+    const { timeoutMs, connectMs, silenceMs, maxBytes = mostBytes } = limits;
     if (signal?.aborted) throw new UpstreamError('aborted');
     if (place.origin !== origin) place = placeOf(origin);
     const { secure, host, port } = place;
@@ -99,10 +107,10 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
     try {
       const message = await answerOf(request, body);
       status = message.statusCode ?? 0;
-      // The answer to HEAD announces a body that does not come.
+      // An answer to HEAD announces a body and has none.
       const most = method === 'HEAD' ? Infinity : maxBytes;
       const read = await readMessage(message, most);
-      // A body that only the end of its connection ends looks whole when we end it.
+      // Without a content-length, closing the connection ourselves makes a partial body look whole.
       if (stopped) throw stopped;
       return { status, headers: headersOf(message), body: read };
     } catch (thrown) {
@@ -124,14 +132,14 @@ export const createBoundedRequest = ({ maxBytes, lookup, connections = 64 }: Req
 
 const placeOf = (origin: string) => {
   const { protocol, hostname, port } = new URL(origin);
-  // A socket wants an address of IPv6 without its brackets.
+  // Sockets take IPv6 addresses without brackets.
   return { origin, secure: protocol === 'https:', host: hostname.replace(/^\[|\]$/g, ''), port };
 };
 
-const answerOf = (request: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
+const answerOf = (request: ClientRequest, body: string | Uint8Array | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
-    // Also after the answer: what ends a connection late must not end the process.
+    // Stays after the answer: an unhandled late error would end the process.
     request.on('error', reject);
     request.end(body);
   });
@@ -140,9 +148,10 @@ const answerOf = (request: ClientRequest, body: string | undefined): Promise<Inc
 const isOpen = (socket: Socket): boolean =>
   !socket.connecting && !(socket instanceof TLSSocket && socket.getFinished() === undefined);
 
-const headersOf = ({ headers }: IncomingMessage): HeaderSource => ({
-  get: (name) => {
-    const value = headers[name] ?? headers[name.toLowerCase()];
-    return Array.isArray(value) ? value.join(', ') : value;
-  },
+const headersOf = ({ headers }: IncomingMessage): AnswerHeaders => ({
+  get: (name) => joined(headers[name] ?? headers[name.toLowerCase()]),
+  entries: () => Object.entries(headers).map(([name, value]) => [name, joined(value) ?? ''] as const),
 });
+
+const joined = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.join(', ');

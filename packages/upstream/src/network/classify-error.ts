@@ -1,5 +1,6 @@
 import { fail } from '@recourse/contract';
 import type { Failure, FailureOptions } from '@recourse/contract';
+import { advice } from '../advice.ts';
 import { inDoubt } from '../doubt.ts';
 import type { UpstreamRequest } from '../request.ts';
 import { UpstreamError, sentences } from './upstream-error.ts';
@@ -28,7 +29,8 @@ export const classifyError = (thrown: unknown, request: UpstreamRequest): Failur
           actual_value: size?.actual ?? 0,
           unit: 'bytes',
         },
-        { ...cause, effect: inDoubt(request).effect ?? 'none' },
+        // The same request would get the same answer again, also where its repetition does no harm.
+        { ...cause, ...inDoubt({ ...request, idempotent: false }) },
       );
     case 'dropped':
     case 'unreadable':
@@ -38,11 +40,10 @@ export const classifyError = (thrown: unknown, request: UpstreamRequest): Failur
         { ...cause, ...inDoubt(request) },
       );
     case 'tls':
-      // A certificate does not mend itself between two calls.
       return fail(
         'UPSTREAM_UNAVAILABLE',
         { reason: end, upstream_error: sentences[end] },
-        { ...cause, effect: 'none', retryable: false },
+        { ...cause, effect: 'none', ...advice.tls },
       );
     default:
       return fail(

@@ -1,18 +1,13 @@
-/**
- * An answer whose body has been read. It has what a `Response` is asked for here and costs a fraction of one, which
- * is made for bodies that are still to come.
- */
+/** An answer whose body has been read: the part of `Response` that clients here use, at a fraction of its cost. */
 export class ReadResponse {
   readonly status: number;
-  readonly statusText: string;
   readonly headers: Headers;
   readonly url = '';
   readonly #body: ArrayBuffer;
 
-  constructor(body: ArrayBuffer, facts: Pick<Response, 'status' | 'statusText' | 'headers'>) {
+  constructor(body: ArrayBuffer, facts: Pick<Response, 'status' | 'headers'>) {
     this.#body = body;
     this.status = facts.status;
-    this.statusText = facts.statusText;
     this.headers = facts.headers;
   }
 
@@ -33,9 +28,12 @@ export class ReadResponse {
   }
 }
 
-/** The part of `fetch` that is used here: an address as text, headers as an object, answers that have been read. */
+/** A smaller `fetch`: the address is text, headers are an object, and the body of the answer has been read. */
 export type ReadFetch = (address: string, init?: ReadInit) => Promise<ReadResponse>;
 
+/** A request of a `ReadFetch`, with limits of its own if given. */
 export interface ReadInit extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import type { Danger, Trust } from '@recourse/engine';
-import type { MappingRule } from '@recourse/upstream';
+import type { MappingRule } from '../mapping/mapping-rule.ts';
 
 /** What an operation does, and through which of the five endpoints it is reached. */
 export const categories = ['create', 'read', 'update', 'delete', 'execute'] as const;
@@ -37,27 +37,54 @@ export interface Adapter {
 }
 
 /** How requests are signed. Secrets are named here and read from the environment, never written down. */
-export type Auth =
+export type Auth = (SingleAuth | { readonly type: 'combined'; readonly parts: readonly SingleAuth[] }) & {
+  /** Whether requests go out unsigned if a variable is not set. */
+  readonly optional?: true;
+};
+
+/** One way to sign. */
+export type SingleAuth =
   | { readonly type: 'none' }
   | { readonly type: 'bearer'; readonly tokenEnv: string; readonly prefix: string }
   | {
       readonly type: 'api_key';
       readonly keyEnv: string;
-      readonly in: 'header' | 'query';
+      readonly in: 'header' | 'query' | 'cookie';
       readonly name: string;
       /** Stands before the key, with a space between them. */
       readonly prefix?: string;
     }
   | { readonly type: 'basic'; readonly usernameEnv: string; readonly passwordEnv: string };
 
+/** How a value is written outside a JSON body, by the names of OpenAPI; `json` writes the text of the value. */
+export const parameterStyles = [
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'simple',
+  'label',
+  'matrix',
+  'json',
+] as const;
+export type ParameterStyle = (typeof parameterStyles)[number];
+
 export interface AdapterOperation {
   readonly name: string;
   readonly category: Category;
   readonly description: string;
+  /** Groups of the API that the operation belongs to, for introspection. */
+  readonly tags?: readonly string[];
   readonly method: Method;
   /** With `{placeholders}`, each a parameter that stands in the path. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** How its requests are signed, if not like those of the others. */
+  readonly auth?: Auth;
+  /** The media type of its body; `application/json` if it is left out. */
+  readonly mediaType?: string;
+  /** The media types that its answers may have; `application/json` if it is left out. */
+  readonly accept?: string;
   /** The members of `input`, for updates; undefined where any member is taken. */
   readonly input: readonly Parameter[] | undefined;
   /** The operation that reads what this one is about: an update by PUT is merged into it, and a question states it. */
@@ -98,11 +125,23 @@ export interface Parameter {
   readonly name: string;
   /** As the API writes it. */
   readonly wireName: string;
-  readonly in: 'path' | 'query' | 'header' | 'body';
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body';
   readonly required: boolean;
   readonly sensitive: boolean;
-  /** How a list stands in a query: one pair for each item, or one with commas. */
-  readonly arrayStyle: 'repeat' | 'comma';
+  /** `form` in queries, cookies and forms unless it is given, and `simple` in paths and headers. */
+  readonly style?: ParameterStyle;
+  /** Whether each item or member is written on its own; by default only with `form` and `deepObject`. */
+  readonly explode?: boolean;
+  /** Whether its value is the whole body, and not a member of it. */
+  readonly whole?: true;
+  /** Whether its members are members of the body, beside those that have parameters of their own. */
+  readonly spread?: true;
+  /** Whether its value is a file, or a list of files. */
+  readonly file?: true;
+  /** Whether its value may also be a file, in a form with files. */
+  readonly orFile?: true;
+  /** The media type of its part, in a form with files. */
+  readonly contentType?: string;
   /** Type, default, enum, bounds, pattern, items and description, as JSON Schema. */
   readonly schema: JsonSchema;
 }

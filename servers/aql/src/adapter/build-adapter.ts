@@ -1,13 +1,14 @@
-import type { Adapter, AdapterOperation, Category } from './adapter.ts';
+import type { Adapter, AdapterOperation, Auth, Category } from './adapter.ts';
 import { categories } from './adapter.ts';
 import type { adapterRule } from './fields/adapter-fields.ts';
-import { buildAuth } from './fields/auth-fields.ts';
+import { buildAuth, signedPlace } from './fields/auth-fields.ts';
 import { buildErrors } from './fields/error-fields.ts';
 import { buildApiLimits, buildQuotas } from './fields/limit-fields.ts';
 import { buildOperation } from './fields/build-operation.ts';
 import type { OperationSection } from './fields/operation-fields.ts';
 import { buildParameters } from './fields/parameter-fields.ts';
 import { buildTarget } from './fields/target-fields.ts';
+import { wireNamesOf } from './parameter-style.ts';
 import { buildTypes } from './fields/type-fields.ts';
 import { caution, duplicate, missing, unresolved, wrong } from './rules/findings.ts';
 import type { Report } from './rules/findings.ts';
@@ -27,11 +28,17 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
   buildParameters(is.shared_parameters ?? [], { shared, placement: () => 'body', report });
   const types = buildTypes(is.types ?? [], shared, report);
   const typeNames = types.map(({ name }) => name);
+  const auths = new Map<string, Auth | undefined>([
+    ['none', { type: 'none' }],
+    ...(is.other_auth ?? []).map(
+      (other) => [other.name, buildAuth(other.value, is.name ?? 'adapter', report)] as const,
+    ),
+  ]);
   const built = categories.flatMap((category): Built[] =>
     (is.operations?.is[category] ?? []).map((one) => ({
       section: one,
       category,
-      operation: buildOperation(one, { category, shared, typeNames, report }),
+      operation: buildOperation(one, { category, shared, auths, typeNames, report }),
     })),
   );
   checkNames(built, report);
@@ -48,9 +55,12 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
       ),
     );
   }
-  const auth = buildAuth(is.auth, report);
-  const target = buildTarget(is.target, auth?.type !== 'none', report);
-  const errors = buildErrors(is.error_codes ?? [], is.error_mapping ?? [], report);
+  const auth = buildAuth(is.auth, is.name ?? 'adapter', report);
+  const signs = [auth, ...auths.values()].some((each) => each?.type !== 'none');
+  const target = buildTarget(is.target, signs, report);
+  checkSignedPlaces(built, auth, report);
+  const params = new Set(built.flatMap(({ operation }) => operation?.parameters.map((one) => one.name) ?? []));
+  const errors = buildErrors(is.error_codes ?? [], is.error_mapping ?? [], { params, report });
   const limits = { apiLimits: buildApiLimits(is.rate_limits, report), quotas: buildQuotas(is.rate_limits, report) };
   const { name, version, description } = is;
   if (name === undefined || version === undefined || description === undefined || !target || !auth) return undefined;
@@ -69,6 +79,21 @@ export const buildAdapter = (section: AdapterSection, documentation: string, rep
     ...limits,
     documentation,
   };
+};
+
+/** A parameter cannot have the place of a credential. */
+const checkSignedPlaces = (built: readonly Built[], auth: Auth | undefined, report: Report): void => {
+  for (const { operation, section } of built) {
+    const own = operation?.auth ?? auth ?? { type: 'none' };
+    const signed = new Set((own.type === 'combined' ? own.parts : [own]).map(signedPlace));
+    const clash = operation?.parameters.find((parameter) =>
+      wireNamesOf(parameter).some((wireName) => signed.has(`${parameter.in} '${wireName.toLowerCase()}'`)),
+    );
+    if (clash) {
+      const expected = `no parameter '${clash.name}', as that is the place of a credential`;
+      report(wrong(section.at('params'), expected, { actual: 'one' }));
+    }
+  }
 };
 
 /** A name is one operation, whichever endpoint it is reached through. */

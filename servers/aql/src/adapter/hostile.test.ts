@@ -33,7 +33,7 @@ describe('a hostile file', () => {
     ['nothing', ' \n', 'The file is empty'],
     ['nothing but a comment', '# nothing', 'The file holds no fields'],
     ['a tab for indentation', 'target:\n\tbase_url: x', 'a tab cannot indent'],
-    ['two documents', 'a: 1\n---\nb: 2\n---\nc: 3', 'one file is one adapter'],
+    ['two documents', 'a: 1\n---\nb: 2\n---\nc: 3', 'only one document is read'],
     ['an anchor that is not there', 'name: *gone', 'an alias (*name) needs an anchor'],
     ['a list', '- a', "Field '' expected fields"],
   ])('is refused in words: %s', (_, text, message) => {

@@ -37,7 +37,6 @@ describe('the first dialect', () => {
         in: 'path',
         required: true,
         sensitive: false,
-        arrayStyle: 'repeat',
         schema: { type: 'string', description: 'The number of a book.', pattern: '^[0-9]{13}$' },
       },
       expect.objectContaining({ name: 'reader_id', wireName: 'readerId', in: 'body', required: true }),
@@ -46,7 +45,7 @@ describe('the first dialect', () => {
     ]);
     expect(operation(libraryAdapter, 'list_books').parameters).toEqual([
       expect.objectContaining({ name: 'shelf', in: 'query', required: false }),
-      expect.objectContaining({ name: 'tags', in: 'query', arrayStyle: 'comma' }),
+      expect.objectContaining({ name: 'tags', in: 'query', explode: false }),
       expect.objectContaining({ name: 'trace', in: 'header', wireName: 'X-Trace' }),
     ]);
   });
@@ -202,5 +201,20 @@ describe('the form of the file', () => {
       .replace('/forecast/{place}', '/forecast/{placeName}')
       .replace('place: { type: string,', 'place: { type: string, wire_name: placeName,');
     expect(operation(text, 'get_forecast').path).toBe('/forecast/{place}');
+  });
+});
+
+describe('auth without names of variables', () => {
+  const auth = (fields: string) => libraryAdapter.replace(/auth:\n(?: {2}.*\n)+/, `auth: ${fields}\n`);
+
+  it.each([
+    ['{ type: bearer, prefix: "Bearer " }', { type: 'bearer', tokenEnv: 'LIBRARY_API_TOKEN', prefix: 'Bearer' }],
+    ['{ type: api_key, header: X-Key }', { type: 'api_key', keyEnv: 'LIBRARY_API_API_KEY', name: 'X-Key' }],
+    ['{ type: basic }', { type: 'basic', usernameEnv: 'LIBRARY_API_USERNAME', passwordEnv: 'LIBRARY_API_PASSWORD' }],
+  ])('is accepted with a warning that names them: %s', (fields, expected) => {
+    const { adapter, problems } = readAdapter(auth(fields));
+    expect(adapter?.auth).toMatchObject(expected);
+    expect(problems.map(({ severity }) => severity)).not.toContain('error');
+    expect(problems.map(({ message }) => message).join()).toContain('The credential is read from LIBRARY_API_');
   });
 });

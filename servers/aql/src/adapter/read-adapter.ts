@@ -1,3 +1,5 @@
+import { createLines, parseYaml } from '@recourse/yaml';
+import type { YamlLimits } from '@recourse/yaml';
 import type { Adapter } from './adapter.ts';
 import { buildAdapter } from './build-adapter.ts';
 import { adapterRule } from './fields/adapter-fields.ts';
@@ -6,10 +8,8 @@ import { duplicate } from './rules/findings.ts';
 import type { Finding, Report } from './rules/findings.ts';
 import { nothing } from './rules/place.ts';
 import { holdsSecret, reportSecrets } from './secrets.ts';
-import { splitParts } from './text/front-matter.ts';
-import type { Format, Parts } from './text/front-matter.ts';
-import { createLines } from './text/lines.ts';
-import { parseTree } from './text/parse-tree.ts';
+import { splitParts } from './front-matter.ts';
+import type { Format, Parts } from './front-matter.ts';
 
 export interface ReadAdapter {
   /** There only where nothing is wrong but warnings. */
@@ -19,6 +19,8 @@ export interface ReadAdapter {
 }
 
 const mostCharacters = 1_048_576;
+/** Far above what the largest adapter has. */
+const limits: YamlLimits = { lines: 100_000, marks: 300_000, brackets: 1000, depth: 32, values: 200_000 };
 /** Nobody reads more, and every one of them costs. */
 const mostProblems = 500;
 
@@ -60,8 +62,8 @@ const readParts = (parts: Parts, findings: Finding[]): Adapter | undefined => {
 };
 
 const readTree = ({ yaml, documentation }: Parts, report: Report): Adapter | undefined => {
-  const { root, findings: syntax } = parseTree(yaml);
-  for (const { offset, message, again } of syntax) {
+  const { root, findings: syntax } = parseYaml(yaml, limits);
+  for (const { offset, message, duplicate: again } of syntax) {
     if (again === undefined) report(fileFinding(offset, `The YAML cannot be read: ${message}`));
     else report(duplicate({ path: again, offset, tree: nothing }, `'${again}' is defined multiple times`));
   }

@@ -2,7 +2,7 @@ import { looksLikeSecret } from '@recourse/engine/foreign';
 import { wrong } from './rules/findings.ts';
 import type { Report } from './rules/findings.ts';
 import { joinPath } from './rules/place.ts';
-import type { Tree } from './text/tree.ts';
+import type { YamlTree } from '@recourse/yaml';
 
 /** Fields of sentences: "the token: see below" is no secret there, and a token itself still is. */
 const prose: ReadonlySet<string> = new Set(
@@ -10,10 +10,10 @@ const prose: ReadonlySet<string> = new Set(
 );
 
 /** Secrets do not stand in a file that people share, whatever they stand under. What was found is never repeated. */
-export const reportSecrets = (tree: Tree, report: Report, path = '', isProse = false): void => {
-  if (tree.kind === 'branch') {
+export const reportSecrets = (tree: YamlTree, report: Report, path = '', isProse = false): void => {
+  if (tree.kind === 'map') {
     for (const [key, { value }] of tree.entries) reportSecrets(value, report, joinPath(path, key), prose.has(key));
-  } else if (tree.kind === 'row') {
+  } else if (tree.kind === 'list') {
     for (const [index, item] of tree.items.entries()) reportSecrets(item, report, `${path}[${index}]`, isProse);
   } else if (typeof tree.value === 'string' && (isProse ? holdsSecret(tree.value) : looksLikeSecret(tree.value))) {
     report(

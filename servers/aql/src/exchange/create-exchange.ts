@@ -22,6 +22,7 @@ import { withoutPaging } from './paging/without-paging.ts';
 import { createPerform } from './perform.ts';
 import type { Journey, Read } from './perform.ts';
 import { readCredentials } from './secrets/credentials.ts';
+import type { Credentials } from './secrets/credentials.ts';
 import { createMask } from './secrets/mask.ts';
 import type { Mask } from './secrets/mask.ts';
 import { sensitiveValues } from './secrets/sensitive-values.ts';
@@ -79,13 +80,24 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
 
   /** What an update by PUT changes: it replaces the whole, so that the whole is read first. */
   const readCurrent = async (journey: Journey): Promise<Read | Failure | undefined> => {
-    const { operation, arguments: given } = journey.call;
-    if (operation.method !== 'PUT' || operation.readWith === undefined) return undefined;
-    const reading = adapter.operations.find(({ name }) => name === operation.readWith);
-    if (!reading) throw new TypeError(`'${operation.readWith}' is no operation of the adapter`);
-    const read = await perform({ ...journey, call: { ...journey.call, operation: reading } }, { forMerge: true });
+    const { reading, call } = journey;
+    if (!reading) return undefined;
+    const { operation, credentials } = reading;
+    const read = await perform({ ...journey, credentials, call: { ...call, operation } }, { forMerge: true });
     if (isFailure(read) || isJsonObject(read.data)) return read;
-    return unreadable(read.answer, askedOf(reading, given, adapter.timeoutMs));
+    return unreadable(read.answer, askedOf(operation, call.arguments, adapter.timeoutMs));
+  };
+
+  const signedWith = ({ auth = adapter.auth }: AdapterOperation): Credentials | Failure =>
+    readCredentials(auth, environment, fail);
+
+  /** The read before an update by PUT, which may be signed in another way than the update. */
+  const readingOf = (operation: AdapterOperation): Journey['reading'] | Failure => {
+    if (operation.method !== 'PUT' || operation.readWith === undefined) return undefined;
+    const reader = adapter.operations.find(({ name }) => name === operation.readWith);
+    if (!reader) throw new TypeError(`'${operation.readWith}' is no operation of the adapter`);
+    const credentials = signedWith(reader);
+    return isFailure(credentials) ? credentials : { operation: reader, credentials };
   };
 
   return {
@@ -93,14 +105,20 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
     limits: () => limits.standing(),
     send: async (call) => {
       if (destination.refusal) return fail('PERMISSION_DENIED', { reason: destination.refusal }, { effect: 'none' });
-      const credentials = readCredentials(adapter.auth, environment, fail);
+      const credentials = signedWith(call.operation);
       if (isFailure(credentials)) return credentials;
-      const secrets = [...credentials.secrets, ...sensitiveValues(call.operation, call.arguments)];
+      const reading = readingOf(call.operation);
+      if (isFailure(reading)) return reading;
+      const secrets = [
+        ...credentials.secrets,
+        ...(reading?.credentials.secrets ?? []),
+        ...sensitiveValues(call.operation, call.arguments),
+      ];
       const mask = createMask(secrets);
       const deadline = performance.now() + adapter.timeoutMs;
       try {
-        const outcome = await carryOut({ call, credentials, secrets, deadline }, mask);
-        return isFailure(outcome) ? mask.failure(outcome) : outcome;
+        const outcome = await carryOut({ call, credentials, reading, secrets, deadline }, mask);
+        return isFailure(outcome) ? mask.failure(limits.complete(call.operation, outcome)) : outcome;
       } catch (cause) {
         return fail('INTERNAL_ERROR', {}, { cause });
       }

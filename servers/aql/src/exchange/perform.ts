@@ -1,10 +1,11 @@
 import { isFailure, isJsonObject } from '@recourse/contract';
-import type { Failure, Json } from '@recourse/contract';
-import { findRule, mapAnswer, retryReads } from '@recourse/upstream';
-import type { BoundedAnswer, MappingRule, RetryOptions, UpstreamAnswer, UpstreamRequest } from '@recourse/upstream';
-
-import type { Adapter } from '../adapter/adapter.ts';
-import { writeMarked } from './answers/large-integers.ts';
+import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { retryReads } from '@recourse/upstream';
+import type { BoundedAnswer, RetryOptions, UpstreamAnswer, UpstreamRequest } from '@recourse/upstream';
+import type { Adapter, AdapterOperation } from '../adapter/adapter.ts';
+import { findRule } from '../mapping/find-rule.ts';
+import { mapAnswer } from '../mapping/map-answer.ts';
+import type { MappingRule } from '../mapping/mapping-rule.ts';
 import { readData } from './answers/read-data.ts';
 import { refusalBody } from './answers/refusal-body.ts';
 import { unreadable } from './answers/unreadable.ts';
@@ -15,6 +16,7 @@ import type { Transport } from './network/transport.ts';
 import type { PagePlan } from './paging/plan-page.ts';
 import { buildRequest } from './request/build-request.ts';
 import { merge } from './request/merge.ts';
+import { encodeBody } from './request/encode-body.ts';
 import { standardHeaders } from './request/standard-headers.ts';
 import type { Credentials } from './secrets/credentials.ts';
 
@@ -22,6 +24,8 @@ import type { Credentials } from './secrets/credentials.ts';
 export interface Journey {
   readonly call: ExchangeCall;
   readonly credentials: Credentials;
+  /** The read before an update, which is merged into its answer. */
+  readonly reading?: { readonly operation: AdapterOperation; readonly credentials: Credentials } | undefined;
   /** What no answer may repeat. */
   readonly secrets: readonly string[];
   /** By `performance.now()`: when the whole call must have ended. */
@@ -75,7 +79,7 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
         secrets: journey.secrets,
       });
     if (isSuccess(status)) {
-      const read = readData(answer, forMerge);
+      const read = readData(answer, { forMerge, accept: journey.call.operation.accept });
       if ('unreadable' in read) return unreadable(answer, asked);
       const body = read.data;
       const refused = findRule({ status, headers, body }, rulesOfSuccesses, journey.call.arguments);
@@ -90,14 +94,27 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     const given = plan ? { ...call.arguments, ...plan.arguments } : call.arguments;
     const built = buildRequest(operation, given, fail, { idempotencyKey, query: plan?.query });
     if (isFailure(built)) return built;
-    const body = isJsonObject(current?.data) ? merge(current.data, built.body ?? {}) : built.body;
+    const body = isJsonObject(current?.data) ? merge(current.data, membersOf(built.body)) : built.body;
+    const encoded =
+      body === undefined ? undefined : encodeBody(operation, body, { isMerged: current !== undefined, fail });
+    if (isFailure(encoded)) return encoded;
     const etag = current?.answer.headers.get('etag') ?? undefined;
-    const headers = { ...standardHeaders(adapter, { body, etag, forMerge }), ...built.headers };
-    const text = body && (current ? writeMarked(JSON.stringify(body)) : JSON.stringify(body));
+    const headers = {
+      ...standardHeaders(adapter, { etag, forMerge, contentType: encoded?.type, accept: operation.accept }),
+      ...built.headers,
+    };
     const versioned = 'if-match' in headers;
     const asked = askedOf(operation, call.arguments, adapter.timeoutMs);
     const attempt = async (): Promise<Read | Failure> => {
-      const outgoing = { operation, target: built.target, headers, body: text, credentials, deadline, signal };
+      const outgoing = {
+        operation,
+        target: built.target,
+        headers,
+        body: encoded?.content,
+        credentials,
+        deadline,
+        signal,
+      };
       const answer = await transport(outgoing, asked);
       return isFailure(answer) ? answer : understand(answer, asked, { journey, versioned, forMerge });
     };
@@ -105,5 +122,7 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     return retryReads(asked, attempt, { ...retry, signal, sleep: sleepUntil(deadline, retry?.sleep) });
   };
 };
+
+const membersOf = (body: Json | undefined): JsonObject => (isJsonObject(body) ? body : {});
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

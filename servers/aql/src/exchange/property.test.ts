@@ -19,7 +19,7 @@ const parameters = fc.uniqueArray(name, { minLength: 1, maxLength: 5 }).chain((n
       fc
         .record({
           in: fc.constantFrom<Parameter['in']>('path', 'query', 'header', 'body'),
-          arrayStyle: fc.constantFrom<Parameter['arrayStyle']>('repeat', 'comma'),
+          explode: fc.boolean(),
           type: fc.constantFrom('string', 'array', 'object'),
         })
         .map(({ type, ...rest }) => parameter(each, { ...rest, wireName: `w-${each}`, schema: { type } })),

@@ -1,82 +1,116 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
+import type { Auth, SingleAuth } from '../adapter/adapter.ts';
+import { signedPlace } from '../adapter/fields/auth-fields.ts';
 import type { Follow } from './document/references.ts';
-import type { Auth } from '../adapter/adapter.ts';
+import { LeftOut } from './report/left-out.ts';
+import { readSchemes } from './security-schemes.ts';
+import type { Scheme } from './security-schemes.ts';
 
-/** How the adapter signs its requests, and which schemes of the document that is. */
+/** How one operation is signed. */
+export interface SignedBy {
+  /** Its name under `other_auth`, or `none`; undefined if it is signed like most. */
+  readonly name: string | undefined;
+  /** The places of its credentials, in the words of `signedPlace`. */
+  readonly places: ReadonlySet<string>;
+}
+
+/** How the adapter signs its requests. */
 export interface ChosenAuth {
   readonly auth: Auth;
-  /** The names of the schemes that this satisfies; empty where the document names none. */
-  readonly schemes: ReadonlySet<string>;
+  /** Further ways, by name, for operations that need another one. */
+  readonly others: ReadonlyMap<string, Auth>;
+  /** How an operation with these security requirements is signed. Throws LeftOut if it cannot be signed. */
+  readonly signedBy: (demand: Json | undefined) => SignedBy;
   readonly notes: readonly string[];
 }
 
-/** Chooses the scheme that most of the operations can be signed with; of equals, the first of the document. */
+interface AuthOptions {
+  /** Of the adapter. */
+  readonly name: string;
+  /** The variable of a bearer token that signs everything. */
+  readonly bearer: string | undefined;
+  /** The security requirements of each operation; undefined if the document states none. */
+  readonly demands: readonly (Json | undefined)[];
+}
+
+/**
+ * Chooses the combination of schemes that most of the operations can be signed with, and names the others that
+ * operations need. The variables of credentials are named after the adapter and numbered: no text of the document
+ * decides which variable is read.
+ */
 export const chooseAuth = (
   document: JsonObject,
   follow: Follow,
-  { name, bearer, demands }: { name: string; bearer: string | undefined; demands: readonly Json[] },
+  { name, bearer, demands }: AuthOptions,
 ): ChosenAuth => {
-  const prefix = name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-  const components = isJsonObject(document['components']) ? document['components'] : {};
-  const declared = isJsonObject(components['securitySchemes']) ? components['securitySchemes'] : {};
-  const schemes = Object.entries(declared).map(([key, scheme]) => ({ key, ...toAuth(follow(scheme), prefix) }));
   if (bearer !== undefined) {
-    const bearers = schemes.filter(({ auth }) => auth?.type === 'bearer').map(({ key }) => key);
-    return { auth: bearerAuth(bearer), schemes: new Set(bearers), notes: [] };
+    const auth = { type: 'bearer', tokenEnv: bearer, prefix: 'Bearer' } as const;
+    return { auth, others: new Map(), signedBy: () => like(auth), notes: [] };
   }
-  const usable = schemes.flatMap(({ key, auth, note }) =>
-    auth ? [{ key, auth, note, uses: usesOf(key, demands) }] : [],
-  );
-  const best = usable.toSorted((a, b) => b.uses - a.uses)[0];
-  const unsupported = schemes
-    .filter(({ auth }) => !auth)
-    .map(({ key, note = '' }) => `the security scheme '${key}' is not supported: ${note}`);
-  if (!best) {
-    const silent = schemes.length === 0 ? ['the document names no security scheme: requests are not signed'] : [];
-    return { auth: { type: 'none' }, schemes: new Set(), notes: [...silent, ...unsupported] };
+  const schemes = readSchemes(document, follow, name);
+  const uses = new Map<string, { readonly auth: Auth; count: number }>();
+  for (const demand of demands) {
+    const seen = new Set(
+      alternativesOf(demand)
+        .flatMap((each) => combine(each, schemes) ?? [])
+        .map(keyOf),
+    );
+    for (const key of seen) uses.set(key, { auth: JSON.parse(key) as Auth, count: (uses.get(key)?.count ?? 0) + 1 });
   }
-  // Schemes that come to the same, such as two OAuth flows, are one for us.
-  const same = usable.filter(({ auth }) => JSON.stringify(auth) === JSON.stringify(best.auth));
-  return {
-    auth: best.auth,
-    schemes: new Set(same.map(({ key }) => key)),
-    notes: [...(best.note === undefined ? [] : [`the security scheme '${best.key}': ${best.note}`]), ...unsupported],
+  const used = [...uses.values()].filter(({ auth }) => auth.type !== 'none');
+  const supported = schemes.flatMap(({ auth }) => auth ?? []);
+  // A document may declare schemes and demand none: the first one signs.
+  const auth = used.toSorted((a, b) => b.count - a.count)[0]?.auth ?? supported[0] ?? { type: 'none' };
+  const others = new Map<string, Auth>();
+  const signedBy = (demand: Json | undefined): SignedBy => {
+    if (demand === undefined) return like(auth);
+    const alternatives = alternativesOf(demand);
+    const ways = alternatives.flatMap((each) => combine(each, schemes) ?? []);
+    const signing = ways.filter(({ type }) => type !== 'none');
+    const isOptional = alternatives.length === 0 || signing.length < ways.length;
+    const [first] = signing;
+    if (!first && isOptional) return like({ type: 'none' }, auth.type === 'none' ? undefined : 'none');
+    if (!first) throw new LeftOut('unsupported_auth', 'adapters can sign none of its security alternatives');
+    const preferred = signing.find((way) => keyOf(way) === keyOf(auth)) ?? first;
+    const way: Auth = isOptional ? { ...preferred, optional: true } : preferred;
+    if (keyOf(way) === keyOf(auth)) return like(auth);
+    const known = [...others].find(([, other]) => keyOf(other) === keyOf(way))?.[0];
+    const name = known ?? `other_${others.size + 1}`;
+    others.set(name, way);
+    return like(way, name);
   };
+  return { auth, others, signedBy, notes: notesOf(schemes) };
 };
 
-const bearerAuth = (tokenEnv: string): Auth => ({ type: 'bearer', tokenEnv, prefix: 'Bearer' });
+const like = (auth: Auth, name?: string): SignedBy => ({
+  name,
+  places: new Set((auth.type === 'combined' ? auth.parts : [auth]).map(signedPlace)),
+});
 
-const usesOf = (key: string, demands: readonly Json[]): number =>
-  demands.filter(
-    (demand) => Array.isArray(demand) && demand.some((one) => isJsonObject(one) && Object.hasOwn(one, key)),
-  ).length;
+const keyOf = (auth: Auth): string => JSON.stringify(auth);
 
-const toAuth = (scheme: JsonObject, prefix: string): { readonly auth?: Auth; readonly note?: string } => {
-  const { type, in: place, name } = scheme;
-  const kind = typeof scheme['scheme'] === 'string' ? scheme['scheme'].toLowerCase() : '';
-  if (type === 'http' && kind === 'bearer') return { auth: bearerAuth(`${prefix}_TOKEN`) };
-  if (type === 'http' && kind === 'basic') {
-    return { auth: { type: 'basic', usernameEnv: `${prefix}_USERNAME`, passwordEnv: `${prefix}_PASSWORD` } };
+const alternativesOf = (demand: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(demand) ? (demand as readonly Json[]).filter((each) => isJsonObject(each)) : [];
+
+/** All schemes of one alternative together. Undefined if one is not supported, or two need the same place. */
+const combine = (alternative: JsonObject, schemes: readonly Scheme[]): Auth | undefined => {
+  const parts = new Map<string, SingleAuth>();
+  for (const key of Object.keys(alternative)) {
+    const auth = schemes.find((scheme) => scheme.key === key)?.auth;
+    if (!auth) return undefined;
+    parts.set(keyOf(auth), auth);
   }
-  if (type === 'oauth2' || type === 'openIdConnect') {
-    return {
-      auth: bearerAuth(`${prefix}_TOKEN`),
-      note: `an access token is expected in ${prefix}_TOKEN; the ${type} flow itself is not run`,
-    };
-  }
-  if (type === 'apiKey' && (place === 'header' || place === 'query') && typeof name === 'string' && isName(name)) {
-    return { auth: { type: 'api_key', keyEnv: `${prefix}_API_KEY`, in: place, name } };
-  }
-  return { note: type === 'apiKey' ? `a key in the ${String(place)}` : `${String(type)} ${kind}`.trim() };
+  const all = [...parts.values()];
+  const [first = { type: 'none' } as const] = all;
+  if (all.length < 2) return first;
+  return new Set(all.map(signedPlace)).size < all.length ? undefined : { type: 'combined', parts: all };
 };
 
-const isName = (name: string): boolean => /^[\w!$'*+.^`|~-]{1,128}$/.test(name);
-
-/** Whether requests signed like this satisfy what an operation demands: one of its alternatives, or none demanded. */
-export const satisfies = (demand: Json | undefined, schemes: ReadonlySet<string>): boolean => {
-  if (!Array.isArray(demand) || demand.length === 0) return true;
-  return (demand as readonly Json[]).some(
-    (alternative) => isJsonObject(alternative) && Object.keys(alternative).every((key) => schemes.has(key)),
-  );
+const notesOf = (schemes: readonly Scheme[]): readonly string[] => {
+  if (schemes.length === 0) return ['the document names no security scheme: requests are not signed'];
+  return schemes.flatMap(({ key, auth, note }) => {
+    if (!auth) return [`the security scheme '${key}' is not supported: ${note ?? ''}`];
+    return note === undefined ? [] : [`the security scheme '${key}': ${note}`];
+  });
 };

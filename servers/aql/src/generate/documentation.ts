@@ -11,7 +11,7 @@ export const renderDocumentation = (
   report: GenerateReport,
   credit: string | undefined,
 ): string => {
-  const { source, operations, reasons } = report;
+  const { source, operations, files, reasons } = report;
   const lines = [
     `# ${draft.name}`,
     '',
@@ -22,7 +22,7 @@ export const renderDocumentation = (
     '',
     '## Use',
     '',
-    `Requests go to ${draft.baseUrl}. ${authSentence(draft.auth)}`,
+    `Requests go to ${draft.baseUrl}. ${authSentences(draft)}`,
     '',
     'The adapter claims the trust `generated`: reads run. Everything that writes waits until somebody has looked at the file and raised its `trust`.',
     '',
@@ -31,23 +31,37 @@ export const renderDocumentation = (
     ...categories.flatMap((category) => listOf(category, draft)),
     '## Left out',
     '',
-    `${operations.written} of ${operations.found} operations of the document are here.`,
+    draft.operations.length === operations.written
+      ? `${operations.written} of ${operations.found} operations of the document are here.`
+      : `${draft.operations.length} of ${operations.found} operations of the document are here, and ${operations.written} in the ${files.length} adapters \`${files.map(({ name }) => name).join('`, `')}\` together.`,
     ...leftOutLines(reasons),
     '',
   ];
   return lines.join('\n');
 };
 
-const authSentence = (auth: Auth): string => {
+const authSentences = ({ auth, otherAuth }: DraftAdapter): string => {
+  const first = auth.type === 'none' ? 'They are not signed.' : `They are signed with ${signedWith(auth)}.`;
+  const others = [...otherAuth].map(
+    ([name, other]) => `Operations with \`auth: ${name}\` are signed with ${signedWith(other)}.`,
+  );
+  return [first, ...others].join(' ');
+};
+
+const signedWith = (auth: Auth): string => `${credentialOf(auth)}${auth.optional ? ', if it is set' : ''}`;
+
+const credentialOf = (auth: Auth): string => {
   switch (auth.type) {
     case 'none':
-      return 'They are not signed.';
+      return 'nothing';
     case 'bearer':
-      return `They are signed with the bearer token of the environment variable \`${auth.tokenEnv}\`.`;
+      return `the bearer token of the environment variable \`${auth.tokenEnv}\``;
     case 'basic':
-      return `They are signed with the user and password of the environment variables \`${auth.usernameEnv}\` and \`${auth.passwordEnv}\`.`;
+      return `the user and password of the environment variables \`${auth.usernameEnv}\` and \`${auth.passwordEnv}\``;
     case 'api_key':
-      return `They are signed with the key of the environment variable \`${auth.keyEnv}\`.`;
+      return `the key of the environment variable \`${auth.keyEnv}\` in the ${auth.in} \`${auth.name.replaceAll('`', '')}\``;
+    case 'combined':
+      return auth.parts.map(credentialOf).join(', and ');
   }
 };
 

@@ -15,6 +15,8 @@ export interface DraftAdapter {
   readonly description: string;
   readonly baseUrl: string;
   readonly auth: Auth;
+  /** Further ways to sign, by the names that operations use. */
+  readonly otherAuth: ReadonlyMap<string, Auth>;
   readonly operations: readonly DraftOperation[];
   readonly types: readonly DraftType[];
   readonly mappings: readonly DraftMapping[];
@@ -30,6 +32,9 @@ export const renderFrontMatter = (draft: DraftAdapter): string => {
     description: draft.description,
     target: { base_url: draft.baseUrl, transport: 'http', protocol: 'rest', serialization: 'json' },
     auth: authFields(draft.auth),
+    ...(draft.otherAuth.size > 0 && {
+      other_auth: Object.fromEntries([...draft.otherAuth].map(([name, auth]) => [name, authFields(auth)])),
+    }),
     trust: { level: 'generated', generated_by: 'recourse aql generate' },
     operations: Object.fromEntries(
       categories.flatMap((category) => {
@@ -49,7 +54,12 @@ export const renderFrontMatter = (draft: DraftAdapter): string => {
   return stringify(document, { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false, version: '1.2' });
 };
 
-const authFields = (auth: Auth): Record<string, string> => {
+const authFields = (auth: Auth): Record<string, unknown> => ({
+  ...wayFields(auth),
+  ...(auth.optional && { optional: true }),
+});
+
+const wayFields = (auth: Auth): Record<string, unknown> => {
   switch (auth.type) {
     case 'none':
       return { type: 'none' };
@@ -61,10 +71,14 @@ const authFields = (auth: Auth): Record<string, string> => {
       return {
         type: 'api_key',
         key_env: auth.keyEnv,
-        [auth.in === 'header' ? 'header_name' : 'query_param']: auth.name,
+        [keyFields[auth.in]]: auth.name,
       };
+    case 'combined':
+      return { type: 'combined', parts: auth.parts.map(wayFields) };
   }
 };
+
+const keyFields = { header: 'header_name', query: 'query_param', cookie: 'cookie_name' } as const;
 
 const operationFields = (operation: DraftOperation): Record<string, unknown> => {
   const { danger, paging, input, example } = operation;
@@ -73,12 +87,15 @@ const operationFields = (operation: DraftOperation): Record<string, unknown> => 
     name: operation.name,
     maps_to: `${operation.method} ${operation.path}`,
     description: operation.description,
+    ...(operation.tags.length > 0 && { tags: operation.tags }),
+    ...(operation.mediaType !== undefined && { body: operation.mediaType }),
+    ...(operation.accept !== undefined && { accept: operation.accept }),
     ...(operation.parameters.length > 0 && {
       params: parametersFields(operation.parameters, ['POST', 'PUT', 'PATCH'].includes(operation.method)),
     }),
-    // An update without `input` takes any member.
-    ...(Array.isArray(input) &&
-      input.length > 0 && { input: parametersFields(input as readonly DraftParameter[], true) }),
+    // An update without `input` takes any member, and one with an empty one takes none.
+    ...(Array.isArray(input) && { input: parametersFields(input as readonly DraftParameter[], true) }),
+    ...(operation.auth !== undefined && { auth: operation.auth }),
     ...(operation.readWith !== undefined && { read_with: operation.readWith }),
     ...(isNoted && {
       danger: {
@@ -107,16 +124,26 @@ const operationFields = (operation: DraftOperation): Record<string, unknown> => 
 
 const parametersFields = (parameters: readonly DraftParameter[], hasBody: boolean): Record<string, unknown> =>
   Object.fromEntries(
-    parameters.map(({ name, wireName, in: place, required, sensitive, arrayStyle, definition }) => {
+    parameters.map((parameter) => {
+      const { name, wireName, in: place, required, sensitive, style, explode, whole, spread, definition } = parameter;
       const usual = hasBody ? 'body' : 'query';
       const { type, ...rest } = definition;
       const fields: Record<string, Json | undefined> = {
         type,
         ...(required && { required }),
         ...(place !== 'path' && place !== usual && { in: place }),
-        ...(place !== 'path' && wireName !== name && { wire_name: wireName }),
+        ...(whole && { whole }),
+        ...(spread && { spread }),
+        // A placeholder has the name of its parameter; the API's name is written only with a matrix.
+        ...((place !== 'path' || style === 'matrix') &&
+          !whole &&
+          !spread &&
+          wireName !== name && { wire_name: wireName }),
         ...(sensitive && { sensitive }),
-        ...(place === 'query' && type === 'array' && arrayStyle === 'comma' && { array_style: arrayStyle }),
+        ...(style !== undefined && { style }),
+        ...(explode !== undefined && { explode }),
+        ...(parameter.contentType !== undefined && { content_type: parameter.contentType }),
+        ...(parameter.orFile && { or_file: true }),
         ...(rest as Record<string, Json>),
       };
       return [name, fields];

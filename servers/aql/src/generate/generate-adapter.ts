@@ -3,6 +3,7 @@ import { validateDocument } from './document/validate-document.ts';
 import type { Selection } from './operations/collect.ts';
 import type { GenerateReport } from './report/report.ts';
 import { writeAdapter } from './write-adapter.ts';
+import type { AdapterFile } from './write-checked.ts';
 
 export interface GenerateOptions extends Selection {
   /** Of the adapter; by the title of the document where it is missing. */
@@ -18,10 +19,10 @@ export interface GenerateOptions extends Selection {
   readonly onProgress?: (step: string) => void;
 }
 
-/** An adapter file, and what became of the document. */
-export interface GeneratedAdapter {
-  readonly name: string;
-  readonly text: string;
+/** The adapter of a document, as one or more files, and a report of what it leaves out. */
+export interface GeneratedAdapter extends AdapterFile {
+  /** Further files, if the adapter is too large for one. */
+  readonly more: readonly AdapterFile[];
   readonly report: GenerateReport;
 }
 

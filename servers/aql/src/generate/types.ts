@@ -26,7 +26,7 @@ const maximumFields = 40;
 export const typesOf = (document: JsonObject, names: ReadonlySet<string>, follow: Follow): readonly DraftType[] => {
   const components = isJsonObject(document['components']) ? document['components'] : {};
   const schemas = isJsonObject(components['schemas']) ? components['schemas'] : {};
-  const context: DefineContext = { follow, budget: { left: Infinity }, note: () => {} };
+  const context: DefineContext = { follow, budget: { left: 1_000_000 }, note: () => {} };
   const types = new Map<string, DraftType>();
   for (const [key, schema] of Object.entries(schemas)) {
     const name = typeName({ $ref: `#/components/schemas/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` });
@@ -59,7 +59,6 @@ const fieldsOf = (schema: JsonObject, context: DefineContext): readonly DraftPar
       in: 'body' as const,
       required: required.includes(wireName),
       sensitive: false,
-      arrayStyle: 'repeat' as const,
       definition: plainDefinition(member, context),
     })),
     new Set(['constructor', 'prototype']),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@recourse/contract';
 import { generateAdapter } from './index.ts';
 import { documentOf, generate, jsonAnswer, jsonBody, responses } from './testing/documents.ts';
 
@@ -119,7 +120,7 @@ describe('parameters', () => {
       { name: 'b', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
     ];
     const { adapter } = generate(documentOf({ '/a': { get: { parameters, responses } } }));
-    expect(adapter.operations[0]?.parameters.map(({ arrayStyle }) => arrayStyle)).toEqual(['comma', 'repeat']);
+    expect(adapter.operations[0]?.parameters.map(({ explode }) => explode)).toEqual([false, undefined]);
   });
 });
 
@@ -136,23 +137,24 @@ describe('updates', () => {
     });
   });
 
-  it('are left out where a PUT cannot be read', () => {
-    const { report } = generate(
-      documentOf({ '/pets/{petId}': { parameters: [petId], put }, '/a': { get: { responses } } }),
-    );
-    expect(report.left_out).toEqual([
-      { operation: 'PUT /pets/{petId}', reason: 'no_read', detail: 'there is no GET of the same path in the adapter' },
-    ]);
+  it('are destructive executions where a PUT cannot be read', () => {
+    const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], put } }));
+    expect(operation('update_pet')).toMatchObject({
+      category: 'execute',
+      readWith: undefined,
+      parameters: [{ name: 'pet_id' }, { name: 'name', in: 'body', required: true }],
+      danger: { level: 'destructive', reasons: ['Replaces the pet: members that are left out may be lost'] },
+    });
   });
 
-  it('are left out where the read needs more than the PUT has', () => {
+  it('are executions where the read needs more than the PUT has', () => {
     const get = {
       operationId: 'getPet',
       parameters: [{ name: 'as', in: 'query', required: true, schema: { type: 'string' } }],
       responses,
     };
-    const { report } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], get, put } }));
-    expect(report.reasons).toEqual({ no_read: 1 });
+    const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], get, put } }));
+    expect(operation('update_pet')).toMatchObject({ category: 'execute', danger: { level: 'destructive' } });
   });
 
   it('by PATCH take the members of the body as input', () => {
@@ -294,14 +296,17 @@ describe('auth', () => {
     expect(report.notes[0]?.note).toContain('the openIdConnect flow itself is not run');
   });
 
-  it('leaves out what is signed in another way, and keeps what need not be signed', () => {
-    const { report, adapter } = generate(
+  it('signs operations in their own way where they need another one, and not at all where they need none', () => {
+    const { adapter } = generate(
       documentOf(
         {
           '/a': { get: { operationId: 'getA', responses, security: [{ token: [] }] } },
           '/b': { get: { operationId: 'getB', responses, security: [{ token: [] }, { session: [] }] } },
           '/c': { get: { operationId: 'getC', responses, security: [{ session: [] }] } },
           '/d': { get: { operationId: 'getD', responses, security: [] } },
+          '/e': { get: { operationId: 'getE', responses, security: [{}] } },
+          '/f': { get: { operationId: 'getF', responses, security: [{}, { token: [] }] } },
+          '/g': { get: { operationId: 'getG', responses, security: [{ session: [] }, {}] } },
         },
         {
           components: {
@@ -313,44 +318,151 @@ describe('auth', () => {
         },
       ),
     );
-    expect(adapter.operations.map(({ name }) => name)).toEqual(['get_a', 'get_b', 'get_d']);
+    expect(adapter.auth).toMatchObject({ type: 'bearer', tokenEnv: 'SMALL_TOKEN' });
+    expect(Object.fromEntries(adapter.operations.map(({ name, auth }) => [name, auth]))).toEqual({
+      get_a: undefined,
+      get_b: undefined,
+      get_c: { type: 'api_key', in: 'cookie', name: 's', keyEnv: 'SMALL_API_KEY' },
+      get_d: { type: 'none' },
+      get_e: { type: 'none' },
+      get_f: { type: 'bearer', tokenEnv: 'SMALL_TOKEN', prefix: 'Bearer', optional: true },
+      get_g: { type: 'api_key', in: 'cookie', name: 's', keyEnv: 'SMALL_API_KEY', optional: true },
+    });
+  });
+
+  it('combines keys that are required together, and names their variables after the adapter alone', () => {
+    const key = (name: string) => ({ type: 'apiKey', in: 'header', name });
+    const securitySchemes = { GITHUB_TOKEN: key('X-Client'), secret: key('X-Secret'), mutual: { type: 'mutualTLS' } };
+    const { adapter, report } = generate(
+      documentOf(
+        { ...paths, '/b': { get: { operationId: 'getB', responses, security: [{ mutual: [] }] } } },
+        { components: { securitySchemes }, security: [{ GITHUB_TOKEN: [], secret: [] }] },
+      ),
+    );
+    expect(adapter.auth).toEqual({
+      type: 'combined',
+      parts: [
+        { type: 'api_key', in: 'header', name: 'X-Client', keyEnv: 'SMALL_API_KEY' },
+        { type: 'api_key', in: 'header', name: 'X-Secret', keyEnv: 'SMALL_API_KEY_2' },
+      ],
+    });
     expect(report.reasons).toEqual({ unsupported_auth: 1 });
+  });
+});
+
+describe('a form', () => {
+  const form = (schema: object, encoding: object = {}, required = false): object => ({
+    required,
+    content: { 'application/x-www-form-urlencoded': { schema, encoding } },
+  });
+  const message = {
+    type: 'object',
+    required: ['To'],
+    properties: { To: { type: 'string' }, Tags: { type: 'array', items: { type: 'string' } } },
+  };
+
+  it.each([true, false])('is sent with all of its members, required: %s', (required) => {
+    const post = { operationId: 'createMessage', responses, requestBody: form(message, {}, required) };
+    const { operation, report } = generate(documentOf({ '/messages': { post } }));
+    expect(operation('create_message')).toMatchObject({
+      mediaType: 'application/x-www-form-urlencoded',
+      parameters: [
+        { wireName: 'To', in: 'body', required },
+        { wireName: 'Tags', in: 'body' },
+      ],
+    });
+    expect(report.reasons).toEqual({});
+  });
+
+  it('nests with brackets if the document says so, also in a query', () => {
+    const created = {
+      name: 'created',
+      in: 'query',
+      style: 'deepObject',
+      explode: true,
+      schema: { anyOf: [{ type: 'object' }, { type: 'integer' }] },
+    };
+    const post = {
+      operationId: 'createPlan',
+      responses,
+      parameters: [created],
+      requestBody: form(
+        { type: 'object', properties: { items: { type: 'array', items: { type: 'object' } } } },
+        { items: { style: 'deepObject' } },
+      ),
+    };
+    const { operation } = generate(documentOf({ '/plans': { post } }));
+    expect(operation('create_plan').parameters).toMatchObject([
+      { wireName: 'created', in: 'query', style: 'deepObject' },
+      { wireName: 'items', in: 'body', style: 'deepObject' },
+    ]);
+  });
+
+  it('is not merged with what was read, so a PUT of it executes', () => {
+    const item = {
+      get: { operationId: 'getPlan', responses },
+      put: { operationId: 'updatePlan', responses, requestBody: form(message) },
+    };
+    expect(generate(documentOf({ '/plan': item })).operation('update_plan')).toMatchObject({ category: 'execute' });
+  });
+});
+
+describe('a choice of schemas', () => {
+  const tagged = (kind: string, more: object = {}): object => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string', enum: [kind] }, ...more },
+  });
+  const schemaOf = (schema: object): JsonObject => {
+    const post = { operationId: 'createPayment', responses, requestBody: jsonBody(schema) };
+    const { parameters } = generate(documentOf({ '/payments': { post } })).operation('create_payment');
+    return Object.fromEntries(parameters.map(({ name, schema: own }) => [name, own]));
+  };
+
+  it.each(['oneOf', 'anyOf'])('keeps the tags of every branch of %s', (keyword) => {
+    const branches = [tagged('card', { number: { type: 'string' } }), tagged('bank', { iban: { type: 'string' } })];
+    expect(schemaOf({ [keyword]: branches })).toEqual({
+      kind: { type: 'string', enum: ['card', 'bank'] },
+      number: { type: 'string' },
+      iban: { type: 'string' },
+    });
+    expect(schemaOf({ type: 'object', properties: { method: { [keyword]: branches } } })).toMatchObject({
+      method: { properties: { kind: { enum: ['card', 'bank'] } }, required: ['kind'] },
+    });
+  });
+
+  it('keeps the values that all parts of allOf accept', () => {
+    const parts = [
+      { type: 'object', properties: { kind: { type: 'string', enum: ['card', 'bank'] } } },
+      { properties: { kind: { enum: ['bank', 'cash'] } } },
+    ];
+    expect(schemaOf({ allOf: parts })).toEqual({ kind: { type: 'string', enum: ['bank'] } });
+  });
+
+  it('accepts any value where branches differ in type', () => {
+    expect(
+      schemaOf({ type: 'object', properties: { stop: { oneOf: [{ type: 'string' }, { type: 'array', items: {} }] } } }),
+    ).toEqual({
+      stop: {},
+    });
   });
 });
 
 describe('the rest of a document', () => {
   it.each<[string, object, string]>([
     [
-      'files',
+      'forms without named members',
       { post: { responses, requestBody: { required: true, content: { 'multipart/form-data': {} } } } },
-      'multipart',
-    ],
-    [
-      'forms',
-      { post: { responses, requestBody: { required: true, content: { 'application/x-www-form-urlencoded': {} } } } },
-      'form',
-    ],
-    [
-      'bytes',
-      { post: { responses, requestBody: { required: true, content: { 'application/octet-stream': {} } } } },
-      'binary',
+      'open_body',
     ],
     ['XML bodies', { post: { responses, requestBody: { required: true, content: { 'application/xml': {} } } } }, 'xml'],
-    ['XML answers', { get: { responses: { '200': { description: '', content: { 'text/xml': {} } } } } }, 'xml'],
-    ['pictures', { get: { responses: { '200': { description: '', content: { 'image/png': {} } } } } }, 'binary'],
+    [
+      'unknown answers',
+      { get: { responses: { '200': { description: '', content: { nothing: {} } } } } },
+      'unknown_answer',
+    ],
     ['streams', { get: { responses: { '200': { description: '', content: { 'text/event-stream': {} } } } } }, 'stream'],
     ['web sockets', { get: { responses: { '101': { description: '' } } } }, 'websocket'],
-    [
-      'cookies',
-      { get: { responses, parameters: [{ name: 's', in: 'cookie', required: true, schema: {} }] } },
-      'cookie',
-    ],
-    [
-      'lists as bodies',
-      { post: { responses, requestBody: jsonBody({ type: 'array', items: {} }) } },
-      'body_not_object',
-    ],
-    ['bodies of anything', { post: { responses, requestBody: jsonBody({ type: 'object' }) } }, 'open_body'],
     ['OPTIONS', { options: { responses } }, 'unsupported_method'],
     ['other servers', { get: { responses, servers: [{ url: 'https://other.example.org' }] } }, 'other_server'],
     [
@@ -363,6 +475,93 @@ describe('the rest of a document', () => {
     expect(adapter.operations.map(({ name }) => name)).toEqual(['get_a']);
     expect(report.reasons).toEqual({ [reason]: 1 });
     expect(report.operations).toEqual({ found: 2, written: 1, left_out: 1 });
+  });
+
+  it('tells operations on one path apart by a fragment, which is not sent', () => {
+    const paths = {
+      '/a': { get: { operationId: 'getA', responses } },
+      '/a#all': { get: { operationId: 'listA', responses } },
+    };
+    const { operation, report } = generate(documentOf(paths));
+    expect([operation('get_a').path, operation('list_a').path]).toEqual(['/a', '/a']);
+    expect(report.written.map((each) => each.operation)).toEqual(['GET /a', 'GET /a#all']);
+  });
+
+  it('sends bodies that are files, lists, changes or anything as one value', () => {
+    const post = (media: string, schema: object) => ({
+      post: { responses, requestBody: { required: true, content: { [media]: { schema } } } },
+    });
+    const { adapter, report } = generate(
+      documentOf({
+        '/bytes': post('application/octet-stream', { type: 'string', format: 'binary' }),
+        '/list': post('application/json', { type: 'array', items: { type: 'integer' } }),
+        '/changes': { patch: post('application/json-patch+json', { type: 'array', items: {} }).post },
+        '/anything': post('application/json', {}),
+        '/map': post('application/json', { type: 'object', additionalProperties: { type: 'integer' } }),
+      }),
+    );
+    expect(report.reasons).toEqual({});
+    expect(
+      Object.fromEntries(
+        adapter.operations.map(({ path, parameters: [own] }) => [path, [own?.whole, own?.file, own?.schema['type']]]),
+      ),
+    ).toEqual({
+      '/bytes': [true, true, 'object'],
+      '/list': [true, undefined, 'array'],
+      '/changes': [true, undefined, 'array'],
+      '/anything': [true, undefined, undefined],
+      '/map': [true, undefined, 'object'],
+    });
+  });
+
+  it('offers files of a form, alone and in lists', () => {
+    const schema = {
+      type: 'object',
+      required: ['photo'],
+      properties: {
+        photo: { type: 'string', format: 'binary', description: 'A photo' },
+        more: { type: 'array', items: { type: 'string', format: 'binary' } },
+        title: { type: 'string' },
+      },
+    };
+    const requestBody = { required: true, content: { 'multipart/form-data': { schema } } };
+    const { operation } = generate(
+      documentOf({ '/photos': { post: { operationId: 'addPhoto', responses, requestBody } } }),
+    );
+    expect(operation('add_photo')).toMatchObject({
+      mediaType: 'multipart/form-data',
+      parameters: [
+        { name: 'photo', required: true, file: true, schema: { required: ['content'], additionalProperties: false } },
+        { name: 'more', file: true, schema: { type: 'array', items: { required: ['content'] } } },
+        { name: 'title', schema: { type: 'string' } },
+      ],
+    });
+  });
+
+  it('keeps the style of every parameter', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    const parameters = [
+      { name: 'id', in: 'path', required: true, style: 'matrix', explode: true, schema: list },
+      { name: 'q', in: 'query', style: 'pipeDelimited', explode: false, schema: list },
+      { name: 's', in: 'cookie', schema: { type: 'string' } },
+      { name: 'f', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } },
+      { name: 'n', in: 'query', schema: { type: 'array', items: { type: 'object' } } },
+    ];
+    const { adapter } = generate(documentOf({ '/a/{id}': { get: { parameters, responses } } }));
+    expect(
+      adapter.operations[0]?.parameters.map(({ wireName, in: place, style, explode }) => [
+        wireName,
+        place,
+        style,
+        explode,
+      ]),
+    ).toEqual([
+      ['id', 'path', 'matrix', true],
+      ['q', 'query', 'pipeDelimited', undefined],
+      ['s', 'cookie', undefined, undefined],
+      ['f', 'query', 'json', undefined],
+      ['n', 'query', 'json', undefined],
+    ]);
   });
 
   it('fills in the variables of a server', () => {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
-import { chooseAuth, satisfies } from './auth.ts';
-import type { ChosenAuth } from './auth.ts';
+import { chooseAuth } from './auth.ts';
+import { createDemandOf } from './security-demands.ts';
 import { baseUrlOf, serverUrl } from './base-url.ts';
 import { DocumentError } from './document/document-error.ts';
 import { createFollow } from './document/references.ts';
@@ -9,7 +9,6 @@ import { mappingsOf } from './errors.ts';
 import type { GeneratedAdapter, GenerateOptions } from './generate-adapter.ts';
 import { adapterName, adapterVersion } from './identity.ts';
 import { collect } from './operations/collect.ts';
-import type { Found } from './operations/collect.ts';
 import { draftAll } from './operations/draft-all.ts';
 import { rateLimitsOf } from './rate-limits.ts';
 import type { Note } from './report/report.ts';
@@ -27,13 +26,18 @@ export const writeAdapter = (
   const info = isJsonObject(document['info']) ? document['info'] : {};
   const name = adapterName(options.name, info['title']);
   const { found, leftOut } = collect(document, follow, options);
-  const chosen = chooseAuth(document, follow, { name, bearer: options.bearer, demands: demandsOf(document, found) });
+  const demandOf = createDemandOf(document, follow);
+  const chosen = chooseAuth(document, follow, {
+    name,
+    bearer: options.bearer,
+    demands: found.map(demandOf),
+  });
   const baseUrl = baseUrlOf(document, { given: options.baseUrl, signs: chosen.auth.type !== 'none' });
   const notes: Note[] = [...oddities, ...chosen.notes].map((note) => ({ note: plainLine(note, 300) }));
   const drafted = draftAll(found, {
     follow,
     servers: serversOf(document),
-    isSigned: (operation) => isSigned(operation, document, chosen),
+    signedBy: (operation, shared) => chosen.signedBy(demandOf({ operation, shared })),
     note: (operation, note) => void notes.push({ operation, note }),
   });
   if (drafted.operations.length === 0) throw nothingLeft(found.length, leftOut.length);
@@ -48,6 +52,7 @@ export const writeAdapter = (
       (firstSentence(info['description'] ?? info['summary'] ?? info['title'], 200) || `The API ${name}`),
     baseUrl,
     auth: chosen.auth,
+    otherAuth: chosen.others,
     operations: drafted.operations,
     types: typesOf(document, typeNames(drafted.operations), follow),
     mappings: mappingsOf(found, follow),
@@ -58,27 +63,19 @@ export const writeAdapter = (
     version: plainLine(info['version'], 60),
     openapi: plainLine(document['openapi'], 20),
   };
-  const written = writeChecked(draft, {
+  const { files, report } = writeChecked(draft, {
     source,
     found: found.length + leftOut.length,
     leftOut: [...leftOut, ...drafted.leftOut],
     notes,
     credit: options.credit,
   });
-  return { name, ...written };
+  const [first = { name, text: '' }, ...more] = files;
+  return { ...first, more, report };
 };
-
-const demandsOf = (document: JsonObject, found: readonly Found[]): readonly Json[] =>
-  [document['security'], ...found.map(({ operation }) => operation['security'])].filter(
-    (demand) => demand !== undefined,
-  );
 
 const serversOf = (document: JsonObject): readonly (string | undefined)[] =>
   Array.isArray(document['servers']) ? (document['servers'] as readonly Json[]).map((each) => serverUrl(each)) : [];
-
-const isSigned = (operation: JsonObject, document: JsonObject, { auth, schemes }: ChosenAuth): boolean =>
-  // Somebody who says how to sign knows better than the document.
-  (auth.type === 'bearer' && schemes.size === 0) || satisfies(operation['security'] ?? document['security'], schemes);
 
 const typeNames = (
   operations: readonly { readonly returns: { readonly type: string } | undefined }[],

@@ -8,6 +8,7 @@ import type { DraftAdapter } from './front-matter.ts';
 import type { DraftOperation } from './operations/draft-operation.ts';
 import { countReasons } from './report/report.ts';
 import type { GenerateReport, LeftOutEntry, Note } from './report/report.ts';
+import { firstParts, halves, partOf, withoutTypes } from './split-adapter.ts';
 
 /** What is known about the document when the adapter is written. */
 export interface Origin {
@@ -19,72 +20,98 @@ export interface Origin {
   readonly credit: string | undefined;
 }
 
+/** One adapter file. */
+export interface AdapterFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What `recourse aql check` reads at most. */
 const maximumCharacters = 1_048_576;
+/** For the documentation, whose length depends on all parts. */
+const reservedCharacters = 20_000;
 
 /**
- * Writes the file and reads it back, as whoever serves it will. An operation that is not taken is left out with the
- * reason, so that what is written always passes the check.
+ * Writes the adapter and reads it back, as the runtime will. An operation that is not accepted is left out with the
+ * reason, so that every file passes the check. An adapter that is too large becomes several files.
  */
 export const writeChecked = (
   draft: DraftAdapter,
   origin: Origin,
-): { readonly text: string; readonly report: GenerateReport } => {
-  const { text, report } = write(draft, origin);
-  if (text.length > maximumCharacters) return writeSmaller(draft, origin);
+): { readonly files: readonly AdapterFile[]; readonly report: GenerateReport } => {
+  const leftOut = [...origin.leftOut];
+  const notes = [...origin.notes];
+  const parts = firstParts(draft).flatMap((part) => settle(part, { leftOut, notes }));
+  if (parts.length === 0) throw new DocumentError('The document has no operation that an adapter can serve.');
+  const named = parts.map((part, index) => ({
+    ...part,
+    name: index === 0 ? draft.name : `${draft.name}-${index + 1}`,
+  }));
+  const report: GenerateReport = {
+    source: origin.source,
+    operations: {
+      found: origin.found,
+      written: named.reduce((sum, { operations }) => sum + operations.length, 0),
+      left_out: leftOut.length,
+    },
+    files: named.map(({ name, operations }) => ({ name, operations: operations.length })),
+    written: named.flatMap(({ name: adapter, operations }) =>
+      operations.map(({ source, name }) => ({ operation: source, name, adapter })),
+    ),
+    reasons: countReasons(leftOut),
+    left_out: leftOut,
+    notes,
+  };
+  const files = named.map((part) => ({
+    name: part.name,
+    text: `---\n${renderFrontMatter(part)}---\n\n${renderDocumentation(part, report, origin.credit)}`,
+  }));
+  return { files, report };
+};
+
+interface Lists {
+  readonly leftOut: LeftOutEntry[];
+  readonly notes: Note[];
+}
+
+/** The parts of an adapter that pass the check: the adapter itself if it is small enough, else several. */
+const settle = (draft: DraftAdapter, lists: Lists): readonly DraftAdapter[] => {
+  if (draft.operations.length === 0) return [];
+  const text = `---\n${renderFrontMatter(draft)}---\n`;
+  if (text.length > maximumCharacters - reservedCharacters) return settleSmaller(draft, lists);
   const errors = readAdapter(text).problems.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return { text, report };
+  if (errors.length === 0) return [draft];
   const refused = new Map<DraftOperation, AdapterProblem>();
   for (const problem of errors) {
     const operation = operationAt(draft, problem.field_path);
     if (operation && !refused.has(operation)) refused.set(operation, problem);
   }
-  if (refused.size === 0 || refused.size === draft.operations.length)
+  if (refused.size === 0) {
     throw new Error(`The adapter does not pass its own check: ${errors[0]?.field_path} ${errors[0]?.message}`);
-  const kept = draft.operations.filter(
-    (operation) => !refused.has(operation) && ![...refused.keys()].some(({ name }) => name === operation.readWith),
-  );
-  const left = draft.operations.filter((operation) => !kept.includes(operation));
-  return writeChecked(
-    { ...draft, operations: kept },
-    {
-      ...origin,
-      leftOut: [
-        ...origin.leftOut,
-        ...left.map((operation) => ({
-          operation: operation.source,
-          reason: 'refused_by_check' as const,
-          detail: refused.get(operation)?.message ?? `'${String(operation.readWith)}' is left out`,
-        })),
-      ],
-    },
-  );
-};
-
-/** Types are for readers; operations are what the adapter is for. */
-const writeSmaller = (draft: DraftAdapter, origin: Origin): ReturnType<typeof writeChecked> => {
-  if (draft.types.length === 0) {
-    throw new DocumentError(
-      `The adapter would be larger than ${maximumCharacters} characters, with ${draft.operations.length} operations. Choose fewer, with --tag, --include, --exclude or --limit.`,
-    );
   }
-  const operations = draft.operations.map(({ returns, ...operation }) => ({
-    ...operation,
-    returns: returns && /^[A-Z]/.test(returns.type) ? undefined : returns,
-  }));
-  const note = { note: 'the types of answers are left out, as the adapter would be too large with them' };
-  return writeChecked({ ...draft, types: [], operations }, { ...origin, notes: [...origin.notes, note] });
+  const isKept = (operation: DraftOperation): boolean =>
+    !refused.has(operation) && ![...refused.keys()].some(({ name }) => name === operation.readWith);
+  for (const operation of draft.operations.filter((each) => !isKept(each))) {
+    const detail = refused.get(operation)?.message ?? `'${String(operation.readWith)}' is left out`;
+    lists.leftOut.push({ operation: operation.source, reason: 'refused_by_check', detail });
+  }
+  return settle(partOf(draft, draft.operations.filter(isKept)), lists);
 };
 
-const write = (draft: DraftAdapter, { source, found, leftOut, notes, credit }: Origin) => {
-  const report: GenerateReport = {
-    source,
-    operations: { found, written: draft.operations.length, left_out: leftOut.length },
-    reasons: countReasons(leftOut),
-    left_out: leftOut,
-    notes,
-  };
-  return { text: `---\n${renderFrontMatter(draft)}---\n\n${renderDocumentation(draft, report, credit)}`, report };
+/** Two halves; or, for operations on one path, without the types, which are only for readers. */
+const settleSmaller = (draft: DraftAdapter, lists: Lists): readonly DraftAdapter[] => {
+  const split = halves(draft);
+  if (split) return split.flatMap((half) => settle(half, lists));
+  if (draft.types.length > 0) {
+    lists.notes.push({
+      note: `the types of answers of ${draft.operations[0]?.source} are left out, as they are too large`,
+    });
+    return settle(withoutTypes(draft), lists);
+  }
+  for (const { source } of draft.operations) {
+    lists.leftOut.push({ operation: source, reason: 'too_large', detail: `more than ${maximumCharacters} characters` });
+  }
+  return [];
 };
 
 /** The operation that a problem is about: `operations.read[3].params.x` is the fourth that reads. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAdapter } from '../../src/adapter/index.ts';
 import type { Adapter } from '../../src/adapter/index.ts';
 import { expectClean } from '../../src/exchange/testing/expect-clean.ts';
-import { createAqlServer } from '../../src/serving/aql-server.ts';
+import { createAqlServer } from '../../src/server.ts';
 import { startFaultServer } from '../fault-server.ts';
 import type { FaultServer } from '../fault-server.ts';
 import { json } from '../fault.ts';
@@ -38,14 +38,17 @@ const readGood = (text: string): Adapter => {
   return adapter;
 };
 
-/** Every answer is `{success: true, data}` or `{success: false, error: {code, message, details}}`, and nothing else. */
+const successKeys = new Set(['success', 'data', 'warnings', 'results', 'summary']);
+
+/** Every answer is `{success: true, data}` (a batch adds `results` and `summary`) or `{success: false, error: {code, message, details}}`, and nothing else. */
 const expectEnvelope = (result: Awaited<ReturnType<HttpDoor['call']>>): Wire => {
   const envelope = result.structuredContent as Wire;
   const [first] = result.content;
   expect(first?.type === 'text' && JSON.parse(first.text)).toEqual(envelope);
   expect(result.isError ?? false).toBe(envelope.success === false);
   if (envelope.success === true) {
-    expect(Object.keys(envelope).filter((key) => !['success', 'data', 'warnings'].includes(key))).toEqual([]);
+    expect(Object.keys(envelope).filter((key) => !successKeys.has(key))).toEqual([]);
+    expect(Object.hasOwn(envelope, 'results')).toBe(Object.hasOwn(envelope, 'summary'));
     expect(Object.hasOwn(envelope, 'data')).toBe(true);
   } else {
     expect(envelope.success).toBe(false);

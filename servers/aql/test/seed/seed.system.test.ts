@@ -6,7 +6,7 @@ import { openOperator } from '@recourse/stores/configured';
 import { linkClient } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAdapter } from '../../src/adapter/index.ts';
-import { createAqlServer } from '../../src/serving/aql-server.ts';
+import { createAqlServer } from '../../src/server.ts';
 import { startFaultServer } from '../fault-server.ts';
 import type { FaultServer } from '../fault-server.ts';
 import { json } from '../fault.ts';

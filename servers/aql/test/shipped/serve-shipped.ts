@@ -4,9 +4,9 @@ import type { AdapterSettings } from '@recourse/engine';
 import { linkClient } from '@recourse/testkit';
 import { readAdapter } from '../../src/adapter/index.ts';
 import type { Adapter, AdapterProblem } from '../../src/adapter/index.ts';
-import { createAqlServer } from '../../src/serving/aql-server.ts';
+import { createAqlServer } from '../../src/server.ts';
 import { createExchange } from '../../src/exchange/index.ts';
-import { createAdapterFail } from '../../src/serving/operations/adapter-codes.ts';
+import { createAdapterFail } from '../../src/codes.ts';
 import type { Wire } from '../world/world.ts';
 
 /** The text of an adapter that we ship. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Adapter } from '../../src/adapter/adapter.ts';
-import { createAqlServer } from '../../src/serving/aql-server.ts';
-import type { AqlServerOptions } from '../../src/serving/aql-server.ts';
+import { createAqlServer } from '../../src/server.ts';
+import type { AqlServerOptions } from '../../src/server.ts';
 import { openHttpDoor } from '../world/http-door.ts';
 import type { HttpDoor } from '../world/http-door.ts';
 import { openShop } from '../world/shop.ts';

@@ -3,7 +3,7 @@ import type { Server } from '@recourse/engine';
 import { serveHttp } from '@recourse/server';
 import { dialClient } from '@recourse/testkit';
 import type { Linked } from '@recourse/testkit';
-import { createSwappingServer } from '../../src/serving/reload/swapping-server.ts';
+import { createSwappingServer } from '../../src/reload/swapping-server.ts';
 import type { Wire } from './world.ts';
 
 /** A door over HTTP that stays open while what is behind it changes, so that a table needs one. */

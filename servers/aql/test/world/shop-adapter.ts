@@ -12,7 +12,6 @@ export const parameter = (
   in: place,
   required: false,
   sensitive: false,
-  arrayStyle: 'repeat',
   schema,
   ...more,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChangedLinesResult, DomainResult, FileResult } from '../policy/index.ts';
-import type { Coverage } from '../profile/index.ts';
+import type { Coverage, LineRange } from '../profile/index.ts';
 import { countLines, describeRanges, uncoveredRanges } from '../profile/index.ts';
 import { showText } from '../strangers/show-text.ts';
 
@@ -50,28 +50,37 @@ export const fileRows = (results: readonly FileResult[]): readonly FileRow[] =>
 
 const mostRanges = 40;
 
-/** Files that did not run as a whole, those with the most uncovered lines first. */
-export const uncoveredRows = ({ files }: Coverage, isCounted: (path: string) => boolean): readonly UncoveredRow[] =>
+/** Lines of a file that did not run. Their ranges are written out only for rows that are shown. */
+export interface MissedLines {
+  readonly file: string;
+  readonly uncovered: number;
+  readonly ranges: () => readonly LineRange[];
+}
+
+/** Files with uncovered lines, those with the most first. */
+export const missedLines = ({ files }: Coverage, isCounted: (path: string) => boolean): readonly MissedLines[] =>
   [...files.values()]
     .filter(({ path }) => isCounted(path))
     .map((file) => ({ file, counts: countLines(file) }))
     .filter(({ counts }) => counts.covered < counts.total)
     .map(({ file, counts }) => ({
-      file: showText(file.path),
+      file: file.path,
       uncovered: counts.total - counts.covered,
-      lines: describeRanges(uncoveredRanges(file), mostRanges),
+      ranges: () => uncoveredRanges(file),
     }))
     .toSorted((one, other) => other.uncovered - one.uncovered || (one.file < other.file ? -1 : 1));
 
 /** The changed lines that did not run. */
-export const changedRows = ({ uncovered }: ChangedLinesResult): readonly UncoveredRow[] =>
-  uncovered.map(({ file, lines }) => ({
-    file: showText(file),
-    uncovered: lines.length,
-    lines: describeRanges(joined(lines), mostRanges),
-  }));
+export const missedChanges = ({ uncovered }: ChangedLinesResult): readonly MissedLines[] =>
+  uncovered.map(({ file, lines }) => ({ file, uncovered: lines.length, ranges: () => joined(lines) }));
 
-const joined = (lines: readonly number[]): readonly { readonly first: number; readonly last: number }[] => {
+export const uncoveredRow = ({ file, uncovered, ranges }: MissedLines): UncoveredRow => ({
+  file: showText(file),
+  uncovered,
+  lines: describeRanges(ranges(), mostRanges),
+});
+
+const joined = (lines: readonly number[]): readonly LineRange[] => {
   const ranges: { first: number; last: number }[] = [];
   for (const line of lines) {
     const before = ranges.at(-1);

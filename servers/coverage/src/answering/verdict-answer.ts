@@ -10,21 +10,22 @@ import { pageOf } from '../paging/budget.ts';
 import type { Verbosity } from '../paging/budget.ts';
 import { readCursor } from '../paging/cursor.ts';
 import type { Question } from '../paging/cursor.ts';
-import { countedIn } from '../policy/index.ts';
+import { countedIn, printShare } from '../policy/index.ts';
 import type { ChangedLinesResult, Policy } from '../policy/index.ts';
 import { asJson, refuse } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
 import {
   changedRow,
-  changedRows,
   changedShape,
   domainRows,
   domainShape,
   fileRows,
   fileShape,
   measureShape,
-  uncoveredRows,
+  missedChanges,
+  missedLines,
+  uncoveredRow,
   uncoveredShape,
 } from './rows.ts';
 import { verdictFailure } from './verdict-failure.ts';
@@ -32,7 +33,8 @@ import { verdictFailure } from './verdict-failure.ts';
 export const verdictOutput = z.object({
   untrusted: fenceShape,
   summary: z.string(),
-  overall: measureShape,
+  /** `printed` is the share as the language's own tool prints it. */
+  overall: measureShape.extend({ printed: z.string() }),
   domains: z.array(domainShape),
   domainsTotal: z.int(),
   domainsNextCursor: z.string().optional(),
@@ -101,9 +103,10 @@ export const judgeVerdict = async (
     position: readCursor(args.cursor, question),
   } as const;
   const missing = verdict.changedLines
-    ? changedRows(verdict.changedLines)
-    : uncoveredRows(sources.coverage, countedIn(verdict));
-  const uncovered = pageOf(missing, { list: 'uncovered', ...page });
+    ? missedChanges(verdict.changedLines)
+    : missedLines(sources.coverage, countedIn(verdict));
+  const missed = pageOf(missing, { list: 'uncovered', ...page });
+  const uncovered = { ...missed, rows: missed.rows.map(uncoveredRow) };
   const isEmpty = verdict.problems.some(({ code }) => saysNothing.has(code));
   if (isEmpty || (!verdict.passed && asked.fails !== false)) {
     const { rows, nextCursor } = uncovered;
@@ -122,7 +125,12 @@ export const judgeVerdict = async (
   const answer = {
     untrusted: fence('/domains/*/domain', '/files/*/file', '/uncovered/*/file', '/provenance/branch'),
     summary: summarise(whole),
-    overall: { covered: verdict.overall.covered, total: verdict.overall.total, percent: verdict.overall.percent },
+    overall: {
+      covered: verdict.overall.covered,
+      total: verdict.overall.total,
+      percent: verdict.overall.percent,
+      printed: printShare(verdict.overall, { paths: sources.coverage.files.keys(), runner: sources.plan?.runner }),
+    },
     domains: [...domains.rows],
     domainsTotal: domains.total,
     ...(domains.nextCursor !== undefined && { domainsNextCursor: domains.nextCursor }),

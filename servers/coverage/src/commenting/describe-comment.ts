@@ -1,4 +1,4 @@
-import { changedRows, uncoveredRows } from '../answering/rows.ts';
+import { missedChanges, missedLines, uncoveredRow } from '../answering/rows.ts';
 import { refuseEmpty } from '../answering/refuse-empty.ts';
 import { summarise } from '../answering/verdict-answer.ts';
 import { changesFor } from '../measuring/find-changes.ts';
@@ -8,7 +8,6 @@ import type { LoadedProfiles } from '../measuring/load-profiles.ts';
 import { originOf } from '../page/describe-page.ts';
 import { compareCoverage, countedIn, percentOf } from '../policy/index.ts';
 import { countLines } from '../profile/index.ts';
-import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { CommentFacts } from './render-comment.ts';
 
@@ -27,10 +26,9 @@ export const describeComment = async (
   const deltas = new Map(
     base ? compareCoverage(base.coverage, coverage, policy).domains.map(({ domain, delta }) => [domain, delta]) : [],
   );
-  const percents = new Map([...coverage.files].map(([path, file]) => [showText(path), percentOf(countLines(file))]));
   const missing = verdict.changedLines
-    ? changedRows(verdict.changedLines)
-    : uncoveredRows(coverage, countedIn(verdict));
+    ? missedChanges(verdict.changedLines)
+    : missedLines(coverage, countedIn(verdict));
   return {
     judgement,
     facts: {
@@ -40,11 +38,11 @@ export const describeComment = async (
         const delta = deltas.get(name) ?? sinceLast;
         return { name, percent, required, status, ...(delta !== undefined && { delta }) };
       }),
-      files: missing.map(({ file, lines }) => ({
-        name: file,
-        percent: percents.get(file) ?? 0,
-        uncovered: lines,
-      })),
+      files: missing.map((missed) => {
+        const file = coverage.files.get(missed.file);
+        const { file: name, lines } = uncoveredRow(missed);
+        return { name, percent: file ? percentOf(countLines(file)) : 0, uncovered: lines };
+      }),
       origin: originOf(provenance),
     },
   };

@@ -34,14 +34,11 @@ const refusedReference = (finding: Finding): Failure => {
   const { param_name: field, rule, reason, value = '' } = finding;
   if (rule === 'control_chars') return refusedCharacters(finding);
   const shown = showText(value, 200);
-  if (rule === 'metacharacter') {
-    return registry.fail('INPUT_REJECTED_SHELL_METACHAR', { field, value: shown });
-  }
-  return registry.fail(
-    'INPUT_REJECTED_OTHER',
-    { field, value: shown, reason },
-    { hint: `Send ${field} as a branch, tag or commit, such as main or HEAD~1.` },
-  );
+  // A reference may hold none of the brackets and quotes that the contract's own advice does not mention.
+  const hint = { hint: `Send ${field} as a branch, tag or commit, such as main or HEAD~1.` };
+  return rule === 'metacharacter'
+    ? registry.fail('INPUT_REJECTED_SHELL_METACHAR', { field, value: shown }, hint)
+    : registry.fail('INPUT_REJECTED_OTHER', { field, value: shown, reason }, hint);
 };
 
 const refusedCharacters = ({ param_name: field, more = {} }: Finding): Failure => {

@@ -13,7 +13,7 @@ export const configPath = inside('The policy, a YAML file inside the project; th
 export const profilePath = (description: string) => inside(description);
 
 export const profile = profilePath(
-  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover); the one of the last check unless given.',
+  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover, JSON of coverage.py or llvm-cov); the one of the last check unless given.',
 ).optional();
 
 export const historyPath = inside('The history that ratchet compares with, a JSON file inside the project.', {

@@ -222,7 +222,7 @@ describe('a reference that is of no use', () => {
 
   it('says so where there is no repository, no common history, or no commit', async () => {
     expect(await changedLines({ root: createFolder(), ref: 'HEAD' })).toMatchObject({
-      details: { reason: 'this is no git repository' },
+      details: { reason: 'this is not a git repository' },
     });
     const { root, git, write, commit } = createRepository();
     expect(await changedLines({ root, ref: 'HEAD' })).toMatchObject({ code: 'OP_REF_UNKNOWN' });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Changes, GitProblem } from './changes.ts';
 import { findRepository } from './find-repository.ts';
 import type { Repository } from './find-repository.ts';
+import { mergeBase } from './merge-base.ts';
 import { createHunkReader } from './read-hunks.ts';
 import { refUnknown, resolveCommit } from './resolve-commit.ts';
 import { runGit } from './run-git.ts';
@@ -24,7 +25,7 @@ const mostDiffBytes = 512 * 1024 * 1024;
 export const changedLines = async (options: ChangedLinesOptions): Promise<Changes | GitProblem> => {
   const { root, ref, from = 'merge-base' } = options;
   const repository = await findRepository(root);
-  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is no git repository' } };
+  if (!repository) return { code: 'OP_REF_UNKNOWN', details: { ref, reason: 'this is not a git repository' } };
   const target = await resolveCommit(repository, ref);
   if (typeof target !== 'string') return target;
   return withScratch(repository, target, async (scratch) => {
@@ -33,18 +34,6 @@ export const changedLines = async (options: ChangedLinesOptions): Promise<Change
     const read = await diffWith(repository, scratch, base);
     return 'reason' in read ? refUnknown(repository, ref, read.reason) : { base, ...read };
   });
-};
-
-const mergeBase = async (
-  repository: Repository,
-  scratch: Scratch,
-  { ref, target }: { readonly ref: string; readonly target: string },
-): Promise<string | GitProblem> => {
-  const head = await resolveCommit(repository, 'HEAD');
-  if (typeof head !== 'string') return head;
-  const answer = await scratch.run(['merge-base', '--end-of-options', target, head], { mostBytes: 4096 });
-  const base = answer.ok ? answer.output.toString('latin1').trim() : '';
-  return base === '' ? refUnknown(repository, ref, 'it has no history in common with this branch') : base;
 };
 
 type Read = Omit<Changes, 'base'> | { readonly reason: string };

@@ -6,6 +6,8 @@ const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
  * characters in it, as a short name such as `GIT~1`, or as a stream of it.
  */
 export const isGitName = (name: string): boolean => {
+  // Nearly every name is plain, and none of the rules below changes a plain one.
+  if (/^[\x20-\x7E]*$/.test(name) && !/git/i.test(name)) return false;
   const [first = ''] = name.normalize('NFKC').replaceAll(ignored, '').toLowerCase().split(':', 1);
   return /^(?:\.git|git~\d+)[. ]*$/.test(first);
 };

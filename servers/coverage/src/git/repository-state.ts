@@ -1,3 +1,5 @@
+import { inSlices } from '../files/in-slices.ts';
+import { findDifferent, readEntries } from './compare-tree.ts';
 import { findRepository } from './find-repository.ts';
 import type { Repository } from './find-repository.ts';
 import { listOthers } from './changed-lines.ts';
@@ -19,10 +21,15 @@ export interface RepositoryState {
 export const repositoryState = async (root: string): Promise<RepositoryState | undefined> => {
   const repository = await findRepository(root);
   if (!repository) return undefined;
-  const head = await resolveCommit(repository, 'HEAD');
+  const [head, branch] = await Promise.all([resolveCommit(repository, 'HEAD'), currentBranch(repository)]);
   const commit = typeof head === 'string' ? head : undefined;
-  const branch = await currentBranch(repository);
   return { commit, branch, dirty: commit === undefined ? true : await isDirty(repository, commit) };
+};
+
+/** The branch that is checked out. The working tree is not read. */
+export const branchOf = async (root: string): Promise<string | undefined> => {
+  const repository = await findRepository(root);
+  return repository && currentBranch(repository);
 };
 
 const currentBranch = async ({ gitDir, workTree, root }: Repository): Promise<string | undefined> => {
@@ -31,14 +38,27 @@ const currentBranch = async ({ gitDir, workTree, root }: Repository): Promise<st
   return name === '' ? undefined : name;
 };
 
+/** So many files are named to git at once; with more of them it compares everything. */
+const mostNamed = 100;
+
 const isDirty = (repository: Repository, commit: string): Promise<boolean | undefined> =>
   withScratch(repository, commit, async (scratch) => {
+    const { workTree } = repository;
     const filled = await scratch.run(['read-tree', commit]);
     if (!filled.ok) return undefined;
-    const others = await listOthers(scratch, { cwd: repository.workTree });
+    const others = await listOthers(scratch, { cwd: workTree });
     if ('reason' in others) return undefined;
     if (others.names.length > 0) return true;
-    const diff = await scratch.run(['diff', '--quiet', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all']);
+    const listed = await scratch.run(['ls-files', '--stage', '-z'], { cwd: workTree, mostBytes: mostListed });
+    const entries = listed.ok ? readEntries(listed.output) : undefined;
+    const different = entries && (await inSlices(findDifferent(workTree, entries)));
+    if (different?.length === 0) return false;
+    // Files with other bytes may be the same to git. Asked about few files, it reads only these.
+    const few = different && different.length <= mostNamed ? ['--', ...different] : [];
+    const diff = await scratch.run([...diffQuietly, ...few], { cwd: workTree });
     if (diff.ok) return false;
     return diff.exit === 1 ? true : undefined;
   });
+
+const mostListed = 256 * 1024 * 1024;
+const diffQuietly = ['diff', '--quiet', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];

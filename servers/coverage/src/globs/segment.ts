@@ -49,7 +49,8 @@ const createSegment = (tokens: readonly Token[], hidden: boolean): Segment => ({
   matches: (name) => {
     // `*` does not match hidden files; a pattern that starts with a dot does.
     if (name.startsWith('.') && !hidden) return false;
-    const characters = Array.from(name);
+    // Without surrogate pairs the characters of a string are its code units, which need no copy.
+    const characters: ArrayLike<string> = /[\uD800-\uDBFF]/.test(name) ? Array.from(name) : name;
     let token = 0;
     let at = 0;
     /** The last star and how far it reaches; backtracking to an earlier star never helps. */

@@ -1,16 +1,20 @@
 import type { Attestation } from '../attesting/attestations.ts';
-import { repositoryState } from '../git/index.ts';
+import type { RepositoryState } from '../git/index.ts';
 import type { RunPlan } from '../running/index.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { LoadedProfile } from './load-profile.ts';
 
 /** Records that a run of this server made this profile from these sources. */
 export const attest = async (
-  { root, attestations, now }: Toolbox,
+  { attestations, now }: Toolbox,
   { source, format, sources }: LoadedProfile,
-  { plan, skipped }: { readonly plan: RunPlan; readonly skipped: readonly string[] },
+  run: {
+    readonly plan: RunPlan;
+    readonly skipped: readonly string[];
+    readonly state: RepositoryState | undefined;
+  },
 ): Promise<Attestation> => {
-  const state = await repositoryState(root);
+  const { plan, skipped, state } = run;
   const attestation: Attestation = {
     profile: source.digest,
     format,

@@ -1,4 +1,3 @@
-import type { Progress } from '@recourse/engine';
 import type { SafePath } from '@recourse/engine/kinds';
 import type { Changes } from '../git/index.ts';
 import { refuse } from '../refused.ts';
@@ -9,6 +8,7 @@ import { changesFor, findChanges } from './find-changes.ts';
 import type { Sources } from './judge.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { prepareRun } from './prepare-run.ts';
+import type { Watch } from './progress.ts';
 import { runAndLoad } from './run-and-load.ts';
 import { runArguments } from './run-request.ts';
 import { planTests } from './run-tests.ts';
@@ -16,8 +16,7 @@ import { planTests } from './run-tests.ts';
 export interface FindContext {
   readonly config: SafePath | undefined;
   readonly profile: SafePath | undefined;
-  readonly signal: AbortSignal;
-  readonly progress: (progress: Progress) => void;
+  readonly watch: Watch;
 }
 
 export interface FoundSources {
@@ -31,14 +30,11 @@ type Arguments = Omit<CheckArguments, 'configPath' | 'profile'>;
 
 /** Everything that a verdict is made of: the policy, the changes, and a profile, from a run of the tests or from a file. */
 export const findSources = async (toolbox: Toolbox, args: Arguments, context: FindContext): Promise<FoundSources> => {
-  const { signal, progress, profile: given } = context;
+  const { watch, profile: given } = context;
   const { policy, runner, run, changes, only } = await prepare(toolbox, args, context);
   const sources = runner
-    ? withUnread(
-        await runAndLoad(toolbox, { tool: 'check', policy, runner, arguments: run, only, signal, progress }),
-        given,
-      )
-    : { policy, ...(await loadProfiles(toolbox, policy, { given })) };
+    ? withUnread(await runAndLoad(toolbox, { tool: 'check', policy, runner, arguments: run, only, watch }), given)
+    : { policy, ...(await loadProfiles(toolbox, policy, { given, watch })) };
   return { sources, changes, onlyChanges: args.incremental === true };
 };
 

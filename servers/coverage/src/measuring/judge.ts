@@ -4,8 +4,9 @@ import type { Coverage } from '../profile/index.ts';
 import type { RunPlan } from '../running/index.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
+import type { Origin } from './find-origin.ts';
 import type { LoadedProfile } from './load-profile.ts';
-import { findProvenance } from './provenance.ts';
+import { describeProvenance } from './provenance.ts';
 import type { Provenance } from './provenance.ts';
 
 /** The inputs of a verdict. */
@@ -13,6 +14,7 @@ export interface Sources {
   readonly policy: Policy;
   readonly coverage: Coverage;
   readonly readings: readonly LoadedProfile[];
+  readonly origin: Origin;
   readonly plan?: RunPlan | undefined;
   readonly skipped: readonly string[];
 }
@@ -42,7 +44,7 @@ export const judge = async (
   return {
     verdict,
     partial: sources.skipped.length > 0 || verdict.left.domains.length > 0,
-    provenance: await findProvenance(toolbox, { ...sources, skipped }),
+    provenance: describeProvenance(toolbox, { ...sources, skipped }),
   };
 };
 

@@ -1,4 +1,4 @@
-import { repositoryState } from '../git/index.ts';
+import { branchOf } from '../git/index.ts';
 import { readHistory } from '../policy/index.ts';
 import type { History } from '../policy/index.ts';
 import { refuseWith } from '../refused.ts';
@@ -15,11 +15,8 @@ export const loadHistory = async (
   given: string | undefined,
   needed: boolean,
 ): Promise<LoadedHistory> => {
-  const [history, state] = await Promise.all([
-    readHistory({ root, path: given ?? historyPath }),
-    repositoryState(root),
-  ]);
-  const branch = state?.branch === undefined ? {} : { branch: state.branch };
+  const [history, name] = await Promise.all([readHistory({ root, path: given ?? historyPath }), branchOf(root)]);
+  const branch = name === undefined ? {} : { branch: name };
   if (!('code' in history)) return { history, ...branch };
   if (needed) throw refuseWith(history);
   return branch;

@@ -1,23 +1,25 @@
 import type { Policy } from '../policy/index.ts';
+import { isProfileProblem } from '../profile/index.ts';
 import type { ProfileProblem } from '../profile/index.ts';
 import { refuseWith } from '../refused.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
-import { loadProfile } from './load-profile.ts';
+import { compareWithSources, openProfile } from './load-profile.ts';
 import type { LoadedProfile } from './load-profile.ts';
+import type { Watch } from './progress.ts';
 import { refuseUnattested } from './refuse-unattested.ts';
 
 /**
  * Reads the profiles that the policy merges with every other. Each of them must be there: a verdict without one of
  * them would be about something else than the policy says.
  */
-export const loadMerged = async (toolbox: Toolbox, { mergedProfiles }: Policy): Promise<readonly LoadedProfile[]> => {
+export const loadMerged = async (toolbox: Toolbox, policy: Policy, watch: Watch): Promise<readonly LoadedProfile[]> => {
   const loaded: LoadedProfile[] = [];
   const problems: ProfileProblem[] = [];
-  for (const name of mergedProfiles) {
-    const profile = await loadProfile(toolbox, name);
-    if ('code' in profile) problems.push(profile);
-    else loaded.push(profile);
+  for (const name of policy.mergedProfiles) {
+    const reading = await openProfile(toolbox, name, { policy, watch });
+    if (isProfileProblem(reading)) problems.push(reading);
+    else loaded.push(await compareWithSources(toolbox, reading, { watch }));
   }
   const [first] = problems;
   if (!first) {

@@ -1,14 +1,16 @@
 import type { SafePath } from '@recourse/engine/judged';
 import type { Attestation } from '../attesting/attestations.ts';
-import { isProfileProblem, readProfile } from '../profile/index.ts';
+import type { Policy } from '../policy/index.ts';
+import { readProfile } from '../profile/index.ts';
 import type { ProfileFormat, ProfileProblem, ProfileReading } from '../profile/index.ts';
 import { refuse } from '../refused.ts';
 import { keepExisting } from '../sources/keep-existing.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findAttestation } from './attest.ts';
+import type { Watch } from './progress.ts';
 
-/** A profile that was read and held against the files of the project. */
+/** A profile that was read and compared with the files of the project. */
 export interface LoadedProfile extends ProfileReading {
   /** SHA-256 of the files that it measures, as they are now. */
   readonly sources: string;
@@ -19,23 +21,42 @@ export interface LoadedProfile extends ProfileReading {
 }
 
 export interface LoadOptions {
-  readonly format?: ProfileFormat | undefined;
   /** True for a profile of an earlier state of the project: its sources may have changed since. */
   readonly mayBeOld?: boolean;
   /** True for a profile that a run has just written: tests may write sources too. */
   readonly isFresh?: boolean;
+  readonly watch: Watch;
 }
 
-/** Reads a profile and keeps what exists in the project. A profile that is older than one of its sources is refused. */
-export const loadProfile = async (
-  toolbox: Toolbox,
+/** Reads a profile, without a look at the sources that it names. */
+export const openProfile = (
+  { root }: Toolbox,
   file: SafePath | string,
-  { format, mayBeOld = false, isFresh = false }: LoadOptions = {},
-): Promise<LoadedProfile | ProfileProblem> => {
-  const { root } = toolbox;
-  const reading = await readProfile(file, { root, ...(format && { format }) });
-  if (isProfileProblem(reading)) return reading;
-  const { coverage, digest, newest, leftOut } = await keepExisting(root, reading);
+  {
+    format,
+    policy,
+    watch,
+  }: Pick<LoadOptions, 'watch'> & { readonly policy: Policy; readonly format?: ProfileFormat | undefined },
+): Promise<ProfileReading | ProfileProblem> => {
+  watch.tell(`Reading ${showText(typeof file === 'string' ? file : file.relative, 200)}`);
+  return readProfile(file, {
+    root,
+    paths: policy.paths,
+    ...(format && { format }),
+    ...(watch.signal && { signal: watch.signal }),
+  });
+};
+
+/** Keeps the part of a profile that exists in the project. Refuses a profile that is older than one of its sources. */
+export const compareWithSources = async (
+  toolbox: Toolbox,
+  reading: ProfileReading,
+  { mayBeOld = false, isFresh = false, watch }: LoadOptions,
+): Promise<LoadedProfile> => {
+  const { coverage, digest, newest, leftOut } = await keepExisting(toolbox.root, reading, {
+    signal: watch.signal,
+    onFile: (done) => watch.tell(`Read ${done} of ${reading.files.size} sources`),
+  });
   const kept = {
     ...reading,
     sources: digest,

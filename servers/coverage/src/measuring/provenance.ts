@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Attestation } from '../attesting/attestations.ts';
-import { changedLines, isGitProblem, repositoryState } from '../git/index.ts';
-import { configChange } from '../policy/index.ts';
+import { metricOf } from '../policy/index.ts';
 import type { Policy } from '../policy/index.ts';
+import { metrics } from '../profile/index.ts';
+import type { Coverage } from '../profile/index.ts';
 import type { RunPlan } from '../running/index.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
+import type { Origin } from './find-origin.ts';
 import type { LoadedProfile } from './load-profile.ts';
 
 /** What an answer rests on, so that a reader can decide whether to trust it. */
@@ -41,6 +43,8 @@ export const provenanceShape = z.object({
         .optional(),
     }),
   ),
+  /** The unit of shares: statements, lines, branches or functions. Changed lines are always lines. */
+  metric: z.enum(metrics),
   /** Null where an existing profile was judged and nothing was run. */
   runner: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
   commit: z.string().nullable(),
@@ -52,25 +56,29 @@ export const provenanceShape = z.object({
 export type Provenance = z.infer<typeof provenanceShape>;
 
 export interface ProvenanceFacts {
+  readonly origin: Origin;
   readonly policy: Policy;
+  readonly coverage: Coverage;
   readonly readings: readonly LoadedProfile[];
   readonly plan?: RunPlan | undefined;
   readonly skipped: readonly string[];
 }
 
-export const findProvenance = async (toolbox: Toolbox, facts: ProvenanceFacts): Promise<Provenance> => {
-  const { policy, readings, plan, skipped } = facts;
-  const [state, config] = await Promise.all([repositoryState(toolbox.root), describeConfig(toolbox, policy)]);
+/** Describes what an answer rests on. */
+export const describeProvenance = ({ now }: Toolbox, facts: ProvenanceFacts): Provenance => {
+  const { origin, policy, coverage, readings, plan, skipped } = facts;
+  const { state } = origin;
   return {
-    config,
+    config: origin.config,
     profiles: readings.map(({ source, format, attestation }) => ({
       path: showText(source.path),
       format,
       digest: source.digest,
       written_at: source.modifiedAt.toISOString(),
-      age_seconds: Math.max(0, Math.round((toolbox.now() - source.modifiedAt.getTime()) / 1000)),
+      age_seconds: Math.max(0, Math.round((now() - source.modifiedAt.getTime()) / 1000)),
       ...describeAttestation(attestation),
     })),
+    metric: metricOf(policy, coverage),
     runner: plan ? { name: plan.runner, version: plan.version ?? null } : null,
     commit: state?.commit ?? null,
     branch: state?.branch === undefined ? null : showText(state.branch),
@@ -85,39 +93,4 @@ const describeAttestation = (
   if (typeof attestation === 'string') return { attested: false };
   const { sources, commit, dirty, at } = attestation;
   return { attested: true, attestation: { sources, commit, dirty, at } };
-};
-
-/** The references that a branch may have started from, likeliest first. */
-const bases = ({ environment }: Toolbox): readonly string[] => {
-  const { GITHUB_BASE_REF: base } = environment;
-  const likely = ['origin/HEAD', 'origin/main', 'origin/master', 'HEAD'];
-  return base ? [`origin/${base}`, ...likely] : likely;
-};
-
-/** Describes the policy. One that changed together with the code it judges cannot vouch for that code. */
-const describeConfig = async (toolbox: Toolbox, policy: Policy): Promise<Provenance['config']> => {
-  const { path, digest } = policy.source;
-  const facts = { path: path === undefined ? null : showText(path), digest };
-  for (const ref of bases(toolbox)) {
-    const changes = await changedLines({ root: toolbox.root, ref });
-    if (isGitProblem(changes)) continue;
-    const change = await configChange(policy, { root: toolbox.root, ref: changes.base });
-    if (!change) return { ...facts, changed: false, compared_with: ref };
-    if (isGitProblem(change)) continue;
-    const { committed_digest, lowered } = change.details;
-    return {
-      ...facts,
-      changed: true,
-      compared_with: ref,
-      ...(committed_digest !== undefined && { committed_digest }),
-      ...(lowered && {
-        lowered: lowered.map(({ subject, from, to }) => ({
-          subject: showText(subject),
-          from: showText(from),
-          to: showText(to),
-        })),
-      }),
-    };
-  }
-  return { ...facts, changed: null };
 };

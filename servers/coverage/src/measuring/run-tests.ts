@@ -8,7 +8,6 @@ import type {
   PlanWarning,
   Rejection,
   RunPlan,
-  RunProgress,
   RunRequest,
   RunResult,
 } from '../running/index.ts';
@@ -16,6 +15,7 @@ import { judgeTimeout } from '../running/index.ts';
 import { fence } from '../strangers/fence.ts';
 import { showLines, showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
+import type { Watch } from './progress.ts';
 
 /** The arguments of a run, as a tool takes them. */
 export interface RunArguments extends Omit<RunRequest, 'timeoutMs' | 'only'> {
@@ -27,8 +27,7 @@ export interface RunContext {
   readonly tool: string;
   readonly names?: FieldNames;
   readonly only?: readonly string[];
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: RunProgress) => void;
+  readonly watch: Watch;
 }
 
 /** Finds the runner of the project by the caller's language, the policy, or the files, in this order. */
@@ -85,14 +84,16 @@ const readTimeout = async (
   return { timeoutMs: longestTimeoutMs, warnings: [{ code: 'OP_TIMEOUT_CAPPED', details }] };
 };
 
-const rejected = ({ code, details, remediation, reason, field }: Rejection, rest: readonly Rejection[]): Refused => {
-  const { failure } = refuseWith({ code, details }, { hint: remediation });
+const rejected = (
+  { code, details, remediation, reason, field, value = '' }: Rejection,
+  rest: readonly Rejection[],
+): Refused => {
+  const isFlag = code === 'INPUT_REJECTED_DANGEROUS_FLAG';
+  const message = isFlag ? { message: `rejected MCP input ${field}="${value}": ${reason}` } : {};
+  const { failure } = refuseWith({ code, details }, { hint: remediation, ...message });
   const others = rest.map((other) => `${other.field}: ${other.reason}`).join('; ');
   // The contract words the sentence; the exact reason is appended.
-  const own =
-    failure.message.includes(reason.replace(/^it /, '')) || code === 'INPUT_REJECTED_DANGEROUS_FLAG'
-      ? ''
-      : ` (${field}: ${reason})`;
+  const own = failure.message.includes(reason.replace(/^it /, '')) ? '' : ` (${field}: ${reason})`;
   const also = others === '' ? '' : `. Also refused: ${others}`;
   return new Refused({ ...failure, message: `${failure.message}${own}${also}` });
 };
@@ -107,8 +108,8 @@ export interface TestRun {
 /** Runs the tests. A run that did not pass is a failure: its profile is not used. */
 export const runTests = async (toolbox: Toolbox, plan: RunPlan, context: RunContext): Promise<TestRun> => {
   const result = await toolbox.run(plan, {
-    signal: context.signal,
-    onProgress: ({ elapsedMs, line }) => context.onProgress({ elapsedMs, line: showText(line, 200) }),
+    ...(context.watch.signal && { signal: context.watch.signal }),
+    onProgress: ({ line }) => context.watch.tell(showText(line, 200)),
   });
   if (result.end !== 'passed') throw runFailure(toolbox, plan, result, context);
   return { plan, result, profile: path.relative(plan.cwd, plan.profile.path).split(path.sep).join('/') };

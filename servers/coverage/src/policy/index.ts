@@ -14,6 +14,8 @@ export { countedIn } from './verdict/counted-in.ts';
 export { percentOf } from './verdict/counts.ts';
 export { evaluate } from './verdict/evaluate.ts';
 export type { EvaluateOptions } from './verdict/evaluate.ts';
+export { metricOf } from './verdict/metric-of.ts';
+export { printShare } from './verdict/print-share.ts';
 export type { ChangedLinesResult, DomainResult, FileResult, Verdict } from './verdict/verdict.ts';
 export { applySuggestions } from './writing/apply-suggestions.ts';
 export { writeInit } from './writing/write-init.ts';

@@ -1,3 +1,5 @@
+import type { Metric } from '../profile/coverage.ts';
+
 /** What a project demands of its coverage, as its `.coverctl.yaml` says it. */
 export interface Policy {
   readonly language: string | undefined;
@@ -5,6 +7,8 @@ export interface Policy {
   readonly profile: { readonly format?: string; readonly path?: string };
   /** Which runner to use, where the file says so. */
   readonly runner: string | undefined;
+  /** The unit of shares, where the file names one. See `metricOf` for the default. */
+  readonly metric: Metric | undefined;
   /** In percent; compared exactly, never rounded. */
   readonly defaultMinimum: number;
   readonly domains: readonly Domain[];
@@ -14,6 +18,8 @@ export interface Policy {
   readonly diff: { readonly enabled: boolean; readonly base: string; readonly minimum: number | undefined };
   /** Further profiles that are merged with the first. */
   readonly mergedProfiles: readonly string[];
+  /** Folders of other machines in profiles, and where they are in this project. */
+  readonly paths: readonly { readonly from: string; readonly to: string }[];
   readonly annotations: boolean;
   /** The module of a Go project, by which its patterns may name packages. */
   readonly module: string | undefined;

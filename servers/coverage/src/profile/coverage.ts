@@ -12,7 +12,24 @@ export interface FileCoverage {
   /** How often each of them ran, at least: of several counts of one line, the highest is kept. */
   readonly hits: Float64Array;
   readonly branches: readonly Branch[];
+  /** Absent where the format counts none. */
+  readonly statements?: readonly Unit[];
+  readonly functions?: readonly Unit[];
 }
+
+/** A statement, a block of statements or a function, by its place in the file. */
+export interface Unit {
+  /** The same for the same place in every profile of one format. */
+  readonly key: string;
+  readonly line: number;
+  /** How many it counts for: a block of Go has several statements. */
+  readonly weight: number;
+  readonly hits: number;
+}
+
+/** The units that shares are measured in. */
+export const metrics = ['statements', 'lines', 'branches', 'functions'] as const;
+export type Metric = (typeof metrics)[number];
 
 export interface Branch {
   /** 0 where the profile does not say which. */
@@ -23,11 +40,20 @@ export interface Branch {
   readonly taken: number;
 }
 
-/** Lines or branches: how many there are, and how many of them ran. */
+/** How many of something there are, and how many of them ran. */
 export interface Counts {
   readonly covered: number;
   readonly total: number;
 }
 
-export const profileFormats = ['lcov', 'cobertura', 'go', 'istanbul', 'jacoco', 'clover'] as const;
+export const profileFormats = [
+  'lcov',
+  'cobertura',
+  'go',
+  'istanbul',
+  'jacoco',
+  'clover',
+  'coverage-py',
+  'llvm-cov',
+] as const;
 export type ProfileFormat = (typeof profileFormats)[number];

@@ -14,9 +14,20 @@ export const detectFormat = (head: Uint8Array, name: string): ProfileFormat | un
 export const detectByContent = (head: Uint8Array): ProfileFormat | undefined => {
   const text = decoder.decode(head).trimStart();
   if (text.startsWith('mode: ')) return 'go';
-  if (/^\{\s*["}]/.test(text)) return 'istanbul';
+  if (/^\{\s*["}]/.test(text)) return detectJson(text);
   if (text.startsWith('<')) return detectXml(text);
   return lcovRecord.test(text) ? 'lcov' : undefined;
+};
+
+/** By the first member, whichever it is: tools that sort or rewrite JSON change the order. */
+const detectJson = (text: string): ProfileFormat => {
+  const [, key = '', value = ''] = /^\{\s*"((?:[^"\\]|\\.)*)"\s*:\s*(\{\s*"?\w*|\[|"[^"]{0,64}|)/.exec(text) ?? [];
+  if (key === 'data' && value === '[') return 'llvm-cov';
+  if ((key === 'type' || key === 'version') && value.startsWith('"')) return 'llvm-cov';
+  if (key === 'cargo_llvm_cov') return 'llvm-cov';
+  // An entry of Istanbul begins with one of these, whatever the file is called.
+  const isEntry = /"(?:path|all|statementMap|hash|_coverageSchema)$/.test(value);
+  return ['meta', 'files', 'totals'].includes(key) && value.startsWith('{') && !isEntry ? 'coverage-py' : 'istanbul';
 };
 
 const detectXml = (text: string): ProfileFormat | undefined => {

@@ -1,11 +1,13 @@
-export { countBranches, countLines } from './counts.ts';
-export { profileFormats } from './coverage.ts';
-export type { Branch, Counts, Coverage, FileCoverage, ProfileFormat } from './coverage.ts';
+export { uniteFiles } from './collecting/unite.ts';
+export { countBranches, countLines, countMetric } from './counts.ts';
+export { metrics, profileFormats } from './coverage.ts';
+export type { Branch, Counts, Coverage, FileCoverage, Metric, ProfileFormat } from './coverage.ts';
 export { detectFormat } from './detect-format.ts';
 export { findProfiles } from './find-profiles.ts';
 export { defaultLimits } from './limits.ts';
 export type { ProfileLimits } from './limits.ts';
 export { mergeCoverage } from './merge.ts';
+export type { PathMapping } from './paths/placer.ts';
 export { isProfileProblem } from './problem.ts';
 export type { ProfileProblem } from './problem.ts';
 export { describeRanges, partialBranches, uncoveredRanges } from './ranges.ts';

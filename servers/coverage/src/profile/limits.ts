@@ -14,6 +14,8 @@ export interface ProfileLimits {
   /** Over all files; repeated ones count. */
   readonly lines: number;
   readonly branches: number;
+  /** Statements and functions together. */
+  readonly units: number;
   /** Ways out of one line, where a format gives their number only. */
   readonly waysOfLine: number;
   /** Of elements in XML, and attributes of one. */
@@ -32,6 +34,7 @@ export const defaultLimits: ProfileLimits = {
   lineNumber: 10_000_000,
   lines: 20_000_000,
   branches: 5_000_000,
+  units: 5_000_000,
   waysOfLine: 10_000,
   depth: 64,
   attributes: 64,

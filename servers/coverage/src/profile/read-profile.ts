@@ -7,16 +7,19 @@ import { Collector } from './collecting/collector.ts';
 import type { Coverage, ProfileFormat } from './coverage.ts';
 import { describeForeign, detectByContent, detectFormat } from './detect-format.ts';
 import { findProfiles } from './find-profiles.ts';
+import { readCoveragePy } from './formats/coverage-py.ts';
 import { readClover } from './formats/clover.ts';
 import { readCobertura } from './formats/cobertura.ts';
 import { readGo } from './formats/go.ts';
 import { readIstanbul } from './formats/istanbul.ts';
 import { readJacoco } from './formats/jacoco.ts';
+import { readLlvmCov } from './formats/llvm-cov.ts';
 import { readLcov } from './formats/lcov.ts';
 import type { FormatReader } from './formats/reader.ts';
 import { defaultLimits } from './limits.ts';
 import type { ProfileLimits } from './limits.ts';
 import { Placer } from './paths/placer.ts';
+import type { PathMapping } from './paths/placer.ts';
 import { ProfileError, errorCode, invalidProfile } from './problem.ts';
 import type { ProfileProblem } from './problem.ts';
 import { WatchedSource, peek } from './source.ts';
@@ -28,6 +31,8 @@ export interface ReadOptions {
   readonly root: string;
   /** A profile that is evidently of another format than this is refused. Without it, the format is found out. */
   readonly format?: ProfileFormat;
+  /** Folders of the machine that made the profile, and where they are in this project. */
+  readonly paths?: readonly PathMapping[];
   readonly limits?: Partial<ProfileLimits>;
   /** Ends the reading; its reason is the only thing that is ever thrown. */
   readonly signal?: AbortSignal;
@@ -57,6 +62,8 @@ const readers: Readonly<Record<ProfileFormat, FormatReader>> = {
   istanbul: readIstanbul,
   jacoco: readJacoco,
   clover: readClover,
+  'coverage-py': readCoveragePy,
+  'llvm-cov': readLlvmCov,
 };
 
 /** A file that was judged before. */
@@ -116,7 +123,7 @@ const readOpened = async (
   handle: FileHandle,
   relative: string,
   format: ProfileFormat,
-  { root, realRoot, limits: ownLimits, signal }: ReadOptions & { readonly realRoot: string },
+  { root, realRoot, paths = [], limits: ownLimits, signal }: ReadOptions & { readonly realRoot: string },
 ): Promise<ProfileReading> => {
   const limits = { ...defaultLimits, ...ownLimits };
   const stats = await handle.stat();
@@ -124,7 +131,7 @@ const readOpened = async (
   const source = new WatchedSource(handle, limits, signal);
   const warnings = new WarningTally();
   const collector = new Collector(limits, warnings);
-  const placer = new Placer({ root, realRoot, profileFolder: path.posix.dirname(relative), limits, warnings });
+  const placer = new Placer({ root, realRoot, profileFolder: path.posix.dirname(relative), paths, limits, warnings });
   await readers[format]({ source, collector, placer, warnings, limits, realRoot });
   const { bytes, digest } = source.finish();
   return {

@@ -3,12 +3,12 @@ import { coverctl } from '@recourse/contract/dialects/coverctl';
 import type { Resource } from '@recourse/engine';
 import { findDebt } from '../answering/debt-answer.ts';
 import { suggestionsFor } from '../answering/suggest-answer.ts';
-import { repositoryState } from '../git/index.ts';
+import { findOrigin } from '../measuring/find-origin.ts';
 import { loadHistory } from '../measuring/load-history.ts';
 import { loadPolicy } from '../measuring/load-policy.ts';
 import { loadProfiles } from '../measuring/load-profiles.ts';
 import type { Sources } from '../measuring/judge.ts';
-import { findProvenance } from '../measuring/provenance.ts';
+import { unwatched } from '../measuring/progress.ts';
 import { trend } from '../policy/index.ts';
 import { answering } from '../refused.ts';
 import { fence } from '../strangers/fence.ts';
@@ -34,7 +34,7 @@ const warn = (): void => undefined;
 
 const existing = async (toolbox: Toolbox): Promise<Sources> => {
   const policy = await loadPolicy(toolbox.root, undefined);
-  return { policy, ...(await loadProfiles(toolbox, policy, {})) };
+  return { policy, ...(await loadProfiles(toolbox, policy, { watch: unwatched })) };
 };
 
 const documents: Readonly<Record<string, { readonly title: string; answer(toolbox: Toolbox): Promise<object> }>> = {
@@ -57,8 +57,7 @@ const documents: Readonly<Record<string, { readonly title: string; answer(toolbo
     title: 'The policy that is in force',
     answer: async (toolbox) => {
       const policy = await loadPolicy(toolbox.root, undefined);
-      const { config } = await findProvenance(toolbox, { policy, readings: [], skipped: [] });
-      const state = await repositoryState(toolbox.root);
+      const { config, state } = await findOrigin(toolbox, policy);
       return { untrusted: fence('/policy'), mode: toolbox.mode, config, commit: state?.commit ?? null, policy };
     },
   },

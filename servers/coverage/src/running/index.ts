@@ -1,7 +1,9 @@
 export { findRunner } from './find/find-runner.ts';
+export { hasGoSources } from './find/has-go-sources.ts';
+export { judgeCharacters } from './input/judge-text.ts';
 export { judgeTimeout } from './input/judge-timeout.ts';
 export { runnerNames } from './plan.ts';
-export type { FoundRunner, PlanWarning, Rejection, RunPlan, RunProgress, RunRequest, RunResult } from './plan.ts';
+export type { FoundRunner, PlanWarning, Rejection, RunPlan, RunRequest, RunResult } from './plan.ts';
 export { planRun } from './plan-run.ts';
 export type { FieldNames } from './plan-run.ts';
 export { runFolderOf } from './run-folder.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import path from 'node:path';
-import { isGitName } from '../git/index.ts';
-import { mergeCoverage } from '../profile/index.ts';
+import { inSlices } from '../files/in-slices.ts';
+import { RealNames } from '../files/real-names.ts';
+import { uniteFiles } from '../profile/index.ts';
 import type { Coverage, FileCoverage } from '../profile/index.ts';
 import { readSource } from './read-source.ts';
 import type { SourceFacts } from './read-source.ts';
 
-/** A profile held against the files of the project. */
+/** A profile compared with the files of the project. */
 export interface ExistingCoverage {
   /** Only lines that are there, under the one real name of each file. */
   readonly coverage: Coverage;
@@ -18,19 +18,32 @@ export interface ExistingCoverage {
   readonly leftOut: { readonly files: number; readonly lines: number };
 }
 
-interface Source extends SourceFacts {
-  readonly name: string;
+export interface KeepOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each file with the number of files so far. */
+  readonly onFile?: ((done: number) => void) | undefined;
 }
 
-/** Drops what a profile claims and the project does not have, so that nothing that is not there can count. */
-export const keepExisting = async (root: string, { files }: Coverage): Promise<ExistingCoverage> => {
-  const realRoot = await realpath(root);
-  const sources = new Map<string, Source>();
-  const kept: Coverage[] = [];
+/** Drops files and lines that a profile names and the project does not have, so that only existing lines count. */
+export const keepExisting = async (
+  root: string,
+  { files }: Coverage,
+  { signal, onFile }: KeepOptions = {},
+): Promise<ExistingCoverage> => inSlices(compare(new RealNames(await realpath(root)), files, onFile), signal);
+
+function* compare(
+  names: RealNames,
+  files: Coverage['files'],
+  onFile: KeepOptions['onFile'],
+): Generator<void, ExistingCoverage, void> {
+  const sources = new Map<string, SourceFacts>();
+  const kept = new Map<string, FileCoverage[]>();
   let newest: ExistingCoverage['newest'];
-  let [missingFiles, missingLines] = [0, 0];
+  let [missingFiles, missingLines, done] = [0, 0, 0];
   for (const [name, file] of files) {
-    const source = await findSource(realRoot, name);
+    const source = yield* readSource(names, name);
+    onFile?.((done += 1));
+    yield;
     if (!source) {
       missingFiles += 1;
       continue;
@@ -39,40 +52,39 @@ export const keepExisting = async (root: string, { files }: Coverage): Promise<E
     if (!newest || source.modifiedAt > newest.at) newest = { name: source.name, at: source.modifiedAt };
     const existing = upTo(file, source);
     missingLines += file.lines.length - existing.lines.length;
-    if (existing.lines.length > 0) kept.push({ files: new Map([[source.name, existing]]) });
+    if (existing.lines.length === 0) continue;
+    const same = kept.get(source.name);
+    if (same) same.push(existing);
+    else kept.set(source.name, [existing]);
   }
   return {
-    coverage: mergeCoverage(kept),
+    coverage: { files: new Map([...kept].map(([name, parts]) => [name, uniteFiles(name, parts)])) },
     digest: digestOf([...sources.values()]),
     newest,
     leftOut: { files: missingFiles, lines: missingLines },
   };
-};
+}
 
-/** Finds a file by its real name: links and letter case lead to one file, which counts once. */
-const findSource = async (realRoot: string, named: string): Promise<Source | undefined> => {
-  // Guards refuse odd names; here every file that exists must count, or an odd name would hide what is not covered.
-  const real = await realpath(path.join(realRoot, named)).catch(() => undefined);
-  const names = real === undefined ? [] : path.relative(realRoot, real).split(path.sep);
-  if (real === undefined || names[0] === '..' || path.isAbsolute(names[0] ?? '') || names.some(isGitName))
-    return undefined;
-  const facts = await readSource(real);
-  return facts && { ...facts, name: names.join('/') };
-};
-
-const upTo = ({ lines, hits, branches }: FileCoverage, { lines: last, name }: Source): FileCoverage => {
+const upTo = (file: FileCoverage, { lines: last, name }: SourceFacts): FileCoverage => {
+  const { lines, hits, branches, statements, functions } = file;
+  const isThere = ({ line }: { readonly line: number }): boolean => line <= last;
   // Lines rise, so that those beyond the end are at the end.
+  if ((lines.at(-1) ?? 0) <= last && [branches, statements, functions].every((list) => list?.every(isThere) ?? true)) {
+    return { ...file, path: name };
+  }
   const beyond = lines.findIndex((line) => line > last);
   const length = beyond === -1 ? lines.length : beyond;
   return {
     path: name,
     lines: lines.subarray(0, length),
     hits: hits.subarray(0, length),
-    branches: branches.filter(({ line }) => line <= last),
+    branches: branches.filter(isThere),
+    ...(statements && { statements: statements.filter(isThere) }),
+    ...(functions && { functions: functions.filter(isThere) }),
   };
 };
 
-const digestOf = (sources: readonly Source[]): string => {
+const digestOf = (sources: readonly SourceFacts[]): string => {
   const hash = createHash('sha256');
   const sorted = sources.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name, digest } of sorted) hash.update(`${JSON.stringify(name)} ${digest}\n`);

@@ -6,6 +6,7 @@ import { badgeMark, badgeStyles, renderBadge, showPercent } from '../badge/rende
 import { coverageCodes } from '../codes.ts';
 import { badgeErrors } from '../errors.ts';
 import { configPath, outputPath, profile } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { findExisting } from '../measuring/existing.ts';
 import { judge, warnAbout } from '../measuring/judge.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
@@ -43,6 +44,7 @@ export const createBadge = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { label = 'coverage', style = 'flat' } = call.arguments;
+        refuseHidden(call.arguments, 'label');
         const output = await outputOf(toolbox, call, '.svg');
         const judgement = await judge(toolbox, await findExisting(toolbox, call));
         refuseEmpty(judgement);

@@ -8,10 +8,12 @@ import { answerVerdict, verdictOutput } from '../answering/verdict-answer.ts';
 import { coverageCodes } from '../codes.ts';
 import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
 import { configPath, profile } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { runFields, testFilter } from '../fields/run-fields.ts';
 import { checkErrors } from '../errors.ts';
 import { findSources, planSources } from '../measuring/find-sources.ts';
 import { warnAboutPlan } from '../measuring/judge.ts';
+import { watchCall } from '../measuring/progress.ts';
 import { answering } from '../refused.ts';
 import { fenceShape } from '../strangers/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -66,6 +68,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const args = call.arguments;
+        refuseHidden(args, 'domains', 'cursor');
         if (args.dryRun === true) {
           const plan = await planSources(toolbox, args, { config: pathOf(call, 'configPath') });
           warnAboutPlan(call.warn, plan);
@@ -75,8 +78,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
         const found = await findSources(toolbox, args, {
           config: pathOf(call, 'configPath'),
           profile: pathOf(call, 'profile'),
-          signal: call.signal,
-          progress: call.progress,
+          watch: watchCall(call, toolbox.now),
         });
         warnAboutPlan(call.warn, found.sources.plan);
         return answerVerdict(toolbox, {

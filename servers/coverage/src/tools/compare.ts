@@ -6,9 +6,11 @@ import { coverageCodes } from '../codes.ts';
 import { compareErrors } from '../errors.ts';
 import { cursor, verbosity } from '../fields/answer-fields.ts';
 import { configPath, profilePath } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { pathOf } from '../measuring/existing.ts';
 import { loadPolicy } from '../measuring/load-policy.ts';
 import { loadProfiles } from '../measuring/load-profiles.ts';
+import { watchCall } from '../measuring/progress.ts';
 import { answering } from '../refused.ts';
 import type { Toolbox } from '../toolbox.ts';
 
@@ -31,14 +33,23 @@ export const createCompare = (toolbox: Toolbox): Tool =>
     errors: compareErrors,
     run: (call) =>
       answering(call, async () => {
+        refuseHidden(call.arguments, 'cursor');
         const policy = await loadPolicy(toolbox.root, pathOf(call, 'configPath')?.relative);
+        const watch = watchCall(call, toolbox.now);
         const base = await loadProfiles(toolbox, policy, {
           given: pathOf(call, 'baseProfile'),
           field: 'baseProfile',
           mayBeOld: true,
+          watch,
         });
         const given = pathOf(call, 'headProfile');
-        const head = await loadProfiles(toolbox, policy, { given, field: 'headProfile', alone: given !== undefined });
+        const head = await loadProfiles(toolbox, policy, {
+          given,
+          field: 'headProfile',
+          alone: given !== undefined,
+          origin: base.origin,
+          watch,
+        });
         return compareAnswer(toolbox, { policy, base, head, arguments: call.arguments, warn: call.warn });
       }),
   });

@@ -5,6 +5,7 @@ import { coverageCodes } from '../codes.ts';
 import { debtErrors } from '../errors.ts';
 import { cursor, verbosity } from '../fields/answer-fields.ts';
 import { configPath, profile } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { findExisting } from '../measuring/existing.ts';
 import { findDebt, debtShape } from '../answering/debt-answer.ts';
 import { answering } from '../refused.ts';
@@ -22,7 +23,8 @@ export const createDebt = (toolbox: Toolbox): Tool =>
     codes: coverageCodes,
     errors: debtErrors,
     run: (call) =>
-      answering(call, async () =>
-        findDebt(toolbox, await findExisting(toolbox, call), { arguments: call.arguments, warn: call.warn }),
-      ),
+      answering(call, async () => {
+        refuseHidden(call.arguments, 'cursor');
+        return findDebt(toolbox, await findExisting(toolbox, call), { arguments: call.arguments, warn: call.warn });
+      }),
   });

@@ -8,7 +8,8 @@ import { runFields } from '../fields/run-fields.ts';
 import { pathOf } from '../measuring/existing.ts';
 import { changesPolicy } from '../modes.ts';
 import { writeInit } from '../policy/index.ts';
-import { answering, refuseWith } from '../refused.ts';
+import { hasGoSources } from '../running/index.ts';
+import { answering, refuse, refuseWith } from '../refused.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
 import { showText } from '../strangers/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -48,7 +49,12 @@ export const createInit = (toolbox: Toolbox): Tool =>
           ...(language !== undefined && { language }),
           ...(force !== undefined && { force }),
         });
-        if ('code' in written) throw refuseWith(written, adviceFor(written.code));
+        if ('code' in written) {
+          const lacksModule = written.code === 'OP_DETECT_FAILED' && (await hasGoSources(toolbox.root));
+          throw lacksModule
+            ? refuse('OP_MODULE_ROOT_MISSING', { root: '.' })
+            : refuseWith(written, adviceFor(written.code));
+        }
         const names = written.domains.map(({ name }) => showText(name));
         return {
           untrusted: fence('/domains/*'),

@@ -12,6 +12,7 @@ import { configPath, profile, profilePath } from '../fields/paths.ts';
 import { findExisting, pathOf } from '../measuring/existing.ts';
 import { warnAbout } from '../measuring/judge.ts';
 import { loadProfiles } from '../measuring/load-profiles.ts';
+import { watchCall } from '../measuring/progress.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { speaksForOperator } from '../modes.ts';
 import { answering, refuse } from '../refused.ts';
@@ -68,8 +69,11 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
         if (target && !github) throw refuse('OP_UNAUTHENTICATED', { provider, variables: ['GITHUB_TOKEN'] });
         const sources = await findExisting(toolbox, call);
         const given = pathOf(call, 'baseProfile');
+        const { policy, origin } = sources;
+        const watch = watchCall(call, toolbox.now);
         const base =
-          given && (await loadProfiles(toolbox, sources.policy, { given, field: 'baseProfile', mayBeOld: true }));
+          given &&
+          (await loadProfiles(toolbox, policy, { given, field: 'baseProfile', mayBeOld: true, origin, watch }));
         const { facts, judgement } = await describeComment(toolbox, sources, base);
         warnAbout(call.warn, judgement);
         const body = renderComment(facts);

@@ -8,6 +8,7 @@ import { coverageCodes } from '../codes.ts';
 import { recordErrors } from '../errors.ts';
 import { domains } from '../fields/answer-fields.ts';
 import { configPath, historyPath, profile } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { runFields, testFilter } from '../fields/run-fields.ts';
 import { pathOf } from '../measuring/existing.ts';
 import { judge, warnAbout, warnAboutPlan } from '../measuring/judge.ts';
@@ -16,6 +17,7 @@ import { loadHistory } from '../measuring/load-history.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { loadProfiles } from '../measuring/load-profiles.ts';
 import { prepareRun } from '../measuring/prepare-run.ts';
+import { watchCall } from '../measuring/progress.ts';
 import { runAndLoad } from '../measuring/run-and-load.ts';
 import { runArguments } from '../measuring/run-request.ts';
 import { changesPolicy } from '../modes.ts';
@@ -63,6 +65,7 @@ export const createRecord = (toolbox: Toolbox): Tool =>
     timeoutMs: toolbox.longestTimeoutMs + 60_000,
     run: (call) =>
       answering(call, async () => {
+        refuseHidden(call.arguments, 'domains');
         changesPolicy(toolbox, 'record');
         const { commit, branch, run, domains: wanted } = call.arguments;
         const place = pathOf(call, 'historyPath')?.relative ?? toolbox.historyPath;
@@ -109,13 +112,13 @@ const names = { run: 'testRun' } as const;
 
 /** Judges the arguments of a run even where no run is wanted. */
 const sourcesFor = async (toolbox: Toolbox, call: RecordCall, wanted: boolean): Promise<Sources> => {
-  const { signal, progress } = call;
+  const watch = watchCall(call, toolbox.now);
   const run = runArguments(call.arguments, call.arguments.testRun);
   const config = pathOf(call, 'configPath')?.relative;
   const { policy, runner } = await prepareRun(toolbox, { arguments: run, names, wanted, config });
   return runner
-    ? runAndLoad(toolbox, { tool: 'record', policy, runner, arguments: run, names, signal, progress })
-    : { policy, ...(await loadProfiles(toolbox, policy, { given: pathOf(call, 'profile') })) };
+    ? runAndLoad(toolbox, { tool: 'record', policy, runner, arguments: run, names, watch })
+    : { policy, ...(await loadProfiles(toolbox, policy, { given: pathOf(call, 'profile'), watch })) };
 };
 
 const named = <Name extends string>(name: Name, value: string | null): { readonly [Key in Name]?: string } =>

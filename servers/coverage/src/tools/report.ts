@@ -6,6 +6,7 @@ import { coverageCodes } from '../codes.ts';
 import { reportErrors } from '../errors.ts';
 import { cursor, domains, ref, verbosity } from '../fields/answer-fields.ts';
 import { configPath, outputPath, profile } from '../fields/paths.ts';
+import { refuseHidden } from '../fields/refuse-hidden.ts';
 import { findExisting } from '../measuring/existing.ts';
 import { changesFor } from '../measuring/find-changes.ts';
 import { describePage } from '../page/describe-page.ts';
@@ -41,6 +42,7 @@ export const createReport = (toolbox: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const { diffRef, showUncovered = true } = call.arguments;
+        refuseHidden(call.arguments, 'domains', 'cursor');
         const output = await outputOf(toolbox, call, '.html');
         const sources = await findExisting(toolbox, call);
         const changes = await changesFor(toolbox, sources.policy, diffRef);

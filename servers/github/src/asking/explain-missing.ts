@@ -1,10 +1,9 @@
 import { changeFailure } from '@recourse/contract';
 import type { Failure, NextAction } from '@recourse/contract';
-import { GitHubError } from '@recourse/github';
-import { repositoryName } from '../fields/repository-name.ts';
-import { repositoryShape } from '../shapes/repository.ts';
+import type { GitHubError } from '@recourse/github';
 import type { Toolbox } from '../toolbox.ts';
-import type { Asked } from './asked.ts';
+import { getRepository } from './requests.ts';
+import { tryRead } from './try-read.ts';
 import { whereToLook } from './where-to-look.ts';
 
 /**
@@ -12,34 +11,48 @@ import { whereToLook } from './where-to-look.ts';
  * token may not write. One look at the repository tells most of them apart.
  */
 export const explainMissing = async (
-  { github }: Toolbox,
+  toolbox: Toolbox,
   { failure, status, writes }: GitHubError,
-  { arguments: args, signal }: Asked,
+  args: LookedUp,
 ): Promise<Failure> => {
-  const { repo } = args as { readonly repo?: unknown };
-  if (failure.code !== 'NOT_FOUND_RESOURCE' || typeof repo !== 'string' || failure.next_actions) return failure;
-  const instead = whereToLook(failure, repo, args);
+  if (failure.next_actions) return failure;
+  const { repo } = args;
+  const { details } = failure;
+  const instead = whereToLook(failure, args);
   const next = instead && { next_actions: [instead] };
+  // A read is answered with it where a repository has no commit.
+  if (status === 409) return emptyRepository(failure);
   if (status !== 404) return next ? changeFailure(failure, next) : failure;
-  if (failure.details?.['resource_type'] === 'repository') return missingRepository(repo, failure);
-  try {
-    await github.request({
-      route: 'GET /repos/{owner}/{repo}',
-      parameters: { ...repositoryName(repo) },
-      shape: repositoryShape,
-      signal,
-    });
-    // Whether a token may write, a repository does not say: it shows what its owner may do.
-    if (writes) return failure;
+  if (details?.['resource_type'] === 'repository') return missingRepository(repo, failure);
+  const { value: found, error: lookError } = await tryRead(getRepository(toolbox, { repo }));
+  // Whether a token may write, a repository does not say: it shows what its owner may do.
+  if (found && !writes) {
+    if (isRoot(details) && args.branch === undefined && args.ref === undefined) return emptyRepository(failure);
     return changeFailure(failure, {
       ...next,
-      details: { ...failure.details, may_be_hidden: false },
+      details: { ...details, may_be_hidden: false },
       hint: 'The repository is there, and this is not in it. Look the name up by list or search.',
     });
-  } catch (thrown) {
-    return thrown instanceof GitHubError && thrown.status === 404 ? missingRepository(repo, failure) : failure;
   }
+  return lookError?.status === 404 ? missingRepository(repo, failure) : failure;
 };
+
+interface LookedUp {
+  readonly repo: string;
+  readonly branch?: unknown;
+  readonly ref?: unknown;
+}
+
+/** The root of the default branch is always there, once the repository has a commit. */
+const isRoot = (details: Failure['details']): boolean =>
+  details?.['resource_type'] === 'path' && details['resource_id'] === undefined;
+
+const emptyRepository = (failure: Failure): Failure =>
+  changeFailure(failure, {
+    details: { ...failure.details, may_be_hidden: false },
+    hint: 'The repository has no commit yet, so that there is nothing to read. Ask its owner to make the first commit.',
+    recovery: 'change_state',
+  });
 
 const missingRepository = (repo: string, failure: Failure): Failure =>
   changeFailure(failure, {

@@ -8,47 +8,43 @@ import type { WholePull } from '../shapes/pull.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { failingAs } from './rethrow.ts';
 
-/** Where a request belongs: to a repository, and to a call that may be cancelled. */
+/** Where a request belongs. */
 export interface Place {
   readonly repo: string;
-  readonly signal: AbortSignal;
 }
 
-export const getRepository = async ({ github }: Toolbox, { repo, signal }: Place): Promise<Repository> => {
+export const getRepository = async ({ github }: Toolbox, { repo }: Place): Promise<Repository> => {
   const { value } = await github.request({
     route: 'GET /repos/{owner}/{repo}',
     parameters: { ...repositoryName(repo) },
     shape: repositoryShape,
     resource: { type: 'repository', id: repo },
-    signal,
   });
   return value;
 };
 
 export const getPull = async (
   { github }: Toolbox,
-  { repo, prNumber, signal }: Place & { readonly prNumber: number },
+  { repo, prNumber }: Place & { readonly prNumber: number },
 ): Promise<WholePull> => {
   const { value } = await github.request({
     route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
     parameters: { ...repositoryName(repo), pull_number: prNumber },
     shape: wholePullShape,
     resource: { type: 'pull_request', id: `${repo}#${prNumber}` },
-    signal,
   });
   return value;
 };
 
 export const getContents = (
   { github }: Toolbox,
-  { repo, path, ref, signal }: Place & { readonly path: string; readonly ref: string | undefined },
+  { repo, path, ref }: Place & { readonly path: string; readonly ref: string | undefined },
 ) =>
   github.request({
     route: path === '' ? 'GET /repos/{owner}/{repo}/contents' : 'GET /repos/{owner}/{repo}/contents/{path}',
     parameters: { ...repositoryName(repo), ...(path !== '' && { path }), ...(ref !== undefined && { ref }) },
     shape: contentsShape,
     resource: { type: 'path', id: path },
-    signal,
   });
 
 /**
@@ -57,16 +53,15 @@ export const getContents = (
  */
 export const resolveCommit = async (
   toolbox: Toolbox,
-  { repo, name: given, signal }: Place & { readonly name: string | undefined },
+  { repo, name: given }: Place & { readonly name: string | undefined },
 ): Promise<string> => {
-  const name = given ?? (await getRepository(toolbox, { repo, signal })).default_branch;
+  const name = given ?? (await getRepository(toolbox, { repo })).default_branch;
   const request = toolbox.github.request({
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
     parameters: { ...repositoryName(repo), ref: name },
     accept: 'application/vnd.github.sha',
     shape: shaText,
     resource: { type: 'commit', id: name },
-    signal,
   });
   return (await noSuchCommit(request, name)).value;
 };
@@ -74,14 +69,13 @@ export const resolveCommit = async (
 /** The commit that a branch points to; nothing where there is no such branch. */
 export const findBranchHead = async (
   { github }: Toolbox,
-  { repo, branch, signal }: Place & { readonly branch: string },
+  { repo, branch }: Place & { readonly branch: string },
 ): Promise<string | undefined> => {
   try {
     const { value } = await github.request({
       route: 'GET /repos/{owner}/{repo}/git/ref/{ref}',
       parameters: { ...repositoryName(repo), ref: `heads/${branch}` },
       shape: refShape,
-      signal,
     });
     return value.object.sha;
   } catch (thrown) {

@@ -1,17 +1,22 @@
 import type { Failure, NextAction } from '@recourse/contract';
 
+interface LookedUp {
+  readonly repo: string;
+  readonly branch?: unknown;
+  readonly ref?: unknown;
+}
+
 /** The call that shows what is there instead of what was not found. */
-export const whereToLook = (
-  { details }: Failure,
-  repo: string,
-  args: { readonly ref?: unknown; readonly branch?: unknown },
-): NextAction | undefined => {
+export const whereToLook = ({ details }: Failure, { repo, branch, ref }: LookedUp): NextAction | undefined => {
   switch (details?.['resource_type']) {
     case 'path':
-      return listFolder(repo, details['resource_id'], args.branch ?? args.ref);
+      // The root is there in every branch: where it is not found, the branch is not.
+      return details['resource_id'] === undefined
+        ? listBranches(repo)
+        : listFolder(repo, details['resource_id'], branch ?? ref);
     case 'branch':
     case 'commit':
-      return { tool: 'get_branches', arguments: { repo }, why: 'Lists the branches that there are.' };
+      return listBranches(repo);
     case 'pull_request':
       return {
         tool: 'list_pull_requests',
@@ -22,6 +27,12 @@ export const whereToLook = (
       return undefined;
   }
 };
+
+const listBranches = (repo: string): NextAction => ({
+  tool: 'get_branches',
+  arguments: { repo },
+  why: 'Lists the branches that there are.',
+});
 
 const listFolder = (repo: string, missing: unknown, ref: unknown): NextAction => ({
   tool: 'list_directory',

@@ -10,12 +10,17 @@ interface Moved {
   readonly parent: string;
   readonly now: string;
   readonly status?: number | undefined;
+  /** The paths of the commit that were changed meanwhile. */
+  readonly paths?: readonly string[];
 }
 
-/** A lost race. The same call may be made again, unless it was tied to a head that is no longer there. */
+/**
+ * A lost race. The same call may be made again, unless it was tied to a head that is no longer there, or would overwrite
+ * what another commit has changed.
+ */
 export const branchMoved = (
   fail: Fail<CoreSet | typeof githubCodes, 'BRANCH_MOVED'>,
-  { repo, branch, expected, parent, now, status }: Moved,
+  { repo, branch, expected, parent, now, status, paths }: Moved,
 ): Failure => {
   const read = { tool: 'get_commits', arguments: { repo, branch }, why: 'Shows what was committed meanwhile.' };
   return fail(
@@ -25,13 +30,16 @@ export const branchMoved = (
       expected_sha: expected ?? parent,
       actual_sha: now,
       ...(status !== undefined && { http_status: status }),
+      ...(paths && { paths: [...paths] }),
     },
-    expected === undefined
+    expected === undefined && !paths
       ? {}
       : {
           retryable: false,
           recovery: 'discover',
-          hint: 'Nothing was written. Read what was committed meanwhile, then repeat with the new head.',
+          hint: paths
+            ? 'Nothing was written, because the same files were changed meanwhile. Read them, then commit what they should become.'
+            : 'Nothing was written. Read what was committed meanwhile, then repeat with the new head.',
           next_actions: [read],
         },
   );

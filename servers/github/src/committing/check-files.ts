@@ -1,3 +1,5 @@
+import { brokenRule } from '../fields/broken-rule.ts';
+
 /** A file to be committed, as callers name it. */
 export interface GivenFile {
   readonly path: string;
@@ -6,28 +8,24 @@ export interface GivenFile {
   readonly executable?: boolean | undefined;
 }
 
-export interface FileProblem {
-  readonly param_name: string;
-  readonly rule: string;
-}
-
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What a schema cannot say about the files of one commit. */
-export const fileProblem = (files: readonly GivenFile[]): FileProblem | undefined => {
+/** The rules for the files of one commit that a schema cannot express. */
+export const fileProblem = (files: readonly GivenFile[]): ReturnType<typeof brokenRule> | undefined => {
   const seen = new Set<string>();
   for (const [index, { path, content, encoding }] of files.entries()) {
-    if (path.endsWith('/')) return { param_name: `files[${index}].path`, rule: 'a file does not end with a slash' };
-    if (seen.has(path)) return { param_name: `files[${index}].path`, rule: 'each file may be named once' };
+    const pointer = `/files/${index}`;
+    if (path.endsWith('/')) return brokenRule(`${pointer}/path`, 'the path of a file must not end with a slash');
+    if (seen.has(path)) return brokenRule(`${pointer}/path`, 'each file may be named once');
     seen.add(path);
     if (encoding === 'base64' && !base64.test(content.replace(/[\r\n]/g, ''))) {
-      return { param_name: `files[${index}].content`, rule: 'it is not valid base64' };
+      return brokenRule(`${pointer}/content`, 'must be valid base64');
     }
   }
   for (const [index, { path }] of files.entries()) {
     const parts = path.split('/');
     const inTheWay = parts.slice(0, -1).some((_, depth) => seen.has(parts.slice(0, depth + 1).join('/')));
-    if (inTheWay) return { param_name: `files[${index}].path`, rule: 'another file of this commit is in its way' };
+    if (inTheWay) return brokenRule(`/files/${index}/path`, 'must not lead through another file of this commit');
   }
   return undefined;
 };

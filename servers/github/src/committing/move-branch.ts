@@ -4,6 +4,7 @@ import { GitHubError } from '@recourse/github';
 import { findBranchHead } from '../asking/requests.ts';
 import type { Place } from '../asking/requests.ts';
 import { verifying } from '../asking/rethrow.ts';
+import { tryRead } from '../asking/try-read.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { refShape } from '../shapes/repository.ts';
 import type { Toolbox } from '../toolbox.ts';
@@ -23,7 +24,7 @@ export const moveBranch = async (
   toolbox: Toolbox,
   { branch, commit, ...place }: Place & { readonly branch: string; readonly commit: string },
 ): Promise<Refused | undefined> => {
-  const { repo, signal } = place;
+  const { repo } = place;
   const look = {
     tool: 'get_commits',
     arguments: { repo, branch, sha: commit, per_page: 1 },
@@ -35,14 +36,15 @@ export const moveBranch = async (
     parameters: { ...repositoryName(repo), ref: `heads/${branch}`, sha: commit, force: false },
     shape: refShape,
     resource: { type: 'branch', id: branch },
-    signal,
   });
   try {
     await verifying(look, request);
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof GitHubError) || (thrown.status !== 422 && thrown.status !== 409)) throw thrown;
-    return { error: thrown, now: await findBranchHead(toolbox, { ...place, branch }) };
+    const look = await tryRead(findBranchHead(toolbox, { ...place, branch }));
+    if (look.error) throw thrown;
+    return { error: thrown, now: look.value };
   }
 };
 

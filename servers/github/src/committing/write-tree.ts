@@ -13,41 +13,47 @@ const mostTreeBytes = 8 * 1024 * 1024;
 
 type FileMode = '100644' | '100755';
 
-export interface WrittenTree {
-  readonly sha: string;
-  readonly files: readonly { readonly path: string; readonly mode: FileMode }[];
-}
+/** A file as it goes into a tree: its text, or the blob that holds its bytes. */
+export type TreeEntry = { readonly path: string; readonly mode: FileMode; readonly type: 'blob' } & (
+  { readonly content: string } | { readonly sha: string }
+);
 
-/** Writes a tree: that of the base with the given files in it. Texts travel with it; only binaries need blobs. */
-export const writeTree = async (
+/** Writes the blobs of binaries and finds out which mode each file keeps. Texts travel with the tree. */
+export const prepareEntries = async (
   toolbox: Toolbox,
-  { repo, signal, base, files }: Place & { readonly base: string; readonly files: readonly GivenFile[] },
-): Promise<WrittenTree> => {
-  const modes = await executables(toolbox, { repo, signal }, base, files);
-  const entries = [];
+  { repo, base, files }: Place & { readonly base: string; readonly files: readonly GivenFile[] },
+): Promise<readonly TreeEntry[]> => {
+  const modes = await executables(toolbox, { repo }, base, files);
+  const entries: TreeEntry[] = [];
   for (const { path, content, encoding, executable } of files) {
     const mode: FileMode = (executable ?? modes.has(path)) ? '100755' : '100644';
-    const value = encoding === 'base64' ? { sha: await writeBlob(toolbox, { repo, signal }, content) } : { content };
+    const value = encoding === 'base64' ? { sha: await writeBlob(toolbox, { repo }, content) } : { content };
     entries.push({ path, mode, type: 'blob', ...value });
   }
+  return entries;
+};
+
+/** Writes a tree, that of the base with the entries in it, and returns its SHA. */
+export const writeTree = async (
+  { github }: Toolbox,
+  { repo, base, entries }: Place & { readonly base: string; readonly entries: readonly TreeEntry[] },
+): Promise<string> => {
   const { value } = await leavingNothing(
-    toolbox.github.request({
+    github.request({
       route: 'POST /repos/{owner}/{repo}/git/trees',
       parameters: { ...repositoryName(repo), base_tree: base, tree: entries },
       shape: shaShape,
-      signal,
     }),
   );
-  return { sha: value.sha, files: entries.map(({ path, mode }) => ({ path, mode })) };
+  return value.sha;
 };
 
-const writeBlob = async ({ github }: Toolbox, { repo, signal }: Place, content: string): Promise<string> => {
+const writeBlob = async ({ github }: Toolbox, { repo }: Place, content: string): Promise<string> => {
   const { value } = await leavingNothing(
     github.request({
       route: 'POST /repos/{owner}/{repo}/git/blobs',
       parameters: { ...repositoryName(repo), content: content.replace(/[\r\n]/g, ''), encoding: 'base64' },
       shape: shaShape,
-      signal,
     }),
   );
   return value.sha;
@@ -59,7 +65,7 @@ const writeBlob = async ({ github }: Toolbox, { repo, signal }: Place, content: 
  */
 const executables = async (
   { github }: Toolbox,
-  { repo, signal }: Place,
+  { repo }: Place,
   base: string,
   files: readonly GivenFile[],
 ): Promise<ReadonlySet<string>> => {
@@ -70,7 +76,6 @@ const executables = async (
       parameters: { ...repositoryName(repo), tree_sha: base, recursive: '1' },
       shape: treeShape,
       maxBytes: mostTreeBytes,
-      signal,
     });
     return new Set(value.tree.filter(({ mode }) => mode === '100755').map(({ path }) => path));
   } catch (thrown) {

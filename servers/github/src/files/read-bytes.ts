@@ -10,7 +10,7 @@ import type { Toolbox } from '../toolbox.ts';
 const mostBytes = 24 * 1024 * 1024;
 
 /** The content of a file. GitHub leaves it out of a description over 1 MB; then it is read by its SHA. */
-export const readBytes = async ({ github }: Toolbox, file: File, { repo, signal }: Place): Promise<Uint8Array> => {
+export const readBytes = async ({ github }: Toolbox, file: File, { repo }: Place): Promise<Uint8Array> => {
   if (file.encoding === 'base64') return Buffer.from(file.content ?? '', 'base64');
   if (file.size > mostBytes) {
     throw new GitHubError(
@@ -31,7 +31,6 @@ export const readBytes = async ({ github }: Toolbox, file: File, { repo, signal 
     resource: { type: 'file', id: file.path },
     // In base64 and with line ends, a file is a good third larger than it is.
     maxBytes: Math.ceil(mostBytes * 1.4) + 10_000,
-    signal,
   });
   return Buffer.from(value.content, value.encoding === 'base64' ? 'base64' : 'utf8');
 };

@@ -29,7 +29,7 @@ const mostEntries = mostPages * 100;
 /** The commit of a branch that bears the intent. */
 export const findCommit = async (
   { github }: Toolbox,
-  { repo, intent, since, signal, branch }: Wanted & { readonly branch: string },
+  { repo, intent, since, branch }: Wanted & { readonly branch: string },
 ): Promise<Found | undefined> => {
   const pages = await github.pages(
     {
@@ -37,7 +37,6 @@ export const findCommit = async (
       parameters: { ...repositoryName(repo), sha: branch, since },
       shape: z.array(commitShape),
       resource: { type: 'branch', id: branch },
-      signal,
     },
     mostPages,
   );
@@ -48,16 +47,15 @@ export const findCommit = async (
 /** The merge commit of a pull request, if it bears the intent. */
 export const findMerge = async (
   toolbox: Toolbox,
-  { repo, intent, signal, prNumber }: Wanted & { readonly prNumber: number },
+  { repo, intent, prNumber }: Wanted & { readonly prNumber: number },
 ): Promise<Found | undefined> => {
-  const { merged, merge_commit_sha: sha } = await getPull(toolbox, { repo, prNumber, signal });
+  const { merged, merge_commit_sha: sha } = await getPull(toolbox, { repo, prNumber });
   if (!merged || typeof sha !== 'string') return undefined;
   const { value } = await toolbox.github.request({
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
     parameters: { ...repositoryName(repo), ref: sha },
     shape: commitShape,
     resource: { type: 'commit', id: sha },
-    signal,
   });
   return bearsIntent(value.commit.message, intent) ? { id: sha, url: value.html_url } : undefined;
 };
@@ -65,7 +63,7 @@ export const findMerge = async (
 /** The pull request, open or not, that bears the intent. */
 export const findPullRequest = async (
   { github }: Toolbox,
-  { repo, intent, since, signal }: Wanted,
+  { repo, intent, since }: Wanted,
 ): Promise<Found | undefined> => {
   let page: number | undefined = 1;
   for (let read = 0; page !== undefined && read < mostPages; read += 1) {
@@ -74,7 +72,6 @@ export const findPullRequest = async (
       parameters: { ...repositoryName(repo), state: 'all', sort: 'created', direction: 'desc', per_page: 100, page },
       shape: pulls,
       resource: { type: 'repository', id: repo },
-      signal,
     });
     const found = value.find(({ body }) => bearsIntent(body, intent));
     if (found) return { id: `${repo}#${found.number}`, url: found.html_url };

@@ -10,7 +10,8 @@ export const withErrorLog = (server: Server, write: (line: string) => void): Ser
     write(renderLogLine(failure, factsOf(failure, tool, args)));
   const call: Server['call'] = async (request) => {
     const outcome = await server.call(request);
-    if (!outcome.ok) log(outcome, request.tool, request.arguments);
+    // A confirmation is logged as the call that it made.
+    if (!outcome.ok) log(outcome, server.facts(outcome, request, server.now()).tool, request.arguments);
     return outcome;
   };
   return {

@@ -1,28 +1,33 @@
 import { cleanText } from '@recourse/github';
 import type { WholePull } from '../shapes/pull.ts';
 
-/** What refuses a merge: which guard, and about which check, reviewer or method. */
+/** Something that refuses a merge: the guard, and the check, reviewer, method or rule concerned. */
 export interface Blocker {
   readonly guard: 'conflict' | 'behind' | 'check' | 'review' | 'draft' | 'closed' | 'merged' | 'method' | 'rule';
   readonly name?: string;
   readonly state?: string;
+  /** Where the rule was found. */
+  readonly source: (typeof blockerSources)[number];
 }
 
-/** What the pull request itself says. The rules behind `blocked` have to be looked up. */
+/** The places where rules are read; `graphql` is GitHub's own verdict. */
+export const blockerSources = ['pull_request', 'repository', 'protection', 'ruleset', 'graphql'] as const;
+
+/** Lists the blockers that the pull request itself shows. The rules behind `blocked` are read separately. */
 export const blockersOf = (pull: WholePull): readonly Blocker[] => {
-  if (pull.merged) return [{ guard: 'merged' }];
-  if (pull.state !== 'open') return [{ guard: 'closed' }];
+  const source = 'pull_request';
+  if (pull.merged) return [{ guard: 'merged', source }];
+  if (pull.state !== 'open') return [{ guard: 'closed', source }];
   const blockers: Blocker[] = [];
-  if (pull.draft) blockers.push({ guard: 'draft' });
-  if (pull.mergeable === false) blockers.push({ guard: 'conflict', name: pull.base.ref });
-  if (pull.mergeable_state === 'behind') blockers.push({ guard: 'behind', name: pull.base.ref });
+  if (pull.draft) blockers.push({ guard: 'draft', source });
+  if (pull.mergeable === false) blockers.push({ guard: 'conflict', name: pull.base.ref, source });
   return blockers;
 };
 
 const named = (name: string | undefined): string => (name === undefined ? '' : ` '${cleanText(name, 100)}'`);
 
 /** A blocker in a few words. */
-export const wordsOf = ({ guard, name, state }: Blocker): string => {
+export const wordsOf = ({ guard, name, state }: Omit<Blocker, 'source'>): string => {
   switch (guard) {
     case 'conflict':
       return `a conflict with the base branch${named(name)}`;
@@ -31,7 +36,8 @@ export const wordsOf = ({ guard, name, state }: Blocker): string => {
     case 'check':
       return `required check${named(name)} is ${state ?? 'missing'}`;
     case 'review':
-      if (state === 'changes_requested') return `changes requested by${named(name)}`;
+      if (state === 'changes_requested')
+        return name === undefined ? 'changes are requested' : `changes requested by${named(name)}`;
       return state === 'probably_missing'
         ? 'an approving review, most likely; the token may not read the rules'
         : 'an approving review is missing';
@@ -44,6 +50,8 @@ export const wordsOf = ({ guard, name, state }: Blocker): string => {
     case 'method':
       return `the repository does not allow the method${named(name)}`;
     case 'rule':
-      return 'a rule of the base branch that this token may not read';
+      return state === undefined
+        ? 'a rule of the base branch that this token may not read'
+        : `rule '${cleanText(state, 100)}' of the base branch${named(name)}`;
   }
 };

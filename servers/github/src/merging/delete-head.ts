@@ -31,7 +31,6 @@ export const deleteHead = async (toolbox: Toolbox, place: Place, pull: WholePull
       route: 'DELETE /repos/{owner}/{repo}/git/refs/{ref}',
       parameters: { ...repositoryName(place.repo), ref: `heads/${head.ref}` },
       shape: z.unknown(),
-      signal: place.signal,
     });
     return { branch_deleted: true };
   } catch (thrown) {

@@ -5,9 +5,11 @@ import { blockersOf, wordsOf } from './blockers.ts';
 import type { Blocker } from './blockers.ts';
 import { headMismatch } from './head-mismatch.ts';
 import { nextActionFor } from './next-actions.ts';
-import type { MergeMethod } from './rule-blockers.ts';
+import type { MergeMethod } from './merge-rules.ts';
+import type { Said } from '../asking/said-by.ts';
 
-type MergeCode = 'PR_NOT_MERGEABLE' | 'HEAD_SHA_MISMATCH' | 'MERGEABILITY_UNKNOWN';
+/** The codes of a merge that cannot be made. */
+export type MergeCode = 'PR_NOT_MERGEABLE' | 'HEAD_SHA_MISMATCH' | 'MERGEABILITY_UNKNOWN';
 
 export interface MergeCase {
   readonly repo: string;
@@ -18,8 +20,10 @@ export interface MergeCase {
   readonly expected: string;
   /** What was found out besides what the pull request says itself. */
   readonly blockers: readonly Blocker[];
+  /** The methods that may be used instead, where the method is what blocks. */
+  readonly allowed?: readonly MergeMethod[];
   /** What GitHub said when it refused; nothing before it was asked. */
-  readonly said?: { readonly http_status?: number; readonly upstream_error?: string | undefined };
+  readonly said?: Said;
 }
 
 /** Why a pull request is not merged; undefined where nothing is known to stand in its way. */
@@ -32,12 +36,11 @@ export const judgeMerge = (
   const own = blockersOf(pull);
   const isOver = pull.merged || pull.state !== 'open';
   if (!isOver && !head.sha.startsWith(merge.expected)) {
-    return headMismatch(fail, { repo, pull, expected: merge.expected });
+    return headMismatch(fail, { repo, pull, expected: merge.expected, said });
   }
-  // A base that is ahead is for GitHub to refuse: administrators may pass.
-  const standing = [...own.filter(({ guard }) => said !== undefined || guard !== 'behind'), ...merge.blockers];
+  const standing = [...own, ...merge.blockers];
   if (standing.length > 0) {
-    const about = { repo, prNumber: number, headSha: head.sha, method: merge.method };
+    const about = { repo, prNumber: number, headSha: head.sha, allowed: merge.allowed };
     return fail(
       'PR_NOT_MERGEABLE',
       {

@@ -1,12 +1,17 @@
 import type { CoreSet, Fail, Failure } from '@recourse/contract';
 import type { Facts } from '@recourse/engine';
 import { cleanText } from '@recourse/github';
-import type { githubCodes } from '../codes.ts';
-import { getPull } from '../asking/requests.ts';
 import type { Place } from '../asking/requests.ts';
+import { tryRead } from '../asking/try-read.ts';
+import type { githubCodes } from '../codes.ts';
 import type { Toolbox } from '../toolbox.ts';
-import { headMismatch } from './head-mismatch.ts';
-import type { MergeMethod } from './rule-blockers.ts';
+import { blockersOf, wordsOf } from './blockers.ts';
+import { judgeMerge } from './judge-merge.ts';
+import type { MergeCode } from './judge-merge.ts';
+import { readMergeRules } from './merge-rules.ts';
+import type { MergeMethod } from './merge-rules.ts';
+import { methodRefusal } from './method-blocker.ts';
+import { waitForMergeable } from './wait-for-mergeable.ts';
 
 /** A merge that a person is asked about. */
 export interface AskedMerge extends Place {
@@ -16,16 +21,31 @@ export interface AskedMerge extends Place {
   readonly expected: string | undefined;
 }
 
-/** What a person must know to allow a merge. A head that the caller named and that has moved is not asked about. */
+/**
+ * Reads what a person must know to allow a merge, including the rules that it would bypass. A merge that cannot happen
+ * is refused here, without a question.
+ */
 export const mergeFacts = async (
   toolbox: Toolbox,
-  fail: Fail<CoreSet | typeof githubCodes, 'HEAD_SHA_MISMATCH'>,
+  fail: Fail<CoreSet | typeof githubCodes, MergeCode>,
   { method, expected, ...place }: AskedMerge,
 ): Promise<Facts | Failure> => {
-  const pull = await getPull(toolbox, place);
-  const isOpen = pull.state === 'open' && !pull.merged;
-  if (isOpen && expected !== undefined && !pull.head.sha.startsWith(expected)) {
-    return headMismatch(fail, { repo: place.repo, pull, expected });
-  }
-  return { title: cleanText(pull.title, 256), head: pull.head.sha, base: pull.base.ref, method };
+  const { pull, waitedMs } = await waitForMergeable(toolbox, place, () => undefined);
+  const rules = await readMergeRules(toolbox, place, pull);
+  const isImpossible = rules.canBypass === false || blockersOf(pull).length > 0;
+  const blockers = isImpossible ? rules.blockers : [];
+  const about = { repo: place.repo, pull, waitedMs, method, expected: expected ?? pull.head.sha, blockers };
+  const refusal = judgeMerge(fail, about);
+  if (refusal) return refusal;
+  const { value: refused } = await tryRead(methodRefusal(toolbox, { ...place, branch: pull.base.ref }, method));
+  const impossible = refused && judgeMerge(fail, { ...about, blockers: [refused.blocker], allowed: refused.allowed });
+  if (impossible) return impossible;
+  const bypassed = rules.blockers.map(wordsOf).join('; ');
+  return {
+    title: cleanText(pull.title, 256),
+    head: pull.head.sha,
+    base: pull.base.ref,
+    method,
+    rules_bypassed: bypassed === '' ? 'none' : cleanText(bypassed, 500),
+  };
 };

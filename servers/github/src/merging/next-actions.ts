@@ -1,16 +1,20 @@
 import type { NextAction } from '@recourse/contract';
 import type { Blocker } from './blockers.ts';
-import type { MergeMethod } from './rule-blockers.ts';
+import type { MergeMethod } from './merge-rules.ts';
 
 interface About {
   readonly repo: string;
   readonly prNumber: number;
   readonly headSha: string;
-  readonly method: MergeMethod;
+  /** The methods that may be used; one of them is named where the method is what blocks. */
+  readonly allowed?: readonly MergeMethod[] | undefined;
 }
 
 /** The call to make about a blocker: it clears it, or shows what has to be cleared. */
-export const nextActionFor = ({ guard }: Blocker, { repo, prNumber, headSha, method }: About): NextAction => {
+export const nextActionFor = (
+  { guard }: Pick<Blocker, 'guard'>,
+  { repo, prNumber, headSha, allowed = [] }: About,
+): NextAction => {
   const pull = { repo, prNumber };
   switch (guard) {
     case 'draft':
@@ -38,7 +42,7 @@ export const nextActionFor = ({ guard }: Blocker, { repo, prNumber, headSha, met
     case 'method':
       return {
         tool: 'merge_pull_request',
-        arguments: { ...pull, sha: headSha, merge_method: method === 'squash' ? 'merge' : 'squash' },
+        arguments: { ...pull, sha: headSha, ...(allowed[0] && { merge_method: allowed[0] }) },
         why: 'Merges by another method.',
       };
     case 'merged':

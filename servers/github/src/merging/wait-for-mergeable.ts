@@ -32,7 +32,7 @@ export const waitForMergeable = async (
       total: most,
       message: `GitHub has not yet computed whether pull request ${place.prNumber} can be merged`,
     });
-    await sleep(pauseMs, place.signal);
+    await sleep(pauseMs);
     waitedMs += pauseMs;
   }
 };

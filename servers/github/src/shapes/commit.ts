@@ -25,6 +25,7 @@ export const combinedStatusShape = z.object({
     }),
   ),
 });
+export type CombinedStatus = z.infer<typeof combinedStatusShape>;
 
 export const checkRunsShape = z.object({
   total_count: z.number(),
@@ -34,6 +35,8 @@ export const checkRunsShape = z.object({
       status: z.string(),
       conclusion: z.string().nullish(),
       html_url: z.string().nullish(),
+      head_sha: z.string().optional(),
     }),
   ),
 });
+export type CheckRuns = z.infer<typeof checkRunsShape>;

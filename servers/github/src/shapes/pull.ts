@@ -65,6 +65,9 @@ export type Review = z.infer<typeof reviewShape>;
 
 export const protectionShape = z.object({
   required_pull_request_reviews: z.object({ required_approving_review_count: z.number().optional() }).nullish(),
+  enforce_admins: z.object({ enabled: z.boolean() }).nullish(),
+  lock_branch: z.object({ enabled: z.boolean() }).nullish(),
+  required_linear_history: z.object({ enabled: z.boolean() }).nullish(),
 });
 
 export const issueSearchShape = z.object({

@@ -13,6 +13,7 @@ export const repositoryShape = z.object({
   stargazers_count: z.number().default(0),
   open_issues_count: z.number().default(0),
   pushed_at: z.string().nullish(),
+  permissions: z.object({ admin: z.boolean() }).optional(),
   allow_merge_commit: z.boolean().optional(),
   allow_squash_merge: z.boolean().optional(),
   allow_rebase_merge: z.boolean().optional(),
@@ -29,7 +30,10 @@ export const branchShape = z.object({
 export const wholeBranchShape = branchShape.extend({
   commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }),
   protection: z
-    .object({ required_status_checks: z.object({ contexts: z.array(z.string()).default([]) }).nullish() })
+    .object({
+      enabled: z.boolean().optional(),
+      required_status_checks: z.object({ contexts: z.array(z.string()).default([]) }).nullish(),
+    })
     .optional(),
 });
 

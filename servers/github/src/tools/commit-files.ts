@@ -1,30 +1,22 @@
-import { defineTool } from '@recourse/engine';
+import { isFailure } from '@recourse/contract';
 import type { Look, Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { stating } from '../asking/stating.ts';
 import { findBranchHead } from '../asking/requests.ts';
-import { writeErrors } from '../asking/errors.ts';
-import { leavingNothing } from '../asking/rethrow.ts';
-import { githubCodes } from '../codes.ts';
-import { branchMoved } from '../committing/branch-moved.ts';
+import { BranchTurns } from '../committing/branch-turns.ts';
 import { fileProblem } from '../committing/check-files.ts';
-import { guardedBranch, moveBranch } from '../committing/move-branch.ts';
-import { writeTree } from '../committing/write-tree.ts';
+import { commitOnBranch } from '../committing/commit-on-branch.ts';
+import { defineWriteTool } from '../defining/write-tool.ts';
 import { lookForIntent } from '../intents/look-for-intent.ts';
 import { markMessage } from '../intents/mark.ts';
 import { branch, filePath, repo, sha } from '../fields/fields.ts';
-import { repositoryName } from '../fields/repository-name.ts';
-import { wholeBranchShape } from '../shapes/repository.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-const commitAnswer = z.object({ sha: z.string(), html_url: z.string() });
-
-export const createCommitFiles = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createCommitFiles = (shared: ServerToolbox): Tool => {
+  const turns = new BranchTurns();
+  return defineWriteTool(shared, {
     name: 'commit_files',
     description:
-      'Puts up to 20 files on a branch in one commit: all of them or none. With expected_head it does so only while the branch is still there.',
+      'Puts up to 20 files on a branch in one commit: all of them or none. With expected_head, only while that is the head; without it, commits to other files may come in between.',
     input: z.strictObject({
       repo,
       branch,
@@ -51,80 +43,50 @@ export const createCommitFiles = (toolbox: Toolbox): Tool =>
       url: z.string(),
       files: z.array(z.object({ path: z.string(), mode: z.string() })),
     }),
-    operation: 'command',
-    danger: 'reversible',
     confirmation: {
       message: 'Commit {files_to_write} files to {branch} of {repo} on top of {head}: {message}?',
-      shown: (args, call) =>
-        stating(toolbox, args, call, async () => {
-          const { repo: name, branch: wanted, files } = args;
-          const head = await findBranchHead(toolbox, { repo: name, branch: wanted, signal: call.signal });
-          return head === undefined
-            ? call.fail('NOT_FOUND_RESOURCE', { resource_type: 'branch', resource_id: wanted })
-            : { head, files_to_write: files.length };
-        }),
+      shown: async (args, call, toolbox) => {
+        const { repo: name, branch: wanted, files } = args;
+        const head = await findBranchHead(toolbox, { repo: name, branch: wanted });
+        return head === undefined
+          ? call.fail('NOT_FOUND_RESOURCE', { resource_type: 'branch', resource_id: wanted })
+          : { head, files_to_write: files.length };
+      },
     },
-    codes: githubCodes,
-    errors: [...writeErrors, 'BRANCH_MOVED', 'VALIDATION_INVALID_VALUE'],
-    quotas: toolbox.writeLimit('commit_files'),
+    errors: ['BRANCH_MOVED', 'VALIDATION_INVALID_VALUE'],
     // Twenty binaries are twenty uploads, one after the other.
     timeoutMs: 180_000,
-    settlesWithinMs: toolbox.settlesWithinMs,
-    permit: (args) => toolbox.permits.write(args.repo),
     verify: (args, of) => lookForIntent({ repo: args.repo, branch: args.branch }, of) ?? lookAtMessage(args),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, branch: wanted, message, files, expected_head } = call.arguments;
-        const confirmed = call.shown?.['head'];
-        const expected = typeof confirmed === 'string' ? confirmed : expected_head;
-        const problem = fileProblem(files);
-        if (problem) return call.fail('VALIDATION_INVALID_VALUE', { ...problem });
-        const place = { repo: name, signal: call.signal };
-        const { value: found } = await toolbox.github.request({
-          route: 'GET /repos/{owner}/{repo}/branches/{branch}',
-          parameters: { ...repositoryName(name), branch: wanted },
-          shape: wholeBranchShape,
-          resource: { type: 'branch', id: wanted },
-          signal: call.signal,
-        });
-        const parent = found.commit.sha;
-        const about = { repo: name, branch: wanted, expected, parent };
-        if (expected !== undefined && !parent.startsWith(expected)) {
-          return branchMoved(call.fail, { ...about, now: parent });
-        }
-        const tree = await writeTree(toolbox, { ...place, base: found.commit.commit.tree.sha, files });
-        const { value: commit } = await leavingNothing(
-          toolbox.github.request({
-            route: 'POST /repos/{owner}/{repo}/git/commits',
-            parameters: {
-              ...repositoryName(name),
-              message: markMessage(message, call.intent),
-              tree: tree.sha,
-              parents: [parent],
-            },
-            shape: commitAnswer,
-            signal: call.signal,
-          }),
-        );
-        const refused = await moveBranch(toolbox, { ...place, branch: wanted, commit: commit.sha });
-        if (refused) {
-          const { now, error } = refused;
-          if (now === undefined)
-            return call.fail('NOT_FOUND_RESOURCE', { resource_type: 'branch', resource_id: wanted });
-          if (now !== parent) return branchMoved(call.fail, { ...about, now, status: error.status });
-          return guardedBranch(error, name, parent);
-        }
-        return {
+    run: async (call, toolbox) => {
+      const { repo: name, branch: wanted, message, files, expected_head } = call.arguments;
+      const confirmed = call.shown?.['head'];
+      const expected = typeof confirmed === 'string' ? confirmed : expected_head;
+      const problem = fileProblem(files);
+      if (problem) return call.fail('VALIDATION_INVALID_VALUE', problem);
+      const commit = await turns.take(`${name.toLowerCase()} ${wanted}`, call, () =>
+        commitOnBranch(toolbox, {
           repo: name,
           branch: wanted,
-          commit: commit.sha,
-          parent,
-          message,
-          url: commit.html_url,
-          files: [...tree.files],
-        };
-      }),
+          message: markMessage(message, call.intent),
+          files,
+          expected,
+          fail: call.fail,
+          stillOwner: call.stillOwner,
+        }),
+      );
+      if (isFailure(commit)) return commit;
+      return {
+        repo: name,
+        branch: wanted,
+        commit: commit.sha,
+        parent: commit.parent,
+        message,
+        url: commit.url,
+        files: commit.entries.map(({ path, mode }) => ({ path, mode })),
+      };
+    },
   });
+};
 
 /** Without a key there is only the message, which another commit may have too. */
 const lookAtMessage = ({ repo: name, branch: wanted, message }: Committed): Look => ({

@@ -1,19 +1,18 @@
 import { fail } from '@recourse/contract';
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { writeErrors } from '../asking/errors.ts';
 import { findBranchHead, resolveCommit } from '../asking/requests.ts';
 import { verifying } from '../asking/rethrow.ts';
+import { tryRead } from '../asking/try-read.ts';
+import { defineWriteTool } from '../defining/write-tool.ts';
 import { branch, ref, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { refShape } from '../shapes/repository.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createCreateBranch = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createCreateBranch = (shared: ServerToolbox): Tool =>
+  defineWriteTool(shared, {
     name: 'create_branch',
     description: 'Creates a branch from another, a tag or a commit; from the default branch unless from is given.',
     input: z.strictObject({
@@ -28,51 +27,43 @@ export const createCreateBranch = (toolbox: Toolbox): Tool =>
       /** False where it was there already, at the same commit. */
       created: z.boolean(),
     }),
-    operation: 'command',
-    danger: 'reversible',
     idempotent: true,
-    errors: writeErrors,
-    quotas: toolbox.writeLimit('create_branch'),
-    settlesWithinMs: toolbox.settlesWithinMs,
-    permit: (args) => toolbox.permits.write(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, branch: wanted, from } = call.arguments;
-        const place = { repo: name, signal: call.signal };
-        const sha = await resolveCommit(toolbox, { ...place, name: from });
-        const request = toolbox.github.request({
-          route: 'POST /repos/{owner}/{repo}/git/refs',
-          parameters: { ...repositoryName(name), ref: `refs/heads/${wanted}`, sha },
-          shape: refShape,
-          resource: { type: 'branch', id: wanted },
-          idempotent: true,
-          signal: call.signal,
-        });
-        const look = {
-          tool: 'get_commits',
-          arguments: { repo: name, branch: wanted, per_page: 1 },
-          why: 'Shows whether the branch is there, and at which commit.',
-          applied_when: { pointer: '/commits/0/sha', equals: sha },
-        };
-        try {
-          await verifying(look, request);
-          return { repo: name, branch: wanted, sha, created: true };
-        } catch (thrown) {
-          // GitHub's 422 does not say in a way that lasts that the branch exists: a look does.
-          if (!(thrown instanceof GitHubError) || thrown.status !== 422) throw thrown;
-          const head = await findBranchHead(toolbox, { ...place, branch: wanted });
-          if (head === sha) return { repo: name, branch: wanted, sha, created: false };
-          if (head === undefined) throw thrown;
-          return fail(
-            'CONFLICT_ALREADY_EXISTS',
-            { ...thrown.failure.details, resource_type: 'branch', resource_id: wanted },
-            {
-              message: `Branch '${wanted}' exists already, at '${head}'`,
-              next_actions: [
-                { tool: 'get_commits', arguments: look.arguments, why: 'Shows what is on the branch of that name.' },
-              ],
-            },
-          );
-        }
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, branch: wanted, from } = call.arguments;
+      const place = { repo: name };
+      const sha = await resolveCommit(toolbox, { ...place, name: from });
+      const request = toolbox.github.request({
+        route: 'POST /repos/{owner}/{repo}/git/refs',
+        parameters: { ...repositoryName(name), ref: `refs/heads/${wanted}`, sha },
+        shape: refShape,
+        resource: { type: 'branch', id: wanted },
+        idempotent: true,
+      });
+      const look = {
+        tool: 'get_commits',
+        arguments: { repo: name, branch: wanted, per_page: 1 },
+        why: 'Shows whether the branch is there, and at which commit.',
+        applied_when: { pointer: '/commits/0/sha', equals: sha },
+      };
+      try {
+        await verifying(look, request);
+        return { repo: name, branch: wanted, sha, created: true };
+      } catch (thrown) {
+        // GitHub's 422 does not say in a way that lasts that the branch exists: a look does.
+        if (!(thrown instanceof GitHubError) || thrown.status !== 422) throw thrown;
+        const { value: head } = await tryRead(findBranchHead(toolbox, { ...place, branch: wanted }));
+        if (head === undefined) throw thrown;
+        if (head === sha) return { repo: name, branch: wanted, sha, created: false };
+        return fail(
+          'CONFLICT_ALREADY_EXISTS',
+          { ...thrown.failure.details, resource_type: 'branch', resource_id: wanted },
+          {
+            message: `Branch '${wanted}' exists already, at '${head}'`,
+            next_actions: [
+              { tool: 'get_commits', arguments: look.arguments, why: 'Shows what is on the branch of that name.' },
+            ],
+          },
+        );
+      }
+    },
   });

@@ -1,21 +1,20 @@
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { defineTool } from '@recourse/engine';
 import type { Look, Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { writeErrors } from '../asking/errors.ts';
 import { failingAs } from '../asking/rethrow.ts';
+import { tryRead } from '../asking/try-read.ts';
+import { defineWriteTool } from '../defining/write-tool.ts';
 import { branch, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { lookForIntent } from '../intents/look-for-intent.ts';
 import { markBody } from '../intents/mark.ts';
 import { pullOutput, renderPull } from '../rendering/pull.ts';
 import { pullShape } from '../shapes/pull.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
-export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createCreatePullRequest = (shared: ServerToolbox): Tool =>
+  defineWriteTool(shared, {
     name: 'create_pull_request',
     description: 'Opens a pull request from the branch head into the branch base.',
     input: z.strictObject({
@@ -32,40 +31,32 @@ export const createCreatePullRequest = (toolbox: Toolbox): Tool =>
         .optional(),
     }),
     output: pullOutput.extend({ repo: z.string() }),
-    operation: 'command',
-    danger: 'reversible',
-    errors: writeErrors,
-    quotas: toolbox.writeLimit('create_pull_request'),
-    settlesWithinMs: toolbox.settlesWithinMs,
-    permit: (args) => toolbox.permits.write(args.repo),
     verify: (args, of) => lookForIntent({ repo: args.repo }, of) ?? lookForPull(args),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, title, head, base, body, draft, head_owner: owner } = call.arguments;
-        const named = repositoryName(name);
-        const marked = markBody(body, call.intent);
-        const from = owner === undefined ? head : `${owner}:${head}`;
-        const request = toolbox.github.request({
-          route: 'POST /repos/{owner}/{repo}/pulls',
-          parameters: {
-            ...named,
-            title,
-            head: from,
-            base,
-            ...(marked !== undefined && { body: marked }),
-            ...(draft !== undefined && { draft }),
-          },
-          shape: pullShape,
-          resource: { type: 'pull_request', id: `${from} into ${base}` },
-          signal: call.signal,
-        });
-        const { value } = await failingAs(request, async (failure, { status }) => {
-          if (status !== 422) return undefined;
-          const number = await findOpen(toolbox, call, `${owner ?? named.owner}:${head}`);
-          return number === undefined ? undefined : existing(failure, name, number);
-        });
-        return { repo: name, ...renderPull(value) };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, title, head, base, body, draft, head_owner: owner } = call.arguments;
+      const named = repositoryName(name);
+      const marked = markBody(body, call.intent);
+      const from = owner === undefined ? head : `${owner}:${head}`;
+      const request = toolbox.github.request({
+        route: 'POST /repos/{owner}/{repo}/pulls',
+        parameters: {
+          ...named,
+          title,
+          head: from,
+          base,
+          ...(marked !== undefined && { body: marked }),
+          ...(draft !== undefined && { draft }),
+        },
+        shape: pullShape,
+        resource: { type: 'pull_request', id: `${from} into ${base}` },
+      });
+      const { value } = await failingAs(request, async (failure, { status }) => {
+        if (status !== 422) return undefined;
+        const { value: number } = await tryRead(findOpen(toolbox, call.arguments, `${owner ?? named.owner}:${head}`));
+        return number === undefined ? undefined : existing(failure, name, number);
+      });
+      return { repo: name, ...renderPull(value) };
+    },
   });
 
 interface Wanted {
@@ -87,17 +78,13 @@ const lookForPull = ({ repo: name, head, base, head_owner: owner }: Wanted): Loo
 /** The pull request that is open between the two branches already. */
 const findOpen = async (
   { github }: Toolbox,
-  {
-    arguments: { repo: name, base },
-    signal,
-  }: { readonly arguments: { repo: string; base: string }; signal: AbortSignal },
+  { repo: name, base }: Wanted,
   head: string,
 ): Promise<number | undefined> => {
   const { value } = await github.request({
     route: 'GET /repos/{owner}/{repo}/pulls',
     parameters: { ...repositoryName(name), state: 'open', head, base, per_page: 1 },
     shape: z.array(pullShape),
-    signal,
   });
   return value[0]?.number;
 };

@@ -1,11 +1,9 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { getRepository } from '../asking/requests.ts';
 import type { Place } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { windowOf } from '../files/file-window.ts';
@@ -13,10 +11,10 @@ import { readBytes } from '../files/read-bytes.ts';
 import { fileShape } from '../shapes/repository.ts';
 import type { File } from '../shapes/repository.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
-export const createFetch = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createFetch = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'fetch',
     description: 'Describes a repository: what it is, its default branch, and the beginning of its README.',
     input: z.strictObject({ repo }),
@@ -43,48 +41,42 @@ export const createFetch = (toolbox: Toolbox): Tool =>
         pushed_at: z.string().nullable(),
       }),
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const place = { repo: call.arguments.repo, signal: call.signal };
-        const repository = await getRepository(toolbox, place);
-        const readme = await getReadme(toolbox, place);
-        const shown = windowOf(readme ? await readBytes(toolbox, readme, place) : new Uint8Array());
-        const answer = {
-          id: repository.full_name,
-          title: repository.full_name,
-          url: repository.html_url,
-          text: shown.encoding === 'utf8' ? shown.content : '',
-          truncated: shown.truncated,
-          ...(shown.next_offset !== undefined && { next_offset: shown.next_offset }),
-          metadata: {
-            readme: readme?.path ?? null,
-            description: repository.description ?? null,
-            default_branch: repository.default_branch,
-            private: repository.private,
-            archived: repository.archived,
-            fork: repository.fork,
-            language: repository.language ?? null,
-            stars: repository.stargazers_count,
-            open_issues: repository.open_issues_count,
-            pushed_at: repository.pushed_at ?? null,
-          },
-        };
-        return { untrusted: fence(repository.full_name, answer, ['/text', '/metadata/description']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const place = { repo: call.arguments.repo };
+      const repository = await getRepository(toolbox, place);
+      const readme = await getReadme(toolbox, place);
+      const shown = windowOf(readme ? await readBytes(toolbox, readme, place) : new Uint8Array());
+      const answer = {
+        id: repository.full_name,
+        title: repository.full_name,
+        url: repository.html_url,
+        text: shown.encoding === 'utf8' ? shown.content : '',
+        truncated: shown.truncated,
+        ...(shown.next_offset !== undefined && { next_offset: shown.next_offset }),
+        metadata: {
+          readme: readme?.path ?? null,
+          description: repository.description ?? null,
+          default_branch: repository.default_branch,
+          private: repository.private,
+          archived: repository.archived,
+          fork: repository.fork,
+          language: repository.language ?? null,
+          stars: repository.stargazers_count,
+          open_issues: repository.open_issues_count,
+          pushed_at: repository.pushed_at ?? null,
+        },
+      };
+      return { untrusted: fence(repository.full_name, answer, ['/text', '/metadata/description']), ...answer };
+    },
   });
 
 /** Nothing where there is none. Any other failure is one. */
-const getReadme = async ({ github }: Toolbox, { repo: name, signal }: Place): Promise<File | undefined> => {
+const getReadme = async ({ github }: Toolbox, { repo: name }: Place): Promise<File | undefined> => {
   try {
     const { value } = await github.request({
       route: 'GET /repos/{owner}/{repo}/readme',
       parameters: { ...repositoryName(name) },
       shape: fileShape,
-      signal,
     });
     return value;
   } catch (thrown) {

@@ -1,15 +1,14 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { branch, prNumber, repo, timestamp } from '../fields/fields.ts';
 import { findCommit, findMerge, findPullRequest } from '../intents/find-intent.ts';
 import { intentPattern } from '../intents/mark.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createFindEffect = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createFindEffect = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'find_effect',
     description: 'Says whether a write took effect. A failure whose effect is unknown names the arguments.',
     input: exclusive(
@@ -29,20 +28,15 @@ export const createFindEffect = (toolbox: Toolbox): Tool =>
       id: z.string().optional(),
       url: z.string().optional(),
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, intent, since, branch: onBranch, prNumber: number } = call.arguments;
-        const wanted = { repo: name, intent, since, signal: call.signal };
-        const found =
-          onBranch !== undefined
-            ? await findCommit(toolbox, { ...wanted, branch: onBranch })
-            : number !== undefined
-              ? await findMerge(toolbox, { ...wanted, prNumber: number })
-              : await findPullRequest(toolbox, wanted);
-        return { repo: name, found: found !== undefined, ...found };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, intent, since, branch: onBranch, prNumber: number } = call.arguments;
+      const wanted = { repo: name, intent, since };
+      const found =
+        onBranch !== undefined
+          ? await findCommit(toolbox, { ...wanted, branch: onBranch })
+          : number !== undefined
+            ? await findMerge(toolbox, { ...wanted, prNumber: number })
+            : await findPullRequest(toolbox, wanted);
+      return { repo: name, found: found !== undefined, ...found };
+    },
   });

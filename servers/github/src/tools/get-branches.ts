@@ -1,18 +1,16 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { getRepository } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { page, perPage, repo } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { branchShape } from '../shapes/repository.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createGetBranches = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createGetBranches = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'get_branches',
     description: 'Lists the branches of a repository, and says which is the default.',
     input: z.strictObject({ repo, page: page.optional(), per_page: perPage.optional() }),
@@ -23,27 +21,20 @@ export const createGetBranches = (toolbox: Toolbox): Tool =>
       branches: z.array(z.object({ name: z.string(), sha: z.string(), protected: z.boolean() })),
       ...pagingShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name } = call.arguments;
-        const { signal } = call;
-        const repository = await getRepository(toolbox, { repo: name, signal });
-        const { value, nextPage } = await toolbox.github.request({
-          route: 'GET /repos/{owner}/{repo}/branches',
-          parameters: { ...repositoryName(name), ...pageOf(call.arguments) },
-          shape: z.array(branchShape),
-          signal,
-        });
-        const answer = {
-          repo: name,
-          default_branch: repository.default_branch,
-          branches: value.map((branch) => ({ name: branch.name, sha: branch.commit.sha, protected: branch.protected })),
-          ...standingOf(call.arguments, nextPage),
-        };
-        return { untrusted: fence(name, answer, ['/branches/*/name']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name } = call.arguments;
+      const repository = await getRepository(toolbox, { repo: name });
+      const { value, nextPage } = await toolbox.github.request({
+        route: 'GET /repos/{owner}/{repo}/branches',
+        parameters: { ...repositoryName(name), ...pageOf(call.arguments) },
+        shape: z.array(branchShape),
+      });
+      const answer = {
+        repo: name,
+        default_branch: repository.default_branch,
+        branches: value.map((branch) => ({ name: branch.name, sha: branch.commit.sha, protected: branch.protected })),
+        ...standingOf(call.arguments, nextPage),
+      };
+      return { untrusted: fence(name, answer, ['/branches/*/name']), ...answer };
+    },
   });

@@ -1,20 +1,18 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { noSuchCommit } from '../asking/requests.ts';
 import type { Place } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { branch, filePath, page, perPage, repo, sha } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { commitOutput, renderCommit } from '../rendering/commit.ts';
 import { commitShape, compareShape } from '../shapes/commit.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
-export const createGetCommits = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createGetCommits = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'get_commits',
     description:
       'Lists commits, newest first, from a branch or from a commit on. With both branch and sha it also says whether the branch holds that commit.',
@@ -34,48 +32,40 @@ export const createGetCommits = (toolbox: Toolbox): Tool =>
       commits: z.array(commitOutput),
       ...pagingShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, branch: ofBranch, sha: from, path } = call.arguments;
-        const place = { repo: name, signal: call.signal };
-        const start = from ?? ofBranch;
-        const request = toolbox.github.request({
-          route: 'GET /repos/{owner}/{repo}/commits',
-          parameters: {
-            ...repositoryName(name),
-            ...(start !== undefined && { sha: start }),
-            ...(path !== undefined && { path }),
-            ...pageOf(call.arguments),
-          },
-          shape: z.array(commitShape),
-          resource: from === undefined ? { type: 'branch', id: ofBranch ?? 'HEAD' } : { type: 'commit', id: from },
-          signal: call.signal,
-        });
-        const { value, nextPage } = await (from === undefined ? request : noSuchCommit(request, from));
-        const holds =
-          from !== undefined && ofBranch !== undefined && (await isOnBranch(toolbox, place, from, ofBranch));
-        const answer = {
-          repo: name,
-          ...(from !== undefined && ofBranch !== undefined && { on_branch: holds }),
-          commits: value.map(renderCommit),
-          ...standingOf(call.arguments, nextPage),
-        };
-        return { untrusted: fence(name, answer, ['/commits/*/message', '/commits/*/author']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, branch: ofBranch, sha: from, path } = call.arguments;
+      const place = { repo: name };
+      const start = from ?? ofBranch;
+      const request = toolbox.github.request({
+        route: 'GET /repos/{owner}/{repo}/commits',
+        parameters: {
+          ...repositoryName(name),
+          ...(start !== undefined && { sha: start }),
+          ...(path !== undefined && { path }),
+          ...pageOf(call.arguments),
+        },
+        shape: z.array(commitShape),
+        resource: from === undefined ? { type: 'branch', id: ofBranch ?? 'HEAD' } : { type: 'commit', id: from },
+      });
+      const { value, nextPage } = await (from === undefined ? request : noSuchCommit(request, from));
+      const holds = from !== undefined && ofBranch !== undefined && (await isOnBranch(toolbox, place, from, ofBranch));
+      const answer = {
+        repo: name,
+        ...(from !== undefined && ofBranch !== undefined && { on_branch: holds }),
+        commits: value.map(renderCommit),
+        ...standingOf(call.arguments, nextPage),
+      };
+      return { untrusted: fence(name, answer, ['/commits/*/message', '/commits/*/author']), ...answer };
+    },
   });
 
 /** A branch holds a commit when it is the commit, or ahead of it and not behind. */
-const isOnBranch = async ({ github }: Toolbox, { repo: name, signal }: Place, commit: string, ofBranch: string) => {
+const isOnBranch = async ({ github }: Toolbox, { repo: name }: Place, commit: string, ofBranch: string) => {
   const { value } = await github.request({
     route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
     parameters: { ...repositoryName(name), basehead: `${commit}...${ofBranch}`, per_page: 1 },
     shape: compareShape,
     resource: { type: 'branch', id: ofBranch },
-    signal,
   });
   return value.status === 'ahead' || value.status === 'identical';
 };

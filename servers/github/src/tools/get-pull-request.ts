@@ -1,9 +1,7 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { getPull } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { prNumber, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { commitOutput, renderCommit } from '../rendering/commit.ts';
@@ -12,7 +10,7 @@ import { commitShape } from '../shapes/commit.ts';
 import { pullFileShape, reviewShape } from '../shapes/pull.ts';
 import { cut } from '../strangers/cut.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
 const longestPatch = 4000;
 const longestReview = 2000;
@@ -27,8 +25,8 @@ const strangers = [
   '/reviews/*/body',
 ];
 
-export const createGetPullRequest = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createGetPullRequest = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'get_pull_request',
     description: 'Shows a pull request; with its commits, changed files and reviews where asked for.',
     input: z.strictObject({
@@ -69,39 +67,33 @@ export const createGetPullRequest = (toolbox: Toolbox): Tool =>
       /** The lists of which only the first hundred are shown. */
       truncated: z.array(z.string()),
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { arguments: args, signal } = call;
-        const pull = await getPull(toolbox, { ...args, signal });
-        const list = async <Item>(what: string, wanted: boolean | undefined, item: z.ZodType<Item>) => {
-          if (!wanted) return undefined;
-          const { value, nextPage } = await toolbox.github.request({
-            route: `GET /repos/{owner}/{repo}/pulls/{pull_number}/${what}`,
-            parameters: { ...repositoryName(args.repo), pull_number: args.prNumber, per_page: 100 },
-            shape: z.array(item),
-            signal,
-          });
-          if (nextPage !== undefined) truncated.push(what);
-          return value;
-        };
-        const truncated: string[] = [];
-        const commits = await list('commits', args.include_commits, commitShape);
-        const files = await list('files', args.include_files, pullFileShape);
-        const reviews = await list('reviews', args.include_reviews, reviewShape);
-        const answer = {
-          repo: args.repo,
-          ...renderWholePull(pull),
-          ...(commits && { commits: commits.map(renderCommit) }),
-          ...(files && { files: files.map(renderFile) }),
-          ...(reviews && { reviews: reviews.map(renderReview) }),
-          truncated,
-        };
-        return { untrusted: fence(args.repo, answer, strangers), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { arguments: args } = call;
+      const pull = await getPull(toolbox, { ...args });
+      const list = async <Item>(what: string, wanted: boolean | undefined, item: z.ZodType<Item>) => {
+        if (!wanted) return undefined;
+        const { value, nextPage } = await toolbox.github.request({
+          route: `GET /repos/{owner}/{repo}/pulls/{pull_number}/${what}`,
+          parameters: { ...repositoryName(args.repo), pull_number: args.prNumber, per_page: 100 },
+          shape: z.array(item),
+        });
+        if (nextPage !== undefined) truncated.push(what);
+        return value;
+      };
+      const truncated: string[] = [];
+      const commits = await list('commits', args.include_commits, commitShape);
+      const files = await list('files', args.include_files, pullFileShape);
+      const reviews = await list('reviews', args.include_reviews, reviewShape);
+      const answer = {
+        repo: args.repo,
+        ...renderWholePull(pull),
+        ...(commits && { commits: commits.map(renderCommit) }),
+        ...(files && { files: files.map(renderFile) }),
+        ...(reviews && { reviews: reviews.map(renderReview) }),
+        truncated,
+      };
+      return { untrusted: fence(args.repo, answer, strangers), ...answer };
+    },
   });
 
 const renderFile = ({ filename, status, additions, deletions, patch }: z.infer<typeof pullFileShape>) => {

@@ -1,20 +1,19 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { resolveCommit } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { cutList } from '../fields/cut-list.ts';
 import { branch, ref, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { treeShape } from '../shapes/repository.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
 const mostShown = 500;
 
-export const createGetTree = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createGetTree = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'get_tree',
     description: 'Lists every file and folder of a repository at a branch, a tag or a commit.',
     input: exclusive(
@@ -46,38 +45,32 @@ export const createGetTree = (toolbox: Toolbox): Tool =>
       /** False where the tree is too large for GitHub to list: list_directory shows its folders one by one. */
       complete: z.boolean(),
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, after } = call.arguments;
-        const wanted = call.arguments.branch ?? call.arguments.ref;
-        const place = { repo: name, signal: call.signal };
-        const commitSha = await resolveCommit(toolbox, { ...place, name: wanted });
-        const { value } = await toolbox.github.request({
-          route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
-          parameters: { ...repositoryName(name), tree_sha: commitSha, recursive: '1' },
-          shape: treeShape,
-          signal: call.signal,
-        });
-        const entries = value.tree.map(({ path, type, mode, size, sha }) => ({
-          path,
-          type,
-          mode,
-          ...(size !== undefined && { size }),
-          sha: sha ?? null,
-        }));
-        const { shown, ...standing } = cutList(entries, { keyOf: (entry) => entry.path, after, most: mostShown });
-        const answer = {
-          repo: name,
-          ref: wanted ?? null,
-          commit_sha: commitSha,
-          tree: shown,
-          ...standing,
-          complete: !value.truncated,
-        };
-        return { untrusted: fence(name, answer, ['/tree/*/path']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, after } = call.arguments;
+      const wanted = call.arguments.branch ?? call.arguments.ref;
+      const place = { repo: name };
+      const commitSha = await resolveCommit(toolbox, { ...place, name: wanted });
+      const { value } = await toolbox.github.request({
+        route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+        parameters: { ...repositoryName(name), tree_sha: commitSha, recursive: '1' },
+        shape: treeShape,
+      });
+      const entries = value.tree.map(({ path, type, mode, size, sha }) => ({
+        path,
+        type,
+        mode,
+        ...(size !== undefined && { size }),
+        sha: sha ?? null,
+      }));
+      const { shown, ...standing } = cutList(entries, { keyOf: (entry) => entry.path, after, most: mostShown });
+      const answer = {
+        repo: name,
+        ref: wanted ?? null,
+        commit_sha: commitSha,
+        tree: shown,
+        ...standing,
+        complete: !value.truncated,
+      };
+      return { untrusted: fence(name, answer, ['/tree/*/path']), ...answer };
+    },
   });

@@ -1,5 +1,5 @@
 import type { Tool } from '@recourse/engine';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 import { createCommitFiles } from './commit-files.ts';
 import { createCreateBranch } from './create-branch.ts';
 import { createCreatePullRequest } from './create-pull-request.ts';
@@ -20,7 +20,7 @@ import { createSearch } from './search.ts';
 import { createUpdatePullRequest } from './update-pull-request.ts';
 
 /** The tools that look. */
-export const createReadTools = (toolbox: Toolbox): readonly Tool[] =>
+export const createReadTools = (toolbox: ServerToolbox): readonly Tool[] =>
   [
     createSearch,
     createFetch,
@@ -38,7 +38,7 @@ export const createReadTools = (toolbox: Toolbox): readonly Tool[] =>
   ].map((create) => create(toolbox));
 
 /** The tools that change something. */
-export const createWriteTools = (toolbox: Toolbox): readonly Tool[] =>
+export const createWriteTools = (toolbox: ServerToolbox): readonly Tool[] =>
   [createCreateBranch, createCommitFiles, createCreatePullRequest, createUpdatePullRequest, createMergePullRequest].map(
     (create) => create(toolbox),
   );

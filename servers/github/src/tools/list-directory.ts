@@ -1,20 +1,20 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { getContents } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
+import { brokenRule } from '../fields/broken-rule.ts';
 import { branch, folderPath, ref, repo } from '../fields/fields.ts';
 import { cutList } from '../fields/cut-list.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
 /** GitHub lists no more of one folder. */
 const mostListed = 1000;
 const mostShown = 300;
 
-export const createListDirectory = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createListDirectory = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'list_directory',
     description: "Lists a folder of a repository. An empty path, or '/', is the root.",
     input: exclusive(
@@ -47,41 +47,35 @@ export const createListDirectory = (toolbox: Toolbox): Tool =>
       /** False where GitHub itself lists no more: get_tree shows everything. */
       complete: z.boolean(),
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: [...readErrors, 'VALIDATION_INVALID_VALUE'],
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, after } = call.arguments;
-        const wanted = call.arguments.branch ?? call.arguments.ref;
-        const path = call.arguments.path.replace(/^[./]$|\/$/, '');
-        const { value } = await getContents(toolbox, { repo: name, path, ref: wanted, signal: call.signal });
-        if (!Array.isArray(value)) {
-          return call.fail(
-            'VALIDATION_INVALID_VALUE',
-            { param_name: 'path', rule: `it is a ${value.type}`, value: path },
-            { next_actions: [readInstead(name, path, call.arguments)] },
-          );
-        }
-        const items = value.map(({ name: own, type, path: whole, size, sha }) => ({
-          name: own,
-          type,
-          path: whole,
-          size,
-          sha,
-        }));
-        const { shown, ...standing } = cutList(items, { keyOf: (item) => item.name, after, most: mostShown });
-        const answer = {
-          repo: name,
-          path,
-          ref: wanted ?? null,
-          items: shown,
-          ...standing,
-          complete: value.length < mostListed,
-        };
-        return { untrusted: fence(name, answer, ['/items/*/name', '/items/*/path']), ...answer };
-      }),
+    errors: ['VALIDATION_INVALID_VALUE'],
+    run: async (call, toolbox) => {
+      const { repo: name, after } = call.arguments;
+      const wanted = call.arguments.branch ?? call.arguments.ref;
+      const path = call.arguments.path.replace(/^[./]$|\/$/, '');
+      const { value } = await getContents(toolbox, { repo: name, path, ref: wanted });
+      if (!Array.isArray(value)) {
+        return call.fail('VALIDATION_INVALID_VALUE', brokenRule('/path', `it is a ${value.type}`, path), {
+          next_actions: [readInstead(name, path, call.arguments)],
+        });
+      }
+      const items = value.map(({ name: own, type, path: whole, size, sha }) => ({
+        name: own,
+        type,
+        path: whole,
+        size,
+        sha,
+      }));
+      const { shown, ...standing } = cutList(items, { keyOf: (item) => item.name, after, most: mostShown });
+      const answer = {
+        repo: name,
+        path,
+        ref: wanted ?? null,
+        items: shown,
+        ...standing,
+        complete: value.length < mostListed,
+      };
+      return { untrusted: fence(name, answer, ['/items/*/name', '/items/*/path']), ...answer };
+    },
   });
 
 const readInstead = (

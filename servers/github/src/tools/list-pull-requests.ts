@@ -1,18 +1,16 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { branch, page, perPage, repo } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { pullOutput, renderPull } from '../rendering/pull.ts';
 import { pullShape } from '../shapes/pull.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createListPullRequests = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createListPullRequests = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'list_pull_requests',
     description: 'Lists pull requests of a repository, newest first; the open ones unless state says otherwise.',
     input: z.strictObject({
@@ -29,32 +27,26 @@ export const createListPullRequests = (toolbox: Toolbox): Tool =>
       pull_requests: z.array(pullOutput),
       ...pagingShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, state = 'open', head, base } = call.arguments;
-        const named = repositoryName(name);
-        const { value, nextPage } = await toolbox.github.request({
-          route: 'GET /repos/{owner}/{repo}/pulls',
-          parameters: {
-            ...named,
-            state,
-            ...(head !== undefined && { head: `${named.owner}:${head}` }),
-            ...(base !== undefined && { base }),
-            ...pageOf(call.arguments),
-          },
-          shape: z.array(pullShape),
-          resource: { type: 'repository', id: name },
-          signal: call.signal,
-        });
-        const answer = {
-          repo: name,
-          pull_requests: value.map(renderPull),
-          ...standingOf(call.arguments, nextPage),
-        };
-        return { untrusted: fence(name, answer, ['/pull_requests/*/title', '/pull_requests/*/head']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { repo: name, state = 'open', head, base } = call.arguments;
+      const named = repositoryName(name);
+      const { value, nextPage } = await toolbox.github.request({
+        route: 'GET /repos/{owner}/{repo}/pulls',
+        parameters: {
+          ...named,
+          state,
+          ...(head !== undefined && { head: `${named.owner}:${head}` }),
+          ...(base !== undefined && { base }),
+          ...pageOf(call.arguments),
+        },
+        shape: z.array(pullShape),
+        resource: { type: 'repository', id: name },
+      });
+      const answer = {
+        repo: name,
+        pull_requests: value.map(renderPull),
+        ...standingOf(call.arguments, nextPage),
+      };
+      return { untrusted: fence(name, answer, ['/pull_requests/*/title', '/pull_requests/*/head']), ...answer };
+    },
   });

@@ -1,24 +1,22 @@
-import { defineTool } from '@recourse/engine';
 import type { Facts, Look, LookedFor, Tool } from '@recourse/engine';
 import { GitHubError } from '@recourse/github';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { writeErrors } from '../asking/errors.ts';
-import { stating } from '../asking/stating.ts';
-import { githubCodes } from '../codes.ts';
+import { defineWriteTool } from '../defining/write-tool.ts';
 import { prNumber, repo, sha } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { lookForIntent } from '../intents/look-for-intent.ts';
 import { markMessage } from '../intents/mark.ts';
-import { blockersOf } from '../merging/blockers.ts';
 import { deleteHead } from '../merging/delete-head.ts';
+import { explainMerge } from '../merging/explain-merge.ts';
 import { judgeMerge } from '../merging/judge-merge.ts';
 import { mergeFacts } from '../merging/merge-facts.ts';
-import { ruleBlockers } from '../merging/rule-blockers.ts';
-import type { MergeMethod } from '../merging/rule-blockers.ts';
+import { blockersOf, wordsOf } from '../merging/blockers.ts';
+import { blockerOutput } from '../merging/blocker-output.ts';
+import { readMergeRules } from '../merging/merge-rules.ts';
+import type { MergeMethod } from '../merging/merge-rules.ts';
 import { waitForMergeable } from '../merging/wait-for-mergeable.ts';
 import { mergeShape } from '../shapes/pull.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
 interface Merge {
   readonly repo: string;
@@ -51,8 +49,8 @@ const markedMessage = (merge: Merge, title: string, intent: string | undefined):
     ? markMessage(merge.commit_message ?? title, intent)
     : merge.commit_message;
 
-export const createMergePullRequest = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createMergePullRequest = (shared: ServerToolbox): Tool =>
+  defineWriteTool(shared, {
     name: 'merge_pull_request',
     description:
       'Merges a pull request. With sha it does so only while that is still the head; else the head that was looked at is merged.',
@@ -76,106 +74,77 @@ export const createMergePullRequest = (toolbox: Toolbox): Tool =>
       merge_method: z.string(),
       head_sha: z.string(),
       base: z.string(),
+      /** The rules of the base branch that were not met when the merge was requested. */
+      bypassed: z.array(blockerOutput),
       branch_deleted: z.boolean(),
       branch_kept_because: z.string().optional(),
       url: z.string(),
     }),
-    operation: 'command',
     danger: 'destructive',
     confirmation: {
       message:
-        'Merge pull request {prNumber} of {repo}, {title}, at {head} into {base} (method: {method}, delete its branch: {delete_branch})?',
+        'Merge pull request {prNumber} of {repo}, {title}, at {head} into {base} (method: {method}, delete its branch: {delete_branch}, rules bypassed: {rules_bypassed})?',
       reasons: ['A merge changes the base branch for everybody and can only be reverted by another commit'],
-      shown: (args, call) =>
-        stating(toolbox, args, call, () => {
-          const { repo: name, prNumber: number, merge_method: method, sha: expected } = args;
-          return mergeFacts(toolbox, call.fail, {
-            repo: name,
-            prNumber: number,
-            method,
-            expected,
-            signal: call.signal,
-          });
-        }),
+      shown: (args, call, toolbox) => {
+        const { repo: name, prNumber: number, merge_method: method, sha: expected } = args;
+        return mergeFacts(toolbox, call.fail, { repo: name, prNumber: number, method, expected });
+      },
     },
-    codes: githubCodes,
-    errors: ['PR_NOT_MERGEABLE', 'HEAD_SHA_MISMATCH', 'BASE_BRANCH_MODIFIED', 'MERGEABILITY_UNKNOWN', ...writeErrors],
-    quotas: toolbox.writeLimit('merge_pull_request'),
-    timeoutMs: 2 * toolbox.mergeableWaitMs + 120_000,
-    settlesWithinMs: toolbox.settlesWithinMs,
-    permit: (args) => toolbox.permits.write(args.repo),
+    errors: ['PR_NOT_MERGEABLE', 'HEAD_SHA_MISMATCH', 'BASE_BRANCH_MODIFIED', 'MERGEABILITY_UNKNOWN'],
+    timeoutMs: 2 * shared.mergeableWaitMs + 120_000,
     verify: lookAtMerge,
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, prNumber: number, merge_method: method, sha: expected } = call.arguments;
-        const place = { repo: name, prNumber: number, signal: call.signal };
-        const { pull, waitedMs } = await waitForMergeable(toolbox, place, call.progress);
-        const about = { repo: name, method, expected: confirmedHead(call.shown) ?? expected ?? pull.head.sha };
-        const refusal = judgeMerge(call.fail, { ...about, pull, waitedMs, blockers: [] });
-        if (refusal) return refusal;
-        try {
-          const { commit_title } = call.arguments;
-          const commit_message = markedMessage(call.arguments, pull.title, call.intent);
-          const { value } = await toolbox.github.request({
-            route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
-            parameters: {
-              ...repositoryName(name),
-              pull_number: number,
-              merge_method: method,
-              sha: pull.head.sha,
-              ...(commit_title !== undefined && { commit_title }),
-              ...(commit_message !== undefined && { commit_message }),
-            },
-            shape: mergeShape,
-            resource: { type: 'pull_request', id: `${name}#${number}` },
-            signal: call.signal,
-          });
-          const deletion = call.arguments.delete_branch
-            ? await deleteHead(toolbox, place, pull)
-            : { branch_deleted: false };
-          return {
-            repo: name,
-            number,
-            merged: value.merged,
-            sha: value.sha,
+    run: async (call, toolbox) => {
+      const { repo: name, prNumber: number, merge_method: method, sha: expected } = call.arguments;
+      const place = { repo: name, prNumber: number };
+      const { pull, waitedMs } = await waitForMergeable(toolbox, place, call.progress);
+      const about = { repo: name, method, expected: confirmedHead(call.shown) ?? expected ?? pull.head.sha };
+      // The rules are read before the merge: GitHub does not say afterwards which ones it bypassed.
+      const { blockers: unmet } = await readMergeRules(toolbox, place, pull);
+      // GitHub decides about rules; a draft or a conflict needs no attempt.
+      const blockers = blockersOf(pull).length > 0 ? unmet : [];
+      const refusal = judgeMerge(call.fail, { ...about, pull, waitedMs, blockers });
+      if (refusal) return refusal;
+      try {
+        const { commit_title } = call.arguments;
+        const commit_message = markedMessage(call.arguments, pull.title, call.intent);
+        const { value } = await toolbox.github.request({
+          route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
+          parameters: {
+            ...repositoryName(name),
+            pull_number: number,
             merge_method: method,
-            head_sha: pull.head.sha,
-            base: pull.base.ref,
-            ...deletion,
-            url: pull.html_url,
-          };
-        } catch (thrown) {
-          // One status for all that can stand in the way, and another for a head that moved: a second look tells.
-          if (!(thrown instanceof GitHubError) || (thrown.status !== 405 && thrown.status !== 409)) throw thrown;
-          const after = await waitForMergeable(toolbox, place, call.progress);
-          const isClear = blockersOf(after.pull).length === 0;
-          const blockers = isClear ? await ruleBlockers(toolbox, place, after.pull, method) : [];
-          const said = saidBy(thrown);
-          return (
-            judgeMerge(call.fail, { ...about, ...after, blockers, said }) ??
-            call.fail('BASE_BRANCH_MODIFIED', {
-              pull_number: number,
-              base: after.pull.base.ref,
-              mergeable_state: after.pull.mergeable_state,
-              head_sha: after.pull.head.sha,
-              ...said,
-            })
-          );
+            sha: pull.head.sha,
+            ...(commit_title !== undefined && { commit_title }),
+            ...(commit_message !== undefined && { commit_message }),
+          },
+          shape: mergeShape,
+          resource: { type: 'pull_request', id: `${name}#${number}` },
+        });
+        if (unmet.length > 0) {
+          call.warn('PROTECTION_BYPASSED', { pull_number: number, base: pull.base.ref, rules: unmet.map(wordsOf) });
         }
-      }),
+        const deletion = call.arguments.delete_branch
+          ? await deleteHead(toolbox, place, pull)
+          : { branch_deleted: false };
+        return {
+          repo: name,
+          number,
+          merged: value.merged,
+          sha: value.sha,
+          merge_method: method,
+          head_sha: pull.head.sha,
+          base: pull.base.ref,
+          bypassed: unmet.map((blocker) => ({ ...blocker })),
+          ...deletion,
+          url: pull.html_url,
+        };
+      } catch (thrown) {
+        if (!(thrown instanceof GitHubError) || (thrown.status !== 405 && thrown.status !== 409)) throw thrown;
+        return explainMerge(toolbox, call.fail, { ...about, pull, error: thrown }, call.progress);
+      }
+    },
   });
 
 /** The head that a person has allowed to be merged: no other may be. */
 const confirmedHead = (shown: Facts | undefined): string | undefined =>
   typeof shown?.['head'] === 'string' ? shown['head'] : undefined;
-
-/** What GitHub said, for the details of a merge code. */
-const saidBy = ({ failure: { details } }: GitHubError) => {
-  const text = (key: string): string | undefined => (typeof details?.[key] === 'string' ? details[key] : undefined);
-  const status = details?.['http_status'];
-  return {
-    ...(typeof status === 'number' && { http_status: status }),
-    upstream_error: text('upstream_error'),
-    upstream_request_id: text('upstream_request_id'),
-  };
-};

@@ -1,17 +1,17 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
 import { getContents } from '../asking/requests.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
+import { brokenRule } from '../fields/broken-rule.ts';
 import { branch, filePath, ref, repo } from '../fields/fields.ts';
 import { windowOf, windowShape } from '../files/file-window.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createReadFile = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createReadFile = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'read_file',
     description: 'Reads a file of a repository: as text, or in base64 where it is none; 64 KiB at a time.',
     input: exclusive(
@@ -35,40 +35,35 @@ export const createReadFile = (toolbox: Toolbox): Tool =>
       url: z.string().nullable(),
       ...windowShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: [...readErrors, 'VALIDATION_INVALID_VALUE'],
-    permit: (args) => toolbox.permits.read(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, path, offset } = call.arguments;
-        const wanted = call.arguments.branch ?? call.arguments.ref;
-        const place = { repo: name, signal: call.signal };
-        const { value } = await getContents(toolbox, { ...place, path: path.replace(/\/$/, ''), ref: wanted });
-        if (Array.isArray(value) || value.type === 'submodule') {
-          const isFolder = Array.isArray(value);
-          const list = {
-            tool: 'list_directory',
-            arguments: { repo: name, path, ...(wanted !== undefined && { ref: wanted }) },
-            why: 'Shows what is in it.',
-          };
-          return call.fail(
-            'VALIDATION_INVALID_VALUE',
-            { param_name: 'path', rule: isFolder ? 'it is a folder' : 'it is a submodule', value: path },
-            isFolder ? { next_actions: [list] } : {},
-          );
-        }
-        // A link out of the repository has no content but where it leads to.
-        const bytes =
-          value.type === 'symlink' ? Buffer.from(value.target ?? '') : await readBytes(toolbox, value, place);
-        const answer = {
-          repo: name,
-          path: value.path,
-          ref: wanted ?? null,
-          sha: value.sha,
-          url: value.html_url ?? null,
-          ...windowOf(bytes, offset),
+    errors: ['VALIDATION_INVALID_VALUE'],
+    run: async (call, toolbox) => {
+      const { repo: name, path, offset } = call.arguments;
+      const wanted = call.arguments.branch ?? call.arguments.ref;
+      const place = { repo: name };
+      const { value } = await getContents(toolbox, { ...place, path: path.replace(/\/$/, ''), ref: wanted });
+      if (Array.isArray(value) || value.type === 'submodule') {
+        const isFolder = Array.isArray(value);
+        const list = {
+          tool: 'list_directory',
+          arguments: { repo: name, path, ...(wanted !== undefined && { ref: wanted }) },
+          why: 'Shows what is in it.',
         };
-        return { untrusted: fence(name, answer, ['/content']), ...answer };
-      }),
+        return call.fail(
+          'VALIDATION_INVALID_VALUE',
+          brokenRule('/path', isFolder ? 'it is a folder' : 'it is a submodule', path),
+          isFolder ? { next_actions: [list] } : {},
+        );
+      }
+      // A link out of the repository has no content but where it leads to.
+      const bytes = value.type === 'symlink' ? Buffer.from(value.target ?? '') : await readBytes(toolbox, value, place);
+      const answer = {
+        repo: name,
+        path: value.path,
+        ref: wanted ?? null,
+        sha: value.sha,
+        url: value.html_url ?? null,
+        ...windowOf(bytes, offset),
+      };
+      return { untrusted: fence(name, answer, ['/content']), ...answer };
+    },
   });

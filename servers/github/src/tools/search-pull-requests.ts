@@ -1,16 +1,14 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { page, perPage, repo } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { issueSearchShape } from '../shapes/pull.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
-export const createSearchPullRequests = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createSearchPullRequests = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'search_pull_requests',
     description: "Searches pull requests, with GitHub's qualifiers: 'is:open author:octocat review:required'.",
     input: z.strictObject({
@@ -43,44 +41,38 @@ export const createSearchPullRequests = (toolbox: Toolbox): Tool =>
       withheld: z.int().optional(),
       ...pagingShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    permit: (args) => (args.repo === undefined ? undefined : toolbox.permits.read(args.repo)),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { query, repo: name, sort, order } = call.arguments;
-        const { value, nextPage } = await toolbox.github.request({
-          route: 'GET /search/issues',
-          parameters: {
-            q: [query, 'is:pr', ...(name === undefined ? [] : [`repo:${name}`])].join(' '),
-            ...(sort && { sort }),
-            ...(order && { order }),
-            ...pageOf(call.arguments),
-          },
-          shape: issueSearchShape,
-          signal: call.signal,
-        });
-        const found = value.items.map((item) => ({
-          repo: item.repository_url.split('/').slice(-2).join('/'),
-          number: item.number,
-          title: item.title,
-          state: item.state,
-          draft: item.draft ?? false,
-          user: item.user?.login ?? null,
-          url: item.html_url,
-          created_at: item.created_at,
-          updated_at: item.updated_at,
-        }));
-        const shown = found.filter((item) => toolbox.permits.read(item.repo) === undefined);
-        const answer = {
-          query,
-          total_count: value.total_count,
-          incomplete_results: value.incomplete_results,
-          pull_requests: shown,
-          ...(shown.length < found.length && { withheld: found.length - shown.length }),
-          ...standingOf(call.arguments, nextPage),
-        };
-        return { untrusted: fence('the authors', answer, ['/pull_requests/*/title']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { query, repo: name, sort, order } = call.arguments;
+      const { value, nextPage } = await toolbox.github.request({
+        route: 'GET /search/issues',
+        parameters: {
+          q: [query, 'is:pr', ...(name === undefined ? [] : [`repo:${name}`])].join(' '),
+          ...(sort && { sort }),
+          ...(order && { order }),
+          ...pageOf(call.arguments),
+        },
+        shape: issueSearchShape,
+      });
+      const found = value.items.map((item) => ({
+        repo: item.repository_url.split('/').slice(-2).join('/'),
+        number: item.number,
+        title: item.title,
+        state: item.state,
+        draft: item.draft ?? false,
+        user: item.user?.login ?? null,
+        url: item.html_url,
+        created_at: item.created_at,
+        updated_at: item.updated_at,
+      }));
+      const shown = found.filter((item) => toolbox.permits.read(item.repo) === undefined);
+      const answer = {
+        query,
+        total_count: value.total_count,
+        incomplete_results: value.incomplete_results,
+        pull_requests: shown,
+        ...(shown.length < found.length && { withheld: found.length - shown.length }),
+        ...standingOf(call.arguments, nextPage),
+      };
+      return { untrusted: fence('the authors', answer, ['/pull_requests/*/title']), ...answer };
+    },
   });

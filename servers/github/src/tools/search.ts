@@ -1,13 +1,11 @@
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { readErrors } from '../asking/errors.ts';
+import { defineReadTool } from '../defining/read-tool.ts';
 import { page, perPage } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryShape } from '../shapes/repository.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox } from '../toolbox.ts';
 
 const answerShape = z.object({
   total_count: z.number(),
@@ -15,8 +13,8 @@ const answerShape = z.object({
   items: z.array(repositoryShape),
 });
 
-export const createSearch = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createSearch = (shared: ServerToolbox): Tool =>
+  defineReadTool(shared, {
     name: 'search',
     description: "Searches repositories, with GitHub's qualifiers: 'tetris language:rust stars:>100'.",
     input: z.strictObject({ query: z.string().min(1).max(256), page: page.optional(), per_page: perPage.optional() }),
@@ -41,37 +39,32 @@ export const createSearch = (toolbox: Toolbox): Tool =>
       withheld: z.int().optional(),
       ...pagingShape,
     }),
-    operation: 'query',
-    danger: 'safe',
-    errors: readErrors,
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { query } = call.arguments;
-        const { value, nextPage } = await toolbox.github.request({
-          route: 'GET /search/repositories',
-          parameters: { q: query, ...pageOf(call.arguments) },
-          shape: answerShape,
-          signal: call.signal,
-        });
-        const shown = value.items.filter(({ full_name }) => toolbox.permits.read(full_name) === undefined);
-        const withheld = value.items.length - shown.length;
-        const answer = {
-          query,
-          total_count: value.total_count,
-          incomplete_results: value.incomplete_results,
-          results: shown.map((repository) => ({
-            id: repository.full_name,
-            title: repository.full_name,
-            url: repository.html_url,
-            description: repository.description ?? null,
-            default_branch: repository.default_branch,
-            private: repository.private,
-            archived: repository.archived,
-            stars: repository.stargazers_count,
-          })),
-          ...(withheld > 0 && { withheld }),
-          ...standingOf(call.arguments, nextPage),
-        };
-        return { untrusted: fence('the owners of these repositories', answer, ['/results/*/description']), ...answer };
-      }),
+    run: async (call, toolbox) => {
+      const { query } = call.arguments;
+      const { value, nextPage } = await toolbox.github.request({
+        route: 'GET /search/repositories',
+        parameters: { q: query, ...pageOf(call.arguments) },
+        shape: answerShape,
+      });
+      const shown = value.items.filter(({ full_name }) => toolbox.permits.read(full_name) === undefined);
+      const withheld = value.items.length - shown.length;
+      const answer = {
+        query,
+        total_count: value.total_count,
+        incomplete_results: value.incomplete_results,
+        results: shown.map((repository) => ({
+          id: repository.full_name,
+          title: repository.full_name,
+          url: repository.html_url,
+          description: repository.description ?? null,
+          default_branch: repository.default_branch,
+          private: repository.private,
+          archived: repository.archived,
+          stars: repository.stargazers_count,
+        })),
+        ...(withheld > 0 && { withheld }),
+        ...standingOf(call.arguments, nextPage),
+      };
+      return { untrusted: fence('the owners of these repositories', answer, ['/results/*/description']), ...answer };
+    },
   });

@@ -1,21 +1,18 @@
 import { changeFailure } from '@recourse/contract';
 import type { NextAction } from '@recourse/contract';
-import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { cleanText } from '@recourse/github';
 import { z } from 'zod';
-import { answering } from '../asking/answering.ts';
-import { writeErrors } from '../asking/errors.ts';
 import { getPull } from '../asking/requests.ts';
 import { failingAs, verifying } from '../asking/rethrow.ts';
-import { stating } from '../asking/stating.ts';
+import { defineWriteTool } from '../defining/write-tool.ts';
 import { prNumber, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { renderWholePull, wholePullOutput } from '../rendering/pull.ts';
 import { wholePullShape } from '../shapes/pull.ts';
 import type { WholePull } from '../shapes/pull.ts';
 import { fence, fenceShape } from '../strangers/fence.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
 interface Changes {
   readonly title?: string | undefined;
@@ -23,8 +20,8 @@ interface Changes {
   readonly state?: 'open' | 'closed' | undefined;
 }
 
-export const createUpdatePullRequest = (toolbox: Toolbox): Tool =>
-  defineTool({
+export const createUpdatePullRequest = (shared: ServerToolbox): Tool =>
+  defineWriteTool(shared, {
     name: 'update_pull_request',
     description: 'Changes the title, body or state of a pull request, or makes it a draft or ready for review.',
     input: z.strictObject({
@@ -36,46 +33,38 @@ export const createUpdatePullRequest = (toolbox: Toolbox): Tool =>
       draft: z.boolean().optional(),
     }),
     output: wholePullOutput.extend({ untrusted: fenceShape, repo: z.string() }),
-    operation: 'command',
-    danger: 'reversible',
     idempotent: true,
     confirmation: {
       message: 'Change pull request {prNumber} of {repo}, {pull_title}, which is {pull_state}, at {head}?',
-      shown: (args, call) =>
-        stating(toolbox, args, call, async () => {
-          const { repo: name, prNumber: number } = args;
-          const pull = await getPull(toolbox, { repo: name, prNumber: number, signal: call.signal });
-          const pull_state = pull.merged ? 'merged' : pull.draft ? 'a draft' : pull.state;
-          return { pull_title: cleanText(pull.title, 256), pull_state, head: pull.head.sha };
-        }),
+      shown: async (args, _call, toolbox) => {
+        const { repo: name, prNumber: number } = args;
+        const pull = await getPull(toolbox, { repo: name, prNumber: number });
+        const pull_state = pull.merged ? 'merged' : pull.draft ? 'a draft' : pull.state;
+        return { pull_title: cleanText(pull.title, 256), pull_state, head: pull.head.sha };
+      },
     },
-    errors: writeErrors,
-    quotas: toolbox.writeLimit('update_pull_request'),
-    settlesWithinMs: toolbox.settlesWithinMs,
-    permit: (args) => toolbox.permits.write(args.repo),
-    run: (call) =>
-      answering(toolbox, call, async () => {
-        const { repo: name, prNumber: number, draft, title, body, state } = call.arguments;
-        const place = { repo: name, prNumber: number, signal: call.signal };
-        const changes = given({ title, body, state });
-        const changesFields = Object.keys(changes).length > 0;
-        let pull = changesFields ? await patch(toolbox, place, changes) : undefined;
-        if (draft !== undefined || !pull) {
-          pull ??= await getPull(toolbox, place);
-          if (draft !== undefined && pull.draft !== draft) {
-            await failingAs(setDraft(toolbox, place, pull, draft), (failure) =>
-              // What was changed before stays changed.
-              changesFields && failure.effect === 'none' ? changeFailure(failure, { effect: 'partial' }) : undefined,
-            );
-            pull = await getPull(toolbox, place);
-          }
+    run: async (call, toolbox) => {
+      const { repo: name, prNumber: number, draft, title, body, state } = call.arguments;
+      const place = { repo: name, prNumber: number };
+      const changes = given({ title, body, state });
+      const changesFields = Object.keys(changes).length > 0;
+      let pull = changesFields ? await patch(toolbox, place, changes) : undefined;
+      if (draft !== undefined || !pull) {
+        pull ??= await getPull(toolbox, place);
+        if (draft !== undefined && pull.draft !== draft) {
+          await failingAs(setDraft(toolbox, place, pull, draft), (failure) =>
+            // Earlier changes stay.
+            changesFields && failure.effect === 'none' ? changeFailure(failure, { effect: 'partial' }) : undefined,
+          );
+          pull = await getPull(toolbox, place);
         }
-        const answer = { repo: name, ...renderWholePull(pull) };
-        return { untrusted: fence(name, answer, ['/title', '/body', '/head']), ...answer };
-      }),
+      }
+      const answer = { repo: name, ...renderWholePull(pull) };
+      return { untrusted: fence(name, answer, ['/title', '/body', '/head']), ...answer };
+    },
   });
 
-type Place = { readonly repo: string; readonly prNumber: number; readonly signal: AbortSignal };
+type Place = { readonly repo: string; readonly prNumber: number };
 
 const given = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -97,7 +86,6 @@ const patch = async (toolbox: Toolbox, place: Place, changes: Changes): Promise<
       shape: wholePullShape,
       resource: { type: 'pull_request', id: `${place.repo}#${place.prNumber}` },
       idempotent: true,
-      signal: place.signal,
     }),
   );
   return pull;
@@ -114,7 +102,6 @@ const setDraft = ({ github }: Toolbox, place: Place, { node_id: id }: WholePull,
       shape: z.object({ [mutation]: z.object({ pullRequest: z.object({ isDraft: z.literal(draft) }) }) }),
       resource: { type: 'pull_request', id: `${place.repo}#${place.prNumber}` },
       idempotent: true,
-      signal: place.signal,
     }),
   );
 };

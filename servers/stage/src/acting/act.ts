@@ -30,6 +30,12 @@ export class Act {
     this.sending = { signal: given.signal };
   }
 
+  /** Another action on the same surface, which has touched nothing yet and has the time that is left. */
+  next(): Act {
+    const { observer, surface, deadline } = this;
+    return new Act({ observer, surface, timeoutMs: deadline.remainingMs, signal: this.#signal });
+  }
+
   /** Looks at the page and finds the element that a call names. */
   find(target: Target): Promise<FoundTarget> {
     return findTarget(this.observer, this.surface, target, { signal: this.#signal });

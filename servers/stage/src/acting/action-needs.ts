@@ -35,5 +35,8 @@ export const actionNeeds = {
   scroll: nothing,
 } as const satisfies Readonly<Record<string, Needs>>;
 
-/** With `force`, an element only needs a place. */
-export const forced = ({ visible }: Needs): Needs => ({ ...nothing, visible });
+/** With `force`, an element only needs a place, and only for the mouse. */
+const forced = ({ receivesEvents }: Needs): Needs => ({ ...nothing, visible: receivesEvents });
+
+/** The conditions of an action, or of the same action with `force`. */
+export const needsOf = (needs: Needs, force: boolean): Needs => (force ? forced(needs) : needs);

@@ -2,7 +2,7 @@ import { fail, StageError } from '../failing.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import type { Act } from './act.ts';
-import { actionNeeds, forced } from './action-needs.ts';
+import { actionNeeds, needsOf } from './action-needs.ts';
 import { clickReady } from './click.ts';
 import { Deadline } from './deadline.ts';
 import { isProblem, whenActionable } from './until-actionable.ts';
@@ -16,7 +16,7 @@ export const setChecked = async (
   target: Target,
   { checked, force }: { readonly checked: boolean; readonly force: boolean },
 ): Promise<FoundTarget> => {
-  const needs = force ? forced(actionNeeds.check) : actionNeeds.check;
+  const needs = needsOf(actionNeeds.check, force);
   const found = await whenActionable(act, target, needs, async (ready) => {
     const { role, state } = ready.found.placed.element;
     if (state.checked === undefined) throw new BadArgumentError('ref', `names a ${role}, which cannot be checked`);

@@ -2,12 +2,14 @@ import { StageError } from '../failing.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
-import { actionNeeds, forced } from './action-needs.ts';
+import { actionNeeds, needsOf } from './action-needs.ts';
+import { missedPress } from './missed-press.ts';
 import { Mouse } from './mouse.ts';
 import type { MouseButton } from './mouse.ts';
 import { NodeGoneError } from './page-node.ts';
-import { guardClick } from './page/hit-test.ts';
-import { covered, notVisible } from './problem.ts';
+import { guardPointer } from './page/guard-pointer.ts';
+import type { PointerVerdict } from './page/guard-pointer.ts';
+import { notVisible } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { whenActionable } from './until-actionable.ts';
 import type { Ready } from './until-actionable.ts';
@@ -17,11 +19,13 @@ export interface ClickOptions {
   readonly clickCount: number;
   /** Skips the conditions. The click goes to whatever is at the place of the element. */
   readonly force: boolean;
+  /** Whether the click is sent to a disabled field as well, which ignores it. */
+  readonly takesDisabled?: boolean;
 }
 
 /** Clicks an element once it can be clicked. */
 export const click = (act: Act, target: Target, options: ClickOptions): Promise<FoundTarget> => {
-  const needs = options.force ? forced(actionNeeds.click) : actionNeeds.click;
+  const needs = needsOf(actionNeeds.click, options.force);
   return whenActionable(act, target, needs, (ready) => clickReady(act, ready, options));
 };
 
@@ -38,24 +42,23 @@ export const clickReady = async (
     return found;
   }
   return act.using(placeOf(found), async (node) => {
-    const end = await node.begin<'hit' | 'missed' | 'unseen'>(guardClick);
-    const verdict = await clicked(mouse, async () => {
-      await mouse.click(point, options);
-      return end();
+    const guard = await node.begin(guardPointer, options.clickCount, {
+      takesDisabled: options.takesDisabled === true,
     });
-    if (verdict === 'hit') return found;
-    act.hasBegun = verdict === 'unseen';
-    return covered(act, found, undefined);
+    const delivered = guard<boolean>('delivered').catch(() => false);
+    try {
+      await mouse.click(point, options);
+      const verdict = await guard<PointerVerdict>('end');
+      return verdict.clicked === options.clickCount ? found : missedPress(act, found, verdict);
+    } catch (error) {
+      // A window that closes when the button is released takes the report of its click with it.
+      if (isClosed(error) && mouse.hasPressed) return found;
+      // A click that loads another page has reached its element.
+      if (error instanceof NodeGoneError && (await delivered)) return found;
+      throw error;
+    }
   });
 };
 
-/** A click that loads another page, or closes the window when the button is released, has reached its element. */
-const clicked = async <Verdict>(mouse: Mouse, use: () => Promise<Verdict>): Promise<Verdict | 'hit'> => {
-  try {
-    return await use();
-  } catch (error) {
-    const isClosed = error instanceof StageError && error.failure.details?.['reason'] === 'closed' && mouse.hasPressed;
-    if (error instanceof NodeGoneError || isClosed) return 'hit';
-    throw error;
-  }
-};
+const isClosed = (error: unknown): boolean =>
+  error instanceof StageError && error.failure.details?.['reason'] === 'closed';

@@ -17,12 +17,17 @@ export interface NodePlace {
   readonly backendNodeId: number;
 }
 
+/** Calls a method of an object that a page keeps for an action, and returns its value. */
+export type CallMethod = <Value>(method: string) => Promise<Value>;
+
 /** A node of a page, for code that runs in the stage's own world, out of sight of the page. */
 export class PageNode {
   readonly place: NodePlace;
   readonly #objectId: string;
   readonly #group: string;
   readonly #options: SendOptions;
+  /** The objects that `begin` has made. */
+  readonly #begun: string[] = [];
 
   private constructor(place: NodePlace, objectId: string, group: string, options: SendOptions) {
     this.place = place;
@@ -50,12 +55,21 @@ export class PageNode {
     return result.value as Value;
   }
 
-  /** Calls a function that returns an object with a method `end`, and returns a function that calls it. */
-  async begin<Value>(functionDeclaration: string, ...values: readonly unknown[]): Promise<() => Promise<Value>> {
-    const { result } = await this.#call(this.#objectId, functionDeclaration, values, false);
-    return async () => {
-      const ended = await this.#call(result.objectId as string, 'function () { return this.end(); }', [], true);
-      return ended.result.value as Value;
+  /**
+   * Calls a function that returns an object with a method `end`, and returns a function that calls the methods of that
+   * object. The object is ended when the node is released, or by itself if that order does not arrive.
+   */
+  async begin(functionDeclaration: string, ...values: readonly unknown[]): Promise<CallMethod> {
+    const { result } = await this.#call(this.#objectId, endingOnce(functionDeclaration), values, false);
+    if (result.objectId !== undefined) this.#begun.push(result.objectId);
+    return async <Value>(method: string) => {
+      const called = await this.#call(
+        result.objectId as string,
+        'function (method) { return this[method](); }',
+        [method],
+        true,
+      );
+      return called.result.value as Value;
     };
   }
 
@@ -75,6 +89,11 @@ export class PageNode {
   }
 
   async release(): Promise<void> {
+    // Without the signal of the call, which may be cancelled, and without waiting for a page that may be busy.
+    for (const objectId of this.#begun) {
+      const end = { objectId, functionDeclaration: 'function () { this.end(); }' };
+      void this.place.session.send('Runtime.callFunctionOn', end).catch(() => undefined);
+    }
     // The objects of a document that was unloaded are released already.
     await this.place.session
       .send('Runtime.releaseObjectGroup', { objectGroup: this.#group }, this.#options)
@@ -97,11 +116,38 @@ export class PageNode {
   }
 }
 
+/** Longer than a page may be busy during an action. */
+const mostMs = 15_000;
+
+/** The same function, whose object ends once, and by itself after a while: nothing stays in a page that lost us. */
+const endingOnce = (functionDeclaration: string): string => `function (...values) {
+  const begun = (${functionDeclaration}).apply(this, values);
+  const { end } = begun;
+  let ended;
+  begun.end = () => {
+    clearTimeout(timer);
+    ended ??= { value: end.call(begun) };
+    return ended.value;
+  };
+  const timer = setTimeout(begun.end, ${mostMs});
+  return begun;
+}`;
+
 /** The protocol refuses a call about a node, an object or a world that is gone. */
 const gone = async <Value>(send: () => Promise<Value>): Promise<Value> => {
   try {
     return await send();
   } catch (error) {
     throw error instanceof CdpRefusedError ? new NodeGoneError(error.message) : error;
+  }
+};
+
+/** The value of a question to a node; undefined if its document is gone. */
+export const unlessGone = async <Value>(asked: Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NodeGoneError) return undefined;
+    throw error;
   }
 };

@@ -1,18 +1,27 @@
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
-import { actionNeeds } from './action-needs.ts';
+import { actionNeeds, needsOf } from './action-needs.ts';
 import { parseChord } from './keyboard/chord.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import { focusElement } from './page/typing.ts';
+import type { Content } from './page/typing.ts';
+import { notVisible } from './problem.ts';
 import { whenActionable } from './until-actionable.ts';
+import { untilDrawn } from './until-drawn.ts';
+
+export interface PressedKeys {
+  readonly keys: readonly string[];
+  /** The argument that holds the keys, for refusals. */
+  readonly argument: 'key' | 'keys';
+  readonly force: boolean;
+}
 
 /** Presses keys one after another, in an element or where the focus is. All names are read before the first is pressed. */
 export const pressKeys = async (
   act: Act,
   target: Target | undefined,
-  keys: readonly string[],
-  argument: 'key' | 'keys',
+  { keys, argument, force }: PressedKeys,
 ): Promise<FoundTarget | undefined> => {
   const chords = keys.map((key) => parseChord(key, argument));
   const keyboard = new Keyboard(act);
@@ -20,11 +29,15 @@ export const pressKeys = async (
     for (const chord of chords) await keyboard.press(chord);
   };
   if (!target) {
+    await untilDrawn(act, await act.observer.look(act.surface, act.sending));
     await press();
     return undefined;
   }
-  return whenActionable(act, target, actionNeeds.focus, async ({ found }) => {
-    await act.using(placeOf(found), (node) => node.ask(focusElement, false));
+  return whenActionable(act, target, needsOf(actionNeeds.focus, force), async ({ found }) => {
+    await untilDrawn(act, found.look);
+    const { hasFocus } = await act.using(placeOf(found), (node) => node.ask<Content>(focusElement, false));
+    // The keys would reach the element that has the focus instead.
+    if (!hasFocus && !force) return notVisible(found, 'it does not take the focus', act.deadline.timeoutMs);
     await press();
     return found;
   });

@@ -1,6 +1,7 @@
+import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { fail } from '../failing.ts';
-import { placedOf } from '../reading/target.ts';
+import { placedOf } from '../reading/placed-of.ts';
 import type { FoundTarget } from '../reading/target.ts';
 import type { FlatNode } from '../observe/flat-node.ts';
 import type { Act } from './act.ts';
@@ -28,15 +29,36 @@ export const disabled = (found: FoundTarget, reason: string, isFinal: boolean): 
   failure: fail('ELEMENT_DISABLED', { ref: found.ref, reason, last_state: lastState(found) }, { effect: 'none' }),
 });
 
-/** Another element is in front. It is named, and gets a reference, so that the caller can close it. */
-export const covered = (act: Act, found: FoundTarget, coverer: FlatNode | undefined): Problem => {
-  const details = { ref: found.ref };
+/** A problem that came up after the page had got input. The action is over, and its effect is not known. */
+export const afterInput = ({ failure }: Problem, effect: 'partial' | 'unknown'): Problem => ({
+  isFinal: true,
+  failure: changeFailure(failure, {
+    effect,
+    retryable: false,
+    recovery: 'verify',
+    hint: 'Take a snapshot to see what the action has done, before you repeat it.',
+  }),
+});
+
+/** The element that receives a click in place of another one, and the layer of the page that it belongs to. */
+export interface Cover {
+  readonly element: FlatNode | undefined;
+  readonly layer: FlatNode | undefined;
+  /** The tag of an element that came after the look. */
+  readonly tag?: string;
+}
+
+/** Another element is in front. Its layer is named, and gets a reference, so that the caller can close it. */
+export const covered = (act: Act, found: FoundTarget, { element: coverer, layer, tag }: Partial<Cover>): Problem => {
+  const details = { ref: found.ref, ...(tag !== undefined && { covered_by: tag }) };
   if (!coverer) return { isFinal: false, failure: fail('ELEMENT_COVERED', details, { effect: 'none' }) };
-  const named = nearestNamed(found, coverer);
+  const named = layer && layer !== coverer ? layer : nearestShown(found, coverer);
   const placed = placedOf(found.look, named);
   const covering_ref = act.observer.book.show(placed, act.surface.id);
   const { role, name } = placed.element;
-  const element = name === '' ? `${role} ${tagOf(named)}` : `${role} "${name.slice(0, 100)}"`;
+  const isPlain = role === 'generic' || role === 'presentation' || role === 'none';
+  const unnamed = isPlain ? tagOf(named) : `${role} ${tagOf(named)}`;
+  const element = name === '' ? unnamed : `${role} "${name.slice(0, 100)}"`;
   const covered_by = named === coverer ? element : `${tagOf(coverer)} in ${element}`;
   return {
     isFinal: false,
@@ -45,7 +67,7 @@ export const covered = (act: Act, found: FoundTarget, coverer: FlatNode | undefi
 };
 
 /** The element itself if snapshots show it, or the nearest one around it that they show. */
-const nearestNamed = ({ look }: FoundTarget, node: FlatNode): FlatNode => {
+const nearestShown = ({ look }: FoundTarget, node: FlatNode): FlatNode => {
   const shown = new Set(
     look.placed.map(({ element: { identity } }) => `${identity.frameId} ${identity.backendNodeId}`),
   );

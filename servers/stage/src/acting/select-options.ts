@@ -3,7 +3,7 @@ import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
-import { actionNeeds } from './action-needs.ts';
+import { actionNeeds, needsOf } from './action-needs.ts';
 import { selectOptions } from './page/select.ts';
 import type { Selection } from './page/select.ts';
 import { disabled } from './problem.ts';
@@ -16,8 +16,8 @@ export interface Selected {
 }
 
 /** Selects options of a list by their values or labels. Waits for options that the page has yet to add. */
-export const select = (act: Act, target: Target, values: readonly string[]): Promise<Selected> =>
-  whenActionable(act, target, actionNeeds.select, ({ found }) =>
+export const select = (act: Act, target: Target, values: readonly string[], force = false): Promise<Selected> =>
+  whenActionable(act, target, needsOf(actionNeeds.select, force), ({ found }) =>
     act.using(placeOf(found), async (node) => {
       const {
         problem,

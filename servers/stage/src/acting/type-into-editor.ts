@@ -3,13 +3,14 @@ import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
 import { actionNeeds } from './action-needs.ts';
 import { clickReady } from './click.ts';
+import { Deadline } from './deadline.ts';
 import { parseChord } from './keyboard/chord.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import type { PageNode } from './page-node.ts';
-import { contentArea, readContent } from './page/typing.ts';
+import { contentArea, hasEditorFocus, readContent } from './page/typing.ts';
 import type { Content } from './page/typing.ts';
 import { isChanged, settles } from './settled-content.ts';
-import { noEffect } from './type-text.ts';
+import { expectAll, noEffect, requireText } from './type-no-effect.ts';
 import { checkNow, isProblem, nodeIn, whenActionable } from './until-actionable.ts';
 
 export interface EditorText {
@@ -18,7 +19,7 @@ export interface EditorText {
   readonly replace: boolean;
 }
 
-const leftClick = { button: 'left', clickCount: 1, force: false } as const;
+const leftClick = { button: 'left', clickCount: 1, force: false, takesDisabled: true } as const;
 
 /**
  * Types into a code or rich text editor as a person does: clicks its content, selects all or goes to the end, and types.
@@ -26,15 +27,33 @@ const leftClick = { button: 'left', clickCount: 1, force: false } as const;
  */
 export const typeIntoEditor = (act: Act, target: Target, typed: EditorText): Promise<FoundTarget> =>
   whenActionable(act, target, actionNeeds.editor, async ({ found }) => {
+    requireText(found);
     const area = await act.using(placeOf(found), (node) => node.findNode(contentArea));
     const content = { ...found, node: nodeIn(found, area) ?? found.node };
     const ready = await checkNow(act, content, actionNeeds.editorContent);
     if (isProblem(ready)) return ready;
     const clicked = await clickReady(act, ready, leftClick);
     if (isProblem(clicked)) return clicked;
-    await act.using(placeOf(content), (node) => typeHere(act, found, node, typed));
+    await act.using(placeOf(content), async (node) => {
+      if (!(await takesFocus(act, found, node))) throw noEffect(found, 'unknown');
+      await typeHere(act, found, node, typed);
+    });
     return found;
   });
+
+/** Editors take the focus after the click. Keys would reach another element until then. */
+const focusMs = 1000;
+
+/** Whether the editor has the focus, now or a moment later. */
+const takesFocus = async (act: Act, found: FoundTarget, content: PageNode): Promise<boolean> => {
+  const deadline = new Deadline(focusMs, AbortSignal.timeout(10 * focusMs));
+  const isFocused = (node: PageNode): Promise<boolean> => node.ask(hasEditorFocus);
+  do {
+    if (await isFocused(content)) return true;
+    if (await act.using(placeOf(found), isFocused)) return true;
+  } while (await deadline.next());
+  return false;
+};
 
 const typeHere = async (act: Act, found: FoundTarget, node: PageNode, { text, replace }: EditorText): Promise<void> => {
   const before = await node.ask<Content>(readContent);
@@ -46,7 +65,10 @@ const typeHere = async (act: Act, found: FoundTarget, node: PageNode, { text, re
   await keyboard.type(text);
   if (text === '' && (!replace || before.text === '')) return;
   const isThere = (now: Content): boolean => isChanged(before, now) || (replace && bare(now.text) === bare(text));
-  if (!(await settles(node, isThere))) throw noEffect(found);
+  // The click may have done something, and the keys go to the element that it left with the focus.
+  if (!(await settles(node, isThere))) throw noEffect(found, 'unknown');
+  if (!replace) await expectAll(node, before, text, found);
+  else await expectAll(node, { ...before, text: '', selected: 0 }, text, found);
 };
 
 /** Editors show spaces and lines with other characters and elements. */

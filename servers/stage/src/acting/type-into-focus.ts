@@ -4,6 +4,8 @@ import { Keyboard } from './keyboard/keyboard.ts';
 import { readContent } from './page/typing.ts';
 import type { Content } from './page/typing.ts';
 import { isChanged, settles } from './settled-content.ts';
+import { expectAll } from './type-no-effect.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 /**
  * Types into the element with the focus. Throws TYPE_NO_EFFECT if the element holds text and ignores the keys. Keys that
@@ -14,6 +16,7 @@ export const typeIntoFocus = async (act: Act, text: string): Promise<void> => {
   const nodes = look.capture.documents.flatMap(({ nodes: own }) => own);
   // The innermost element with the focus comes last: the frames around it have it too.
   const focused = nodes.findLast((node) => look.build.live.isFocused(node) && node.content === undefined);
+  await untilDrawn(act, look);
   const keyboard = new Keyboard(act);
   if (!focused) return keyboard.type(text);
   const { frameId } = focused.document;
@@ -24,5 +27,6 @@ export const typeIntoFocus = async (act: Act, text: string): Promise<void> => {
     if (!before.isEditable || text === '') return;
     if (!(await settles(node, (now) => isChanged(before, now))))
       throw new StageError(fail('TYPE_NO_EFFECT', {}, { effect: 'none' }));
+    await expectAll(node, before, text);
   });
 };

@@ -1,24 +1,29 @@
-import { fail, StageError } from '../failing.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
-import { actionNeeds, forced } from './action-needs.ts';
+import { actionNeeds, needsOf } from './action-needs.ts';
 import type { Needs } from './action-needs.ts';
 import { parseChord } from './keyboard/chord.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import type { PageNode } from './page-node.ts';
 import { focusElement, setPickedValue } from './page/typing.ts';
-import type { Content } from './page/typing.ts';
+import type { Content, PickedValue } from './page/typing.ts';
 import { isChanged, settles } from './settled-content.ts';
+import { expectAll, noEffect, requireText } from './type-no-effect.ts';
 import { whenActionable } from './until-actionable.ts';
+import { untilDrawn } from './until-drawn.ts';
 
 /** Replaces the content of a field, as a person does who selects all and types. */
 export const fill = (act: Act, target: Target, text: string, force = false): Promise<FoundTarget> =>
   onField(act, target, needsOf(actionNeeds.type, force), async (found, node) => {
-    const picked = await node.ask<{ type: string; isSet: boolean } | null>(setPickedValue, text);
-    if (picked?.isSet === false) throw new BadArgumentError('text', `is not a value of a field of type ${picked.type}`);
-    if (picked) return;
+    if (!force) requireText(found);
+    const { problem, isSet } = await node.ask<PickedValue>(setPickedValue, text);
+    if (problem !== null) throw new BadArgumentError('text', problem);
+    if (isSet) {
+      act.hasBegun = true;
+      return;
+    }
     const before = await focus(found, node, true);
     const keyboard = new Keyboard(act);
     if (text === '') await keyboard.press(parseChord('Delete', 'text'));
@@ -37,11 +42,13 @@ export const clear = (act: Act, target: Target, force = false): Promise<FoundTar
   });
 
 /** Gives an element the focus and types into it key by key. */
-export const typeInto = (act: Act, target: Target, text: string): Promise<FoundTarget> =>
-  onField(act, target, actionNeeds.type, async (found, node) => {
+export const typeInto = (act: Act, target: Target, text: string, force = false): Promise<FoundTarget> =>
+  onField(act, target, needsOf(actionNeeds.type, force), async (found, node) => {
+    if (!force) requireText(found);
     const before = await focus(found, node, false);
     await new Keyboard(act).type(text);
     await expectChange(found, node, before, undefined);
+    await expectAll(node, before, text, found);
   });
 
 /** Throws TYPE_NO_EFFECT unless the content changes, or is already what it should be. */
@@ -67,15 +74,10 @@ const onField = (
   needs: Needs,
   use: (found: FoundTarget, node: PageNode) => Promise<void>,
 ): Promise<FoundTarget> =>
-  whenActionable(act, target, needs, ({ found }) =>
-    act.using(placeOf(found), async (node) => {
+  whenActionable(act, target, needs, async ({ found }) => {
+    await untilDrawn(act, found.look);
+    return act.using(placeOf(found), async (node) => {
       await use(found, node);
       return found;
-    }),
-  );
-
-const needsOf = (needs: Needs, force: boolean): Needs => (force ? forced(needs) : needs);
-
-/** The target ignored the typed text. */
-export const noEffect = ({ ref, placed }: FoundTarget): StageError =>
-  new StageError(fail('TYPE_NO_EFFECT', { ref, role: placed.element.role }, { effect: 'none' }));
+    });
+  });

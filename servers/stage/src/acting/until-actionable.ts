@@ -7,12 +7,13 @@ import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
 import type { Needs } from './action-needs.ts';
 import { NodeGoneError } from './page-node.ts';
-import { elementAt, findPoint, throughFrame } from './page/hit-test.ts';
+import type { PageNode } from './page-node.ts';
+import { elementAt, findPoint, layerAt, throughFrame } from './page/hit-test.ts';
 import type { HitTest, Point } from './page/hit-test.ts';
 import { inspect } from './page/inspect.ts';
 import type { Inspection } from './page/inspect.ts';
-import { covered, disabled, notVisible } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { afterInput, covered, disabled, notVisible } from './problem.ts';
+import type { Cover, Problem } from './problem.ts';
 
 /** An element that meets the conditions of an action. */
 export interface Ready {
@@ -67,10 +68,12 @@ const attempt = async <Value>(
     const value = await use(ready);
     return isProblem(value) ? { problem: value } : { value };
   } catch (error) {
+    if (!(error instanceof NodeGoneError)) throw error;
+    const problem = notVisible(found, 'it was removed while it was looked at', act.deadline.timeoutMs);
     // The next look says whether the node was replaced, removed or reloaded.
-    if (error instanceof NodeGoneError && !act.hasBegun)
-      return { problem: notVisible(found, 'it was removed while it was looked at', act.deadline.timeoutMs) };
-    throw error;
+    if (!act.hasBegun) return { problem };
+    await act.find({ ref: found.ref });
+    return { problem: afterInput(problem, 'unknown') };
   }
 };
 
@@ -88,8 +91,7 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     await node.scrollIntoView();
     const inner = await node.ask<HitTest>(findPoint);
     if (!inner.point) return notVisible(found, 'it is outside of the viewport', timeoutMs);
-    if (needs.receivesEvents && !inner.isHit)
-      return covered(act, found, nodeIn(found, await node.findNode(elementAt, inner.point)));
+    if (needs.receivesEvents && !inner.isHit) return covered(act, found, await coverAt(node, found, inner.point));
     return throughFrames(act, found, inner.point, needs);
   });
 
@@ -103,13 +105,27 @@ const throughFrames = async (act: Act, found: FoundTarget, inner: Point, needs: 
       const outer = await node.ask<HitTest & { point: Point }>(throughFrame, point);
       point = outer.point;
       if (!needs.receivesEvents || outer.isHit) return undefined;
-      const coverer = await node.findNode(elementAt, point);
-      if (coverer === undefined) return notVisible(found, 'it is outside of the viewport', act.deadline.timeoutMs);
-      return covered(act, found, nodeIn(frame, coverer));
+      const cover = await coverAt(node, frame, point);
+      if (!cover.isInViewport) return notVisible(found, 'it is outside of the viewport', act.deadline.timeoutMs);
+      return covered(act, found, cover);
     });
     if (problem) return problem;
   }
   return { found, point };
+};
+
+/** Finds the element that receives a click in place of a node, and the layer of the page that it belongs to. */
+const coverAt = async (
+  node: PageNode,
+  frame: Pick<FoundTarget, 'node' | 'look'>,
+  point: Point,
+): Promise<Cover & { readonly isInViewport: boolean }> => {
+  const hit = await node.findNode(elementAt, point);
+  return {
+    isInViewport: hit !== undefined,
+    element: nodeIn(frame, hit),
+    layer: nodeIn(frame, await node.findNode(layerAt, point)),
+  };
 };
 
 /** The node of a document with this id, in the look that the target was found in. It may have come after the look. */

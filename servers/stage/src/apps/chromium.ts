@@ -11,7 +11,6 @@ const displayNames = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_D
 
 export interface ChromiumOptions {
   readonly program: string;
-  readonly url: string;
   readonly isHeadless: boolean;
   /** More arguments, of the operator only: an agent must not choose them. */
   readonly arguments: readonly string[];
@@ -19,7 +18,7 @@ export interface ChromiumOptions {
   readonly timeoutMs: number;
 }
 
-/** Starts Chromium with one page, in a profile of its own that is deleted with it. */
+/** Starts Chromium with one blank page, in a profile of its own that is deleted with it. */
 export const startChromium = async (options: ChromiumOptions, signal: AbortSignal): Promise<RunningApp> => {
   const profile = await mkdtemp(path.join(tmpdir(), 'recourse-stage-'));
   const remove = (): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 3 });
@@ -34,11 +33,11 @@ export const startChromium = async (options: ChromiumOptions, signal: AbortSigna
           '--no-default-browser-check',
           ...(options.isHeadless ? ['--headless=new'] : []),
           ...options.arguments,
-          options.url,
+          'about:blank',
         ],
         cwd: profile,
         environment: selectEnvironment({ names: displayNames, source: options.serverEnvironment }),
-        hasInspector: false,
+        inspector: undefined,
         timeoutMs: options.timeoutMs,
       },
       signal,

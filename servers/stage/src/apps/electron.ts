@@ -1,6 +1,7 @@
 import { selectEnvironment } from '@recourse/sandbox';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
+import type { AppPlan } from './start-app.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,6 +11,8 @@ export interface ElectronOptions {
   /** The folder or main file of an app in development; undefined for a packaged app. */
   readonly main: string | undefined;
   readonly program: string;
+  /** How the main process is used; undefined if the app is started without its inspector. */
+  readonly inspector: AppPlan['inspector'];
   readonly arguments: readonly string[];
   /** Arguments of the operator, such as `--no-sandbox` in a container. */
   readonly operatorArguments: readonly string[];
@@ -20,34 +23,28 @@ export interface ElectronOptions {
   readonly timeoutMs: number;
 }
 
-/**
- * Starts an Electron app. In development the main process listens for a debugger too, as with Playwright; a packaged
- * app need not allow that.
- */
+/** Starts an Electron app: a project in development, or a packaged app. */
 export const startElectron = (options: ElectronOptions, signal: AbortSignal): Promise<RunningApp> => {
-  const { main, operatorArguments } = options;
+  const { main, program, cwd, inspector, timeoutMs } = options;
   return startApp(
     {
-      command: options.program,
-      arguments: [
-        ...(main === undefined ? ['--remote-debugging-port=0', ...operatorArguments] : developmentSwitches(options)),
-        ...(main === undefined ? [] : [main]),
-        ...options.arguments,
-      ],
-      cwd: options.cwd,
+      command: program,
+      arguments: [...debuggerSwitches(options), ...(main === undefined ? [] : [main]), ...options.arguments],
+      cwd,
       environment: environmentOf(options),
-      hasInspector: main !== undefined,
-      timeoutMs: options.timeoutMs,
+      inspector,
+      timeoutMs,
     },
     signal,
   );
 };
 
-/** The switches of every Electron in development. */
-export const developmentSwitches = ({
+/** The switches for the debuggers. The main process waits for its own, so that no dialog comes before that. */
+export const debuggerSwitches = ({
+  inspector,
   operatorArguments,
-}: Pick<ElectronOptions, 'operatorArguments'>): readonly string[] => [
-  '--inspect=127.0.0.1:0',
+}: Pick<ElectronOptions, 'inspector' | 'operatorArguments'>): readonly string[] => [
+  ...(inspector ? ['--inspect-brk=127.0.0.1:0'] : []),
   '--remote-debugging-port=0',
   ...operatorArguments,
 ];

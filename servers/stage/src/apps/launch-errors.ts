@@ -26,9 +26,19 @@ export class LaunchFailedError extends Error {
   }
 }
 
-/** Says how an app ended. An app that finds another instance of itself ends without an error. */
+/** The app ended because another instance of it is running. */
+export class SingleInstanceError extends Error {
+  override readonly name = 'SingleInstanceError';
+  readonly pid: number | undefined;
+
+  constructor(pid: number | undefined) {
+    super('Another instance of the app is running');
+    this.pid = pid;
+  }
+}
+
+/** Describes how an app ended. */
 export const describeExit = ({ exitCode, signal }: AppExit): string => {
   if (signal !== undefined) return `The app was ended by ${signal}`;
-  if (exitCode === 0) return 'The app ended with exit code 0; another instance of it may be running';
   return `The app ended with exit code ${exitCode ?? 'unknown'}`;
 };

@@ -2,22 +2,19 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathFolders } from '@recourse/sandbox';
-import { developmentSwitches, environmentOf } from './electron.ts';
+import { debuggerSwitches, environmentOf } from './electron.ts';
 import type { ElectronOptions } from './electron.ts';
 import { LaunchFailedError } from './launch-errors.ts';
+import type { Addresses } from './printed-addresses.ts';
 import { electronProgram } from './project-electron.ts';
 import type { RunningApp } from './running-app.ts';
 import { startApp } from './start-app.ts';
-import type { Addresses } from './start-app.ts';
 
 export interface ScriptOptions extends Omit<ElectronOptions, 'main'> {
   /** The name of the script in the project's `package.json`. */
   readonly script: string;
 }
-
-const pollMs = 50;
 
 /**
  * Runs the script of a project that starts Electron itself, after a dev server or a build: `electron-vite dev`,
@@ -35,7 +32,7 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
       .map((one) => path.join(one, 'npm'))
       .find((file) => existsSync(file));
     if (npm === undefined) throw new LaunchFailedError('npm is not on the PATH of the server', '');
-    const switches = developmentSwitches(options);
+    const switches = debuggerSwitches(options);
     await mkdir(path.dirname(substitute), { recursive: true });
     await writeFile(substitute, substituteSource({ program: options.program, switches, report }));
     await chmod(substitute, 0o755);
@@ -56,9 +53,9 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
           ELECTRON_OVERRIDE_DIST_PATH: folder,
           ELECTRON_EXEC_PATH: substitute,
         },
-        hasInspector: true,
+        inspector: options.inspector,
         timeoutMs: options.timeoutMs,
-        readAddresses: (over) => reported(report, over),
+        readAddresses: () => reported(report),
       },
       signal,
     );
@@ -66,21 +63,16 @@ export const startProjectScript = async (options: ScriptOptions, signal: AbortSi
       await app.kill();
       await remove();
     };
-    const latestAddresses = async () => JSON.parse(await readFile(report, 'utf8')) as Addresses;
-    return { ...app, kill, latestAddresses };
+    return { ...app, kill };
   } catch (error) {
     await remove();
     throw error;
   }
 };
 
-const reported = async (file: string, signal: AbortSignal): Promise<Addresses> => {
-  for (;;) {
-    signal.throwIfAborted();
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined) return JSON.parse(text) as Addresses;
-    await pause(pollMs);
-  }
+const reported = async (file: string): Promise<Addresses> => {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? {} : (JSON.parse(text) as Addresses);
 };
 
 interface Substitute {
@@ -96,13 +88,16 @@ const { renameSync, writeFileSync } = require('node:fs');
 const { program, switches, report } = ${JSON.stringify(values)};
 const child = spawn(program, [...switches, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'pipe'] });
 let text = '';
+let written;
 const read = (chunk) => {
   text += chunk;
   const devtools = /^DevTools listening on (ws:\\S+)/m.exec(text)?.[1];
   const inspector = /^Debugger listening on (ws:\\S+)/m.exec(text)?.[1];
-  if (!devtools || !inspector) return;
-  child.stderr.off('data', read);
-  writeFileSync(report + '.new', JSON.stringify({ devtools, inspector }));
+  const found = JSON.stringify({ devtools, inspector });
+  if (!inspector || found === written) return;
+  written = found;
+  if (devtools) child.stderr.off('data', read);
+  writeFileSync(report + '.new', found);
   renameSync(report + '.new', report);
 };
 child.stderr.on('data', read);

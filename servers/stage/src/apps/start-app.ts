@@ -1,26 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startChild } from '@recourse/sandbox';
+import { CdpClosedError } from '../cdp/cdp-errors.ts';
 import { dieWithServer } from './die-with-server.ts';
-import { describeExit, LaunchFailedError, LaunchTimeoutError } from './launch-errors.ts';
+import { describeExit, LaunchFailedError, LaunchTimeoutError, SingleInstanceError } from './launch-errors.ts';
 import { createOutputTail } from './output-tail.ts';
-import type { AppExit, RunningApp } from './running-app.ts';
+import { printedAddresses } from './printed-addresses.ts';
+import type { ReadAddresses } from './printed-addresses.ts';
+import { createReach } from './reach-app.ts';
+import type { AppExit, Reached, RunningApp } from './running-app.ts';
+import { findLockHolder, lockHolder } from './single-instance.ts';
 
 export interface AppPlan {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether the main process listens for a debugger too. */
-  readonly hasInspector: boolean;
+  /** How the main process is used; undefined if the app is started without its inspector. */
+  readonly inspector: { readonly hasDialogs: boolean } | undefined;
   readonly timeoutMs: number;
-  /** Waits for the addresses of the debuggers, if the program does not print them itself. */
-  readonly readAddresses?: (signal: AbortSignal) => Promise<Addresses>;
+  /** Reads the addresses of the debuggers, if the program does not print them itself. */
+  readonly readAddresses?: ReadAddresses;
 }
 
-/** The addresses of the debuggers of an app. */
-export type Addresses = Pick<RunningApp, 'devtools' | 'inspector'>;
-
-const devtoolsLine = /^DevTools listening on (ws:\/\/\S+)/mu;
-const inspectorLine = /^Debugger listening on (ws:\/\/\S+)/mu;
+const pollMs = 20;
 
 /** Starts an app in a process group of its own and waits until it listens for its debuggers. */
 export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<RunningApp> => {
@@ -44,68 +46,61 @@ export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<Runn
   };
   if (leader.stdout) tail.take(leader.stdout);
   if (leader.stderr) tail.take(leader.stderr);
+  const { reach, main } = createReach(plan, plan.readAddresses ?? printedAddresses(leader.stderr));
+  const endError = async (exit: AppExit): Promise<Error> => {
+    if (leader.pid === undefined) return new LaunchFailedError('The program could not be started', tail.text(), exit);
+    const folder = main()?.lockedFolder;
+    if (folder !== undefined) return new SingleInstanceError(await lockHolder(folder));
+    // The same program may run several apps in development, so this says nothing about them.
+    const holder = exit.exitCode === 0 && !plan.inspector ? await findLockHolder(plan.command, leader.pid) : undefined;
+    if (holder !== undefined) return new SingleInstanceError(holder);
+    return new LaunchFailedError(describeExit(exit), tail.text(), exit);
+  };
   try {
-    const addresses = await listening(plan, { child, tail: tail.text, exited, signal });
-    return { pid: leader.pid ?? 0, ...addresses, exited, outputTail: tail.text, kill };
+    const reached = await listening(plan, { reach, exited, endError, signal, tail: tail.text });
+    const canRestart = plan.readAddresses !== undefined;
+    return { pid: leader.pid ?? 0, ...reached, reach, canRestart, exited, endError, outputTail: tail.text, kill };
   } catch (error) {
+    main()?.close();
     await kill();
     throw error;
   }
 };
 
-interface Starting {
-  readonly child: ReturnType<typeof startChild>;
-  readonly tail: () => string;
-  readonly exited: Promise<AppExit>;
+interface Starting extends Pick<RunningApp, 'reach' | 'exited' | 'endError'> {
   readonly signal: AbortSignal;
+  readonly tail: () => string;
 }
 
-/** Waits for the addresses, the end of the app, the end of the time or the end of the call. */
-const listening = async (plan: AppPlan, { child, tail, exited, signal }: Starting): Promise<Addresses> => {
-  const { timeoutMs } = plan;
+/** Waits for the debuggers, the end of the app, the end of the time or the end of the call. */
+const listening = async ({ timeoutMs }: AppPlan, starting: Starting): Promise<Reached> => {
+  const { reach, exited, endError, signal, tail } = starting;
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new LaunchTimeoutError(timeoutMs, tail())), timeoutMs);
   const onAbort = (): void => over.abort(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  const failAtExit = async (): Promise<void> => {
-    const exit = await exited;
-    const reason = child.process.pid === undefined ? 'The program could not be started' : describeExit(exit);
-    over.abort(new LaunchFailedError(reason, tail(), exit));
-  };
+  const failAtExit = async (): Promise<void> => over.abort(await endError(await exited));
   void failAtExit();
+  const ended = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(over.signal.reason as Error), { once: true });
+  });
+  const reached = async (): Promise<Reached> => {
+    for (;;) {
+      over.signal.throwIfAborted();
+      try {
+        return await reach();
+      } catch (error) {
+        if (!(error instanceof CdpClosedError)) throw error;
+      }
+      await pause(pollMs);
+    }
+  };
   try {
-    return await (plan.readAddresses?.(over.signal) ?? printedAddresses(plan, child, over.signal));
+    return await Promise.race([reached(), ended]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
+    // Ends the loop that waits for the debuggers.
+    over.abort();
   }
 };
-
-/** Reads the addresses of the debuggers from the app's output. */
-const printedAddresses = (
-  { hasInspector }: AppPlan,
-  { process: { stderr } }: Starting['child'],
-  signal: AbortSignal,
-): Promise<Addresses> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    const read = (chunk: string): void => {
-      text += chunk;
-      const devtools = devtoolsLine.exec(text)?.[1];
-      const inspector = inspectorLine.exec(text)?.[1];
-      if (devtools === undefined || (hasInspector && inspector === undefined)) return;
-      done();
-      resolve({ devtools, inspector });
-    };
-    const onAbort = (): void => {
-      done();
-      reject(signal.reason as Error);
-    };
-    const done = (): void => {
-      signal.removeEventListener('abort', onAbort);
-      stderr?.off('data', read);
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    stderr?.on('data', read);
-  });

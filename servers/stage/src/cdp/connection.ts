@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
-import { WebSocket } from 'ws';
 import { CdpClosedError, CdpRefusedError, CdpTargetGoneError, CdpTimeoutError } from './cdp-errors.ts';
+import { openWebSocket } from './channel.ts';
+import type { Channel } from './channel.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -45,12 +46,10 @@ type Detached = EventData<'Target.detachedFromTarget'>;
 /** The error of the protocol for a session whose target is gone. */
 const unknownSession = -32_001;
 const defaultTimeoutMs = 10_000;
-/** A screenshot of a large page fits; a hostile page cannot fill the memory. */
-const mostBytes = 256 * 1024 * 1024;
 
-/** A connection to the debugging port of an app. All targets share it; each has its own session. */
+/** A connection to the debugger of an app. All targets share it; each has its own session. */
 export class CdpConnection {
-  readonly #socket: WebSocket;
+  readonly #channel: Channel;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Set<(data: never) => void>>();
   #lastId = 0;
@@ -58,9 +57,8 @@ export class CdpConnection {
   /** Resolves with the reason when the connection has ended, and never rejects. */
   readonly closed: Promise<CdpClosedError>;
 
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on('message', (data) => this.#receive(String(data)));
+  constructor(channel: Channel) {
+    this.#channel = channel;
     this.closed = new Promise((resolve) => {
       const end = (reason: string): void => {
         if (this.#closed) return;
@@ -70,8 +68,7 @@ export class CdpConnection {
         this.#listeners.clear();
         resolve(this.#closed);
       };
-      socket.once('error', (error) => end(error.message));
-      socket.once('close', (code) => end(`closed with code ${code}`));
+      channel.listen((text) => this.#receive(text), end);
     });
   }
 
@@ -80,21 +77,7 @@ export class CdpConnection {
    * CdpClosedError for any other that fails.
    */
   static async open(address: string, timeoutMs = defaultTimeoutMs): Promise<CdpConnection> {
-    const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: mostBytes });
-    const timer = setTimeout(() => socket.emit('error', new CdpTimeoutError('handshake', timeoutMs)), timeoutMs);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        socket.once('open', resolve);
-        socket.once('error', reject);
-      });
-    } catch (error) {
-      socket.on('error', () => undefined);
-      socket.terminate();
-      throw error instanceof CdpTimeoutError ? error : new CdpClosedError((error as Error).message);
-    } finally {
-      clearTimeout(timer);
-    }
-    return new CdpConnection(socket);
+    return new CdpConnection(await openWebSocket(address, timeoutMs));
   }
 
   get isClosed(): boolean {
@@ -110,7 +93,7 @@ export class CdpConnection {
   }
 
   close(): void {
-    this.#socket.terminate();
+    this.#channel.close();
   }
 
   #send<Name extends Method>(
@@ -147,7 +130,7 @@ export class CdpConnection {
           reject(error);
         },
       });
-      this.#socket.send(JSON.stringify({ id, method, params: params ?? {}, ...(sessionId && { sessionId }) }));
+      this.#channel.send(JSON.stringify({ id, method, params: params ?? {}, ...(sessionId && { sessionId }) }));
     });
   }
 

@@ -18,7 +18,7 @@ describe('validateCommandContent', () => {
     ['a long name of a variable', 'env', { env: { ['A'.repeat(201)]: 'x' } }],
     ['a bell in a text', 'text', { text: 'bell\u0007' }],
     ['half of a surrogate pair', 'text', { text: 'half \uD83D' }],
-    ['a C1 control', 'nameContains', { nameContains: 'C1 \u0085' }],
+    ['a C1 control', 'name_contains', { name_contains: 'C1 \u0085' }],
     ['a delete character', 'selector', { selector: 'a\u007F' }],
     ['a long text', 'text', { text: 'x'.repeat(100_001) }],
     ['a long path', 'main', { main: `/${'x'.repeat(10_000)}` }],
@@ -45,7 +45,7 @@ describe('validateCommandContent', () => {
     ['a certificate', { env: { CERT: '-----BEGIN-----\nabc\n-----END-----', LANG: 'fa_IR' } }],
     ['a text that looks like a script', { text: 'javascript:alert(1) is text here\n\tindented\r\n' }],
     ['emoji, joiners and marks', { text: '👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 e\u0301 می‌خواهم \u200Eleft' }],
-    ['invisible characters of a page', { nameContains: 'soft\u00ADhyphen', selector: '[title="\u200B"]\n> b' }],
+    ['invisible characters of a page', { name_contains: 'soft\u00ADhyphen', selector: '[title="\u200B"]\n> b' }],
     ['the longest text', { text: 'x'.repeat(100_000) }],
     ['other values', { limit: 5, flag: true, nothing: null }],
   ])('accepts %s', (_, args) => {

@@ -10,8 +10,9 @@ export interface ContentProblem {
 /** Fields with text that people read or that is compared with it. All of Unicode is allowed except control characters. */
 const textFields: ReadonlySet<string> = new Set([
   'text',
-  'nameContains',
-  'nameExact',
+  'fields',
+  'name_contains',
+  'name_exact',
   'contains',
   'windowTitle',
   'selector',

@@ -1,18 +1,31 @@
 import type { Operation, OperationType, Tool } from '@recourse/engine';
 import { fail } from '../failing.ts';
 import { validateCommandContent } from './command-content.ts';
-import type { ContentProblem } from './command-content.ts';
+import { validateEvalContent } from './eval/validate-eval-content.ts';
 
-type Validate = (args: Readonly<Record<string, unknown>>) => ContentProblem | undefined;
+/** Puts a validator into an operation. */
+type Route = (operation: Operation) => Operation;
 
-/** The validator of each operation type. A type without one cannot be registered. */
-const validators: { readonly [Type in OperationType]?: Validate } = {
-  command: validateCommandContent,
-  query: validateCommandContent,
-  screenshot: validateCommandContent,
-  logs: validateCommandContent,
-  window_info: validateCommandContent,
-  dialog: validateCommandContent,
+/** Checks all strings of a call before the handler. */
+const commandContent: Route = (operation) => ({
+  ...operation,
+  run: (call) => {
+    const problem = validateCommandContent(call.arguments);
+    if (!problem) return operation.run(call);
+    const { correlation_id } = call;
+    return fail('BAD_ARGUMENT', { ...problem }, { correlation_id, effect: 'none' });
+  },
+});
+
+/** The validator of each operation type. */
+const routes: Readonly<Record<OperationType, Route>> = {
+  command: commandContent,
+  query: commandContent,
+  screenshot: commandContent,
+  logs: commandContent,
+  window_info: commandContent,
+  dialog: commandContent,
+  eval: validateEvalContent,
 };
 
 /**
@@ -23,22 +36,11 @@ export const routeByOperationType = (tool: Tool): Tool => {
   const { target } = tool;
   if (!('operation' in target)) throw new TypeError(`'${tool.name}' is a router, which has no operation type`);
   const type: OperationType | undefined = target.operation.operation;
-  const validate = Object.hasOwn(validators, type) ? validators[type] : undefined;
-  if (!validate)
+  if (!Object.hasOwn(routes, type))
     throw new TypeError(
-      `'${tool.name}' cannot be registered: operation: say one of ${Object.keys(validators).join(', ')}`,
+      `'${tool.name}' cannot be registered: operation: must be one of ${Object.keys(routes).join(', ')}`,
     );
-  const operation = validated(target.operation, validate);
+  const routed = routes[type](target.operation);
+  const operation = { ...routed, errors: new Set(['BAD_ARGUMENT', ...routed.errors]) };
   return { ...tool, operations: [operation], errors: operation.errors, target: { operation } };
 };
-
-const validated = (operation: Operation, validate: Validate): Operation => ({
-  ...operation,
-  errors: new Set(['BAD_ARGUMENT', ...operation.errors]),
-  run: (call) => {
-    const problem = validate(call.arguments);
-    if (!problem) return operation.run(call);
-    const { correlation_id } = call;
-    return fail('BAD_ARGUMENT', { ...problem }, { correlation_id, effect: 'none' });
-  },
-});

@@ -55,7 +55,8 @@ const closedRoles: ReadonlySet<string> = new Set([
   'textbox',
   'video',
 ]);
-const skippedTags: ReadonlySet<string> = new Set(['head', 'noscript', 'script', 'style', 'template']);
+/** Elements that are not part of what a page shows. */
+export const skippedTags: ReadonlySet<string> = new Set(['head', 'noscript', 'script', 'style', 'template']);
 
 /** Turns the flat tree of a surface into the elements that an agent needs. Says whether parts of it are too deep. */
 export const buildElements = (
@@ -264,9 +265,11 @@ const textOf = (node: FlatNode): string => {
     for (const child of at.children) {
       if (depth > 50 || parts.length > 200 || !steps.take()) return;
       if (hidesContent(child)) continue;
-      if (child.tag === '#text') parts.push(child.text);
-      else {
-        parts.push(' ', child.attributes.get('aria-label') ?? child.attributes.get('alt') ?? '');
+      if (child.tag === '#text') {
+        if (!isInvisible(child)) parts.push(child.text);
+      } else {
+        const label = child.attributes.get('aria-label') ?? child.attributes.get('alt') ?? '';
+        parts.push(' ', isInvisible(child) ? '' : label);
         walk(child, depth + 1);
         parts.push(' ');
       }

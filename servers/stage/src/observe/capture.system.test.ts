@@ -89,6 +89,14 @@ describe.skipIf(lacksBrowser)('observation', () => {
     expect(lines.filter((line) => line.startsWith('clickable')).length).toBeLessThanOrEqual(2);
   });
 
+  it('names what reacts to clicks by the text that people see', async () => {
+    // Editors keep text in invisible elements to measure it.
+    await page.load(
+      `<!doctype html><div style="cursor:pointer"><div style="visibility:hidden;height:0"><pre>xxx</pre><i aria-label=Measure></i><b style="visibility:visible">seen</b></div><p>Roses</p><p style="visibility:collapse">gone</p></div>`,
+    );
+    expect(await linesOf()).toContain('clickable seen Roses');
+  });
+
   it('ends with a time-out within its bound while the renderer hangs', async () => {
     const hung = await browser.openPage('<!doctype html><button>A</button>');
     const { session } = hung.surface;

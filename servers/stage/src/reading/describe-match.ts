@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { StageElement } from '../observe/element.ts';
 import type { Placed } from '../references/placed.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
+import { describeLine } from './snapshot/describe-line.ts';
 import { fit } from './snapshot/fit.ts';
 import { numberElements } from './snapshot/number-elements.ts';
 import { createShortener } from './snapshot/shorten.ts';
@@ -20,12 +22,21 @@ export const match = z.object({
 });
 type Match = z.output<typeof match>;
 
+/** The forms of found elements: data, or one line for each as in snapshots, without boxes. */
+export const matchFormats = ['json', 'text'] as const;
+
 /** Elements that were found, as many as the budget has room for, with the number of all. */
-export interface Matches {
-  readonly matches: Match[];
+interface Found<Shown> {
+  readonly shown: readonly Shown[];
   readonly count: number;
-  readonly omitted?: number;
+  /** How many are left out. */
+  readonly truncated?: number;
 }
+
+/** Found elements as data. */
+export type Matches = Omit<Found<Match>, 'shown'> & { readonly matches: Match[] };
+/** Found elements as lines. */
+export type MatchLines = Omit<Found<string>, 'shown'> & { readonly matches_text: string };
 
 export interface DescribeOptions {
   readonly limit: number;
@@ -36,37 +47,67 @@ export interface DescribeOptions {
 
 /** Describes found elements within a budget. Every element that is shown gets a reference. */
 export const describeMatches = (
+  observer: Observer,
+  surfaceId: string,
+  found: readonly Placed[],
+  options: DescribeOptions,
+): Matches => {
+  const describe = (element: StageElement, ref: number, context: string | undefined): Match =>
+    ({
+      ...jsonOf(element, ref),
+      ...(context !== undefined && { context }),
+      ...(element.box && { bbox: element.box }),
+    }) as Match;
+  const { shown, ...counts } = fitMatches(observer, surfaceId, found, { ...options, describe });
+  return { matches: [...shown], ...counts };
+};
+
+/** Describes found elements as lines within a budget, each with the content of its row. */
+export const describeMatchLines = (
+  observer: Observer,
+  surfaceId: string,
+  found: readonly Placed[],
+  options: DescribeOptions,
+): MatchLines => {
+  const describe = (element: StageElement, ref: number, context: string | undefined): string =>
+    `${describeLine(element, ref)}${context === undefined ? '' : ` in ${JSON.stringify(context)}`}`;
+  const { shown, ...counts } = fitMatches(observer, surfaceId, found, { ...options, describe });
+  return { matches_text: shown.join('\n'), ...counts };
+};
+
+interface FitOptions<Shown> extends DescribeOptions {
+  readonly describe: (element: StageElement, ref: number, context: string | undefined) => Shown;
+}
+
+const fitMatches = <Shown>(
   { book }: Observer,
   surfaceId: string,
   found: readonly Placed[],
-  { limit, budgetTokens, around = {} }: DescribeOptions,
-): Matches => {
+  { limit, budgetTokens, around = {}, describe }: FitOptions<Shown>,
+): Found<Shown> => {
   const elementOf = createShortener(budgetTokens);
   const candidates = found.slice(0, limit);
-  const describe = (placed: Placed, ref: number): Match => {
-    const { box, context } = placed.element;
-    return {
-      ...jsonOf(elementOf(placed), ref),
-      ...(context !== undefined && { context: clipTokens(context, Math.floor(budgetTokens / 20)) }),
-      ...(box && { bbox: box }),
-    } as Match;
+  const show = (placed: Placed, ref: number): Shown => {
+    const { context } = placed.element;
+    const clipped = context === undefined ? undefined : clipTokens(context, Math.floor(budgetTokens / 20));
+    return describe(elementOf(placed), ref, clipped);
   };
-  const costs = candidates.map((placed) => countTokens(`${JSON.stringify(describe(placed, book.next + limit))},`));
+  const costs = candidates.map((placed) => countTokens(`${JSON.stringify(show(placed, book.next + limit))},`));
   const aroundTokens = countTokens(JSON.stringify(around));
-  let shown: readonly Placed[] = [];
+  let fitting: readonly Placed[] = [];
   const made = fit(budgetTokens - aroundTokens, (tokens) => {
     let left = tokens - fieldTokens;
     const room = costs.findIndex((cost) => (left -= cost) < 0);
-    shown = room < 0 ? candidates : candidates.slice(0, room);
-    const refs = numberElements(book, shown);
-    const omitted = found.length - shown.length;
+    fitting = room < 0 ? candidates : candidates.slice(0, room);
+    const refs = numberElements(book, fitting);
+    const truncated = found.length - fitting.length;
     return {
-      matches: shown.map((placed) => describe(placed, refs.get(placed) ?? 0)),
+      shown: fitting.map((placed) => show(placed, refs.get(placed) ?? 0)),
       count: found.length,
-      ...(omitted > 0 && { omitted }),
+      ...(truncated > 0 && { truncated }),
     };
   });
-  for (const placed of shown) book.show(placed, surfaceId);
+  for (const placed of fitting) book.show(placed, surfaceId);
   return made;
 };
 

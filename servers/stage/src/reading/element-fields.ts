@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The states that apply to an element. */
-export const elementState = z.record(z.string(), z.union([z.boolean(), z.literal('mixed')]));
+const elementState = z.record(z.string(), z.union([z.boolean(), z.literal('mixed')]));
 
 /** The fields of an element in every answer that shows one. */
 export const elementFields = {

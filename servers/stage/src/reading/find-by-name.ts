@@ -19,7 +19,7 @@ const mostListed = 5;
 
 /** Finds the only element with a role and a name. Throws if there is none, or more than one. */
 export const findByName = (book: ReferenceBook, look: PlacedLook, { role, name }: RoleAndName): Placed => {
-  const [found, ...others] = findElements(look.placed, { role, nameExact: name });
+  const [found, ...others] = findElements(look, { role, nameExact: name });
   if (!found) throw new SelectorNoMatchError(`${role} "${clip(name, longestName)}"`);
   if (others.length === 0) return found;
   const listed = [found, ...others].slice(0, mostListed).map((placed) => ({

@@ -26,6 +26,12 @@ export class Observer {
     return { ...look, placed: placeElements(look.observation) };
   }
 
+  /** Whether the surface has loaded another document since its last snapshot, so that references into it are lost. */
+  wasReloaded({ observation: { surfaceId, loaderId } }: PlacedLook): boolean {
+    const last = this.baselines.last(surfaceId);
+    return last !== undefined && last.loaderId !== loaderId;
+  }
+
   /** Finds the element of a reference on the surface as it is now. Throws ReferenceLostError. */
   async resolve(
     surface: Surface,

@@ -5,7 +5,7 @@ import { findElements } from './find-elements.ts';
 import { Observer } from './observer.ts';
 import { readAttribute, readValue } from './read-value.ts';
 import { secretBoxes } from './secret-boxes.ts';
-import { placedOf } from './target.ts';
+import { placedOf } from './placed-of.ts';
 import { flatLook, h } from './testing/flat-page.ts';
 import type { Part } from './testing/flat-page.ts';
 import { visibleText } from './visible-text.ts';
@@ -19,20 +19,28 @@ const page: readonly Part[] = [
 ];
 
 describe('finding elements', () => {
-  const { placed } = flatLook(page);
+  const look = flatLook([...page, h('div', { hidden: '' }, h('button', {}, 'Erase'), h('p', {}, 'Gone'))]);
 
   it('matches every condition that is given', () => {
-    expect(findElements(placed, { role: 'button' }).length).toBe(2);
-    expect(findElements(placed, { role: 'button', enabled: true }).length).toBe(1);
-    expect(findElements(placed, { nameExact: 'OPEN', interactive: true }).length).toBe(2);
-    expect(findElements(placed, { nameContains: 'voice' }).map(({ element }) => element.role)).toEqual(['heading']);
-    expect(findElements(placed, { role: 'slider' })).toEqual([]);
-    expect(findElements(placed, { inViewport: false, role: 'heading' })).toEqual([]);
+    expect(findElements(look, { role: 'button' }).length).toBe(2);
+    expect(findElements(look, { role: 'button', isEnabled: true }).length).toBe(1);
+    expect(findElements(look, { nameExact: 'OPEN', isInteractive: true }).length).toBe(2);
+    expect(findElements(look, { nameContains: 'voice' }).map(({ element }) => element.role)).toEqual(['heading']);
+    expect(findElements(look, { role: 'slider' })).toEqual([]);
+  });
+
+  it('finds hidden elements only if asked for them', () => {
+    const names = (isVisible: boolean) =>
+      findElements(look, { isVisible, isInteractive: true }).map(({ element }) => element.name);
+    expect(names(true)).not.toContain('Erase');
+    expect(names(false)).toEqual(['Erase']);
+    expect(findElements(look, { isVisible: false, role: 'paragraph' }).length).toBe(1);
+    expect(findElements(look, { isVisible: false, role: 'heading' })).toEqual([]);
   });
 
   it('tells elements with the same name apart by their rows', () => {
     const observer = new Observer();
-    const found = findElements(placed, { role: 'button' });
+    const found = findElements(look, { role: 'button' });
     const { matches, count } = describeMatches(observer, 's1', found, { limit: 10, budgetTokens: 2000 });
     expect(count).toBe(2);
     expect(matches.map(({ context }) => context)).toEqual(['One', 'Two']);
@@ -40,10 +48,10 @@ describe('finding elements', () => {
   });
 
   it('counts what a limit leaves out', () => {
-    const found = findElements(placed, {});
-    const { matches, omitted } = describeMatches(new Observer(), 's1', found, { limit: 3, budgetTokens: 2000 });
+    const found = findElements(look, {});
+    const { matches, truncated } = describeMatches(new Observer(), 's1', found, { limit: 3, budgetTokens: 2000 });
     expect(matches.length).toBe(3);
-    expect(omitted).toBe(placed.length - 3);
+    expect(truncated).toBe(look.placed.length - 3);
   });
 });
 

@@ -1,7 +1,5 @@
 import type { CaptureOptions } from '../observe/capture.ts';
-import { buildElement } from '../observe/build-elements.ts';
 import type { FlatNode } from '../observe/flat-node.ts';
-import { keyOf } from '../observe/element.ts';
 import type { Placed } from '../references/placed.ts';
 import { resolveReference } from '../references/resolve-reference.ts';
 import type { Surface } from '../surface.ts';
@@ -9,6 +7,7 @@ import { BadArgumentError } from './bad-argument-error.ts';
 import { findByName, nodeOf } from './find-by-name.ts';
 import type { RoleAndName } from './find-by-name.ts';
 import type { Observer, PlacedLook } from './observer.ts';
+import { apart, placedOf } from './placed-of.ts';
 import { SelectorNoMatchError, selectNodes } from './select-nodes.ts';
 
 /** How a call names an element: by its reference, by a CSS selector, or by its role and name. */
@@ -54,24 +53,9 @@ export const targetIn = async (
     const placed = findByName(observer.book, look, by);
     return { ref: observer.book.show(placed, look.observation.surfaceId), node: nodeOf(look, placed), look, placed };
   }
-  const { nodes } = await selectNodes(look, selector as string, capturing?.signal);
+  const { nodes } = await selectNodes(look, selector as string, { signal: capturing?.signal });
   const [node] = nodes;
   if (!node) throw new SelectorNoMatchError(selector as string);
   const placed = placedOf(look, node);
   return { ref: observer.book.show(placed, look.observation.surfaceId), node, look, placed };
 };
-
-/** The element of a node, whether it is one that snapshots show or not. */
-export const placedOf = (look: PlacedLook, node: FlatNode): Placed => {
-  const element = buildElement(node, look.capture, look.build);
-  const key = keyOf(element.identity);
-  return look.placed.find((candidate) => keyOf(candidate.element.identity) === key) ?? apart(element);
-};
-
-const apart = (element: Placed['element']): Placed => ({
-  element,
-  parent: undefined,
-  depth: 0,
-  position: 0,
-  ancestors: [],
-});

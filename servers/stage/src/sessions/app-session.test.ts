@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { AppExit, RunningApp } from '../apps/running-app.ts';
 import { AppSession } from './app-session.ts';
+import { createPortRoute } from './port-route.ts';
 
 const page = { targetId: 't', type: 'page', url: 'http://example.com/', title: 'Page' };
 
@@ -32,7 +33,10 @@ const startFakeApp = async () => {
   const app: RunningApp = {
     pid: 1,
     devtools: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/devtools/browser/x`,
-    inspector: undefined,
+    main: undefined,
+    canRestart: false,
+    reach: () => Promise.reject(new Error('It is not reached again')),
+    endError: () => Promise.reject(new Error('It has started')),
     exited,
     outputTail: () => 'bye',
     kill: async () => void (await exited),
@@ -45,7 +49,8 @@ afterEach(() => vi.useRealTimers());
 describe('a session that is stopped', () => {
   it('keeps the exit code of an app that exits long after its connection has closed', async () => {
     const { app, exit, server } = await startFakeApp();
-    const options = { id: 'session-1', transport: 'page', devtools: app.devtools, app, loadMs: 5000 } as const;
+    const route = createPortRoute(app.devtools, app);
+    const options = { id: 'session-1', transport: 'page', route, app, readyMs: 5000 } as const;
     const session = await AppSession.open(options, new AbortController().signal);
     expect(session.surfaces()).toMatchObject([{ id: 's1', title: 'Page' }]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,17 +1,15 @@
 import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
-import { CdpConnection } from '../cdp/connection.ts';
-import type { CdpSession } from '../cdp/connection.ts';
+import type { CdpConnection, CdpSession } from '../cdp/connection.ts';
 import { fail, StageError } from '../failing.ts';
-import { describeExit, LaunchFailedError } from '../apps/launch-errors.ts';
+import type { MainProcess } from '../inspector/main-process.ts';
 import type { RunningApp } from '../apps/running-app.ts';
 import type { Surface } from '../surface.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
 import { notRunning } from './not-running.ts';
 import { readAgain } from './read-again.ts';
-import { reconnect } from './reconnect.ts';
-import { leaveAtExit } from './main-process.ts';
 import { goneError } from './renderer.ts';
+import type { Connected, Route } from './route.ts';
 import type { Session, SessionEnd, TransportName } from './session.ts';
 import { Targets } from './targets.ts';
 import { waitUntilLoaded } from './wait-until-loaded.ts';
@@ -20,23 +18,27 @@ import { isSettledWithin } from './within.ts';
 export interface AppSessionOptions {
   readonly id: string;
   readonly transport: TransportName;
-  /** The address of the browser's debugger. */
-  readonly devtools: string;
+  readonly route: Route;
   /** The app, if it was started here: the session owns it then. */
   readonly app?: RunningApp;
   /** How long each step of connecting may take. */
   readonly handshakeMs?: number;
-  /** How long to wait for the first window of an app that was started to load its page. */
-  readonly loadMs: number;
+  /** How long to wait for the first window to open and to load its page. An app may have none. */
+  readonly readyMs: number;
+  /** Loads the first page of a browser that was started without one, in the surface that opened in time, if any. */
+  readonly firstPage?: {
+    readonly timeoutMs: number;
+    readonly load: (surface: Surface | undefined, signal: AbortSignal) => Promise<void>;
+  };
 }
 
-/** How long to wait for a first window. An app may have none. */
+/** How long a window of an app that was restarted may take to open, and to load its page. */
 const windowMs = 3000;
 
 /** How long an app whose connection has ended may take to end itself. */
 const exitMs = 500;
 
-/** A session with an app over its debugging port. */
+/** A session with an app, over any route. */
 export class AppSession implements Session {
   readonly id: string;
   readonly transport: TransportName;
@@ -45,22 +47,26 @@ export class AppSession implements Session {
   /** Resolves when the app has ended, or the connection is lost for good. */
   readonly ended: Promise<SessionEnd>;
   readonly #app: RunningApp | undefined;
+  readonly #route: Route;
   readonly #targets: Targets;
-  #addresses: Pick<RunningApp, 'devtools' | 'inspector'>;
+  #address: string;
   #connection: CdpConnection;
-  #main: CdpConnection | undefined;
+  #main: MainProcess | undefined;
+  #isReady = false;
   #end: SessionEnd | undefined;
   #active: Surface | undefined;
   #isStopping = false;
   /** Resolves when a lost connection is back, or the session has ended. */
   #recovery = createRecovery();
 
-  private constructor({ id, transport, app, devtools }: AppSessionOptions, connection: CdpConnection) {
+  private constructor({ id, transport, app, route }: AppSessionOptions, { connection, address, main }: Connected) {
     this.id = id;
     this.transport = transport;
     this.#app = app;
-    this.#addresses = { devtools, inspector: app?.inspector };
+    this.#route = route;
+    this.#address = address;
     this.#connection = connection;
+    this.#main = main;
     this.#targets = new Targets(transport === 'page' ? 'page' : 'window', (surface) => {
       void this.console.follow(surface.session, 'page', surface.id);
       void this.dialogs.follow(surface.session, surface.id);
@@ -70,39 +76,39 @@ export class AppSession implements Session {
 
   /** Connects to an app. An app that was started for the session is ended if that fails. */
   static async open(options: AppSessionOptions, signal: AbortSignal): Promise<AppSession> {
-    const { app, devtools, handshakeMs, loadMs } = options;
+    const { app, route, handshakeMs, readyMs, firstPage } = options;
     let session: AppSession | undefined;
     try {
       signal.throwIfAborted();
-      const connection = await CdpConnection.open(devtools, handshakeMs);
-      session = new AppSession(options, connection);
-      if (app?.inspector !== undefined) await session.#openMain(app.inspector, handshakeMs);
-      await session.#targets.start(connection, handshakeMs);
-      session.#active = await session.#targets.first(windowMs, signal);
-      if (session.#active && app) {
-        await waitUntilLoaded(session.#active, loadMs);
-        await session.#targets.refresh(connection, handshakeMs);
-        // A webview can be attached before its window, and only now is it known to be one.
-        if (session.#active.kind === 'webview') session.#active = await session.#targets.first(windowMs, signal);
-      }
+      session = new AppSession(options, await route.open(handshakeMs));
+      await session.#followMain();
+      await session.#targets.start(session.#connection, handshakeMs);
+      if (firstPage) await firstPage.load(await session.#targets.first(firstPage.timeoutMs, signal), signal);
+      await session.#awaitWindow(readyMs, signal);
       signal.throwIfAborted();
       if (app && (await isSettledWithin(app.exited, 0))) throw new CdpClosedError('the app has ended');
       return session;
     } catch (error) {
       const hasExited = error instanceof CdpClosedError && app && (await isSettledWithin(app.exited, exitMs));
-      await (session ? session.kill() : app?.kill());
-      if (!hasExited) throw error;
-      throw new LaunchFailedError(describeExit(await app.exited), app.outputTail(), await app.exited);
+      await (session ? session.#leave() : app?.kill());
+      throw hasExited ? await app.endError(await app.exited) : error;
     }
   }
 
-  /** The main process of an app in development; undefined for other sessions. */
   get main(): CdpSession | undefined {
-    return this.#main?.isClosed === false ? this.#main.session() : undefined;
+    return this.#main?.isClosed === false ? this.#main.session : undefined;
+  }
+
+  get isOwned(): boolean {
+    return this.#app !== undefined;
   }
 
   get pid(): number | undefined {
-    return this.#app?.pid;
+    return this.#app?.pid ?? this.#route.pid;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   get end(): SessionEnd | undefined {
@@ -149,32 +155,50 @@ export class AppSession implements Session {
     if (this.#connection.isClosed && !this.#end) await this.#recovery.done;
     this.#isStopping = true;
     // An app in development does not end while a debugger of its main process is connected.
-    this.#main?.close();
+    if (this.#app) this.#main?.close();
     try {
       await this.#connection.session().send('Browser.close', undefined, { timeoutMs });
     } catch (error) {
       // Any other error means that the app is ending already.
       if (error instanceof CdpTimeoutError) return await this.#escalate(timeoutMs);
     }
-    const gone: Promise<unknown> = this.#app?.exited ?? this.#connection.closed;
-    if (!(await isSettledWithin(gone, timeoutMs))) return this.#escalate(timeoutMs);
-    await this.kill();
+    if (!(await this.#endsWithin(timeoutMs))) return this.#escalate(timeoutMs);
+    await this.#leave();
     return { escalated: false };
   }
 
   async kill(): Promise<void> {
+    if (!this.#app) throw this.#unsupported('force_kill');
+    await this.#leave();
+  }
+
+  async detach(): Promise<void> {
+    if (this.#app) throw this.#unsupported('detach');
+    await this.#leave();
+  }
+
+  #unsupported(capability: string): StageError {
+    return new StageError(fail('TRANSPORT_UNSUPPORTED', { capability, transport: this.transport }, { effect: 'none' }));
+  }
+
+  /** Ends the session: kills an app that was started for it, and leaves any other as it was. */
+  async #leave(): Promise<void> {
     this.#isStopping = true;
     await this.#app?.kill();
+    await this.#leaveMain();
     this.#connection.close();
     await this.ended;
   }
 
-  async detach(): Promise<void> {
-    if (this.#app)
-      throw new StageError(
-        fail('TRANSPORT_UNSUPPORTED', { capability: 'detach', transport: this.transport }, { effect: 'none' }),
-      );
-    await this.kill();
+  /** Undoes what was changed in the main process of an app that goes on. */
+  async #leaveMain(): Promise<void> {
+    if (this.#app) this.#main?.close();
+    else await this.#main?.release();
+  }
+
+  async #endsWithin(timeoutMs: number): Promise<boolean> {
+    if (!this.#app && this.#route.endsWithin) return this.#route.endsWithin(timeoutMs);
+    return isSettledWithin(this.#app?.exited ?? this.#connection.closed, timeoutMs);
   }
 
   /** Kills an app that does not close. An app that others have started is theirs to kill. */
@@ -183,15 +207,27 @@ export class AppSession implements Session {
       this.#isStopping = false;
       throw new CdpTimeoutError('Browser.close', timeoutMs);
     }
-    await this.kill();
+    await this.#leave();
     return { escalated: true };
   }
 
-  async #openMain(inspector: string, handshakeMs: number | undefined): Promise<void> {
-    const connection = await CdpConnection.open(inspector, handshakeMs);
-    this.#main = connection;
-    await this.console.follow(connection.session(), 'main');
-    await leaveAtExit(connection);
+  /** Records the console of the main process and answers its dialogs. */
+  async #followMain(): Promise<void> {
+    if (!this.#main) return;
+    await this.console.follow(this.#main.session, 'main');
+    await this.dialogs.followNative(this.#main);
+  }
+
+  /** Waits until the first window has loaded its page. */
+  async #awaitWindow(readyMs: number, signal: AbortSignal): Promise<void> {
+    const deadline = Date.now() + readyMs;
+    const left = (): number => Math.max(0, deadline - Date.now());
+    this.#active = await this.#targets.first(left(), signal);
+    if (!this.#active) return;
+    this.#isReady = await waitUntilLoaded(this.#active, left());
+    await this.#targets.refresh(this.#connection);
+    // A webview can be attached before its window, and only now is it known to be one.
+    if (this.#active.kind === 'webview') this.#active = await this.#targets.first(left(), signal);
   }
 
   async #watch(): Promise<SessionEnd> {
@@ -211,8 +247,8 @@ export class AppSession implements Session {
       this.#recovery.end();
       this.#recovery = createRecovery();
     }
+    await this.#leaveMain();
     this.#connection.close();
-    this.#main?.close();
     this.#end = await this.#describeEnd();
     this.#recovery.end();
     // Ends the processes that the app has started, and an app that cannot be reached any more.
@@ -221,22 +257,24 @@ export class AppSession implements Session {
   }
 
   async #reconnect(): Promise<boolean> {
-    const found = await reconnect(this.#addresses, this.#app);
+    const found = await this.#route.openAgain();
     if (!found) return false;
-    const { connection, addresses } = found;
+    const { connection, address, main } = found;
+    this.#main = main;
     try {
+      await this.#followMain();
       await this.#targets.start(connection);
-      if (addresses.inspector !== undefined) await this.#openMain(addresses.inspector, undefined);
     } catch {
+      await this.#leaveMain();
       connection.close();
       return false;
     }
     // A window of the app that was restarted takes the place of the one that calls worked on.
-    if (this.#active?.isClosed && addresses.devtools !== this.#addresses.devtools) {
+    if (this.#active?.isClosed && address !== this.#address) {
       this.#active = await this.#targets.first(windowMs, new AbortController().signal);
       if (this.#active) await waitUntilLoaded(this.#active, windowMs);
     }
-    this.#addresses = addresses;
+    this.#address = address;
     this.#connection = connection;
     return true;
   }

@@ -4,7 +4,11 @@ import type { ConsoleLog } from './console-log.ts';
 import type { Dialogs } from './dialogs.ts';
 
 /** How a session reaches its app. */
-export type TransportName = 'electron' | 'packaged' | 'attached' | 'page';
+export const transportNames = ['electron', 'packaged', 'attached', 'injected', 'page'] as const;
+export type TransportName = (typeof transportNames)[number];
+
+/** The transports that can reach the main process of an app. A packaged app needs `instrumentNative` for that. */
+export const mainProcessTransports: readonly TransportName[] = ['electron', 'packaged', 'injected'];
 
 /** Why a session has no app any more. */
 export interface SessionEnd {
@@ -20,12 +24,17 @@ export interface SessionEnd {
 export interface Session {
   readonly id: string;
   readonly transport: TransportName;
+  /** The main process, where it is known. */
   readonly pid: number | undefined;
+  /** Whether the app was started by the session, which may kill it then. */
+  readonly isOwned: boolean;
+  /** Whether the first window has loaded its page in the time that the session was opened with. */
+  readonly isReady: boolean;
   /** Undefined while the app runs. */
   readonly end: SessionEnd | undefined;
   readonly console: ConsoleLog;
   readonly dialogs: Dialogs;
-  /** The main process of an app in development; undefined for other sessions. */
+  /** The main process of the app; undefined where it cannot be reached. */
   readonly main: CdpSession | undefined;
   surfaces(): readonly Surface[];
   /** Asks the app what its surfaces are and what they show now: it does not report every change. */
@@ -39,8 +48,8 @@ export interface Session {
   switchTo(surfaceId: string): Surface;
   /** Ends the app: asks it, and kills its whole process tree when it does not answer in time. */
   stop(options: { readonly timeoutMs: number }): Promise<{ readonly escalated: boolean }>;
-  /** Ends the whole process tree at once. */
+  /** Ends the whole process tree at once. Throws TRANSPORT_UNSUPPORTED for an app that was running before. */
   kill(): Promise<void>;
-  /** Leaves an app that was running before. */
+  /** Leaves an app that was running before, as it was. Throws TRANSPORT_UNSUPPORTED for any other. */
   detach(): Promise<void>;
 }

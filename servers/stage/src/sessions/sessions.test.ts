@@ -9,7 +9,14 @@ type FakeSession = Session & { readonly ended: Promise<SessionEnd>; readonly sto
 const createSession = (id: string) => {
   let finish: (end: SessionEnd) => void = () => undefined;
   const ended = new Promise<SessionEnd>((resolve) => (finish = resolve));
-  const session = { id, pid: 1, end: undefined as SessionEnd | undefined, ended, kill: () => Promise.resolve(end()) };
+  const session = {
+    id,
+    pid: 1,
+    isOwned: true,
+    end: undefined as SessionEnd | undefined,
+    ended,
+    kill: () => Promise.resolve(end()),
+  };
   const end = (signal?: string): void => {
     session.end = { reason: 'crashed', endedAt: '2026-01-01T00:00:00Z', ...(signal !== undefined && { signal }) };
     finish(session.end);

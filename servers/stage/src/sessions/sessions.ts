@@ -21,6 +21,8 @@ export class Sessions {
   readonly #live = new Map<string, Session>();
   readonly #ended = new Map<string, SessionEnd>();
   readonly #openings = new Map<string, Opening>();
+  readonly #endListeners = new Set<(id: string) => void>();
+  readonly #leaveListeners = new Set<(id: string) => Promise<void>>();
   #last = 0;
 
   /**
@@ -56,6 +58,23 @@ export class Sessions {
     void this.#remember(session);
   }
 
+  /** Calls the listener with the id of each session that has ended. */
+  onEnd(listener: (id: string) => void): void {
+    this.#endListeners.add(listener);
+  }
+
+  /** Calls the listener with the id of each session whose app goes on running, before the session ends. */
+  onLeave(listener: (id: string) => Promise<void>): void {
+    this.#leaveListeners.add(listener);
+  }
+
+  /** Ends a session with an app that was running before. Throws like `find` and `Session.detach`. */
+  async detach(id?: string): Promise<void> {
+    const session = this.find(id);
+    if (!session.isOwned) await Promise.allSettled([...this.#leaveListeners].map((leave) => leave(session.id)));
+    await session.detach();
+  }
+
   live(): readonly Session[] {
     return [...this.#live.values()].filter(({ end }) => end === undefined);
   }
@@ -83,7 +102,7 @@ export class Sessions {
     for (const { abort } of openings) abort.abort(new Error('The server is closing'));
     await Promise.all(openings.map(({ done }) => done));
     await Promise.allSettled(
-      [...this.#live.values()].map((session) => (session.pid === undefined ? session.detach() : session.kill())),
+      [...this.#live.values()].map((session) => (session.isOwned ? session.kill() : session.detach())),
     );
   }
 
@@ -92,6 +111,7 @@ export class Sessions {
     const end = await session.ended;
     this.#live.delete(session.id);
     this.#ended.set(session.id, end);
+    for (const listener of this.#endListeners) listener(session.id);
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > mostEnded && oldest !== undefined) this.#ended.delete(oldest);
   }

@@ -8,10 +8,12 @@ import type { Session } from '../sessions/session.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { StageSettings } from '../settings.ts';
 import { createTools } from '../tools/index.ts';
+import { throwIfBug } from './code-check.ts';
 
 /** The fields of answers that tests of actions read. */
 interface ActingAnswer {
   readonly code?: string;
+  readonly effect?: string;
   readonly details: JsonObject & { readonly covering_ref?: number; readonly last_state?: JsonObject };
   readonly matches: readonly { readonly ref: number }[];
   readonly next_actions: readonly { readonly tool: string; readonly arguments: JsonObject }[];
@@ -46,7 +48,9 @@ export const openActingPage = async (settings: Partial<StageSettings> = {}): Pro
   const server = createServer({ name: 'stage', version: '0.0.0', codes: stageCodes, dialect: 'stagewright', tools });
   const call = async (tool: string, args: JsonObject = {}): Promise<ActingAnswer> => {
     const outcome = await server.call({ tool, arguments: args, caller: { transport: 'in-process', local: true } });
-    return (outcome.ok ? outcome.value : outcome) as unknown as ActingAnswer;
+    const answer = outcome.ok ? outcome.value : outcome;
+    throwIfBug(tool, answer);
+    return answer as unknown as ActingAnswer;
   };
   return {
     load: page.load,
@@ -55,7 +59,7 @@ export const openActingPage = async (settings: Partial<StageSettings> = {}): Pro
     surface: page.surface,
     call,
     refOf: async (nameExact) => {
-      const { matches } = await call('electron_find', { nameExact });
+      const { matches } = await call('electron_find', { name_exact: nameExact });
       return matches[0]?.ref as number;
     },
     close: () => browser.close(),

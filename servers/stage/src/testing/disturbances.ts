@@ -18,6 +18,10 @@ export const disturbances: Readonly<Record<string, (pid: number) => Promise<void
     withDebugger(pid, ({ begin }) =>
       begin('for (let i = 0; i < 50; i += 1) document.body.append(document.createElement("button"), `text ${i}`)'),
     ),
+  asksAQuestion: (pid) => withDebugger(pid, ({ begin }) => begin('confirm("Are you there?")')),
+  showsAnAlert: (pid) => withDebugger(pid, ({ begin }) => begin('alert("Something happened")')),
+  asksBeforeItLeaves: (pid) =>
+    withDebugger(pid, ({ begin }) => begin('onbeforeunload = (event) => event.preventDefault(); location.reload()')),
   crashesRenderer: (pid) => withPage(pid, (page) => page.send('Page.crash', undefined, { timeoutMs: 500 })),
   closesOldestWindow: (pid) => withDebugger(pid, ({ begin }) => begin('window.close()')),
   isKilled: (pid) => Promise.resolve(void process.kill(pid, 'SIGKILL')),

@@ -5,26 +5,24 @@ import { z } from 'zod';
 import { Act } from '../acting/act.ts';
 import { CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
+import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
-import { answering } from './answering.ts';
+import { answering, failureOf } from './answering.ts';
 import { observerOf } from './observer-of.ts';
 import { targetErrors, targetFailure } from './reading.ts';
-import { target } from './reading-fields.ts';
+import { cappedMs, target, targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const defaultTimeoutMs = 5000;
 const mostTimeoutMs = 30_000;
 
 /** The input fields of every action on an element. */
-export const actionFields = {
-  ...target,
-  timeoutMs: z.int().min(0).max(mostTimeoutMs).default(defaultTimeoutMs).describe('How long to wait until it can act.'),
-};
+export const actionFields = { ...target, timeoutMs: cappedMs(mostTimeoutMs) };
 
-export const force = z.boolean().default(false).describe('Act without waiting for the element to be ready.');
+/** Whether an action is done without checking that the element is ready for it. */
+export const force = z.boolean().default(false);
 
 /** The codes of every action on an element. */
 export const actionErrors = [...targetErrors, 'ELEMENT_NOT_VISIBLE'] as const;
@@ -62,7 +60,7 @@ export const describeTarget = ({
 interface ActCall {
   readonly correlation_id: string;
   readonly signal: AbortSignal;
-  readonly arguments: { readonly sessionId?: string | undefined; readonly timeoutMs: number };
+  readonly arguments: Target & { readonly sessionId?: string | undefined; readonly timeoutMs: number };
 }
 
 /** The last action of each session. A session does one at a time: it has one mouse and one keyboard. */
@@ -75,7 +73,7 @@ const last = new WeakMap<Session, Promise<unknown>>();
 export const acting = <Value extends object>(
   { sessions }: Toolbox,
   call: ActCall,
-  run: (act: Act) => Promise<Value>,
+  run: (act: Act, failureIn: FailureIn) => Promise<Value>,
 ): Promise<(Value & { dialogs?: z.output<typeof dialogs> }) | Failure> =>
   answering(call, async () => {
     const session = sessions.find(call.arguments.sessionId);
@@ -96,24 +94,45 @@ export const acting = <Value extends object>(
     return turn;
   });
 
-const actOn = async <Value>(session: Session, call: ActCall, run: (act: Act) => Promise<Value>): Promise<Value> => {
+/** The failure that an error of an action means; undefined for an error that is a bug. */
+export type FailureIn = (error: unknown, act: Act) => Failure | undefined;
+
+const actOn = async <Value>(
+  session: Session,
+  call: ActCall,
+  run: (act: Act, failureIn: FailureIn) => Promise<Value>,
+): Promise<Value> => {
   const surface = activeSurface(session);
-  const { timeoutMs } = call.arguments;
+  const timeoutMs = Math.min(call.arguments.timeoutMs, mostTimeoutMs);
   const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
+  const failureIn: FailureIn = (error, { hasBegun }) => {
+    const lost = targetFailure(error, surface.id, session);
+    const failure = lost ?? refusedFailure(error) ?? failureOf(named(error, call.arguments));
+    if (failure && !hasBegun) return changeFailure(failure, { effect: 'none' });
+    // An element that was lost after the first input may have got it.
+    return lost ? changeFailure(lost, { effect: 'unknown' }) : failure;
+  };
   try {
     await checkRenderer(surface, call.signal);
-    return await run(act);
+    const value = await run(act, failureIn);
+    await session.dialogs.settle(surface.session);
+    return value;
   } catch (error) {
-    const found = targetFailure(error, surface.id, session);
-    if (found) throw new StageError(found);
-    if (error instanceof CdpRefusedError) {
-      // The page was loaded again while the action looked at it.
-      const effect = act.hasBegun ? 'unknown' : 'none';
-      throw new StageError(fail('CDP_TIMEOUT', { method: error.method }, { effect }));
-    }
-    throw act.hasBegun ? error : withoutEffect(error);
+    const failure = failureIn(error, act);
+    throw failure ? new StageError(failure) : error;
   }
 };
+
+/** The same error about the argument that the call names its element with. */
+const named = (error: unknown, given: Target): unknown => {
+  if (!(error instanceof BadArgumentError) || error.argument !== 'ref') return error;
+  const argument = targetNames.find((name) => given[name] !== undefined);
+  return argument === undefined ? error : new BadArgumentError(argument, error.reason);
+};
+
+/** The failure of a call that the page refuses because it is loaded again; undefined for any other error. */
+export const refusedFailure = (error: unknown): Failure | undefined =>
+  error instanceof CdpRefusedError ? fail('CDP_TIMEOUT', { method: error.method }, { effect: 'unknown' }) : undefined;
 
 const activeSurface = (session: Session): Surface => {
   try {
@@ -123,7 +142,8 @@ const activeSurface = (session: Session): Surface => {
   }
 };
 
-const withoutEffect = (error: unknown): unknown =>
+/** The same failure of a call that had no effect. */
+export const withoutEffect = (error: unknown): unknown =>
   error instanceof StageError ? new StageError(changeFailure(error.failure, { effect: 'none' })) : error;
 
 const mostDialogs = 5;

@@ -7,6 +7,7 @@ import { createDialogHandler } from './dialog-handler.ts';
 import { createDrag } from './drag.ts';
 import { createExpectCount, createExpectUrl } from './expect-page.ts';
 import { createExpectText, createExpectValue } from './expect-text.ts';
+import { createFillForm } from './fill-form.ts';
 import { createHover } from './hover.ts';
 import { createKey, createPressSequence } from './key.ts';
 import { createKeyboardType } from './keyboard-type.ts';
@@ -27,31 +28,32 @@ const working: readonly ProfileName[] = ['testing', 'debug'];
 /** The tools that act on elements, and those that wait for them. */
 export const actionTools: readonly ToolRow[] = [
   { create: createClick, profiles: everywhere },
-  { create: createHover, profiles: working },
-  { create: createDrag, profiles: working },
+  { create: createHover, profiles: ['testing'] },
+  { create: createDrag, profiles: ['testing'] },
   { create: createType, profiles: everywhere },
-  { create: createKeyboardType, profiles: working },
-  { create: createTypeIntoEditor, profiles: working },
+  { create: createFillForm, profiles: everywhere },
+  { create: createKeyboardType, profiles: ['testing'] },
+  { create: createTypeIntoEditor, profiles: ['testing'] },
   { create: createKey, profiles: everywhere },
-  { create: createPressSequence, profiles: working },
-  { create: createClearInput, profiles: working },
+  { create: createPressSequence, profiles: ['testing'] },
+  { create: createClearInput, profiles: everywhere },
   { create: createCheck, profiles: everywhere },
   { create: createUncheck, profiles: everywhere },
   { create: createSelectOption, profiles: everywhere },
   { create: createSetFiles, profiles: ['testing'] },
   { create: createDropFile, profiles: ['testing'] },
   { create: createScroll, profiles: everywhere },
-  { create: createScrollIntoView, profiles: working },
-  { create: createDialogHandler, profiles: everywhere },
+  { create: createScrollIntoView, profiles: everywhere },
+  { create: createDialogHandler, profiles: working },
   { create: createWait, profiles: working },
   { create: createWaitForSelector, profiles: everywhere },
   { create: createWaitForState, profiles: everywhere },
   { create: createWaitForEvent, profiles: working },
   { create: createExpectText, profiles: everywhere },
-  { create: createExpectValue, profiles: ['testing'] },
-  { create: createExpectVisible, profiles: ['testing'] },
-  { create: createExpectState, profiles: ['testing'] },
-  { create: createExpectCount, profiles: ['testing'] },
-  { create: createExpectUrl, profiles: ['testing'] },
+  { create: createExpectValue, profiles: everywhere },
+  { create: createExpectVisible, profiles: everywhere },
+  { create: createExpectState, profiles: everywhere },
+  { create: createExpectCount, profiles: everywhere },
+  { create: createExpectUrl, profiles: everywhere },
   { create: createAssertPattern, profiles: ['testing'] },
 ];

@@ -1,6 +1,6 @@
 import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { LaunchFailedError, LaunchTimeoutError } from '../apps/launch-errors.ts';
+import { LaunchFailedError, LaunchTimeoutError, SingleInstanceError } from '../apps/launch-errors.ts';
 import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
@@ -19,7 +19,8 @@ export const answering = async <Value>(
   }
 };
 
-const failureOf = (error: unknown): Failure | undefined => {
+/** The failure of an error of an app, a connection or an argument; undefined for any other error, which is a bug. */
+export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof StageError) return error.failure;
   if (error instanceof BadArgumentError)
     return fail('BAD_ARGUMENT', { argument: error.argument, reason: error.reason }, { effect: 'none' });
@@ -38,5 +39,7 @@ const failureOf = (error: unknown): Failure | undefined => {
     };
     return fail('LAUNCH_FAILED', details, { effect: 'none' });
   }
+  if (error instanceof SingleInstanceError)
+    return fail('SINGLE_INSTANCE_LOCK', error.pid === undefined ? {} : { pid: error.pid }, { effect: 'none' });
   return undefined;
 };

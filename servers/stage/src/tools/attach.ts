@@ -3,7 +3,9 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { findDebugger, findDebuggerOf } from '../apps/discover.ts';
 import { fail, StageError } from '../failing.ts';
+import { createPortRoute } from '../sessions/port-route.ts';
 import { answering } from './answering.ts';
+import { addressOf, loopback, pid as processId } from './fields.ts';
 import { opensSession, openSession } from './open-session.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -11,42 +13,75 @@ export const createAttach = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_attach',
     description:
-      'Starts a session with an app on this machine that runs already and listens for a debugger: by its port, or by the id of its main process.',
+      'Starts a session with an app on this machine that runs already and listens for a debugger: by its port, its address, or the id of its main process.',
     input: z.strictObject({
       port: z.int().min(1).max(65_535).optional(),
-      pid: z.int().min(1).max(4_194_304).optional(),
+      host: loopback,
+      cdpUrl: z
+        .string()
+        .max(500)
+        .regex(/^ws:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/\S*$/u, 'must be a ws:// address of this machine')
+        .optional(),
+      pid: processId.optional(),
       timeoutMs: z.int().min(1).max(60_000).default(10_000),
     }),
     ...opensSession,
     errors: ['ALREADY_RUNNING', 'BAD_ARGUMENT', 'CDP_DISCONNECTED', 'CDP_TIMEOUT'],
     run: (call) =>
       answering(call, () => {
-        const { port, pid, timeoutMs } = call.arguments;
-        const place = placeOf(port, pid);
+        const { timeoutMs } = call.arguments;
+        const place = placeOf(call.arguments);
         const start = async () => {
-          const found = await ('port' in place
-            ? findDebugger(place.port, timeoutMs)
-            : findDebuggerOf(place.pid, timeoutMs));
-          if (!found) throw noDebugger(place);
-          return { transport: 'attached', devtools: found.devtools, handshakeMs: timeoutMs } as const;
+          const route = createPortRoute(await addressAt(place, timeoutMs));
+          return { transport: 'attached', route, handshakeMs: timeoutMs } as const;
         };
         return openSession(toolbox, call, { alone: false, start });
       }),
   });
 
-type Place = { readonly port: number } | { readonly pid: number };
+type Place =
+  | { readonly kind: 'port'; readonly port: number; readonly host: string }
+  | { readonly kind: 'pid'; readonly pid: number }
+  | { readonly kind: 'address'; readonly devtools: string };
 
-const placeOf = (port: number | undefined, pid: number | undefined): Place => {
-  if (port !== undefined && pid === undefined) return { port };
-  if (pid !== undefined && port === undefined) return { pid };
-  const details = { argument: 'port', reason: 'name either port or pid' };
+interface Given {
+  readonly port?: number | undefined;
+  readonly host: z.output<typeof loopback>;
+  readonly cdpUrl?: string | undefined;
+  readonly pid?: number | undefined;
+}
+
+const placeOf = ({ port, host, cdpUrl, pid }: Given): Place => {
+  const given: readonly Place[] = [
+    ...(port === undefined ? [] : [{ kind: 'port', port, host: addressOf(host) } as const]),
+    ...(cdpUrl === undefined
+      ? []
+      : [{ kind: 'address', devtools: cdpUrl.replace('//localhost:', '//127.0.0.1:') } as const]),
+    ...(pid === undefined ? [] : [{ kind: 'pid', pid } as const]),
+  ];
+  const [place] = given;
+  if (place && given.length === 1) return place;
+  const details = { argument: 'port', reason: 'name one of port, cdpUrl and pid' };
   throw new StageError(fail('BAD_ARGUMENT', details, { effect: 'none' }));
 };
 
-const noDebugger = (place: Place): StageError => {
-  const reason =
-    'port' in place
-      ? `no debugger listens on port ${place.port}`
-      : `process ${place.pid} does not exist or does not listen for a debugger; start the app with --remote-debugging-port=0`;
-  return new StageError(fail('CDP_DISCONNECTED', { reason }, { effect: 'none', retryable: false }));
+/** Finds the address of a debugger. Throws CDP_DISCONNECTED if nothing listens. */
+const addressAt = async (place: Place, timeoutMs: number): Promise<string> => {
+  switch (place.kind) {
+    case 'address':
+      return place.devtools;
+    case 'port': {
+      const found = await findDebugger(place, timeoutMs);
+      if (found) return found.devtools;
+      throw noDebugger(`no debugger listens on port ${place.port}`);
+    }
+    case 'pid': {
+      const found = await findDebuggerOf(place.pid, timeoutMs);
+      if (found) return found.devtools;
+      throw noDebugger(`process ${place.pid} does not exist or does not listen for a debugger`);
+    }
+  }
 };
+
+const noDebugger = (reason: string): StageError =>
+  new StageError(fail('CDP_DISCONNECTED', { reason }, { effect: 'none', retryable: false }));

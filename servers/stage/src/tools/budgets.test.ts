@@ -42,6 +42,7 @@ const openStage = (look: PlacedLook, text: string) => {
   const session = {
     id: sessions.nextId(),
     transport: 'page',
+    isReady: true,
     activeId: 's1',
     ended: new Promise(() => undefined),
     connected: () => Promise.resolve(),
@@ -134,7 +135,7 @@ describe('answers of all tools with a budget', () => {
     for (const [tool, args] of calls(field?.ref ?? 0)) {
       for (const budgetTokens of [399, 200_001]) {
         const { answer } = await call(tool, { ...args, budgetTokens });
-        expect(answer, tool).toMatchObject({ code: 'BAD_ARGUMENT', details: { argument: 'budgetTokens' } });
+        expect(answer, tool).toMatchObject({ code: 'BAD_ARGUMENT', details: { param_name: 'budgetTokens' } });
       }
     }
   });

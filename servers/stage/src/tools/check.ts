@@ -1,15 +1,16 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { setChecked } from '../acting/check.ts';
 import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const create = (toolbox: Toolbox, name: string, description: string, checked: boolean): Tool =>
   defineTool({
     name,
     description,
-    input: exclusive(z.strictObject({ ...actionFields, force }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...actionFields, force }), targetNames),
     output: z.object({ checked: z.boolean(), ...actionOutput }),
     ...acts,
     idempotent: true,

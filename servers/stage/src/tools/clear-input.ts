@@ -1,15 +1,16 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { clear } from '../acting/type-text.ts';
 import { acting, actionFields, actionOutput, acts, describeTarget, fieldErrors, force } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createClearInput = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_clear_input',
     description: 'Empties a field.',
-    input: exclusive(z.strictObject({ ...actionFields, force }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...actionFields, force }), targetNames),
     output: z.object({ cleared: z.literal(true), ...actionOutput }),
     ...acts,
     idempotent: true,

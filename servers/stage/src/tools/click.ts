@@ -1,8 +1,9 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { click } from '../acting/click.ts';
 import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createClick = (toolbox: Toolbox): Tool =>
@@ -10,14 +11,14 @@ export const createClick = (toolbox: Toolbox): Tool =>
     name: 'electron_click',
     description:
       'Clicks an element once it is visible, enabled, still and not covered. Answers with the dialogs that the click opened.',
-    input: exclusive(
+    input: exactlyOne(
       z.strictObject({
         ...actionFields,
         button: z.enum(['left', 'right', 'middle']).default('left'),
         clickCount: z.int().min(1).max(3).default(1),
         force,
       }),
-      ['ref', 'selector', 'by'],
+      targetNames,
     ),
     output: z.object(actionOutput),
     ...acts,

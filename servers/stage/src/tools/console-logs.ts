@@ -2,12 +2,14 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { compilePattern } from '../acting/waiting/text-rule.ts';
 import { defaultBudget } from '../reading/snapshot/fit.ts';
 import type { ConsoleEntry } from '../sessions/console-log.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 import { answering } from './answering.ts';
 import { sessionId } from './fields.ts';
 import { cutOutput, fitList } from './fit-list.ts';
+import { isSince, ofTypes, since, types } from './log-fields.ts';
 import { budgetTokens } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -28,27 +30,40 @@ export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
       'Shows what the pages of a session and its main process wrote to their consoles: the newest entries, oldest first.',
     input: z.strictObject({
       sessionId,
-      type: z.string().max(20).optional().describe("Only entries of one type, such as 'error'."),
+      type: types,
+      match: z.string().min(1).max(1000).optional().describe('Only entries that this pattern matches (RE2).'),
       contains: z.string().max(200).optional(),
-      since: z.int().min(0).default(0).describe('Only entries with a higher number.'),
+      since,
       before: z.int().min(1).optional().describe('Only entries with a lower number.'),
       limit: z.int().min(1).max(1000).default(200),
       budgetTokens,
     }),
-    output: z.object({ entries: z.array(entryOutput), count: z.int(), dropped: z.int(), ...cutOutput }),
+    output: z.object({ entries: z.array(entryOutput), count: z.int(), overflowed: z.int(), ...cutOutput }),
     operation: 'logs',
     danger: 'safe',
     idempotent: true,
     codes: stageCodes,
-    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS'],
+    errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'BAD_ARGUMENT'],
     run: (call) =>
       answering(call, () => {
-        const { sessionId: id, type, contains, since, before, limit, budgetTokens: budget } = call.arguments;
+        const {
+          sessionId: id,
+          type,
+          match,
+          contains,
+          since: from,
+          before,
+          limit,
+          budgetTokens: budget,
+        } = call.arguments;
         const log = sessions.find(id).console;
+        const matches = match === undefined ? () => true : compilePattern(match, '', 'match');
         const matching = log
-          .after(since)
+          .after(0)
+          .filter(isSince(from))
           .filter((entry) => before === undefined || entry.number < before)
-          .filter((entry) => type === undefined || entry.type === type)
+          .filter(ofTypes(type))
+          .filter(({ text }) => matches(text))
           .filter((entry) => contains === undefined || entry.text.includes(contains));
         const newestFirst = matching.toReversed().map((entry) => shorten(entry, budget));
         const answer = fitList(newestFirst.slice(0, limit), budget, (shown) => {
@@ -57,7 +72,7 @@ export const createConsoleLogs = ({ sessions }: Toolbox): Tool =>
           return {
             entries: shown.toReversed(),
             count: matching.length,
-            dropped: log.dropped,
+            overflowed: log.dropped,
             ...(omitted > 0 && { omitted }),
             ...(omitted > 0 && oldest !== undefined && { more: olderEntries(call.arguments, oldest) }),
           };
@@ -72,7 +87,7 @@ const shorten = (entry: ConsoleEntry, budgetTokens = defaultBudget): ConsoleEntr
   text: clipTokens(entry.text, Math.floor(budgetTokens / 5)),
 });
 
-const olderEntries = (given: Readonly<Record<string, string | number | undefined>>, before: number) => ({
+const olderEntries = (given: Readonly<Record<string, string | number | string[] | undefined>>, before: number) => ({
   tool: name,
   arguments: Object.fromEntries(
     Object.entries({ ...given, before }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

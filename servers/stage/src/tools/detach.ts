@@ -18,7 +18,7 @@ export const createDetach = ({ sessions }: Toolbox): Tool =>
     errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'TRANSPORT_UNSUPPORTED'],
     run: (call) =>
       answering(call, async () => {
-        await sessions.find(call.arguments.sessionId).detach();
+        await sessions.detach(call.arguments.sessionId);
         return { detached: true as const };
       }),
   });

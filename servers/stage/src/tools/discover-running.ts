@@ -4,6 +4,7 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { clip } from '../observe/names/text.ts';
 import { describeDebugger, findDebugger } from '../apps/discover.ts';
+import { addressOf, loopback } from './fields.ts';
 
 /** Debuggers choose their names. */
 const longestName = 100;
@@ -17,10 +18,19 @@ export const createDiscoverRunning = (): Tool =>
     description: 'Looks for apps on this machine that listen for a debugger, so that electron_attach can reach them.',
     input: z.strictObject({
       ports: z.array(z.int().min(1).max(65_535)).min(1).max(64).default(usualPorts),
+      host: loopback,
       timeoutMs: z.int().min(1).max(5000).default(300),
     }),
     output: z.object({
-      targets: z.array(z.object({ port: z.int(), appName: z.string(), browser: z.string(), pid: z.int().nullable() })),
+      targets: z.array(
+        z.object({
+          targetId: z.string(),
+          port: z.int(),
+          appName: z.string(),
+          browser: z.string(),
+          pid: z.int().nullable(),
+        }),
+      ),
       count: z.int(),
       scanned: z.int(),
     }),
@@ -29,8 +39,10 @@ export const createDiscoverRunning = (): Tool =>
     idempotent: true,
     codes: stageCodes,
     errors: [],
-    run: async ({ arguments: { ports, timeoutMs } }) => {
-      const found = await Promise.all(ports.map((port) => findDebugger(port, timeoutMs).catch(() => undefined)));
+    run: async ({ arguments: { ports, host, timeoutMs } }) => {
+      const found = await Promise.all(
+        ports.map((port) => findDebugger({ host: addressOf(host), port }, timeoutMs).catch(() => undefined)),
+      );
       const described = await Promise.all(
         found.filter((one) => one !== undefined).map((one) => describeDebugger(one, timeoutMs)),
       );

@@ -3,7 +3,7 @@ import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { checkPlace } from '../doctor/check-place.ts';
-import { capabilities } from '../settings.ts';
+import { allow } from '../settings.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createDoctor = ({ settings, environment }: Toolbox): Tool =>
@@ -21,6 +21,7 @@ export const createDoctor = ({ settings, environment }: Toolbox): Tool =>
           todo: z.string().optional(),
         }),
       ),
+      runtime: z.object({ node: z.string(), platform: z.string(), arch: z.string() }),
       profile: z.string(),
       allowed: z.array(z.string()),
     }),
@@ -34,8 +35,9 @@ export const createDoctor = ({ settings, environment }: Toolbox): Tool =>
       return {
         doctor_ok: checks.every(({ verdict }) => verdict !== 'broken'),
         checks: checks.map((finding) => ({ ...finding })),
+        runtime: { node: process.versions.node, platform: process.platform, arch: process.arch },
         profile: settings.profile ?? 'full',
-        allowed: [...(settings.allowed ?? capabilities)],
+        allowed: [...(settings.allowed ?? allow([]))],
       };
     },
   });

@@ -4,9 +4,7 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { describeMatches } from '../reading/describe-match.ts';
 import { selectNodes } from '../reading/select-nodes.ts';
-import { defaultBudget } from '../reading/snapshot/fit.ts';
-import { checkBudget } from '../reading/snapshot/snapshot.ts';
-import { placedOf } from '../reading/target.ts';
+import { placedOf } from '../reading/placed-of.ts';
 import { sessionId } from './fields.ts';
 import { matchesOutput, moreMatches } from './more-matches.ts';
 import { budgetTokens, selector } from './reading-fields.ts';
@@ -29,15 +27,14 @@ export const createElementsList = (toolbox: Toolbox): Tool =>
     errors: [...lookErrors, 'SELECTOR_INVALID'],
     run: (call) =>
       reading(toolbox, call, async ({ observer, surface, capturing }) => {
-        const { selector: wanted, limit, budgetTokens: budget = defaultBudget } = call.arguments;
-        checkBudget(budget);
+        const { selector: wanted, limit, budgetTokens: budget } = call.arguments;
         const look = await observer.look(surface, capturing);
-        const { nodes, count } = await selectNodes(look, wanted, call.signal);
+        const { nodes, count } = await selectNodes(look, wanted, { signal: call.signal });
         const found = nodes.slice(0, limit).map((node) => placedOf(look, node));
         const more = moreMatches({ tool: 'electron_elements_list', arguments: call.arguments, mostMatches });
         const around = { surface_id: surface.id, ...(more && { more }) };
         const { matches } = describeMatches(observer, surface.id, found, { limit, budgetTokens: budget, around });
-        const omitted = count - matches.length;
-        return { matches, count, ...(omitted > 0 ? { omitted, ...around } : { surface_id: surface.id }) };
+        const truncated = count - matches.length;
+        return { matches, count, ...(truncated > 0 ? { truncated, ...around } : { surface_id: surface.id }) };
       }),
   });

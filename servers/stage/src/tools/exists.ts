@@ -1,12 +1,12 @@
 import { stageCodes } from '@recourse/contract/registries';
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { SelectorNoMatchError } from '../reading/select-nodes.ts';
 import { findTarget } from '../reading/target.ts';
 import { isHidden } from '../observe/visibility.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { lookErrors, reading } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -15,7 +15,7 @@ export const createExists = (toolbox: Toolbox): Tool =>
     name: 'electron_exists',
     description:
       'Tells whether an element is on the active surface, and whether it is visible. A miss is not an error.',
-    input: exclusive(z.strictObject(target), ['ref', 'selector']),
+    input: exactlyOne(z.strictObject(target), targetNames),
     output: z.object({ exists: z.boolean(), visible: z.boolean(), reason: z.string().optional() }),
     operation: 'query',
     danger: 'safe',

@@ -1,29 +1,25 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { compileRule, describeRule, shownText } from '../acting/waiting/text-rule.ts';
 import { expectationFailed } from '../acting/waiting/timed-out.ts';
 import { findNow, poll } from '../acting/waiting/watch.ts';
-import { readValue } from '../reading/read-value.ts';
+import { isMasked, readValue } from '../reading/read-value.ts';
 import type { FoundTarget } from '../reading/target.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { waitErrors, waitFields, waiting, waits } from './waiting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const text = z.string().max(10_000).optional();
+const text = z.string().optional();
+/** A pattern of RE2 that is found anywhere, and its flags. */
 export const pattern = z.string().max(1000).optional();
+export const flags = z
+  .string()
+  .regex(/^[imsu]*$/u)
+  .optional();
 
-const rules = {
-  equals: text,
-  contains: text,
-  regex: pattern.describe('A pattern of RE2 that is found anywhere.'),
-  not_equals: text,
-  not_contains: text,
-  flags: z
-    .string()
-    .regex(/^[imsu]{0,4}$/u, 'must be some of i, m, s and u')
-    .optional(),
-};
+const rules = { equals: text, contains: text, regex: pattern, not_equals: text, not_contains: text, flags };
 
 type Read = (found: FoundTarget) => string | undefined;
 
@@ -31,23 +27,27 @@ const create = (toolbox: Toolbox, name: string, description: string, read: Read)
   defineTool({
     name,
     description,
-    input: exclusive(
-      z.strictObject({ ...waitFields, ...rules }),
-      ['ref', 'selector', 'by'],
-      ['equals', 'contains', 'regex', 'not_equals', 'not_contains'],
-    ),
+    input: exactlyOne(z.strictObject({ ...waitFields, ...rules }), targetNames, [
+      'equals',
+      'contains',
+      'regex',
+      'not_equals',
+      'not_contains',
+    ]),
     output: z.object({ matched: z.literal(true), ref: z.int(), actual: z.string() }),
     ...waits,
     errors: [...waitErrors, 'EXPECTATION_FAILED'],
     run: (call) =>
       waiting(toolbox, call, async (watch) => {
-        const { ref, selector, by, timeoutMs } = call.arguments;
+        const { ref, selector, by } = call.arguments;
+        const { timeoutMs } = watch.deadline;
         const target = { ref, selector, by };
         const accepts = compileRule(call.arguments);
         const { holds, facts } = await poll(watch, async () => {
           const found = await findNow(watch, target);
           const actual = found && read(found);
-          return { holds: actual !== undefined && accepts(actual), facts: { found, actual } };
+          const isKnown = found && actual !== undefined && !isMasked(watch.observer, found, actual);
+          return { holds: isKnown === true && accepts(actual), facts: { found, actual } };
         });
         const { found, actual } = facts;
         const shown = actual === undefined ? undefined : shownText(actual);

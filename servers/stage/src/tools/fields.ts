@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
 /** The session that a call means. A single live session need not be named. */
-export const sessionId = z
-  .string()
-  .regex(/^session-\d{1,9}$/u, "must be an id such as 'session-1'")
-  .optional();
+export const sessionId = z.string().optional();
 
-export const surfaceId = z.string().regex(/^s\d{1,9}$/u, "must be an id such as 's1'");
+/** An unknown surface is SURFACE_NOT_FOUND, which repeats the id. */
+export const surfaceId = z.string().max(100);
+
+/** The id of a process. Linux gives none above this. */
+export const pid = z.int().min(1).max(4_194_304);
+
+/** The names of this machine. Nothing else is ever connected to. */
+const loopbackNames = ['127.0.0.1', 'localhost', '::1'] as const;
+export const loopback = z.enum(loopbackNames).default('127.0.0.1');
+
+/** The address behind a name of this machine. The name itself could be made to lead elsewhere. */
+export const addressOf = (host: z.output<typeof loopback>): string => (host === 'localhost' ? '127.0.0.1' : host);

@@ -2,10 +2,9 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { describeMatches } from '../reading/describe-match.ts';
+import { describeMatches, describeMatchLines, matchFormats } from '../reading/describe-match.ts';
 import { findElements } from '../reading/find-elements.ts';
-import { defaultBudget } from '../reading/snapshot/fit.ts';
-import { checkBudget } from '../reading/snapshot/snapshot.ts';
+import { filterFields, filterOf } from './element-filter.ts';
 import { sessionId } from './fields.ts';
 import { matchesOutput, moreMatches } from './more-matches.ts';
 import { budgetTokens } from './reading-fields.ts';
@@ -13,27 +12,33 @@ import { lookErrors, reading } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const mostMatches = 1000;
-const part = z.string().min(1).max(500);
+const mostNames = 20;
+const longestName = 1000;
+const name = 'electron_find';
 
 export const createFind = (toolbox: Toolbox): Tool =>
   defineTool({
-    name: 'electron_find',
-    description: 'Finds elements of the active surface by role, name and state, and gives their references.',
+    name,
+    description:
+      "Finds elements by role, name (in any case of letters) and state, and gives their refs. Roles are those of ARIA, 'text' and 'clickable'. `near` is text of the row, card or list item around it; `format: text` is short. `visible: false` finds hidden elements.",
     input: exclusive(
       z.strictObject({
         sessionId,
-        role: z.string().min(1).max(50).optional().describe("An ARIA role, 'text' or 'clickable'."),
-        nameContains: part.optional(),
-        nameExact: part.optional(),
-        interactive: z.boolean().optional(),
-        enabled: z.boolean().optional(),
-        inViewport: z.boolean().optional(),
+        ...filterFields,
+        name_any: z.array(z.string().max(longestName)).min(1).max(mostNames).optional(),
+        near: z.string().min(1).max(longestName).optional(),
+        visible: z.boolean().default(true),
+        format: z.enum(matchFormats).default('json'),
         limit: z.int().min(1).max(mostMatches).default(50),
         budgetTokens,
       }),
-      ['nameContains', 'nameExact'],
+      ['name_contains', 'name_exact', 'name_any'],
     ),
-    output: matchesOutput,
+    output: matchesOutput.extend({
+      matches: matchesOutput.shape.matches.optional(),
+      matches_text: z.string().optional(),
+      renderer_reloaded: z.boolean(),
+    }),
     operation: 'query',
     danger: 'safe',
     idempotent: true,
@@ -41,13 +46,17 @@ export const createFind = (toolbox: Toolbox): Tool =>
     errors: lookErrors,
     run: (call) =>
       reading(toolbox, call, async ({ observer, surface, capturing }) => {
-        const { limit, budgetTokens: budget = defaultBudget, sessionId: _session, ...filter } = call.arguments;
-        checkBudget(budget);
-        const { placed } = await observer.look(surface, capturing);
-        const found = findElements(placed, filter);
-        const more = moreMatches({ tool: 'electron_find', arguments: call.arguments, mostMatches });
-        const around = { surface_id: surface.id, ...(more && { more }) };
-        const described = describeMatches(observer, surface.id, found, { limit, budgetTokens: budget, around });
-        return { ...described, ...(described.omitted === undefined ? { surface_id: surface.id } : around) };
+        const { limit, budgetTokens: budget, format, name_any: nameAny, near } = call.arguments;
+        const look = await observer.look(surface, capturing);
+        const found = findElements(look, { ...filterOf(call.arguments), nameAny, near });
+        // A default need not be repeated.
+        const { visible, format: _, ...others } = call.arguments;
+        const given = { ...others, ...(!visible && { visible }), ...(format === 'text' && { format }) };
+        const more = moreMatches({ tool: name, arguments: given, mostMatches });
+        const fields = { surface_id: surface.id, renderer_reloaded: observer.wasReloaded(look) };
+        const around = { ...fields, ...(more && { more }) };
+        const describe = format === 'text' ? describeMatchLines : describeMatches;
+        const described = describe(observer, surface.id, found, { limit, budgetTokens: budget, around });
+        return { ...described, ...(described.truncated === undefined ? fields : around) };
       }),
   });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defaultBudget, envelopeTokens, fit, mostBudget } from '../reading/snapshot/fit.ts';
-import { checkBudget } from '../reading/snapshot/snapshot.ts';
+import { envelopeTokens, fit, mostBudget } from '../reading/snapshot/fit.ts';
 import { furtherCall } from '../reading/snapshot/snapshot-answer.ts';
 import type { FurtherCall } from '../reading/snapshot/snapshot-answer.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
@@ -11,13 +10,11 @@ export const cutOutput = { omitted: z.int().optional(), more: furtherCall.option
 /** Makes an answer with as many of the entries as its budget has room for, the first ones first. */
 export const fitList = <Entry, Answer extends object>(
   entries: readonly Entry[],
-  budgetTokens: number | undefined,
+  budget: number,
   answer: (shown: readonly Entry[], omitted: number) => Answer,
 ): Answer => {
-  checkBudget(budgetTokens);
   const around = countTokens(JSON.stringify(answer([], entries.length)));
   const costs = entries.map((entry) => countTokens(`${JSON.stringify(entry)},`));
-  const budget = budgetTokens ?? defaultBudget;
   const answerWith = (count: number): Answer => answer(entries.slice(0, count), entries.length - count);
   let shown = 0;
   let made = fit(budget, (tokens) => {
@@ -38,7 +35,7 @@ export const fitList = <Entry, Answer extends object>(
 
 interface ListCall {
   readonly tool: string;
-  readonly arguments: { readonly budgetTokens?: number | undefined };
+  readonly arguments: { readonly budgetTokens: number };
 }
 
 /** The fields for entries that are missing: their number, and the same call with room for four times as much. */
@@ -47,7 +44,7 @@ export const cutFields = (
   { tool, arguments: given }: ListCall,
 ): { omitted?: number; more?: FurtherCall } => {
   if (omitted === 0) return {};
-  const budget = given.budgetTokens ?? defaultBudget;
+  const budget = given.budgetTokens;
   if (budget >= mostBudget) return { omitted };
   const wanted = { ...given, budgetTokens: Math.min(mostBudget, 4 * budget) };
   const present = Object.entries(wanted).filter(([, value]) => value !== undefined);

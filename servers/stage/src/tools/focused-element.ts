@@ -3,8 +3,6 @@ import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { describeMatches, match } from '../reading/describe-match.ts';
-import { defaultBudget } from '../reading/snapshot/fit.ts';
-import { checkBudget } from '../reading/snapshot/snapshot.ts';
 import { sessionId } from './fields.ts';
 import { budgetTokens } from './reading-fields.ts';
 import { lookErrors, reading } from './reading.ts';
@@ -23,8 +21,7 @@ export const createFocusedElement = (toolbox: Toolbox): Tool =>
     errors: lookErrors,
     run: (call) =>
       reading(toolbox, call, async ({ observer, surface, capturing }) => {
-        const { budgetTokens: budget = defaultBudget } = call.arguments;
-        checkBudget(budget);
+        const { budgetTokens: budget } = call.arguments;
         const { placed } = await observer.look(surface, capturing);
         // A frame has the focus together with an element in it, which comes after it.
         const focused = placed.filter(({ element }) => element.state.focused).slice(-1);

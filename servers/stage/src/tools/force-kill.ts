@@ -2,7 +2,6 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { fail, StageError } from '../failing.ts';
 import { answering } from './answering.ts';
 import { sessionId } from './fields.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -19,12 +18,7 @@ export const createForceKill = ({ sessions }: Toolbox): Tool =>
     errors: ['NOT_RUNNING', 'SESSION_AMBIGUOUS', 'TRANSPORT_UNSUPPORTED'],
     run: (call) =>
       answering(call, async () => {
-        const session = sessions.find(call.arguments.sessionId);
-        if (session.pid === undefined) {
-          const details = { capability: 'force_kill', transport: session.transport };
-          throw new StageError(fail('TRANSPORT_UNSUPPORTED', details, { effect: 'none' }));
-        }
-        await session.kill();
+        await sessions.find(call.arguments.sessionId).kill();
         return { killed: true as const };
       }),
   });

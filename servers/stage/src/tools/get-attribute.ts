@@ -1,8 +1,8 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { readAttribute } from '../reading/read-value.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import { answerText, textInput, textOutput } from './text-answer.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -11,10 +11,7 @@ export const createGetAttribute = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_attribute',
     description: 'Reads an attribute of an element as the page wrote it; null if it is absent. Secrets are masked.',
-    input: exclusive(z.strictObject({ ...target, name: z.string().min(1).max(200), ...textInput }), [
-      'ref',
-      'selector',
-    ]),
+    input: exactlyOne(z.strictObject({ ...target, name: z.string().min(1).max(200), ...textInput }), targetNames),
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,
     run: (call) =>

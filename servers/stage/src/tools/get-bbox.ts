@@ -1,8 +1,8 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { bbox } from '../reading/describe-match.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -10,7 +10,7 @@ export const createGetBbox = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_bbox',
     description: 'Tells where an element is in the viewport, in CSS pixels; null if it is not laid out.',
-    input: exclusive(z.strictObject({ ...target }), ['ref', 'selector']),
+    input: exactlyOne(z.strictObject({ ...target }), targetNames),
     output: z.object({ ref: z.int(), bbox: bbox.nullable(), in_viewport: z.boolean() }),
     ...readsElement,
     run: (call) =>

@@ -1,11 +1,10 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { readComputedStyle } from '../reading/computed-style.ts';
-import { defaultBudget } from '../reading/snapshot/fit.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
 import { cutOutput, fitList } from './fit-list.ts';
-import { budgetTokens, target } from './reading-fields.ts';
+import { budgetTokens, target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -15,7 +14,7 @@ export const createGetComputedStyle = (toolbox: Toolbox): Tool =>
   defineTool({
     name,
     description: 'Reads computed CSS properties of an element.',
-    input: exclusive(
+    input: exactlyOne(
       z.strictObject({
         ...target,
         properties: z
@@ -24,7 +23,7 @@ export const createGetComputedStyle = (toolbox: Toolbox): Tool =>
           .max(50),
         budgetTokens,
       }),
-      ['ref', 'selector'],
+      targetNames,
     ),
     output: z.object({ ref: z.int(), style: z.record(z.string(), z.string()), ...cutOutput }),
     ...readsElement,
@@ -34,7 +33,7 @@ export const createGetComputedStyle = (toolbox: Toolbox): Tool =>
         const { properties, sessionId, budgetTokens: budget } = call.arguments;
         const style = await readComputedStyle(found, properties, call.signal);
         // A property of the page's own can hold any text.
-        const most = Math.floor((budget ?? defaultBudget) / 5);
+        const most = Math.floor(budget / 5);
         const entries = Object.entries(style).map(([property, value]) => [property, clipTokens(value, most)] as const);
         return fitList(entries, budget, (shown, omitted) => {
           const missing = entries.slice(shown.length).map(([property]) => property);

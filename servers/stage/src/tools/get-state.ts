@@ -1,12 +1,12 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { isHidden } from '../observe/visibility.ts';
-import { elementState } from '../reading/element-fields.ts';
+import { flagsOf } from '../acting/waiting/state-flags.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import type { Toolbox } from './toolbox.ts';
+import { flagsOutput } from './waiting.ts';
 
 /** Longer strings are cut; other tools read them in parts. */
 const mostTokens = 300;
@@ -15,31 +15,27 @@ export const createGetState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_state',
     description: 'Reads role, name and all states of an element.',
-    input: exclusive(z.strictObject({ ...target }), ['ref', 'selector']),
+    input: exactlyOne(z.strictObject({ ...target }), targetNames),
     output: z.object({
       ref: z.int(),
       role: z.string(),
       name: z.string(),
       value: z.string().optional(),
       context: z.string().optional(),
-      visible: z.boolean(),
-      enabled: z.boolean(),
-      state: elementState,
+      state: flagsOutput,
     }),
     ...readsElement,
     run: (call) =>
       readingElement(toolbox, call, (found) => {
         const { ref } = found;
-        const { role, name, value, context, state } = found.placed.element;
+        const { role, name, value, context } = found.placed.element;
         return {
           ref,
           role,
           name: clipTokens(name, mostTokens),
           ...(value !== undefined && { value: clipTokens(value, mostTokens) }),
           ...(context !== undefined && { context: clipTokens(context, mostTokens) }),
-          visible: !isHidden(found.node),
-          enabled: state.disabled !== true,
-          state: { ...state },
+          state: { ...flagsOf(found) },
         };
       }),
   });

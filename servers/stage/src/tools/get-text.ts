@@ -1,8 +1,8 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { visibleText } from '../reading/visible-text.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import { answerText, textInput, textOutput } from './text-answer.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -11,7 +11,7 @@ export const createGetText = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_get_text',
     description: 'Reads the text that people see in an element.',
-    input: exclusive(z.strictObject({ ...target, ...textInput }), ['ref', 'selector']),
+    input: exactlyOne(z.strictObject({ ...target, ...textInput }), targetNames),
     output: z.object({ ref: z.int(), text: z.string(), ...textOutput }),
     ...readsElement,
     run: (call) =>

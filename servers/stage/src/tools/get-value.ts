@@ -1,8 +1,8 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { readValue } from '../reading/read-value.ts';
-import { target } from './reading-fields.ts';
+import { target, targetNames } from './reading-fields.ts';
 import { readingElement, readsElement } from './reading.ts';
 import { answerText, textInput, textOutput } from './text-answer.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -12,7 +12,7 @@ export const createGetValue = (toolbox: Toolbox): Tool =>
     name: 'electron_get_value',
     description:
       'Reads the value of a field, list, slider or editor; null for an element that has none. Secrets are masked.',
-    input: exclusive(z.strictObject({ ...target, ...textInput }), ['ref', 'selector']),
+    input: exactlyOne(z.strictObject({ ...target, ...textInput }), targetNames),
     output: z.object({ ref: z.int(), value: z.string().nullable(), ...textOutput }),
     ...readsElement,
     run: (call) =>

@@ -6,6 +6,8 @@ import { createConsoleLogs } from './console-logs.ts';
 import { createDetach } from './detach.ts';
 import { createDiscoverRunning } from './discover-running.ts';
 import { createDoctor } from './doctor.ts';
+import { createEvalMain } from './eval-main.ts';
+import { createEvalRenderer } from './eval-renderer.ts';
 import { createElementsList } from './elements-list.ts';
 import { createExists } from './exists.ts';
 import { createFind } from './find.ts';
@@ -18,8 +20,8 @@ import { createGetState } from './get-state.ts';
 import { createGetText } from './get-text.ts';
 import { createGetValue } from './get-value.ts';
 import { createInfo } from './info.ts';
+import { createInject } from './inject.ts';
 import { createLaunch } from './launch.ts';
-import { listCodes } from './list-codes.ts';
 import { offer } from './offer.ts';
 import type { Offer, ToolRow } from './offer.ts';
 import { createOpenPage } from './open-page.ts';
@@ -42,32 +44,36 @@ const working: readonly ProfileName[] = ['testing', 'debug'];
 const rows: readonly ToolRow[] = [
   { create: createLaunch, profiles: everywhere, needs: 'launch' },
   { create: createOpenPage, profiles: everywhere, needs: 'pages' },
-  { create: createAttach, profiles: everywhere, needs: 'attach' },
+  { create: createAttach, profiles: working, needs: 'attach' },
+  { create: createInject, profiles: ['debug'], needs: 'attach' },
   { create: createDetach, profiles: working },
   { create: createStop, profiles: everywhere },
   { create: createForceKill, profiles: ['debug'] },
   { create: createDiscoverRunning, profiles: ['debug'], needs: 'attach' },
   { create: createStatus, profiles: everywhere },
-  { create: createInfo, profiles: working },
+  { create: createInfo, profiles: everywhere },
   { create: createDoctor, profiles: ['debug'] },
-  { create: createWindowsList, profiles: everywhere },
-  { create: createSwitchWindow, profiles: everywhere },
+  { create: createWindowsList, profiles: working },
+  { create: createSwitchWindow, profiles: working },
   { create: createSurfacesList, profiles: everywhere },
   { create: createSwitchSurface, profiles: everywhere },
-  { create: createConsoleLogs, profiles: everywhere },
+  { create: createConsoleLogs, profiles: working },
   { create: createSnapshot, profiles: everywhere },
-  { create: createScreenshot, profiles: everywhere },
+  { create: createScreenshot, profiles: working },
   { create: createFind, profiles: everywhere },
   { create: createElementsList, profiles: working },
   { create: createExists, profiles: everywhere },
   { create: createGetText, profiles: everywhere },
   { create: createGetValue, profiles: everywhere },
   { create: createGetAttribute, profiles: working },
-  { create: createGetBbox, profiles: ['testing'] },
+  { create: createGetBbox, profiles: working },
   { create: createGetComputedStyle, profiles: working },
   { create: createGetState, profiles: everywhere },
   { create: createFocusedElement, profiles: working },
   ...actionTools,
+  // An operator who allows code by name gets it in every profile.
+  { create: createEvalMain, profiles: everywhere, needs: 'eval-main' },
+  { create: createEvalRenderer, profiles: everywhere, needs: 'eval-renderer' },
 ];
 
 /** The tools that the operator's settings offer. More tools pass the same checks as those of the stage. */
@@ -75,7 +81,7 @@ export const offerTools = (toolbox: Toolbox, more: readonly Tool[] = []): Offer 
   const { tools: selected, withhold } = offer(rows, toolbox);
   const tools = [...selected, ...more];
   const suggest = suggestNext(new Set(tools.map(({ name }) => name)));
-  return { tools: tools.map(routeByOperationType).map(suggest).map(listCodes), withhold };
+  return { tools: tools.map(routeByOperationType).map(suggest), withhold };
 };
 
 /** The tools alone, for tests that assemble a server of their own. */

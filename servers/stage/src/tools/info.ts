@@ -2,6 +2,7 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
+import { capabilitiesOf, capabilitiesOutput } from '../sessions/capabilities.ts';
 import { readAgain } from '../sessions/read-again.ts';
 import { answering } from './answering.ts';
 import { appFacts, readAppFacts } from './app-facts.ts';
@@ -20,7 +21,7 @@ export const createInfo = ({ sessions }: Toolbox): Tool =>
       transport: z.string(),
       pid: z.int().optional(),
       ...appFacts.shape,
-      capabilities: z.object({ force_kill: z.boolean(), detach: z.boolean(), main_process: z.boolean() }),
+      capabilities: capabilitiesOutput,
     }),
     operation: 'query',
     danger: 'safe',
@@ -30,17 +31,13 @@ export const createInfo = ({ sessions }: Toolbox): Tool =>
     run: (call) =>
       answering(call, async () => {
         const session = sessions.find(call.arguments.sessionId);
-        const { id, transport, pid, main } = session;
+        const { id, transport, pid } = session;
         return {
           session_id: id,
           transport,
           ...(pid !== undefined && { pid }),
           ...(await readAgain(session, () => readAppFacts(session, call.signal))),
-          capabilities: {
-            force_kill: pid !== undefined,
-            detach: transport === 'attached',
-            main_process: main !== undefined,
-          },
+          capabilities: capabilitiesOf(session),
         };
       }),
   });

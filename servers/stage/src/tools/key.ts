@@ -2,23 +2,28 @@ import { defineTool, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { pressKeys } from '../acting/press-keys.ts';
-import { acting, actionErrors, actionFields, acts, describeTarget, hasTarget, openOutput } from './acting.ts';
+import { acting, actionErrors, actionFields, acts, describeTarget, force, hasTarget, openOutput } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const key = z.string().min(1).max(50);
+const key = z.string();
 
 export const createKey = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_key',
     description: "Presses a key or keys together, such as 'Enter' or 'Control+S', in an element or where the focus is.",
-    input: exclusive(z.strictObject({ ...actionFields, key }), ['ref', 'selector', 'by']),
+    input: exclusive(z.strictObject({ ...actionFields, key, force }), targetNames),
     output: z.object({ key: z.string(), ...openOutput }),
     ...acts,
     errors: actionErrors,
     run: (call) =>
       acting(toolbox, call, async (act) => {
-        const { key: pressed } = call.arguments;
-        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, [pressed], 'key');
+        const { key: pressed, force: withForce } = call.arguments;
+        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, {
+          keys: [pressed],
+          argument: 'key',
+          force: withForce,
+        });
         return { key: pressed, ...(found && { target: describeTarget(found) }) };
       }),
   });
@@ -27,18 +32,18 @@ export const createPressSequence = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_press_sequence',
     description: 'Presses several keys one after another, in an element or where the focus is.',
-    input: exclusive(z.strictObject({ ...actionFields, keys: z.array(key).min(1).max(100) }), [
-      'ref',
-      'selector',
-      'by',
-    ]),
+    input: exclusive(z.strictObject({ ...actionFields, keys: z.array(key).min(1).max(100), force }), targetNames),
     output: z.object({ keys: z.array(z.string()), ...openOutput }),
     ...acts,
     errors: actionErrors,
     run: (call) =>
       acting(toolbox, call, async (act) => {
-        const { keys } = call.arguments;
-        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, keys, 'keys');
+        const { keys, force: withForce } = call.arguments;
+        const found = await pressKeys(act, hasTarget(call.arguments) ? call.arguments : undefined, {
+          keys,
+          argument: 'keys',
+          force: withForce,
+        });
         return { keys, ...(found && { target: describeTarget(found) }) };
       }),
   });

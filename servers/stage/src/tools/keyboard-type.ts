@@ -4,27 +4,27 @@ import { z } from 'zod';
 import { charactersOf } from '../acting/keyboard/characters.ts';
 import { typeIntoFocus } from '../acting/type-into-focus.ts';
 import { typeInto } from '../acting/type-text.ts';
-import { acting, actionFields, acts, describeTarget, fieldErrors, hasTarget, openOutput } from './acting.ts';
+import { acting, actionFields, acts, describeTarget, fieldErrors, force, hasTarget, openOutput } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createKeyboardType = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_keyboard_type',
     description: 'Types text key by key, into an element or into the one that has the focus.',
-    input: exclusive(z.strictObject({ ...actionFields, text: sensitive(z.string().min(1).max(10_000)) }), [
-      'ref',
-      'selector',
-      'by',
-    ]),
+    input: exclusive(
+      z.strictObject({ ...actionFields, text: sensitive(z.string().min(1).max(10_000)), force }),
+      targetNames,
+    ),
     output: z.object({ typed: z.int(), ...openOutput }),
     ...acts,
     errors: fieldErrors,
     run: (call) =>
       acting(toolbox, call, async (act) => {
-        const { text } = call.arguments;
+        const { text, force: withForce } = call.arguments;
         const typed = charactersOf(text).length;
         if (hasTarget(call.arguments))
-          return { typed, target: describeTarget(await typeInto(act, call.arguments, text)) };
+          return { typed, target: describeTarget(await typeInto(act, call.arguments, text, withForce)) };
         await typeIntoFocus(act, text);
         return { typed };
       }),

@@ -49,8 +49,8 @@ const consoles: Suggest = (call) => [
 
 /** The same call in each of the live sessions. */
 const inEachSession: Suggest = (call, { details }) => {
-  // Typed text is not repeated: it may be a password.
-  if ('text' in call.arguments || 'promptText' in call.arguments) return sessions(call, {});
+  // Typed text may be a password, and code is long.
+  if (['text', 'promptText', 'fields', 'code'].some((name) => name in call.arguments)) return sessions(call, {});
   const ids = details?.['session_ids'];
   return (Array.isArray(ids) ? ids : [])
     .slice(0, mostSessions)
@@ -101,9 +101,29 @@ const waitUntilEnabled = about('ref', [
 const clickFirst = about('ref', [
   ['electron_click', {}, 'Puts the cursor there; then type with electron_keyboard_type without a target.'],
 ]);
+const clearFirst = about('ref', [['electron_clear_input', {}, 'Empties the field.']]);
+const checkInstead = about('ref', [['electron_check', {}, 'Checks the box.']]);
+const clickInstead = about('ref', [['electron_click', {}, 'Clicks the element.']]);
+const showOptions = about('ref', [['electron_snapshot', {}, 'Shows the options of the list.']]);
+const insteadOfTyping: Readonly<Record<string, Suggest>> = {
+  checkbox: checkInstead,
+  radio: checkInstead,
+  switch: checkInstead,
+  button: clickInstead,
+  link: clickInstead,
+  listbox: showOptions,
+};
+
+/** A full field is emptied first. An element that takes no text is used in another way. */
+const typeOtherwise: Suggest = (call, failure) => {
+  const { role, content_length: length } = failure.details ?? {};
+  if (length !== undefined) return clearFirst(call, failure);
+  const suggest = typeof role === 'string' && Object.hasOwn(insteadOfTyping, role) ? insteadOfTyping[role] : undefined;
+  return (suggest ?? clickFirst)(call, failure);
+};
 
 /** The calls that each code suggests where a failure names none itself. */
-const suggestions: Readonly<Record<StageCode, Suggest>> = {
+const suggestions: Readonly<Record<StageCode | 'BATCH_PARTIAL_FAILURE', Suggest>> = {
   NOT_RUNNING: sessions,
   SESSION_AMBIGUOUS: inEachSession,
   RENDERER_HUNG: consoles,
@@ -126,7 +146,7 @@ const suggestions: Readonly<Record<StageCode, Suggest>> = {
   ELEMENT_COVERED: lookAtCover,
   ELEMENT_NOT_VISIBLE: waitUntilVisible,
   ELEMENT_DISABLED: waitUntilEnabled,
-  TYPE_NO_EFFECT: clickFirst,
+  TYPE_NO_EFFECT: typeOtherwise,
   WAIT_TIMEOUT: lookAt,
   EXPECTATION_FAILED: lookAt,
   TRANSPORT_UNSUPPORTED: info,
@@ -137,6 +157,8 @@ const suggestions: Readonly<Record<StageCode, Suggest>> = {
   PLUGIN_VERSION_MISMATCH: none,
   PLUGIN_MANIFEST_INVALID: none,
   PLUGIN_CONFIG_INVALID: none,
+  PLUGIN_CAPABILITY_DENIED: none,
+  PLUGIN_STOPPED: none,
   EVAL_SYNTAX_ERROR: none,
   EVAL_RUNTIME_ERROR: look,
   EVAL_TIMEOUT: look,
@@ -144,11 +166,12 @@ const suggestions: Readonly<Record<StageCode, Suggest>> = {
   EVAL_BLOCKED_CONSTRUCT: none,
   OPERATION_TIMEOUT: look,
   NOT_IMPLEMENTED: none,
+  BATCH_PARTIAL_FAILURE: look,
 };
 
 /** The calls to make after a failure. */
 export const nextActions = (call: FailedCall, failure: Failure): readonly NextAction[] => {
   if (failure.next_actions) return failure.next_actions;
   const { code } = failure;
-  return Object.hasOwn(suggestions, code) ? suggestions[code as StageCode](call, failure) : [];
+  return Object.hasOwn(suggestions, code) ? suggestions[code as keyof typeof suggestions](call, failure) : [];
 };

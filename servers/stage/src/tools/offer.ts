@@ -1,7 +1,7 @@
 import type { Failure } from '@recourse/contract';
 import type { Tool } from '@recourse/engine';
 import { fail } from '../failing.ts';
-import { capabilities, profileNames } from '../settings.ts';
+import { allow, profileNames, settingToAllow } from '../settings.ts';
 import type { Capability, ProfileName, StageSettings } from '../settings.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -17,27 +17,26 @@ export interface ToolRow {
 /** The tools of a server, and the refusals for those that it knows and does not offer. */
 export interface Offer {
   readonly tools: readonly Tool[];
-  readonly withhold: (name: string) => Failure | undefined;
+  readonly withhold: (name: string) => { readonly tool: Tool; readonly failure: Failure } | undefined;
 }
 
 /** Selects the tools that the operator's profile has and that the operator allows. */
 export const offer = (rows: readonly ToolRow[], toolbox: Toolbox): Offer => {
   const tools: Tool[] = [];
-  const withheld = new Map<string, Failure>();
+  const withheld = new Map<string, { readonly tool: Tool; readonly failure: Failure }>();
   for (const row of rows) {
     const tool = row.create(toolbox);
-    const refusal = refusalOf(tool.name, row, toolbox.settings);
-    if (refusal) withheld.set(tool.name, refusal);
+    const failure = refusalOf(tool.name, row, toolbox.settings);
+    if (failure) withheld.set(tool.name, { tool, failure });
     else tools.push(tool);
   }
   return { tools, withhold: (name) => withheld.get(name) };
 };
 
 const refusalOf = (tool: string, { profiles, needs }: ToolRow, settings: StageSettings): Failure | undefined => {
-  const { profile = 'full', allowed = capabilities } = settings;
+  const { profile = 'full', allowed = allow([]) } = settings;
   if (needs !== undefined && !allowed.includes(needs)) {
-    const option = `STAGE_ALLOW=${capabilities.filter((one) => one === needs || allowed.includes(one)).join(',')}`;
-    return fail('TOOL_GATED', { tool, option }, { effect: 'none' });
+    return fail('TOOL_GATED', { tool, option: settingToAllow(needs, allowed) }, { effect: 'none' });
   }
   if (profile === 'full' || profiles.includes(profile)) return undefined;
   const available = profileNames.filter((name) => name === 'full' || profiles.includes(name));

@@ -5,8 +5,13 @@ import type { AppSessionOptions } from '../sessions/app-session.ts';
 import { describeSession, sessionOutput } from './session-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** How long a call waits for the first window of an app to load its page. */
-const loadMs = 5000;
+/** How long a call waits for the first window of an app to load its page, unless it says so. */
+const defaultReadyMs = 5000;
+
+const longestHandshakeMs = 10_000;
+
+/** How long each step of the handshake with an app may take that was started within this time. */
+export const handshakeWithin = (timeoutMs: number): number => Math.min(timeoutMs, longestHandshakeMs);
 
 /** The declaration that the tools share that open a session. */
 export const opensSession = {
@@ -25,7 +30,7 @@ interface OpeningCall {
   readonly about: (subject: Subject) => void;
 }
 
-type Opening = Omit<AppSessionOptions, 'id' | 'loadMs'>;
+type Opening = Omit<AppSessionOptions, 'id' | 'readyMs'> & Partial<Pick<AppSessionOptions, 'readyMs'>>;
 
 /** Opens a session with an app that `start` starts or finds. */
 export const openSession = async (
@@ -34,7 +39,7 @@ export const openSession = async (
   { alone, start }: { readonly alone: boolean; readonly start: (signal: AbortSignal) => Promise<Opening> },
 ): ReturnType<typeof describeSession> => {
   const session = await sessions.open({ alone, signal }, async (id, either) =>
-    AppSession.open({ id, loadMs, ...(await start(either)) }, either),
+    AppSession.open({ id, readyMs: defaultReadyMs, ...(await start(either)) }, either),
   );
   about({ type: 'session', id: session.id });
   return describeSession(session);

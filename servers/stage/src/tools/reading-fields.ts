@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { defaultBudget, leastBudget, mostBudget } from '../reading/snapshot/fit.ts';
 import { sessionId } from './fields.ts';
 
-export const ref = z.int().min(1).max(1_000_000_000);
-export const selector = z.string().min(1).max(1000);
+export const ref = z.int().min(1);
+export const selector = z.string().describe('CSS');
 
-const by = z.strictObject({ role: z.string().min(1).max(50), name: z.string().max(500) });
+/** The fields that name an element. A call gives one of them. */
+export const targetNames = ['ref', 'selector', 'by'] as const;
 
-/** The element that a call is about; exactly one of the three. */
+/** The element that a call is about. */
 export const target = {
   sessionId,
-  ref: ref.optional().describe('The number of the element in a snapshot.'),
-  selector: selector.optional().describe('A CSS selector; the first match is meant.'),
-  by: by.optional().describe('The role and the whole name of the only such element.'),
+  ref: ref.optional(),
+  selector: selector.optional(),
+  by: z.strictObject({ role: z.string(), name: z.string() }).optional(),
 };
 
-export const budgetTokens = z
-  .int()
-  .optional()
-  .describe(
-    `The most tokens of the whole answer (o200k), ${leastBudget} to ${mostBudget}; ${defaultBudget} unless given.`,
-  );
+/** The most o200k tokens of a whole answer. */
+export const budgetTokens = z.int().min(leastBudget).max(mostBudget).default(defaultBudget);
+
+/** A time limit that larger values are reduced to. */
+export const cappedMs = (most: number, more = ''): z.ZodDefault<z.ZodInt> =>
+  z.int().min(0).default(defaultTimeoutMs).describe(`Capped at ${most}${more}`);
+
+const defaultTimeoutMs = 5000;

@@ -44,18 +44,19 @@ interface ReadCall {
   readonly arguments: { readonly sessionId?: string | undefined };
 }
 
-/** Looks at the active surface of the session that a call names, and answers errors with their codes. */
+/** Looks at the active surface of the session that a call names, or at another one, and answers errors with their codes. */
 export const reading = <Value>(
   { sessions }: Toolbox,
   call: ReadCall,
   read: (reading: Reading) => Promise<Value>,
+  surfaceOf: (session: Session) => Surface = (session) => session.active(),
 ): Promise<Value | Failure> =>
   answering(call, async () => {
     const session = sessions.find(call.arguments.sessionId);
     let surfaceId = '';
     try {
       return await readAgain(session, async () => {
-        const surface = session.active();
+        const surface = surfaceOf(session);
         surfaceId = surface.id;
         await checkRenderer(surface, call.signal);
         return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });

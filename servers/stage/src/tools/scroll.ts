@@ -1,4 +1,4 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { scrollIntoView, turnWheel } from '../acting/scroll.ts';
@@ -12,21 +12,21 @@ import {
   hasTarget,
   openOutput,
 } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const distance = z.int().min(-100_000).max(100_000);
+const distance = z.number().min(-100_000).max(100_000);
 
 export const createScroll = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_scroll',
     description:
       'Turns the mouse wheel over an element or over the middle of the surface, by dx and dy pixels. Without dx and dy, scrolls the element into view.',
-    input: exclusive(z.strictObject({ ...actionFields, dx: distance.optional(), dy: distance.optional() }), [
-      'ref',
-      'selector',
-      'by',
-    ]),
-    output: z.object({ dx: z.int().optional(), dy: z.int().optional(), ...openOutput }),
+    input: exclusive(
+      z.strictObject({ ...actionFields, dx: distance.optional(), dy: distance.optional() }),
+      targetNames,
+    ),
+    output: z.object({ dx: z.number().optional(), dy: z.number().optional(), ...openOutput }),
     ...acts,
     errors: [...actionErrors, 'ELEMENT_COVERED'],
     run: (call) =>
@@ -44,7 +44,7 @@ export const createScrollIntoView = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_scroll_into_view',
     description: 'Scrolls until an element is in view, in all frames around it.',
-    input: exclusive(z.strictObject({ ...actionFields }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...actionFields }), targetNames),
     output: z.object(actionOutput),
     ...acts,
     idempotent: true,

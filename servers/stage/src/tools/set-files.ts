@@ -1,21 +1,26 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { dropFiles } from '../acting/drop-files.ts';
 import { setFiles } from '../acting/set-files.ts';
 import { confineFiles } from '../apps/confine-files.ts';
 import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const paths = (most: number) =>
-  z.array(z.string().min(1).max(4096)).max(most).describe('Absolute paths of files in the folders of the operator.');
+/** Absolute paths of files in the folders of the operator. */
+const paths = (most: number) => z.array(z.string().max(4096)).max(most).describe('Absolute');
+const mimeType = z
+  .string()
+  .regex(/^[\w.+-]+\/[\w.+-]+$/u)
+  .optional();
 const fileErrors = ['ABSOLUTE_PATH_REQUIRED', 'FILE_NOT_FOUND'] as const;
 
 export const createSetFiles = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_set_files',
     description: 'Puts files of this machine into a file field, up to 20 of 50 MiB each. No files empty the field.',
-    input: exclusive(z.strictObject({ ...actionFields, paths: paths(20) }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...actionFields, paths: paths(20) }), targetNames),
     output: z.object({ files: z.int(), ...actionOutput }),
     ...acts,
     idempotent: true,
@@ -32,8 +37,8 @@ export const createDropFile = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_drop_file',
     description:
-      'Drops files of this machine onto an element, up to 10 of 5 MiB each. default_prevented is false if the page did not take them.',
-    input: exclusive(z.strictObject({ ...actionFields, paths: paths(10).min(1) }), ['ref', 'selector', 'by']),
+      'Drops files of this machine onto an element: up to 10 of 5 MiB each, 10 MiB together. `default_prevented` is false if the page did not take them. `mimeType` overrides the types that their names mean.',
+    input: exactlyOne(z.strictObject({ ...actionFields, paths: paths(10).min(1), mimeType }), targetNames),
     output: z.object({ files: z.int(), default_prevented: z.boolean(), ...actionOutput }),
     ...acts,
     errors: [...actionErrors, 'ELEMENT_COVERED', ...fileErrors],
@@ -41,7 +46,7 @@ export const createDropFile = (toolbox: Toolbox): Tool =>
       acting(toolbox, call, async (act) => {
         const limits = { each: 5 * mebibyte, together: 10 * mebibyte };
         const files = await confineFiles(call.arguments.paths, toolbox.settings.appRoots, limits);
-        const { found, isTaken } = await dropFiles(act, call.arguments, files);
+        const { found, isTaken } = await dropFiles(act, call.arguments, { files, mimeType: call.arguments.mimeType });
         return { files: files.length, default_prevented: isTaken, target: describeTarget(found) };
       }),
   });

@@ -2,8 +2,10 @@ import { stageCodes } from '@recourse/contract/registries';
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
-import { snapshot, snapshotTool } from '../reading/snapshot/snapshot.ts';
+import { snapshotTool } from '../reading/snapshot/more-calls.ts';
 import { snapshotAnswer } from '../reading/snapshot/snapshot-answer.ts';
+import { defaultEntries, diffFormats, mostEntries } from '../reading/snapshot/snapshot-options.ts';
+import { snapshot } from '../reading/snapshot/snapshot.ts';
 import { sessionId } from './fields.ts';
 import { budgetTokens, ref } from './reading-fields.ts';
 import { lookErrors, reading } from './reading.ts';
@@ -13,17 +15,16 @@ export const createSnapshot = (toolbox: Toolbox): Tool =>
   defineTool({
     name: snapshotTool,
     description:
-      'Shows the controls, headings, rows and text of the active surface, each with a reference for other tools. `since` shows only what changed.',
+      'Shows the controls, headings, rows and text of the active surface, each with a ref for other tools, within budgetTokens. `since` shows only the difference to the last snapshot, or to an earlier one by its snapshot_id; `ref` only the inside of an element; `unseenOnly` only elements that no answer has shown.',
     input: z.strictObject({
       sessionId,
       format: z.enum(['text', 'json']).default('text'),
-      since: z
-        .union([z.literal('last'), z.int().min(1)])
-        .optional()
-        .describe("'last', or the snapshot_id of an earlier snapshot: shows the difference."),
+      since: z.union([z.literal('last'), z.int().min(1)]).optional(),
+      diffFormat: z.enum(diffFormats).default('compact'),
       interactiveOnly: z.boolean().default(false),
-      unseenOnly: z.boolean().default(false).describe('Only elements that no earlier answer has shown.'),
-      ref: ref.optional().describe('Only this element and what is in it.'),
+      unseenOnly: z.boolean().default(false),
+      ref: ref.optional(),
+      maxEntries: z.int().min(1).max(mostEntries).default(defaultEntries),
       budgetTokens,
     }),
     output: snapshotAnswer,

@@ -9,6 +9,8 @@ import { describeSurface, surfaceOutput } from './surface-output.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const name = 'electron_status';
+const startedAt = Date.now();
+const version = '0.1.0';
 
 export const createStatus = ({ sessions }: Toolbox): Tool =>
   defineTool({
@@ -17,7 +19,16 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
     input: z.strictObject({ budgetTokens }),
     output: z.object({
       active_sessions: z.int(),
-      sessions: z.array(z.object({ session_id: z.string(), transport: z.string(), surfaces: z.array(surfaceOutput) })),
+      server: z.object({ version: z.string(), started_at: z.string(), uptime_ms: z.int() }),
+      sessions: z.array(
+        z.object({
+          session_id: z.string(),
+          transport: z.string(),
+          renderer_ready: z.boolean(),
+          active_surface: z.string().optional(),
+          surfaces: z.array(surfaceOutput),
+        }),
+      ),
       ...cutOutput,
     }),
     operation: 'query',
@@ -36,9 +47,16 @@ export const createStatus = ({ sessions }: Toolbox): Tool =>
         const owners = new Map(surfaces);
         return fitList([...owners.keys()], call.arguments.budgetTokens, (shown, omitted) => ({
           active_sessions: live.length,
+          server: {
+            version,
+            started_at: new Date(startedAt).toISOString(),
+            uptime_ms: Date.now() - startedAt,
+          },
           sessions: live.map((session) => ({
             session_id: session.id,
             transport: session.transport,
+            renderer_ready: session.isReady,
+            ...(session.activeId !== undefined && { active_surface: session.activeId }),
             surfaces: shown.filter((surface) => owners.get(surface) === session),
           })),
           ...cutFields(omitted, { tool: name, arguments: call.arguments }),

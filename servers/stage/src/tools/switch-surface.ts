@@ -12,7 +12,7 @@ export const createSwitchSurface = ({ sessions }: Toolbox): Tool =>
     name: 'electron_switch_surface',
     description: 'Makes a window, page or webview the one that the next calls work on.',
     input: z.strictObject({ sessionId, surfaceId }),
-    output: z.object({ active: surfaceOutput }),
+    output: z.object({ active: surfaceOutput, active_surface_id: z.string() }),
     operation: 'command',
     danger: 'reversible',
     idempotent: true,
@@ -30,6 +30,7 @@ export const createSwitchSurface = ({ sessions }: Toolbox): Tool =>
         const { sessionId: id, surfaceId: wanted } = call.arguments;
         const session = sessions.find(id);
         await session.refresh();
-        return { active: describeSurface(session.switchTo(wanted)) };
+        const active = describeSurface(session.switchTo(wanted));
+        return { active, active_surface_id: active.surface_id };
       }),
   });

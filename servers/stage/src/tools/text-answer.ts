@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { envelopeTokens, defaultBudget } from '../reading/snapshot/fit.ts';
-import { checkBudget } from '../reading/snapshot/snapshot.ts';
 import { pageOfText } from '../reading/text-page.ts';
 import { furtherCall } from '../reading/snapshot/snapshot-answer.ts';
 import type { FurtherCall } from '../reading/snapshot/snapshot-answer.ts';
@@ -29,15 +28,13 @@ interface TextCall {
     readonly sessionId?: string | undefined;
     readonly name?: string | undefined;
     readonly offset: number;
-    readonly budgetTokens?: number | undefined;
+    readonly budgetTokens: number;
   };
 }
 
 /** The part of a string that fits the budget of a call, with the call that goes on after it. */
 export const answerText = (text: string, call: TextCall): { part: string; length: number; more?: FurtherCall } => {
-  const { offset, budgetTokens: given, sessionId, name } = call.arguments;
-  const budget = given ?? defaultBudget;
-  checkBudget(budget);
+  const { offset, budgetTokens: budget, sessionId, name } = call.arguments;
   const nameTokens = name === undefined ? 0 : countTokens(JSON.stringify(name));
   const room = Math.max(1, budget - envelopeTokens - fieldTokens - nameTokens);
   const { text: part, nextOffset } = pageOfText(text, offset, room);
@@ -47,7 +44,7 @@ export const answerText = (text: string, call: TextCall): { part: string; length
     offset: nextOffset,
     ...(sessionId !== undefined && { sessionId }),
     ...(name !== undefined && { name }),
-    ...(given !== undefined && { budgetTokens: given }),
+    ...(budget !== defaultBudget && { budgetTokens: budget }),
   };
   return { part, length: text.length, more: { tool: call.tool, arguments: next, why: 'Shows the next part.' } };
 };

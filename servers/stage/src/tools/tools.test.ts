@@ -36,7 +36,7 @@ const peek = (change: object = {}): Tool => {
 
 describe('tools', () => {
   it('list exactly their codes in their descriptions', async () => {
-    const server = open();
+    const server = open({ STAGE_ALLOW: 'eval-main,eval-renderer' });
     const { tools } = await server.describeContract();
     const listedTools = (await server.listTools()).filter(({ name }) => name !== confirmToolName);
     expect(listedTools.length).toBeGreaterThan(20);
@@ -57,9 +57,14 @@ describe('tools', () => {
     ['none', undefined],
     ['an unknown one', 'teleport'],
     ['a name of the prototype', 'constructor'],
-    ['one without a validator', 'eval'],
   ])('prevent the start of the server if their operation type is %s', (_, operation) => {
     expect(() => open({}, [peek({ operation })])).toThrow("'electron_peek' cannot be registered: operation");
+  });
+
+  it('prevent the start of the server if they run code without rules for it', () => {
+    expect(() => open({}, [peek({ operation: 'eval' })])).toThrow(
+      "'electron_peek' cannot be registered: its code needs one of the rules main, renderer",
+    );
   });
 
   it('reject strings that must not reach an app, also those of added tools', async () => {
@@ -108,6 +113,76 @@ describe('a call of a tool that is not offered', () => {
 
 const namesOf = async (environment: Readonly<Record<string, string>>): Promise<readonly string[]> =>
   (await open(environment).listTools()).map(({ name }) => name);
+
+describe('tools that run code', () => {
+  const both = ['electron_eval_main', 'electron_eval_renderer'];
+  const waysIn = ['electron_launch', 'electron_attach', 'electron_open_page'];
+
+  it('are not offered unless the operator names their process', async () => {
+    const names = await namesOf({});
+    for (const name of both) expect(names).not.toContain(name);
+    for (const name of waysIn) expect(names).toContain(name);
+    expect(await namesOf({ STAGE_ALLOW: 'launch,attach,pages' })).not.toContain('electron_eval_main');
+  });
+
+  it.each([
+    ['eval-main', ['electron_eval_main', ...waysIn]],
+    ['eval-renderer', ['electron_eval_renderer', ...waysIn]],
+    ['eval-main,eval-renderer', [...both, ...waysIn]],
+    ['pages, eval-renderer', ['electron_eval_renderer', 'electron_open_page']],
+  ])('are added to the others by STAGE_ALLOW=%s', async (value, expected) => {
+    const names = (await namesOf({ STAGE_ALLOW: value })).filter((name) => [...both, ...waysIn].includes(name));
+    expect(names.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(profileNames)('are in profile %s if they are allowed', async (profile) => {
+    const names = await namesOf({ STAGE_PROFILE: profile, STAGE_ALLOW: 'eval-main,eval-renderer' });
+    expect(names).toEqual(expect.arrayContaining(both));
+  });
+
+  it.each([
+    ['electron_eval_main', '', 'STAGE_ALLOW=eval-main'],
+    ['electron_eval_renderer', 'eval-main', 'STAGE_ALLOW=eval-main,eval-renderer'],
+    ['electron_eval_renderer', 'pages', 'STAGE_ALLOW=pages,eval-renderer'],
+    ['electron_launch', 'pages,eval-main', 'STAGE_ALLOW=launch,pages,eval-main'],
+  ])('fail with TOOL_GATED and the setting that adds them: %s with %j', async (tool, value, option) => {
+    const environment = { STAGE_ALLOW: value };
+    const answer = await call(environment, tool, { code: '1 + 1' });
+    expect(answer).toMatchObject({
+      code: 'TOOL_GATED',
+      details: { tool, option },
+      hint: `Use another tool, or ask the operator to start the server with ${option}.`,
+    });
+    const [name = '', allowed = ''] = option.split('=');
+    expect(await namesOf({ [name]: allowed })).toContain(tool);
+  });
+
+  it('can be called by a local client without another setting, and are marked as destructive', async () => {
+    const environment = { STAGE_ALLOW: 'eval-main,eval-renderer' };
+    for (const tool of both) {
+      expect(await call(environment, tool, { code: '1 + 1' })).toMatchObject({ code: 'NOT_RUNNING' });
+      const listed = (await open(environment).listTools()).find(({ name }) => name === tool);
+      expect(listed?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    }
+  });
+
+  it('are denied to callers that are trusted less, and by the policy of the operator', async () => {
+    const environment = { STAGE_ALLOW: 'eval-main' };
+    const settings = readSettings(environment, '/');
+    const callWith = async (server: object) => {
+      const stage = createStageServer({ settings, environment, server });
+      const caller = { transport: 'in-process', local: true } as const;
+      const given = { tool: 'electron_eval_main', arguments: { code: '1 + 1' }, caller };
+      return (await stage.server.respond(given)).structuredContent;
+    };
+    const identity = { identify: () => ({ id: 'guest', trust: 'generated' }) };
+    expect(await callWith({ identity })).toMatchObject({ code: 'TOOL_GATED', http: 403 });
+    const deny = { tools: { electron_eval_main: { decision: 'deny' } } };
+    expect(await callWith({ policy: deny })).toMatchObject({ code: 'TOOL_GATED', http: 403 });
+    const confirm = { tools: { electron_eval_main: { decision: 'confirm' } } };
+    expect(await callWith({ policy: confirm })).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+  });
+});
 
 describe('profiles', () => {
   it('contain the essential tools, and are parts of the full one', async () => {

@@ -1,9 +1,10 @@
-import { defineTool, exclusive, sensitive } from '@recourse/engine';
+import { defineTool, exactlyOne, sensitive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { charactersOf } from '../acting/keyboard/characters.ts';
 import { typeIntoEditor } from '../acting/type-into-editor.ts';
 import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createTypeIntoEditor = (toolbox: Toolbox): Tool =>
@@ -11,9 +12,9 @@ export const createTypeIntoEditor = (toolbox: Toolbox): Tool =>
     name: 'electron_type_into_editor',
     description:
       'Clicks the content of a code or rich text editor and types there, at the end or in place of the content.',
-    input: exclusive(
+    input: exactlyOne(
       z.strictObject({ ...actionFields, text: sensitive(z.string().max(10_000)), replace: z.boolean().default(false) }),
-      ['ref', 'selector', 'by'],
+      targetNames,
     ),
     output: z.object({ typed: z.int(), replaced: z.boolean(), ...actionOutput }),
     ...acts,

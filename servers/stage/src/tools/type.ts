@@ -1,8 +1,9 @@
-import { defineTool, exclusive, sensitive } from '@recourse/engine';
+import { defineTool, exactlyOne, sensitive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { fill } from '../acting/type-text.ts';
 import { acting, actionFields, actionOutput, acts, describeTarget, fieldErrors, force } from './acting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createType = (toolbox: Toolbox): Tool =>
@@ -10,11 +11,10 @@ export const createType = (toolbox: Toolbox): Tool =>
     name: 'electron_type',
     description:
       'Replaces the content of a field. TYPE_NO_EFFECT means that the element ignored it: use electron_type_into_editor for editors.',
-    input: exclusive(z.strictObject({ ...actionFields, text: sensitive(z.string().max(100_000)), force }), [
-      'ref',
-      'selector',
-      'by',
-    ]),
+    input: exactlyOne(
+      z.strictObject({ ...actionFields, text: sensitive(z.string().max(100_000)), force }),
+      targetNames,
+    ),
     output: z.object(actionOutput),
     ...acts,
     errors: fieldErrors,

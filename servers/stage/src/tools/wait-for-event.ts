@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { waitForEvent } from '../acting/waiting/wait-for-event.ts';
 import { hasTarget } from './acting.ts';
 import { waitErrors, waitFields, waiting, waits } from './waiting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export const createWaitForEvent = (toolbox: Toolbox): Tool =>
@@ -18,7 +19,7 @@ export const createWaitForEvent = (toolbox: Toolbox): Tool =>
           .max(100)
           .regex(/^[\w:.-]+$/u, 'must be the name of an event'),
       }),
-      ['ref', 'selector', 'by'],
+      targetNames,
     ),
     output: z.object({
       fired: z.literal(true),

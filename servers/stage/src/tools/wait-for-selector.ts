@@ -1,10 +1,11 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { flagsOf } from '../acting/waiting/state-flags.ts';
 import { waitTimedOut } from '../acting/waiting/timed-out.ts';
 import { findNow, poll } from '../acting/waiting/watch.ts';
 import { flagsOutput, waitErrors, waitFields, waiting, waits } from './waiting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const states = ['attached', 'visible', 'hidden', 'detached'] as const;
@@ -13,11 +14,7 @@ export const createWaitForSelector = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_wait_for_selector',
     description: 'Waits until an element is attached, visible, hidden or detached.',
-    input: exclusive(z.strictObject({ ...waitFields, state: z.enum(states).default('visible') }), [
-      'ref',
-      'selector',
-      'by',
-    ]),
+    input: exactlyOne(z.strictObject({ ...waitFields, state: z.enum(states).default('visible') }), targetNames),
     output: z.object({
       matched: z.literal(true),
       state: z.enum(states),
@@ -28,7 +25,8 @@ export const createWaitForSelector = (toolbox: Toolbox): Tool =>
     errors: [...waitErrors, 'WAIT_TIMEOUT'],
     run: (call) =>
       waiting(toolbox, call, async (watch) => {
-        const { state, timeoutMs, ...target } = call.arguments;
+        const { state, ...target } = call.arguments;
+        const { timeoutMs } = watch.deadline;
         const isGoneWanted = state === 'hidden' || state === 'detached';
         const { holds, facts: found } = await poll(watch, async () => {
           const now = await findNow(watch, target, isGoneWanted);

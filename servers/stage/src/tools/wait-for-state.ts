@@ -1,4 +1,4 @@
-import { defineTool, exclusive } from '@recourse/engine';
+import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { describeFlags, flagsOf, haveFlags } from '../acting/waiting/state-flags.ts';
@@ -8,6 +8,7 @@ import { findNow, poll } from '../acting/waiting/watch.ts';
 import type { Watch } from '../acting/waiting/watch.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { flagsOutput, waitErrors, waitFields, waiting, waits, wantedState } from './waiting.ts';
+import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const output = z.object({ matched: z.literal(true), ref: z.int(), state: flagsOutput });
@@ -25,13 +26,14 @@ export const createWaitForState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_wait_for_state',
     description: 'Waits until an element has all the given states at the same moment.',
-    input: exclusive(z.strictObject({ ...waitFields, state: wantedState }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...waitFields, state: wantedState }), targetNames),
     output,
     ...waits,
     errors: [...waitErrors, 'WAIT_TIMEOUT'],
     run: (call) =>
       waiting(toolbox, call, async (watch) => {
-        const { state, timeoutMs, ...target } = call.arguments;
+        const { state, ...target } = call.arguments;
+        const { timeoutMs } = watch.deadline;
         const { holds, facts } = await untilState(watch, target, state);
         if (holds && facts) return { matched: true as const, ref: facts.found.ref, state: { ...facts.flags } };
         const lastState = facts ? { attached: true, ...facts.flags } : { attached: false };
@@ -43,7 +45,7 @@ export const createExpectState = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_expect_state',
     description: 'Checks that an element has all the given states at the same moment, and waits for it if needed.',
-    input: exclusive(z.strictObject({ ...waitFields, state: wantedState }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...waitFields, state: wantedState }), targetNames),
     output,
     ...waits,
     errors: [...waitErrors, 'EXPECTATION_FAILED'],
@@ -54,7 +56,7 @@ export const createExpectVisible = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_expect_visible',
     description: 'Checks that an element is visible, and waits for it if needed.',
-    input: exclusive(z.strictObject({ ...waitFields }), ['ref', 'selector', 'by']),
+    input: exactlyOne(z.strictObject({ ...waitFields }), targetNames),
     output,
     ...waits,
     errors: [...waitErrors, 'EXPECTATION_FAILED'],
@@ -69,7 +71,8 @@ interface ExpectCall {
 
 const expectState = (toolbox: Toolbox, call: ExpectCall, wanted: WantedFlags) =>
   waiting(toolbox, call, async (watch) => {
-    const { ref, selector, by, timeoutMs } = call.arguments;
+    const { ref, selector, by } = call.arguments;
+    const { timeoutMs } = watch.deadline;
     const target = { ref, selector, by };
     const { holds, facts } = await untilState(watch, target, wanted);
     if (holds && facts) return { matched: true as const, ref: facts.found.ref, state: { ...facts.flags } };

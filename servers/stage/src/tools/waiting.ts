@@ -6,18 +6,13 @@ import { flagNames } from '../acting/waiting/state-flags.ts';
 import type { FlagName } from '../acting/waiting/state-flags.ts';
 import type { Watch } from '../acting/waiting/watch.ts';
 import { reading, targetErrors } from './reading.ts';
-import { target } from './reading-fields.ts';
+import { cappedMs, target } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
-const defaultTimeoutMs = 5000;
-const mostTimeoutMs = 60_000;
+/** The longest wait. A call that asks for more waits so long. */
+export const mostWaitMs = 60_000;
 
-export const waitTimeoutMs = z
-  .int()
-  .min(0)
-  .max(mostTimeoutMs)
-  .default(defaultTimeoutMs)
-  .describe('How long to wait; 0 looks once.');
+export const waitTimeoutMs = cappedMs(mostWaitMs, '; 0 checks once');
 
 /** The input fields of every wait for an element. */
 export const waitFields = { ...target, timeoutMs: waitTimeoutMs };
@@ -33,21 +28,13 @@ export const waits = {
   danger: 'safe',
   idempotent: true,
   codes: stageCodes,
-  timeoutMs: mostTimeoutMs + 30_000,
+  timeoutMs: mostWaitMs + 30_000,
 } as const;
 
-const flag = z.union([z.boolean(), z.literal('mixed')]);
+const flag = z.literal([true, false, 'mixed']);
 
 /** States that must hold at the same moment. */
-export const wantedState = z
-  .strictObject(
-    Object.fromEntries(flagNames.map((name) => [name, flag.optional()])) as Record<
-      FlagName,
-      z.ZodOptional<typeof flag>
-    >,
-  )
-  .meta({ minProperties: 1 })
-  .describe('States that must hold at the same moment.');
+export const wantedState = z.partialRecord(z.enum(flagNames), flag).meta({ minProperties: 1 });
 
 /** All states of an element, as they were seen. */
 export const flagsOutput = z.object(
@@ -66,6 +53,6 @@ export const waiting = <Value>(
   call: WaitCall,
   wait: (watch: Watch) => Promise<Value>,
 ): Promise<Value | Failure> => {
-  const deadline = new Deadline(call.arguments.timeoutMs, call.signal);
+  const deadline = new Deadline(Math.min(call.arguments.timeoutMs, mostWaitMs), call.signal);
   return reading(toolbox, call, ({ observer, surface, capturing }) => wait({ observer, surface, capturing, deadline }));
 };

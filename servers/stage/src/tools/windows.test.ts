@@ -74,8 +74,11 @@ describe('windows', () => {
     expect(await call('electron_surfaces_list')).toMatchObject({ active_surface_id: 's1' });
   });
 
-  it('are named in one way only', async () => {
-    const args = { targetId: 's1', index: 1 };
-    expect(await openStage()('electron_switch_window', args)).toMatchObject({ code: 'BAD_ARGUMENT' });
+  it('are found by id before title, and by title before index', async () => {
+    const call = openStage();
+    const byId = { targetId: 's3', windowTitle: 'Orders', index: 0 };
+    expect(await call('electron_switch_window', byId)).toMatchObject({ active_window_id: 's3' });
+    const byTitle = { windowTitle: 'Orders', index: 1 };
+    expect(await call('electron_switch_window', byTitle)).toMatchObject({ active_window_id: 's1' });
   });
 });

@@ -16,6 +16,12 @@ const values = {
   commit_sha: '0'.repeat(40),
   file_sha: '0'.repeat(40),
   tree_sha: 'main',
+  ruleset_id: '1',
+  release_id: '1',
+  tag: 'v1',
+  workflow_id: '1',
+  run_id: '1',
+  job_id: '1',
 };
 
 export function addressOf(route, owner, repo) {

@@ -125,16 +125,39 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
 
 describe.each(agents.map((agent) => ({ agent, name: agent.name })))('$name, with an ordinary server', ({ agent }) => {
   it('shows the model what the server said in words, and that nobody knows the effect of what writes', async () => {
-    const connected = await toEverything({ trustAnnotations: false });
+    const connected = await toEverything({ checkArguments: false });
     open.push(connected.close);
     const [echoed, wrong] = await agent.run(connected.client, [
       { tool: 'echo', args: { message: 'hello' } },
       { tool: 'get-sum', args: { a: 'one', b: 2 } },
     ]);
     expect(echoed).toEqual({ failed: false, read: 'Echo: hello' });
-    expect(wrong).toMatchObject({ failed: true, read: { end: 'in_doubt', code: 'TOOL_ERROR', effect: 'unknown' } });
+    expect(wrong).toMatchObject({
+      failed: true,
+      read: { end: 'in_doubt', code: 'VALIDATION_INVALID_TYPE', effect: 'unknown', inferred: { confidence: 'high' } },
+    });
     expect(wrong?.read.message).toContain('Input validation error');
     expect(wrong?.read.todo).toContain('It may have taken effect');
+    expect(wrong?.read.todo).not.toContain('fail the same way');
+  });
+
+  it('corrects a call by the listed schema, and tells the model what is wrong with another without sending it', async () => {
+    const connected = await toEverything();
+    open.push(connected.close);
+    const [summed, wrong] = await agent.run(connected.client, [
+      { tool: 'get-sum', args: { a: 1, b: '2' } },
+      { tool: 'get-sum', args: { a: 'one', b: 2 } },
+    ]);
+    expect(summed).toMatchObject({ failed: false, read: expect.stringContaining('3') });
+    expect(wrong).toMatchObject({
+      failed: true,
+      read: {
+        end: 'handed_over',
+        code: 'VALIDATION_INVALID_TYPE',
+        effect: 'none',
+        done: expect.stringContaining('nothing was sent'),
+      },
+    });
   });
 
   it('shows the model an image', async () => {

@@ -1,12 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { recovering } from '@recourse/client';
 import { generations } from './generations.mjs';
 import { createTape, tapeTransport } from './tape.mjs';
-
-const require = createRequire(import.meta.url);
 
 /** A fresh copy of a server's world, with as many clients as a test connects to it. */
 export const openLab = async (server, { generation = 'SDK 2', before } = {}) => {
@@ -52,10 +51,17 @@ const stop = async ({ client, pid }) => {
 };
 
 /** Where the program of an installed server is. */
-export const programOf = (name, file) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+export const programOf = (name, file) => path.join(folderOf(name), file);
 
-export const versionOf = async (name) =>
-  JSON.parse(await readFile(require.resolve(`${name}/package.json`), 'utf8')).version;
+/** Some packages do not let their own package.json be resolved, and some are installed apart, in `more`. */
+const folderOf = (name) => {
+  const [own, more] = ['..', '../more'].map((folder) =>
+    fileURLToPath(new URL(`${folder}/node_modules/${name}`, import.meta.url)),
+  );
+  return existsSync(own) ? own : more;
+};
+
+export const versionOf = async (name) => JSON.parse(await readFile(programOf(name, 'package.json'), 'utf8')).version;
 
 /** Two worlds differ in where they are and in when they were made; nothing else may. */
 const normalise = (value, folder, own = (text) => text) =>

@@ -122,7 +122,8 @@ const places = [
 ];
 
 describe.each(places)('$place', ({ server, before, call, fails = false }) => {
-  const watch = createWatch();
+  // Words can make a read wait that the caller declares as one; they must cause nothing else.
+  const watch = createWatch({ trustAnnotations: false });
   let lab;
   let client;
   beforeAll(async () => {
@@ -143,6 +144,7 @@ describe.each(places)('$place', ({ server, before, call, fails = false }) => {
     expect({ questions: watch.questions, waits: watch.waits }).toEqual({ questions: [], waits: [] });
     const isKnown = watch.failures().every(({ effect }) => effect === 'none');
     expect(watch.ends()).toEqual([fails ? (isKnown ? 'handed_over' : 'in_doubt') : 'succeeded']);
-    expect(watch.failures().map(({ code }) => code)).toEqual(fails ? ['TOOL_ERROR'] : []);
+    expect(watch.failures()).toHaveLength(fails ? 1 : 0);
+    for (const { source } of watch.failures()) expect(source).toBeOneOf(['prose', 'inferred']);
   });
 });

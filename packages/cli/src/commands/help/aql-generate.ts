@@ -20,7 +20,7 @@ the file and raise the level.
   --include <glob>    only operations whose operationId, 'METHOD /path' or path
                       matches; repeatable
   --exclude <glob>    leave out operations that match; repeatable
-  --limit <number>    write at most this many operations (default: 500)
+  --limit <number>    write at most this many operations
   --json              {ok, name, file, adapter, report}: the file written, or
                       the text of the adapter without --out; report is
                       {source, operations: {found, written, left_out}, reasons,

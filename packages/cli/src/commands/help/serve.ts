@@ -21,6 +21,8 @@ ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).
                       this server made, and mark them; default: refuse them
   --stdio             speak MCP on stdin and stdout
   --http <address>    listen on a port or host:port (default: 127.0.0.1:8788)
+  --tls-cert <file>   answer over HTTPS with this certificate, in PEM with its
+  --tls-key <file>    chain, and this key; changed files are reloaded
   --host-name <name>  accept this name or address as Host; repeatable. Needed
                       for each name that callers use: behind a proxy, in a
                       container, or with --http 0.0.0.0:<port>

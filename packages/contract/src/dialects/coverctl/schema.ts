@@ -1,6 +1,6 @@
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
+import { codesField, extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema =>
   openObject(value, { passed: { const: true }, recourse: successExtensionSchema }, ['passed']);
@@ -22,7 +22,7 @@ export const listed: ListedSchema = {
   success: (value) => openObject(value, { passed: { const: true } }, ['passed']),
   failure: (codes) => ({
     type: 'object',
-    properties: { passed: { const: false }, error_code: { examples: codes } },
+    properties: { passed: { const: false }, error_code: codesField(codes) },
     required: ['passed', 'error_code'],
   }),
 };

@@ -1,6 +1,6 @@
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
+import { codesField, extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
 /** The schemas describe what stands in a tool result; a whole response has the same parts in JSON-RPC's frame. */
 export const success = (value: JsonSchema): JsonSchema => openObject(value, { recourse: successExtensionSchema }, []);
@@ -47,7 +47,7 @@ export const listed: ListedSchema = {
   success: (value) => openObject(value, {}, []),
   failure: (codes) => ({
     type: 'object',
-    properties: { error: { properties: { data: { properties: { code: { examples: codes } } } } } },
+    properties: { error: { properties: { data: { properties: { code: codesField(codes) } } } } },
     required: ['error'],
   }),
 };

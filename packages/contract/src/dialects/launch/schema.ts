@@ -1,6 +1,6 @@
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { extensionSchema, successExtensionSchema } from '../schema-parts.ts';
+import { codesField, extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema =>
   openObject(value, { ok: { const: true }, recourse: successExtensionSchema }, ['ok']);
@@ -28,7 +28,7 @@ export const listed: ListedSchema = {
   success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
   failure: (codes) => ({
     type: 'object',
-    properties: { ok: { const: false }, error: { properties: { code: { examples: codes } } } },
+    properties: { ok: { const: false }, error: { properties: { code: codesField(codes) } } },
     required: ['ok', 'error'],
   }),
 };

@@ -409,6 +409,41 @@ it('says a token in both places where clients look for it', () => {
   });
 });
 
+it.each([
+  [{ http_status: 500, upstream_error: 'Out of memory' }, "Internal error: 'Out of memory'"],
+  [{ http_status: 503 }, "Internal error: 'Upstream unavailable'"],
+  [{ reason: 'refused' as const }, "Internal error: 'Upstream unavailable'"],
+])('words a failing API as 4.11 does: %j', (details, message) => {
+  const failure = fail('UPSTREAM_UNAVAILABLE', details);
+  const wire = mcpAql.render(failure);
+  expect(wire).toMatchObject({ error: { code: 'INTERNAL_ERROR', message } });
+  expect(mcpAql.parse(wire)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', message: failure.message });
+});
+
+it('gives a batch that succeeded one result for each operation, and a summary', () => {
+  const outcome = batch([succeed({ id: 0 }), succeed(null)], { operations: ['get_item', 'delete_item'] });
+  const wire = mcpAql.render(outcome);
+  expect(wire).toEqual({
+    success: true,
+    data: null,
+    results: [
+      { index: 0, operation: 'get_item', result: { success: true, data: { id: 0 } } },
+      { index: 1, operation: 'delete_item', result: { success: true, data: null } },
+    ],
+    summary: { total: 2, succeeded: 2, failed: 0 },
+  });
+  expect(mcpAql.parse(wire)).toEqual(outcome);
+});
+
+it('leaves data that only looks like a batch where it is', () => {
+  const value = { total: 1, results: [{ index: 0, operation: 'x', value: 1 }] };
+  expect(mcpAql.render(succeed(value))).toEqual({ success: true, data: value });
+  for (const results of [[1], [{ index: 0, result: { success: false, error: {} } }]]) {
+    const wire = { success: true, data: null, results, summary: {} };
+    expect(mcpAql.parse(wire)).toEqual(succeed(null));
+  }
+});
+
 it('keeps every result of a batch', () => {
   const outcome = batch([succeed({ id: 0 }), fail('INTERNAL_ERROR')]);
   expect(ownFields(mcpAql, mcpAql.render(outcome))).not.toHaveProperty('error.details.results');

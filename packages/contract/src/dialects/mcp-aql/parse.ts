@@ -2,13 +2,16 @@ import { succeed } from '../../failures/outcome.ts';
 import type { Outcome } from '../../failures/outcome.ts';
 import { isJsonObject } from '../../json.ts';
 import { asText, assembleFailure, parseList, parseWarning, takeExtension } from '../extension.ts';
+import { parseBatch } from './batch-form.ts';
 import { find } from './nearest.ts';
 
-/** Reads an operation result. Failures that are plain texts, as older adapters send them, have no code to read. */
+/** Reads an operation result. Returns undefined for failures that are plain text, as older adapters send them. */
 export const parse = (wire: unknown): Outcome | undefined => {
   if (!isJsonObject(wire)) return undefined;
   if (wire['success'] === true && wire['data'] !== undefined) {
-    return succeed(wire['data'], parseList(wire['warnings'], parseWarning) ?? []);
+    const warnings = parseList(wire['warnings'], parseWarning) ?? [];
+    const batch = parseBatch(wire);
+    return batch ? { ...succeed(batch, warnings), batch: true } : succeed(wire['data'], warnings);
   }
   const error = wire['error'];
   if (wire['success'] !== false || !isJsonObject(error)) return undefined;

@@ -1,11 +1,17 @@
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
-import { extensionSchema, warningSchema } from '../schema-parts.ts';
+import { codesField, extensionSchema, warningSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema => {
   const { $schema: _, ...data } = value;
   return {
     type: 'object',
-    properties: { success: { const: true }, data, warnings: { type: 'array', items: warningSchema } },
+    properties: {
+      success: { const: true },
+      data,
+      warnings: { type: 'array', items: warningSchema },
+      results: { type: 'array', items: { type: 'object', required: ['index', 'operation', 'result'] } },
+      summary: { type: 'object' },
+    },
     required: ['success', 'data'],
   };
 };
@@ -45,7 +51,7 @@ export const listed: ListedSchema = {
   },
   failure: (codes) => ({
     type: 'object',
-    properties: { success: { const: false }, error: { properties: { code: { examples: codes } } } },
+    properties: { success: { const: false }, error: { properties: { code: codesField(codes) } } },
     required: ['success', 'error'],
   }),
 };

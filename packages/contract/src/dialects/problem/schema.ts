@@ -2,7 +2,7 @@ import { categories, recoveries } from '../../codes/code.ts';
 import { effects } from '../../failures/failure.ts';
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { nextActionSchema, similarSchema, subjectSchema, successExtensionSchema } from '../schema-parts.ts';
+import { codesField, nextActionSchema, similarSchema, subjectSchema, successExtensionSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema => openObject(value, { recourse: successExtensionSchema }, []);
 
@@ -32,5 +32,5 @@ export const failure = (): JsonSchema => ({
 
 export const listed: ListedSchema = {
   success: (value) => openObject(value, {}, []),
-  failure: (codes) => ({ type: 'object', properties: { code: { examples: codes } }, required: ['type', 'code'] }),
+  failure: (codes) => ({ type: 'object', properties: { code: codesField(codes) }, required: ['type', 'code'] }),
 };

@@ -3,7 +3,14 @@ import { effects } from '../../failures/failure.ts';
 import type { JsonObject } from '../../json.ts';
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { metaSchema, nextActionSchema, similarSchema, subjectSchema, warningSchema } from '../schema-parts.ts';
+import {
+  codesField,
+  metaSchema,
+  nextActionSchema,
+  similarSchema,
+  subjectSchema,
+  warningSchema,
+} from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema =>
   openObject(
@@ -50,7 +57,7 @@ export const listed: ListedSchema = {
   success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
   failure: (codes) => ({
     type: 'object',
-    properties: { ok: { const: false }, code: { examples: codes } },
+    properties: { ok: { const: false }, code: codesField(codes) },
     required: ['ok', 'code'],
   }),
 };

@@ -8,7 +8,13 @@ import { finderIn, nearestCode } from '../nearest-code.ts';
 import type { NearestCodes } from '../nearest-code.ts';
 
 /** Codes of the core that this contract uses as they are: it has none for the same cases. */
-const coreNames = ['INTERNAL_ERROR', 'NOT_FOUND_OPERATION', 'CONFIRMATION_REQUIRED', 'CONFIRMATION_DENIED'] as const;
+const coreNames = [
+  'INTERNAL_ERROR',
+  'NOT_FOUND_OPERATION',
+  'CONFIRMATION_REQUIRED',
+  'CONFIRMATION_DENIED',
+  'BATCH_PARTIAL_FAILURE',
+] as const;
 type CoreName = (typeof coreNames)[number];
 
 const nearest: NearestCodes<StageCode | CoreName> = {
@@ -20,7 +26,7 @@ const nearest: NearestCodes<StageCode | CoreName> = {
     rate_limit: 'OPERATION_TIMEOUT',
     token: 'BAD_ARGUMENT',
     schema: 'PLUGIN_CONFIG_INVALID',
-    batch: 'EXPECTATION_FAILED',
+    batch: 'BATCH_PARTIAL_FAILURE',
     upstream: 'CDP_DISCONNECTED',
     internal: 'INTERNAL_ERROR',
   },

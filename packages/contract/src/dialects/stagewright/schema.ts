@@ -1,6 +1,6 @@
 import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
-import { extensionSchema, metaSchema, similarSchema, warningSchema } from '../schema-parts.ts';
+import { codesField, extensionSchema, metaSchema, similarSchema, warningSchema } from '../schema-parts.ts';
 
 export const success = (value: JsonSchema): JsonSchema =>
   openObject(value, { ok: { const: true }, warnings: { type: 'array', items: warningSchema }, _meta: metaSchema }, [
@@ -30,7 +30,7 @@ export const listed: ListedSchema = {
   success: (value) => openObject(value, { ok: { const: true } }, ['ok']),
   failure: (codes) => ({
     type: 'object',
-    properties: { ok: { const: false }, code: { examples: codes } },
+    properties: { ok: { const: false }, code: codesField(codes) },
     required: ['ok', 'code'],
   }),
 };

@@ -24,7 +24,11 @@ export const arbitraryOutcome = (): fc.Arbitrary<Outcome> =>
       weight: 1,
       arbitrary: fc
         .array(fc.oneof(arbitraryFailure(), arbitrarySuccess()), { minLength: 1, maxLength: 4 })
-        .map((items) => batch(items)),
+        .chain((items) =>
+          fc
+            .option(fc.array(text, { minLength: items.length, maxLength: items.length }), { nil: undefined })
+            .map((operations) => batch(items, operations && { operations })),
+        ),
     },
   );
 

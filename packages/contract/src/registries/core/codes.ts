@@ -329,24 +329,37 @@ export const coreCodes = defineCodes({
   PERMISSION_TRUST_LEVEL_INSUFFICIENT: {
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
     summary: 'Trust level too low for the operation',
-    message: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
-    hint: "Ask the operator to raise the trust to '{required_trust}'; no argument can.",
+    message: [
+      "Operation '{operation}' requires trust level '{required_trust}', caller has '{caller_trust}'",
+      "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
+    ],
+    hint: [
+      "Ask the operator to raise your trust from '{caller_trust}' to '{required_trust}'; no argument can.",
+      "Ask the operator to raise the trust to '{required_trust}'; no argument can.",
+    ],
     details: () => z.object({
       operation: field.text,
       required_trust: z.enum(trustLevels),
       actual_trust: field.text,
+      /** The caller's trust, if it is lower than that of the adapter. */
+      caller_trust: field.text.optional(),
       danger_level: field.count.max(4).optional(),
     }),
   },
   PERMISSION_DANGER_LEVEL_DENIED: {
     kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
     summary: 'Operation too dangerous for the trust level',
-    message: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
+    message: [
+      "Operation '{operation}' (danger: {danger_level}) denied for caller trust level '{caller_trust}'",
+      "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
+    ],
     hint: "Ask the operator to allow it (it needs trust '{minimum_trust_required}'), or use a less dangerous operation.",
     details: () => z.object({
       operation: field.text,
       danger_level: z.enum(dangerLevels),
       adapter_trust: field.text,
+      /** The caller's trust, if it is lower than that of the adapter. */
+      caller_trust: field.text.optional(),
       minimum_trust_required: field.text,
       reasons: field.texts.optional(),
     }),

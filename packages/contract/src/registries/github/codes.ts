@@ -45,6 +45,8 @@ export const githubCodes = defineCodes(
           guard: z.enum(['conflict', 'behind', 'check', 'review', 'draft', 'closed', 'merged', 'method', 'rule']),
           name: field.text.optional(),
           state: field.text.optional(),
+          /** Where the rule was found. */
+          source: z.enum(['pull_request', 'repository', 'protection', 'ruleset', 'graphql']).optional(),
         })).optional(),
         head_sha: field.text.optional(),
         http_status: field.httpStatus.optional(),
@@ -84,7 +86,14 @@ export const githubCodes = defineCodes(
       summary: 'Head of the pull request has moved',
       message: ["Head SHA mismatch: expected '{expected_sha}', found '{actual_sha}'", "Head SHA mismatch: '{expected_sha}' is not the head"],
       hint: 'Review what was pushed since, then merge with the current head SHA.',
-      details: () => z.object({ pull_number: z.int().min(1).optional(), expected_sha: field.text, actual_sha: field.text.optional() }),
+      details: () => z.object({
+        pull_number: z.int().min(1).optional(),
+        expected_sha: field.text,
+        actual_sha: field.text.optional(),
+        http_status: field.httpStatus.optional(),
+        upstream_error: field.text.optional(),
+        upstream_request_id: field.text.optional(),
+      }),
     },
     BRANCH_MOVED: {
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
@@ -96,6 +105,25 @@ export const githubCodes = defineCodes(
         expected_sha: field.text.optional(),
         actual_sha: field.text.optional(),
         http_status: field.httpStatus.optional(),
+        /** The files of the commit that were changed meanwhile. */
+        paths: field.texts.optional(),
+      }),
+    },
+    PROTECTION_BYPASSED: {
+      kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+      summary: 'Pull request was merged although rules of its base branch were not met',
+      message: "Pull request {pull_number} was merged into '{base}' with unmet rules: {rules}",
+      hint: 'Tell the user which rules were bypassed.',
+      details: () => z.object({ pull_number: z.int().min(1), base: field.text, rules: field.texts }),
+    },
+    PARTLY_READ: {
+      kind: 'warning', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
+      summary: 'A part of the answer could not be read',
+      message: 'Not read: {parts}',
+      hint: 'Treat what is missing as unknown, or ask for a token that may read it.',
+      details: () => z.object({
+        parts: field.texts,
+        not_read: z.array(z.object({ what: field.text, code: field.text, reason: field.text.optional() })),
       }),
     },
   },

@@ -1,37 +1,53 @@
-import { childrenOf, identifierName, nodeAt, nodesAt } from './node.ts';
+import { findDeclared } from './declared.ts';
+import { childrenOf, identifierName, nodeAt, nodesAt, targetNames } from './node.ts';
 import type { ScriptNode } from './node.ts';
+import { calledMember, isCalculation, isParsed } from './platform-calls.ts';
 
-/** What the names of a program can hold. Scopes are not told apart: a name is as bad as the worst it ever holds. */
+/** The values that the names of a program can hold, over all scopes that declare the name. */
 export interface Bindings {
-  isBound(name: string): boolean;
+  /** True for an identifier that means something the program declares itself. */
+  isDeclared(identifier: ScriptNode): boolean;
   /** True for an expression that can only give a number. */
   isNumeric(node: ScriptNode | undefined): boolean;
   /** True for a name that only ever holds arrays and objects written in the program. */
   isContainer(node: ScriptNode | undefined): boolean;
+  /** True for data, or an object written in the program into which nothing else was copied, or a name of only such. */
+  isOwnData(node: ScriptNode | undefined): boolean;
   /** True for a function, or a name that only ever holds one. */
   isCallable(node: ScriptNode | undefined): boolean;
+  /** True for an expression that passes the test, or a name that only ever holds such. */
+  isAlways(node: ScriptNode | undefined, test: (node: ScriptNode) => boolean): boolean;
 }
 
 /** `anything` is a value from elsewhere, `resolver` what a promise hands to its executor. */
 type Held = ScriptNode | 'anything' | 'function' | 'resolver';
 
+/** Honest code needs two or three. Names that depend on each other in a long chain are given up. */
+const mostPasses = 20;
+
 const arithmetic = new Set(['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>']);
 const functions = new Set(['FunctionExpression', 'ArrowFunctionExpression']);
 
-/** Collects what every name is given anywhere in the program. */
+/** Collects the values that each name is given anywhere in the program. */
 export const collectBindings = (program: ScriptNode): Bindings => {
   const held = new Map<string, Held[]>();
   const give = (name: string | undefined, value: Held): void => {
-    if (name !== undefined) held.set(name, [...(held.get(name) ?? []), value]);
+    if (name === undefined) return;
+    const values = held.get(name);
+    if (values) values.push(value);
+    else held.set(name, [value]);
   };
   const giveTargets = (target: ScriptNode | undefined): void => {
     for (const name of targetNames(target)) give(name, 'anything');
   };
+  const filled = new Set<string>();
   const collect = (node: ScriptNode, parent: ScriptNode | undefined): void => {
     collectNode(node, parent, give, giveTargets);
+    if (calledMember(node) === 'assign') filled.add(identifierName(nodesAt(node, 'arguments')[0]) ?? '');
     for (const [, child] of childrenOf(node)) collect(child, node);
   };
   collect(program, undefined);
+  const declared = findDeclared(program);
   // A resolver is called by the platform; but only where `Promise` is the platform's.
   const trustsPromise = !held.has('Promise');
 
@@ -44,7 +60,7 @@ export const collectBindings = (program: ScriptNode): Bindings => {
       case 'Literal':
         return typeof node['value'] === 'number' || typeof node['value'] === 'bigint';
       case 'Identifier':
-        return numericNames.has(String(node['name']));
+        return declared.has(node) && numericNames.has(String(node['name']));
       case 'UpdateExpression':
         return true;
       case 'UnaryExpression':
@@ -52,36 +68,47 @@ export const collectBindings = (program: ScriptNode): Bindings => {
       case 'BinaryExpression':
         return arithmetic.has(operator) || (operator === '+' && isNumeric(left) && isNumeric(right));
       case 'AssignmentExpression':
-        if (operator === '+=') return isNumeric(left) && isNumeric(right);
-        return arithmetic.has(operator.slice(0, -1)) || isNumeric(right);
+        if (operator === '=') return isNumeric(right);
+        // A logical assignment gives its left side where it does not assign.
+        return arithmetic.has(operator.slice(0, -1)) || (isNumeric(left) && isNumeric(right));
       case 'LogicalExpression':
         return isNumeric(left) && isNumeric(right);
       case 'ConditionalExpression':
         return isNumeric(nodeAt(node, 'consequent')) && isNumeric(nodeAt(node, 'alternate'));
+      case 'CallExpression':
+        return isCalculation(node, declared);
       default:
         return false;
     }
   };
-  // Takes out the names that are given something else, until those that are left agree with one another.
-  for (let before = -1; before !== numericNames.size;) {
+  // Removes the names that are given anything else, until none is left that depends on a removed one.
+  for (let before = -1, pass = 0; before !== numericNames.size; pass += 1) {
     before = numericNames.size;
-    for (const [name, values] of held) {
-      if (!values.every((value) => typeof value === 'object' && isNumeric(value))) numericNames.delete(name);
+    for (const name of numericNames) {
+      const isGivenOther = held.get(name)?.some((value) => typeof value !== 'object' || !isNumeric(value));
+      if (isGivenOther || pass > mostPasses) numericNames.delete(name);
     }
   }
 
   const onlyHolds = (node: ScriptNode | undefined, test: (value: Held) => boolean): boolean => {
-    const values = held.get(identifierName(node) ?? '');
+    const values = node && declared.has(node) ? held.get(identifierName(node) ?? '') : undefined;
     return values !== undefined && values.length > 0 && values.every(test);
   };
+  const isData = (value: Held): boolean => {
+    if (typeof value !== 'object') return false;
+    if (value.type === 'ObjectExpression') return nodesAt(value, 'properties').every(({ type }) => type === 'Property');
+    return value.type === 'ArrayExpression' || isParsed(value, declared);
+  };
   return {
-    isBound: (name) => held.has(name),
+    isDeclared: (identifier) => declared.has(identifier),
     isNumeric,
     isContainer: (node) =>
       onlyHolds(
         node,
         (value) => typeof value === 'object' && (value.type === 'ArrayExpression' || value.type === 'ObjectExpression'),
       ),
+    isOwnData: (node) =>
+      node !== undefined && (isData(node) || (!filled.has(identifierName(node) ?? '') && onlyHolds(node, isData))),
     isCallable: (node) =>
       node !== undefined &&
       (functions.has(node.type) ||
@@ -90,6 +117,8 @@ export const collectBindings = (program: ScriptNode): Bindings => {
             ? functions.has(value.type)
             : value === 'function' || (value === 'resolver' && trustsPromise),
         )),
+    isAlways: (node, test) =>
+      node !== undefined && (test(node) || onlyHolds(node, (value) => typeof value === 'object' && test(value))),
   };
 };
 
@@ -151,20 +180,3 @@ const isExecutor = (node: ScriptNode, parent: ScriptNode | undefined): boolean =
   parent?.type === 'NewExpression' &&
   identifierName(nodeAt(parent, 'callee')) === 'Promise' &&
   nodesAt(parent, 'arguments')[0] === node;
-
-/** The names that a pattern gives values to. */
-const targetNames = (target: ScriptNode | undefined): readonly string[] => {
-  if (!target) return [];
-  switch (target.type) {
-    case 'Identifier':
-      return [String(target['name'])];
-    case 'MemberExpression':
-      return [];
-    case 'AssignmentPattern':
-      return targetNames(nodeAt(target, 'left'));
-    case 'Property':
-      return targetNames(nodeAt(target, 'value'));
-    default:
-      return [...childrenOf(target)].flatMap(([, child]) => targetNames(child));
-  }
-};

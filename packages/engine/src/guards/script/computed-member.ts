@@ -1,5 +1,6 @@
 import type { Bindings } from './bindings.ts';
 import { nodeAt } from './node.ts';
+import type { ScriptNode } from './node.ts';
 import { isPatternTarget } from './place.ts';
 import type { Hit, Place } from './place.ts';
 
@@ -28,10 +29,11 @@ const isWritten = (place: Place): boolean => {
   return !isLogical || up.up?.node.type === 'ExpressionStatement';
 };
 
-/** True where a value is compared, counted with, written out, tested, dropped, or given to whoever sent the code. */
-const isCoerced = ({ field, up }: Place): boolean => {
+/** True where a value is compared, counted with, written out, tested, dropped, or returned to the caller. */
+export const isCoerced = ({ field, up }: Place): boolean => {
   switch (up?.node.type) {
     case 'BinaryExpression':
+      return isPlainOperator(up.node);
     case 'UnaryExpression':
     case 'UpdateExpression':
     case 'ExpressionStatement':
@@ -56,6 +58,9 @@ const isCoerced = ({ field, up }: Place): boolean => {
       return false;
   }
 };
+
+/** An object on the right side of `instanceof` can have a function of the code's own, which gets the left side. */
+export const isPlainOperator = ({ operator }: ScriptNode): boolean => operator !== 'instanceof';
 
 const isInFunction = ({ node, up }: Place): boolean =>
   node.type.includes('Function') || (up !== undefined && isInFunction(up));

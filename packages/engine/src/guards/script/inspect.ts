@@ -1,28 +1,36 @@
+import { collectAttributes } from './attribute-lists.ts';
 import { collectBindings } from './bindings.ts';
 import type { Bindings } from './bindings.ts';
-import { callRule } from './call-rules.ts';
+import { callAdvice, callRule, isState } from './call-rules.ts';
 import type { CallRule } from './call-rules.ts';
-import { judgeComputed } from './computed-member.ts';
+import { isCoerced, isPlainOperator, judgeComputed } from './computed-member.ts';
+import { globalAsValue, isGlobalObject, isTypeof, judgeGlobal } from './global-object.ts';
 import { judgeAssignment } from './judge-assignment.ts';
 import { describeNode, knownNodes } from './known-nodes.ts';
 import {
   isGlobalName,
   isLoadedProperty,
+  isScriptAddress,
+  keptNames,
+  ownNamesOnly,
   refusedGlobals,
   refusedMembers,
   refusedNames,
-  scriptAddress,
 } from './names.ts';
 import { childrenOf, identifierName, keyName, nodeAt, nodesAt, templateText } from './node.ts';
 import type { ScriptNode } from './node.ts';
 import { isPatternTarget } from './place.ts';
 import type { Hit, Place } from './place.ts';
 
-/** The first construct of a program that is not allowed. */
-export const inspect = (program: ScriptNode): Hit | undefined => {
+/** Finds the first construct of a program that is not allowed. */
+export type Inspect = (program: ScriptNode) => Hit | undefined;
+
+/** Refuses the known ways from a page or a process to an evaluator, to modules and to other realms. */
+export const inspect: Inspect = (program) => {
   const bindings = collectBindings(program);
+  const judgeAttributes = collectAttributes(program);
   const visit = (place: Place): Hit | undefined => {
-    const hit = judge(place, bindings);
+    const hit = judge(place, bindings) ?? judgeAttributes(place);
     if (hit) return hit;
     for (const [field, child] of childrenOf(place.node)) {
       const inClass = place.inClass || isClassCode(place.node, field);
@@ -44,13 +52,15 @@ const judge = (place: Place, bindings: Bindings): Hit | undefined => {
     case 'Identifier':
       return isOnlyAName(place) ? undefined : judgeIdentifier(place, bindings);
     case 'ThisExpression':
-      return inClass ? undefined : judgeGlobal(place);
+      return inClass ? undefined : judgeGlobal(place, bindings);
     case 'MemberExpression':
       return judgeMember(place, bindings);
     case 'Property':
       return judgeProperty(place, bindings);
+    case 'MethodDefinition':
+      return node['kind'] === 'set' ? setter : undefined;
     case 'AssignmentExpression':
-      return judgeAssignment(node);
+      return judgeAssignment(node, bindings);
     case 'Literal':
     case 'TemplateElement':
       return judgeText(node);
@@ -59,79 +69,109 @@ const judge = (place: Place, bindings: Bindings): Hit | undefined => {
   }
 };
 
-/** A key or a label is no reading of a variable. */
+/** A key or a label does not read a variable. */
 const isOnlyAName = ({ field, up }: Place): boolean =>
   field === 'label' || ((field === 'property' || field === 'key') && up?.node['computed'] !== true);
 
 const judgeIdentifier = (place: Place, bindings: Bindings): Hit | undefined => {
   const name = identifierName(place.node) ?? '';
+  if (isTypeof(place)) return undefined;
   if (refusedNames.has(name)) return { construct: `the name '${name}'`, name };
-  if (isGlobalName(name, bindings.isBound)) return judgeGlobal(place);
-  if (bindings.isBound(name)) return undefined;
+  const isDeclared = bindings.isDeclared(place.node);
+  if (isGlobalName(name, isDeclared)) return judgeGlobal(place, bindings);
+  if (isDeclared) return undefined;
   if (refusedGlobals.has(name)) return { construct: `the name '${name}'`, name };
-  return judgeCall(place, callRule(name, 'window'), name, bindings);
+  if (ownNamesOnly.has(name)) return judgeNamesake(place, name);
+  if (isReplaced(place, name)) return { construct: `another '${name}'`, name };
+  return judgeCall(place, callRule(name), name, bindings);
 };
 
-/** The global object may be read from by a known name. Handed on, nobody would recognise it. */
-const judgeGlobal = ({ field, up }: Place): Hit | undefined => {
-  if (up?.node.type === 'MemberExpression' && field === 'object' && keyName(up.node, 'property') !== undefined) {
-    return undefined;
-  }
-  if (up?.node.type === 'UnaryExpression' && up.node['operator'] === 'typeof') return undefined;
-  return { construct: 'the global object as a value' };
+/** Allows a function of the object to be read, and the object to be called or compared. */
+const judgeNamesake = ({ field, up }: Place, name: string): Hit | undefined => {
+  const isRead = up?.node.type === 'MemberExpression' && field === 'object' && !isChanged(up);
+  const member = isRead ? keyName(up.node, 'property') : undefined;
+  // `valueOf` gives the object itself.
+  if (member !== undefined && member !== 'valueOf') return undefined;
+  const isCalled = (up?.node.type === 'CallExpression' || up?.node.type === 'NewExpression') && field === 'callee';
+  if (isCalled) return undefined;
+  if (up?.node.type === 'BinaryExpression' && (isPlainOperator(up.node) || field === 'right')) return undefined;
+  return { construct: `'${name}' as a value`, name };
 };
+
+const isChanged = (place: Place): boolean => {
+  const { field, up } = place;
+  if (up?.node.type === 'AssignmentExpression' && field === 'left') return true;
+  if (up?.node.type === 'UnaryExpression') return up.node['operator'] === 'delete';
+  return up?.node.type === 'UpdateExpression' || isPatternTarget(place);
+};
+
+const isReplaced = (place: Place, name: string): boolean => keptNames.has(name) && isChanged(place);
+
+/** The name of a constructor is a string, which leads nowhere. */
+const isNameOfConstructor = ({ field, up }: Place): boolean =>
+  up?.node.type === 'MemberExpression' && field === 'object' && keyName(up.node, 'property') === 'name';
 
 const judgeMember = (place: Place, bindings: Bindings): Hit | undefined => {
   const { node } = place;
   if (nodeAt(node, 'property')?.type === 'PrivateIdentifier') return undefined;
   const name = keyName(node, 'property');
   if (name === undefined) return judgeComputed(place, bindings);
+  if (isTypeof(place)) return undefined;
+  if (name === 'constructor' && isNameOfConstructor(place)) return undefined;
   if (refusedNames.has(name) || refusedMembers.has(name)) return { construct: `the member '${name}'`, name };
+  if (ownNamesOnly.has(name)) return judgeNamesake(place, name);
+  if (isReplaced(place, name)) return { construct: `another '${name}'`, name };
   if (isLoadedProperty(name) && isPatternTarget(place)) return { construct: `'${name}' in a pattern`, name };
   const object = nodeAt(node, 'object');
   const isGlobal = isGlobalObject(object, bindings);
-  if (isGlobal && isGlobalName(name)) return judgeGlobal(place);
-  const owner = isGlobal ? 'window' : object && (identifierName(object) ?? keyName(object, 'property'));
+  if (isGlobal && isGlobalName(name)) return judgeGlobal(place, bindings);
+  if (isGlobal && name === 'valueOf') return globalAsValue;
+  const owner = object && {
+    name: identifierName(object) ?? keyName(object, 'property'),
+    isPlatform: isOfPlatform(object, bindings),
+  };
   return judgeCall(place, callRule(name, owner), name, bindings);
 };
 
-const isGlobalObject = (node: ScriptNode | undefined, bindings: Bindings): boolean => {
-  if (!node) return false;
-  if (node.type === 'ThisExpression') return true;
-  const name = identifierName(node);
-  if (name !== undefined) return isGlobalName(name, bindings.isBound);
-  return (
-    node.type === 'MemberExpression' &&
-    isGlobalName(keyName(node, 'property') ?? '') &&
-    isGlobalObject(nodeAt(node, 'object'), bindings)
-  );
-};
+/** True for a name that the code does not declare, alone or on the global object. */
+const isOfPlatform = (node: ScriptNode, bindings: Bindings): boolean =>
+  identifierName(node) === undefined ? isGlobalObject(nodeAt(node, 'object'), bindings) : !bindings.isDeclared(node);
 
-const judgeCall = (
-  { field, up }: Place,
-  rule: CallRule | undefined,
-  name: string,
-  bindings: Bindings,
-): Hit | undefined => {
-  if (!rule) return undefined;
+const judgeCall = (place: Place, rule: CallRule | undefined, name: string, bindings: Bindings): Hit | undefined => {
+  if (!rule || (isState(name) && (isChanged(place) || isCoerced(place)))) return undefined;
+  const { field, up } = place;
   const isCalled = up?.node.type === 'CallExpression' && field === 'callee';
   if (isCalled && rule(nodesAt(up.node, 'arguments'), bindings)) return undefined;
-  return { construct: `'${name}' with anything but plain arguments`, name };
+  const advice = callAdvice.get(name);
+  return {
+    construct: `'${name}' with anything but plain arguments`,
+    name,
+    ...(advice !== undefined && { advice }),
+  };
 };
+
+/** `Object.assign` would give it the values of another object, also one that is inherited. */
+const setter: Hit = { construct: 'a setter' };
 
 const judgeProperty = ({ node, up }: Place, bindings: Bindings): Hit | undefined => {
   const name = keyName(node, 'key');
   if (up?.node.type !== 'ObjectPattern') {
+    if (node['kind'] === 'set') return setter;
     return name === '__proto__' ? { construct: "the member '__proto__'", name } : undefined;
   }
   if (name === undefined) {
     return bindings.isNumeric(nodeAt(node, 'key')) ? undefined : { construct: 'a computed name in a pattern' };
   }
-  const refused = refusedNames.has(name) || refusedMembers.has(name) || callRule(name) !== undefined;
+  const refused =
+    name === 'attributes' ||
+    refusedNames.has(name) ||
+    refusedMembers.has(name) ||
+    ownNamesOnly.has(name) ||
+    callRule(name) !== undefined;
   return refused ? { construct: `the member '${name}'`, name } : undefined;
 };
 
 const judgeText = (node: ScriptNode): Hit | undefined => {
   const text = typeof node['value'] === 'string' ? node['value'] : templateText(node);
-  return text !== undefined && scriptAddress.test(text) ? { construct: 'a script as an address' } : undefined;
+  return text !== undefined && isScriptAddress(text) ? { construct: 'a script as an address' } : undefined;
 };

@@ -1,20 +1,39 @@
-import { addressProperties, isPlainAddress, markupProperties } from './names.ts';
+import type { Bindings } from './bindings.ts';
+import {
+  addressProperties,
+  isFieldType,
+  isPlainAddress,
+  markupProperties,
+  responseProperty,
+  scriptProperties,
+} from './names.ts';
 import { identifierName, keyName, nodeAt, staticText } from './node.ts';
 import type { ScriptNode } from './node.ts';
 import type { Hit } from './place.ts';
 
-/** Texts that become markup or are loaded as an address must stand in the code, where they can be seen. */
-export const judgeAssignment = (node: ScriptNode): Hit | undefined => {
+/** Strings that become markup, are loaded as an address or make a script run must be written in the code. */
+export const judgeAssignment = (node: ScriptNode, bindings: Bindings): Hit | undefined => {
   const left = nodeAt(node, 'left');
   if (!left) return undefined;
-  const name = identifierName(left) ?? (left.type === 'MemberExpression' ? keyName(left, 'property') : undefined);
+  const isMember = left.type === 'MemberExpression';
+  // An object that the code has written itself is not an element.
+  if (isMember && bindings.isContainer(nodeAt(left, 'object'))) return undefined;
+  const name = identifierName(left) ?? (isMember ? keyName(left, 'property') : undefined);
   if (name === undefined) return undefined;
   const text = node['operator'] === '=' ? staticText(nodeAt(node, 'right')) : undefined;
   if (markupProperties.has(name) && (text === undefined || text.includes('<'))) {
     return { construct: `markup assigned to '${name}'`, name };
   }
-  const isAddress = left.type === 'MemberExpression' ? addressProperties.has(name) : name === 'location';
-  return isAddress && !isPlainAddress(text)
+  if (isMember && scriptProperties.has(name) && !(name === 'type' && isFieldType(text))) {
+    return { construct: `'${name}' of a script assigned`, name };
+  }
+  if (isMember && name === responseProperty && (text === undefined || text === 'document')) {
+    return { construct: 'a response as a document', name };
+  }
+  const isAddress = isMember ? addressProperties.has(name) : name === 'location';
+  // A link whose address has a scheme of its own takes `javascript` for it.
+  const address = name === 'protocol' && text !== undefined ? `${text}:` : text;
+  return isAddress && !isPlainAddress(address)
     ? { construct: `a computed address assigned to '${name}'`, name }
     : undefined;
 };

@@ -51,3 +51,20 @@ export const keyName = (node: ScriptNode, field: 'property' | 'key'): string | u
   const key = nodeAt(node, field);
   return node['computed'] === true ? staticText(key) : (identifierName(key) ?? staticText(key));
 };
+
+/** The names that a pattern gives values to. */
+export const targetNames = (target: ScriptNode | undefined): readonly string[] => {
+  if (!target) return [];
+  switch (target.type) {
+    case 'Identifier':
+      return [String(target['name'])];
+    case 'MemberExpression':
+      return [];
+    case 'AssignmentPattern':
+      return targetNames(nodeAt(target, 'left'));
+    case 'Property':
+      return targetNames(nodeAt(target, 'value'));
+    default:
+      return [...childrenOf(target)].flatMap(([, child]) => targetNames(child));
+  }
+};

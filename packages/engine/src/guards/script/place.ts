@@ -1,11 +1,15 @@
 import type { ScriptNode } from './node.ts';
 
-/** What the code may not do, in words for the caller; `name` where it is a name, `advice` where another way is known. */
-export interface Hit {
+/** A construct that is not allowed, in words for the caller. */
+export type Hit = {
   readonly construct: string;
+  /** The name that is refused, if it is one. */
   readonly name?: string;
+  /** Another way to write it, as an instruction. */
   readonly advice?: string;
-}
+  /** The keyword of the server's contract that the construct is. */
+  readonly keyword?: string;
+};
 
 /** A node, and where it stands. */
 export interface Place {

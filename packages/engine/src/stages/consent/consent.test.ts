@@ -62,7 +62,7 @@ describe('where a person must approve', () => {
     expect(memory.entries()).toHaveLength(2);
   });
 
-  it('makes the approved call once when it is repeated, and then asks anew', async () => {
+  it('makes the approved call once when it is repeated, and then asks again', async () => {
     const { close, memory, ledger } = serve('person');
     const token = tokenOf(await close(7));
     memory.approve(token);

@@ -13,6 +13,7 @@ import { allAsks } from './question.ts';
 import type { ConsentSettings } from './question.ts';
 import { readShown } from './read-shown.ts';
 import { refuseToken } from './refuse-token.ts';
+import type { ConfirmationRequest } from './tokens.ts';
 
 export interface ConsentOptions extends ConsentSettings {
   readonly timeouts?: Partial<TimeoutSettings>;
@@ -53,19 +54,28 @@ const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<
   // A paused quota asks about a number of calls, not about what one of them would do.
   const endangers = call.asks.some(({ kind }) => kind === 'danger');
   const shown = endangers ? await readShown(call, operation, timeouts) : undefined;
-  if (isFailure(shown)) return shown;
-  if (shown) call.state.shown = shown.facts;
-  const asked = { shown, digest: digestOfQuestion(call, shown) };
   const plan = planOf(call);
-  plan.confirmation = {
+  const confirmationOf = (digest: string): ConfirmationRequest => ({
     required: call.asks.length > 0,
     ...(token !== undefined && { token }),
     principal: call.principal.id,
     operation: operation.name,
-    digest: asked.digest,
+    digest,
     source: call.meta.consent_source ?? 'token',
     grade: policy.consent ?? 'any',
-  };
+  });
+  if (isFailure(shown)) {
+    if (token === undefined) return shown;
+    // The call that used the token up may be why the facts can no longer be read. No token fits this digest.
+    plan.confirmation = confirmationOf(noDigest);
+    const outcome = await next(call);
+    const refusal = plan.decision?.state === 'refused' ? plan.decision.refusal : undefined;
+    if (refusal?.state === 'mismatch') return shown;
+    return refusal ? refuseToken(call, refusal, { asks: [], shown: undefined, digest: noDigest }, options) : outcome;
+  }
+  if (shown) call.state.shown = shown.facts;
+  const asked = { shown, digest: digestOfQuestion(call, shown) };
+  plan.confirmation = confirmationOf(asked.digest);
   // A person may approve the call between its admission and the question.
   for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
     const outcome = await next(call);
@@ -87,3 +97,4 @@ const settle = async (call: Call, options: ConsentOptions, next: Next): Promise<
 };
 
 const mostAttempts = 3;
+const noDigest = '';

@@ -11,6 +11,7 @@ import { defaultTimeouts } from '../../settings/settings.ts';
 import type { TimeoutSettings } from '../../settings/settings.ts';
 import type { Operation } from '../../tool/operation.ts';
 import { HandlerContext } from '../run/handler-context.ts';
+import type { HandlerMeans } from '../run/handler-context.ts';
 import { LazyAbort } from '../run/lazy-abort.ts';
 import { factProblems } from './fact-problems.ts';
 
@@ -47,6 +48,8 @@ const readWithin = async (call: Call, operation: Operation, timeouts: TimeoutSet
   const about = { operation: operation.name };
   if (cancelled?.aborted) return fail('CALL_CANCELLED', about, context);
   const timeoutMs = Math.min(timeouts.defaultMs, timeouts.maxMs);
+  const startedAt = performance.now();
+  const timing = { timeLeft: () => Math.max(0, timeoutMs - (performance.now() - startedAt)) };
   const abort = new LazyAbort();
   let timer: NodeJS.Timeout | undefined;
   let cancel = (): void => undefined;
@@ -64,7 +67,7 @@ const readWithin = async (call: Call, operation: Operation, timeouts: TimeoutSet
     cancelled?.addEventListener('abort', cancel, { once: true });
   });
   try {
-    return await Promise.race([stopped, authored(call, operation, abort)]);
+    return await Promise.race([stopped, authored(call, operation, { abort, client: undefined, timing })]);
   } finally {
     clearTimeout(timer);
     cancelled?.removeEventListener('abort', cancel);
@@ -72,10 +75,10 @@ const readWithin = async (call: Call, operation: Operation, timeouts: TimeoutSet
 };
 
 /** Calls the author's function. It returns facts, or a failure with a code that the operation declares. */
-const authored = async (call: Call, operation: Operation, abort: LazyAbort): Promise<unknown> => {
+const authored = async (call: Call, operation: Operation, means: HandlerMeans): Promise<unknown> => {
   const context = { correlation_id: call.correlation_id, effect: 'none' as const };
   try {
-    const given = new HandlerContext(call, operation, abort, undefined);
+    const given = new HandlerContext(call, operation, means);
     const answer = await inCall(call, () => operation.confirmation.shown?.(call.arguments, given));
     if (!isFailure(answer)) return answer;
     const failure = changeFailure(soundFailure(answer), context);

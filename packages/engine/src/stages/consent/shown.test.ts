@@ -301,6 +301,17 @@ describe('facts that cannot be read', () => {
     expect(branch.deleted).toEqual(['a']);
   });
 
+  it('do not hide that the token was used, nor that it is unknown', async () => {
+    const { remove, confirm, branch } = serve({
+      show: ({ name }, { fail }) => (branch.deleted.length > 0 ? fail('BRANCH_GONE', { name }) : { head: 'a' }),
+    });
+    const token = tokenOf(await remove());
+    expect(await confirm(token)).toMatchObject({ ok: true });
+    expect(failureOf(await confirm(token)).code).toBe('TOKEN_ALREADY_USED');
+    expect(failureOf(await remove({ confirmation_token: 'conf_unknown' })).code).toBe('TOKEN_INVALID');
+    expect(branch.deleted).toEqual(['a']);
+  });
+
   it.each<[string, Show, string]>([
     ['a throw', () => Promise.reject(new Error('broken')), 'INTERNAL_ERROR'],
     [

@@ -1,30 +1,41 @@
 import { changeFailure, fail } from '@recourse/contract';
-import type { Failure, Outcome, Subject } from '@recourse/contract';
+import type { Failure, JsonObject, Outcome, Subject } from '@recourse/contract';
 import type { Call } from '../../call/call.ts';
 import { changeCall } from '../../call/change-call.ts';
 import { readingOperations } from '../../levels.ts';
 import { soundFailure } from '../../outcome/sound-failure.ts';
-import type { ResolvedCall, Tool } from '../../tool/operation.ts';
+import { confirmToolName } from '../../tool/confirm-tool.ts';
+import type { Operation, ResolvedCall, Tool } from '../../tool/operation.ts';
 import { subjectOf, subjectOfCall } from '../../tool/subject-of.ts';
 import type { SubjectOfCalls } from '../../tool/subject-of.ts';
 import { unknownName } from '../../tool/unknown-name.ts';
 import { argumentCodes } from '../../validation/refuse-arguments.ts';
 import { defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
+import { isNamed } from './offer.ts';
+import type { Offer } from './offer.ts';
 
-/** The refusal for a tool that the server knows and does not offer; undefined for any other name. */
-export type Withhold = (tool: string) => Failure | undefined;
+/** A tool that the server knows and does not offer. */
+interface Withheld {
+  readonly tool: Tool;
+  /** The answer to calls of it. */
+  readonly failure: Failure;
+}
+
+/** Finds a tool that is withheld; undefined for any other name. */
+export type Withhold = (tool: string) => Withheld | undefined;
 
 interface FindOptions {
   /** The subject of calls whose tool declares none. */
   readonly subject?: SubjectOfCalls;
   readonly withhold?: Withhold;
+  /** Which names a caller gets to see. */
+  readonly offer: Offer;
 }
 
 /** Finds the tool, and what a router makes of the call. Everything behind applies to the operation that was found. */
-export const find = (tools: ReadonlyMap<string, Tool>, { subject, withhold }: FindOptions = {}): Stage => {
-  const names = Object.freeze([...tools.keys()]);
-  return defineStage(
+export const find = (tools: ReadonlyMap<string, Tool>, { subject, withhold, offer }: FindOptions): Stage =>
+  defineStage(
     'find',
     // A router refuses in its own words: it reads the arguments, and a held call's token.
     [
@@ -40,35 +51,55 @@ export const find = (tools: ReadonlyMap<string, Tool>, { subject, withhold }: Fi
       const tool = tools.get(call.tool);
       // A refusal below names the subject, too.
       noteSubject(call, subjectOfCall(tool, call.arguments, subject));
-      if (!tool) return withheld(call, withhold) ?? unknownName(call, call.tool, names, 'tool');
+      if (!tool)
+        return withheld(call, withhold) ?? unknownName(call, call.tool, offer.toolNames(call.principal), 'tool');
       const { target } = tool;
-      if (call.principal.tools && !call.principal.tools.includes(tool.name)) {
-        const reason = `the key of this caller is not good for '${tool.name}'`;
-        return fail('PERMISSION_DENIED', { reason }, { correlation_id: call.correlation_id });
-      }
+      if (!isNamed(call.principal, tool)) return notNamed(call, tool.name);
       if ('operation' in target) {
         return pass(call, { operation: target.operation, arguments: call.arguments }, next);
       }
-      return route(target.resolve(call.arguments, call), call, next);
+      const offered = (operations: readonly Operation[]): readonly string[] =>
+        offer.operationNames(call.principal, operations);
+      return route(target.resolve(call.arguments, call, offered), call, next, offer);
     },
   );
-};
+
+const notNamed = (call: Call, name: string): Failure =>
+  fail(
+    'PERMISSION_DENIED',
+    { reason: `this caller is not allowed to call '${name}'` },
+    { correlation_id: call.correlation_id },
+  );
 
 /** The server's own refusal may have any code of its registry, like a refusal of a tool. */
 const withheld = (call: Call, withhold: Withhold | undefined): Outcome | undefined => {
-  const failure = withhold?.(call.tool);
-  if (!failure) return undefined;
+  const found = withhold?.(call.tool);
+  if (!found) return undefined;
+  const { target } = found.tool;
+  // An attempt to run code is on record with its hash, also where nobody may run code.
+  if ('operation' in target) noteCode(call, target.operation, call.arguments);
   const { correlation_id } = call;
-  return (call.state.refusal = changeFailure(soundFailure(failure), { correlation_id, effect: 'none' }));
+  return (call.state.refusal = changeFailure(soundFailure(found.failure), { correlation_id, effect: 'none' }));
+};
+
+const noteCode = (call: Call, { guards }: Operation, args: JsonObject): void => {
+  if (guards.length === 0) return;
+  call.state.arguments = args;
+  call.state.codeFields = guards.filter(({ kind }) => kind === 'code').map(({ pointer }) => pointer);
 };
 
 const route = async (
   resolving: Promise<ResolvedCall | Outcome> | ResolvedCall | Outcome,
   call: Call,
   next: Next,
+  offer: Offer,
 ): Promise<Outcome> => {
   const resolved = await resolving;
   if (isOutcome(resolved)) return resolved;
+  // A held call may be older than the key or the scopes that confirm it.
+  if (call.tool === confirmToolName && !offer.reaches(call.principal, resolved.operation)) {
+    return notNamed(call, resolved.operation.name);
+  }
   noteSubject(call, subjectOf(resolved.operation, resolved.arguments));
   return pass(call, resolved, next);
 };
@@ -100,6 +131,7 @@ const found = (call: Call, resolved: ResolvedCall): Call => {
   call.state.operation = operation.name;
   call.state.arguments = resolved.arguments;
   call.state.sensitive = operation.sensitive;
+  noteCode(call, operation, resolved.arguments);
   call.state.writes = !readingOperations.has(operation.operation);
   const { idempotency_key, confirmation_token } = resolved;
   const principal = resolved.principal ?? call.principal;

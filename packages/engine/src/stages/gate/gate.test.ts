@@ -83,6 +83,38 @@ describe('gate', () => {
     expect(await answerTo('dangerous', 'validated', call('safe'))).toBe('PERMISSION_DANGER_LEVEL_DENIED');
   });
 
+  it('allows a dangerous tool that the operator has enabled by name, unless the policy says otherwise', async () => {
+    const answer = async (trust: Trust, policy: PolicySettings = {}): Promise<string> => {
+      const tool = defineTool({
+        name: 'act',
+        description: 'Acts.',
+        input: z.strictObject({}),
+        operation: 'command',
+        danger: 'dangerous',
+        enabledFor: 'validated',
+        errors: [],
+        run: () => ({ done: true }),
+      });
+      const identity = { identify: () => ({ id: 'caller', trust }) };
+      const outcome = await createServer({ name: 's', tools: [tool], identity, policy }).call(request('act'));
+      return isFailure(outcome) ? outcome.code : 'allow';
+    };
+    expect(await answer('validated')).toBe('allow');
+    expect(await answer('community_reviewed')).toBe('allow');
+    expect(await answer('generated')).toBe('PERMISSION_DANGER_LEVEL_DENIED');
+    expect(await answer('untested')).toBe('PERMISSION_TRUST_LEVEL_INSUFFICIENT');
+    expect(await answer('validated', { matrix: { dangerous: { validated: 'confirm' } } })).toBe(
+      'CONFIRMATION_REQUIRED',
+    );
+    expect(await answer('validated', { tools: { act: { decision: 'deny' } } })).toBe('PERMISSION_DANGER_LEVEL_DENIED');
+    expect(await answer('validated', { minimumTrust: { dangerous: 'certified' } })).toBe(
+      'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
+    );
+    expect(await answer('validated', { tools: { act: { danger: 'forbidden' } } })).toBe(
+      'PERMISSION_DANGER_LEVEL_DENIED',
+    );
+  });
+
   it('asks about an operation that asks every time wherever it would be allowed, unless the operator decides', async () => {
     const ask = (danger: Danger, trust: Trust, policy: PolicySettings = {}) =>
       answerTo(danger, trust, { policy }, { always: true });
@@ -120,6 +152,25 @@ describe('gate', () => {
     expect(await answerTo('dangerous', 'validated', { policy })).toBe('PERMISSION_DANGER_LEVEL_DENIED');
   });
 
+  it('names whose trust is too low: the caller’s where it is the lower one', async () => {
+    const caller = (trust: Trust) => ({ identity: { identify: () => ({ id: 'caller', trust }) } });
+    expect(await callAct('destructive', 'certified', caller('generated'))).toMatchObject({
+      code: 'PERMISSION_DANGER_LEVEL_DENIED',
+      message: "Operation 'act' (danger: destructive) denied for caller trust level 'generated'",
+      details: { adapter_trust: 'certified', caller_trust: 'generated' },
+    });
+    expect(await callAct('safe', 'certified', caller('untested'))).toMatchObject({
+      code: 'PERMISSION_TRUST_LEVEL_INSUFFICIENT',
+      message: "Operation 'act' requires trust level 'generated', caller has 'untested'",
+      details: { actual_trust: 'untested', caller_trust: 'untested' },
+    });
+    const adapters = await callAct('destructive', 'generated', caller('generated'));
+    expect(adapters).toMatchObject({
+      message: "Operation 'act' (danger: destructive) denied for adapter trust level 'generated'",
+    });
+    expect(isFailure(adapters) && adapters.details).not.toHaveProperty('caller_trust');
+  });
+
   it('names the trust that is enough where the matrix wants more than the least', async () => {
     const policy: PolicySettings = { minimumTrust: { dangerous: 'generated', safe: 'certified' } };
     const outcome = await callAct('dangerous', 'untested', { policy });
@@ -136,7 +187,7 @@ describe('gate', () => {
     };
     const tools = { act: { decision: 'allow' as const } };
     expect(await names({})).toEqual(['act', 'recourse_confirm']);
-    expect(await names({ minimumTrust: { destructive: 'certified' } })).toEqual(['act']);
+    expect(await names({ minimumTrust: { destructive: 'certified' } })).toEqual([]);
     expect(await names({ matrix: { destructive: { validated: 'allow' } } })).toEqual(['act']);
     expect(await names({ matrix: { destructive: { validated: 'allow' } } }, { always: true })).toHaveLength(2);
     expect(await names({ tools }, { always: true })).toEqual(['act']);

@@ -44,18 +44,25 @@ const decide = (policy: PolicySettings, operation: Operation, danger: Danger, tr
   const named = policy.tools?.[operation.name]?.decision;
   if (named) return named;
   if (isBelow(trust, policy.minimumTrust?.[danger])) return 'deny';
-  const decision = policy.matrix?.[danger]?.[trust] ?? matrix[danger][trust];
+  const builtIn = isEnabled(operation, danger, trust) ? 'allow' : matrix[danger][trust];
+  const decision = policy.matrix?.[danger]?.[trust] ?? builtIn;
   return decision === 'allow' && operation.confirmation.always ? 'confirm' : decision;
 };
+
+/** An operator who has enabled the tool itself need not allow its danger as well, unless it was raised since. */
+const isEnabled = ({ enabledFor, danger: declared }: Operation, danger: Danger, trust: Trust): boolean =>
+  enabledFor !== undefined && danger === declared && !isBelow(trust, enabledFor);
 
 const isBelow = (trust: Trust, minimum: Trust | undefined): boolean =>
   minimum !== undefined && trustLevels.indexOf(trust) < trustLevels.indexOf(minimum);
 
+/** Decides about calls of an operation with the lower trust of its caller and its code, whatever the arguments are. */
+export const decisionFor = (policy: PolicySettings, operation: Operation, trust: Trust): GateDecision =>
+  decide(policy, operation, dangerOf(policy, operation), trust);
+
 /** Whether some caller of the operation is asked for a confirmation. */
 export const mayConfirm = (policy: PolicySettings, operation: Operation): boolean =>
-  trustLevels.some(
-    (trust) => decide(policy, operation, dangerOf(policy, operation), lowerTrust(trust, operation.trust)) === 'confirm',
-  );
+  trustLevels.some((trust) => decisionFor(policy, operation, lowerTrust(trust, operation.trust)) === 'confirm');
 
 const askAbout = (operation: Operation, danger: Danger): Ask => ({
   kind: 'danger',
@@ -77,6 +84,8 @@ const notPermitted = (call: Call, reason: string): Failure =>
 
 const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, policy: PolicySettings): Failure => {
   const options = { correlation_id: call.correlation_id };
+  // The lower of two trusts decides: name the caller if it is theirs.
+  const byCaller = trust !== operation.trust ? { caller_trust: trust } : {};
   const minimum = minimumTrust(policy, operation, danger);
   // With no trust at all, and below what the operator demands, the danger is beside the point.
   if (minimum && (trust === 'untested' || isBelow(trust, policy.minimumTrust?.[danger]))) {
@@ -86,6 +95,7 @@ const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, 
         operation: operation.name,
         required_trust: minimum,
         actual_trust: trust,
+        ...byCaller,
         danger_level: dangerLevels.indexOf(danger),
       },
       options,
@@ -96,7 +106,8 @@ const denied = (call: Call, operation: Operation, danger: Danger, trust: Trust, 
     {
       operation: operation.name,
       danger_level: danger,
-      adapter_trust: trust,
+      adapter_trust: operation.trust,
+      ...byCaller,
       minimum_trust_required: minimum ?? 'none: the operator denies it',
       ...(operation.confirmation.reasons && { reasons: [...operation.confirmation.reasons] }),
     },

@@ -269,6 +269,22 @@ describe("a server's own refusal", () => {
     expect(await refusalOf({ file: '../x' }, unnamed)).toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
+  it('may belong to one operation, with rules of its own for code', async () => {
+    const inspect = (program: { readonly type: string }) =>
+      program.type === 'Program' ? { construct: 'a program', keyword: 'all' } : undefined;
+    const refusals: GuardSettings['refusals'] = {
+      code: ({ rule, more }) => registry.fail('BAD_PATH', { field: String(more?.['keyword']), rule }),
+    };
+    const call = callWith({ script: '1 + 1' });
+    const own = { ...call, operation: { ...call.operation, guarding: { inspect, refusals } } } as unknown as Call;
+    const { outcome, passedOn } = await run(own);
+    expect(outcome).toMatchObject({ code: 'BAD_PATH', details: { field: 'all', rule: 'construct' }, effect: 'none' });
+    expect(passedOn).toBeUndefined();
+    const expression = callWith({ script: '{ a: 1, b: 2 }' });
+    const allowed = await run({ ...expression, operation: own.operation });
+    expect(allowed.outcome.ok).toBe(true);
+  });
+
   it('is among the codes of the stage', () => {
     expect(guard(settings).mayFailWith).toContain('BAD_PATH');
     expect((createRegistry() as Registry).find('VALIDATION_UNSAFE_PATH')?.reserved).not.toBe(true);

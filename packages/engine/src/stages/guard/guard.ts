@@ -12,17 +12,23 @@ import { guardCodes, refusal } from './refusal.ts';
 let judgeFields: typeof judge | undefined;
 
 /**
- * Judges the fields that their schema marks with a kind. All that is wrong is said at once; what is fine goes on
- * with handles that check again at their use. A field of a kind that nobody knows fails the call: `unknownKinds`
- * finds such fields before a server starts.
+ * Judges the fields that their schema marks with a kind. A refusal lists all problems at once; accepted values go on
+ * with handles that check again at their use. A field of an unknown kind fails the call: `unknownKinds` finds such
+ * fields before a server starts.
  */
 export const guard = (settings: GuardSettings): Stage => {
   const judgeCall = async (call: Call, next: Next): Promise<Outcome> => {
-    const { guards, sensitive } = operationOf(call);
+    const { guards, sensitive, guarding } = operationOf(call);
     judgeFields ??= (await import('./judge-fields.ts')).judgeFields;
-    const { found, handles } = await judgeFields({ guards, sensitive, settings }, call.arguments);
+    const rules = guarding ? { ...settings, ...guarding } : settings;
+    const { found, handles } = await judgeFields({ guards, sensitive, settings: rules }, call.arguments);
     const [first, ...rest] = found;
-    if (first) return refusal([first, ...rest], settings, call.correlation_id);
+    if (first) {
+      const refused = refusal([first, ...rest], rules, call.correlation_id);
+      // The operation's own rules refuse with its own codes, which the stage does not know.
+      if (guarding?.refusals) call.state.refusal = refused;
+      return refused;
+    }
     return next(handles.size === 0 ? call : changeCall(call, { handles: new Map([...call.handles, ...handles]) }));
   };
   const stage = defineStage('guard', guardCodes, (call, next) =>

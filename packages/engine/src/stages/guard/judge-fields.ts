@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@recourse/contract';
 import type { Handles } from '../../call/handles.ts';
 import type { FieldGuard } from '../../fields/field-guard.ts';
 import { fieldName, isSensitive } from '../../fields/field-pointer.ts';
+import { codeHash } from '../../guards/code-hash.ts';
 import { isGuardKind, refuse } from '../../guards/guard.ts';
 import type { Finding, GuardKind, GuardSettings, Refusal, Verdict } from '../../guards/guard.ts';
 import { judge, judgeList } from '../../guards/judge.ts';
@@ -56,10 +57,11 @@ export const judgeFields = async (rules: FieldRules, args: JsonObject): Promise<
 };
 
 const describe = (kind: GuardKind, refusal: Refusal, { pointer, value }: Spot, rules: FieldRules): Finding => {
-  const { rule, reason, more = {} } = refusal;
+  const { rule, reason } = refusal;
   const secret = isSensitive(pointer, rules.sensitive);
   // The hash of a short secret is as good as the secret.
-  const shown = Object.entries(more).filter(([key]) => !secret || key !== 'code_hash');
+  const hash = kind === 'code' && typeof value === 'string' && !secret ? { code_hash: codeHash(value) } : undefined;
+  const more = { ...refusal.more, ...hash };
   return {
     kind,
     rule,
@@ -67,7 +69,7 @@ const describe = (kind: GuardKind, refusal: Refusal, { pointer, value }: Spot, r
     pointer,
     reason,
     ...(typeof value === 'string' && !secret && { value: value.slice(0, longestEcho) }),
-    ...(shown.length > 0 && { more: Object.fromEntries(shown) }),
+    ...(Object.keys(more).length > 0 && { more }),
   };
 };
 

@@ -31,7 +31,7 @@ export const refusal = (
   const { finding, cause } = first;
   const own = ownRefusal(finding, settings);
   if (own) return { ...own, correlation_id };
-  const problems = rest.length > 0 ? { problems: [first, ...rest].map(({ finding }) => toProblem(finding)) } : {};
+  const problems = [first, ...rest].map(({ finding }) => toProblem(finding));
   const failure = core(finding, problems, { correlation_id, ...(cause !== undefined && { cause }) });
   if (rest.length === 0) return failure;
   // Not every row has room for the other problems; the sentence has.
@@ -58,10 +58,10 @@ const toProblem = ({ pointer, kind, reason, value }: Finding) => ({
 });
 
 /** Rows keep of the details what they have a field for. */
-const core = (finding: Finding, rest: { readonly problems?: Problems }, options: FailureOptions): Failure => {
+const core = (finding: Finding, problems: Problems, options: FailureOptions): Failure => {
   const { kind, rule, param_name, reason, value, more = {} } = finding;
   const { pattern, example, offset, construct } = more;
-  const base = { param_name, reason, value, ...rest };
+  const base = { param_name, reason, value, problems };
   if (rule === 'control_chars') {
     const place = { offset: typeof offset === 'number' ? offset : undefined, code_point: text(more['code_point']) };
     return fail('VALIDATION_CONTROL_CHARS', { ...base, ...place }, options);

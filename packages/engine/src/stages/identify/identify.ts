@@ -5,6 +5,9 @@ import { changeCall } from '../../call/change-call.ts';
 import { afterwards, defineStage } from '../stage.ts';
 import type { Answering, Next, Stage } from '../stage.ts';
 
+/** How the keys of an installation begin; an access token of another issuer begins otherwise. */
+export const keyPrefix = 'rk_';
+
 /** Knows who a caller is. Nothing means: nobody that we know. */
 export interface Identity {
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;

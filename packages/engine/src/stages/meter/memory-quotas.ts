@@ -43,7 +43,7 @@ export class MemoryQuotas {
     const resets_at = (window?.oldest() ?? at) + windowMs;
     if (stop !== undefined && current > stop) return { current: current - 1, over: 'stop', resets_at };
     const paused = pause !== undefined && current > pause && (window?.grantedUntil ?? 0) <= at;
-    const warned = warn !== undefined && current > warn;
+    const warned = warn !== undefined && current >= warn;
     return { current, over: paused ? 'pause' : warned ? 'warn' : 'none', resets_at };
   }
 

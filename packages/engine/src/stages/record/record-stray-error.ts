@@ -1,9 +1,9 @@
 import { quietly } from '@recourse/contract/quietly';
 import type { Call } from '../../call/call.ts';
-import { sensitiveValues } from '../../redaction/sensitive-fields.ts';
 import { describeCause } from './describe-cause.ts';
 import { createRecordIds } from './record-ids.ts';
 import { recordedCallOf } from './recorded-call.ts';
+import { unrepeatable } from './recorded-code.ts';
 import type { RecordOptions } from './recording.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -16,7 +16,7 @@ const randomIds = createRecordIds();
 export const recordStrayError = (call: Call, thrown: unknown, options: RecordOptions): boolean => {
   const { logger, now = Date.now, ids = randomIds } = options;
   if (!logger) return false;
-  const { operation, principal, arguments: args, sensitive = [] } = call.state;
+  const { operation, principal } = call.state;
   const { trace_id, span_id } = call.state.trace ?? { trace_id: ids.trace(), span_id: ids.span() };
   const at = now();
   quietly(() =>
@@ -33,7 +33,7 @@ export const recordStrayError = (call: Call, thrown: unknown, options: RecordOpt
       correlation_id: call.correlation_id,
       trace_id,
       span_id,
-      cause: describeCause(thrown, sensitiveValues(args, sensitive)),
+      cause: describeCause(thrown, unrepeatable(call.state)),
     }),
   );
   return true;

@@ -4,7 +4,7 @@ import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts'
 /** What the later stages find out about a call. */
 export type RecordedState = Pick<
   CallState,
-  'principal' | 'operation' | 'subject' | 'arguments' | 'sensitive' | 'trace' | 'early'
+  'principal' | 'operation' | 'subject' | 'arguments' | 'sensitive' | 'codeFields' | 'trace' | 'early'
 >;
 
 /** The recorded facts of a call, whether it entered the pipeline or was refused at the door. */

@@ -3,7 +3,6 @@ import { causeOf } from '@recourse/contract';
 import type { Failure, JsonObject, Outcome } from '@recourse/contract';
 import { quietly } from '@recourse/contract/quietly';
 import { redactText } from '../../redaction/redact.ts';
-import { sensitiveValues } from '../../redaction/sensitive-fields.ts';
 import type { CallEvent } from './call-event.ts';
 import { describeCause } from './describe-cause.ts';
 import type { EventBuffer } from './event-buffer.ts';
@@ -14,7 +13,9 @@ import type { LogLine, Logger } from './logger.ts';
 import { countRefusal, isOverload } from './overload-refusals.ts';
 import { createRecordIds } from './record-ids.ts';
 import type { RecordIds } from './record-ids.ts';
+import type { Measure } from './measured-call.ts';
 import type { RecordedCall, RecordedState } from './recorded-call.ts';
+import { carriesCode, unrepeatable } from './recorded-code.ts';
 import { recordedSubject } from './recorded-subject.ts';
 import { telemetry } from './telemetry.ts';
 import { timestamp } from './timestamp.ts';
@@ -25,6 +26,9 @@ export interface RecordOptions {
   readonly events?: EventBuffer;
   /** Takes one line per outcome; without one there are none. */
   readonly logger?: Logger;
+  /** Takes the figures of every outcome; without it nothing is measured. `server` is its name for them. */
+  readonly measure?: Measure;
+  readonly server?: string;
   /** Whether events show arguments, masked. */
   readonly arguments?: 'none' | 'redacted';
   /** Milliseconds since 1970; fractions are welcome. */
@@ -37,7 +41,7 @@ const randomIds = createRecordIds();
 
 /** True when somebody reads what a recording would write. */
 export const isRead = (options: RecordOptions): boolean =>
-  options.events !== undefined || options.logger !== undefined || isTold();
+  options.events !== undefined || options.logger !== undefined || options.measure !== undefined || isTold();
 
 const isTold = (): boolean => {
   const told = telemetry();
@@ -190,6 +194,7 @@ export class Recording implements JoinableEvents {
     this.#caller.subject = recordedSubject(state);
     this.#caller.state = undefined;
     quietly(() => this.#log(outcome, now, elapsedMs));
+    quietly(() => this.#measure(outcome, elapsedMs));
   }
 
   /** Refused calls have no events of their own, because the store that would keep them is overloaded. */
@@ -205,6 +210,7 @@ export class Recording implements JoinableEvents {
     const event = quietly(() => this.#outcomeEvent(outcome, now));
     if (event) this.#push({ ...event, data: { ...event.data, refusals } });
     quietly(() => this.#log(outcome, now, this.#elapsed(now)));
+    quietly(() => this.#measure(outcome, this.#elapsed(now), refusals));
   }
 
   #elapsed(now: number): number {
@@ -248,6 +254,14 @@ export class Recording implements JoinableEvents {
     });
   }
 
+  #measure(outcome: Outcome, elapsedMs: number, count = 1): void {
+    const { measure, server = '' } = this.#options;
+    if (!measure) return;
+    const { operation, principal } = this.#call.state;
+    const failed = outcome.ok ? {} : { code: outcome.code, recovery: outcome.recovery };
+    measure({ server, operation, principal, ...failed, elapsedMs, count });
+  }
+
   #log(outcome: Outcome, now: number, elapsedMs: number): void {
     const { logger } = this.#options;
     if (!logger) return;
@@ -260,7 +274,7 @@ export class Recording implements JoinableEvents {
       ...(state.operation !== undefined && state.operation !== tool && { operation: state.operation }),
       ...(state.principal !== undefined && { principal: state.principal }),
       ok: outcome.ok,
-      ...(!outcome.ok && failureFields(outcome, correlation_id, secretsOf(this.#call, outcome))),
+      ...(!outcome.ok && failureFields(this.#call, outcome)),
       elapsed_ms: elapsedMs,
       correlation_id,
       trace_id: this.#traceId,
@@ -279,15 +293,16 @@ const withCaller = (event: Unfinished, caller: Caller) => (): CallEvent => {
 
 /** Values of a failed call that must not be repeated. */
 const secretsOf = ({ state }: RecordedCall, outcome: Outcome): readonly string[] =>
-  outcome.ok || !state.sensitive ? [] : sensitiveValues(state.arguments, state.sensitive);
+  outcome.ok ? [] : unrepeatable(state);
 
-const failureFields = (failure: Failure, callId: string, values: readonly string[]): Partial<LogLine> => {
+const failureFields = (call: RecordedCall, failure: Failure): Partial<LogLine> => {
   const cause = causeOf(failure);
+  const values = secretsOf(call, failure);
   return {
     code: failure.code,
     effect: failure.effect,
-    message: redactText(failure.message, values),
-    ...(failure.correlation_id !== callId && { answered_correlation_id: failure.correlation_id }),
+    ...(!carriesCode(call.state) && { message: redactText(failure.message, values) }),
+    ...(failure.correlation_id !== call.correlation_id && { answered_correlation_id: failure.correlation_id }),
     ...(cause !== undefined && { cause: describeCause(cause, values) }),
   };
 };

@@ -7,6 +7,13 @@ import type { HandlerCall, Operation } from '../../tool/operation.ts';
 import { beginningTask } from './beginning-task.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 
+/** The means of a handler besides its call. */
+export interface HandlerMeans {
+  readonly abort: LazyAbort;
+  readonly client: HandlerClient | undefined;
+  readonly timing: { timeLeft(): number };
+}
+
 /**
  * What a handler is given. Most handlers look at little of it, so that nothing is made before it is looked at; what
  * is made can be taken out and called on its own.
@@ -22,8 +29,9 @@ export class HandlerContext implements HandlerCall {
   readonly #call: Call;
   readonly #operation: Operation;
   readonly #abort: LazyAbort;
+  readonly #timing: HandlerMeans['timing'];
 
-  constructor(call: Call, operation: Operation, abort: LazyAbort, client: HandlerClient | undefined) {
+  constructor(call: Call, operation: Operation, { abort, client, timing }: HandlerMeans) {
     this.arguments = call.arguments;
     this.principal = call.principal;
     this.correlation_id = call.correlation_id;
@@ -32,6 +40,7 @@ export class HandlerContext implements HandlerCall {
     this.#call = call;
     this.#operation = operation;
     this.#abort = abort;
+    this.#timing = timing;
   }
 
   get trace(): HandlerCall['trace'] {
@@ -58,6 +67,11 @@ export class HandlerContext implements HandlerCall {
 
   get signal(): AbortSignal {
     return this.#abort.signal();
+  }
+
+  get timeLeft(): HandlerCall['timeLeft'] {
+    const timing = this.#timing;
+    return () => timing.timeLeft();
   }
 
   get fail(): HandlerCall['fail'] {

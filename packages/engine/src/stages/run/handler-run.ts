@@ -32,6 +32,8 @@ export class HandlerRun {
   #outcome: Outcome | undefined;
   #resolve: ((outcome: Outcome) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** When the time of the handler began: with the run, or when a person had answered it. */
+  #timedSince = performance.now();
   #onCancel: (() => void) | undefined;
   /** The handler waits for a person. */
   #isWaiting = false;
@@ -43,7 +45,11 @@ export class HandlerRun {
   }
 
   start(): Answering {
-    const context = new HandlerContext(this.#call, this.#operation, this.#abort, this.#client());
+    const context = new HandlerContext(this.#call, this.#operation, {
+      abort: this.#abort,
+      client: this.#client(),
+      timing: this,
+    });
     try {
       const answer = inCall(this.#call, () => this.#operation.run(context));
       if (isThenable(answer)) return this.#wait(answer, context);
@@ -51,6 +57,10 @@ export class HandlerRun {
     } catch (thrown) {
       return this.#endAtOnce(thrownFailure(this.#call, thrown), undefined);
     }
+  }
+
+  timeLeft(): number {
+    return Math.max(0, this.#timeoutMs - (performance.now() - this.#timedSince));
   }
 
   /** Ends a run whose handler has waited for nothing. `answer` is what the handler returned. */
@@ -120,6 +130,7 @@ export class HandlerRun {
   #startTimer(): void {
     if (this.#outcome || this.#isWaiting || this.#call.state.early) return;
     clearTimeout(this.#timer);
+    this.#timedSince = performance.now();
     const timeoutMs = this.#timeoutMs;
     this.#timer = setTimeout(() => this.#answerEarly({ kind: 'timeout', timeoutMs }), timeoutMs);
   }

@@ -44,6 +44,24 @@ describe('run', () => {
     expect(await call(() => ({ done: true }))).toEqual(succeed({ done: true }));
   });
 
+  it('tells a handler how much time is left, and nothing once the time is up', async () => {
+    const left: number[] = [];
+    const outcome = await call(
+      async ({ timeLeft, signal }) => {
+        left.push(timeLeft());
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        left.push(timeLeft());
+        return {};
+      },
+      { timeoutMs: 20 },
+    );
+    expect(outcome).toMatchObject({ code: 'INTERNAL_TIMEOUT' });
+    const [first = 0, last = 1] = left;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(20);
+    expect(last).toBeLessThan(2);
+  });
+
   it.each<[string, () => unknown]>([
     ['returns at once', () => ({ done: true })],
     ['returns a promise', async () => ({ done: true })],

@@ -2,7 +2,8 @@ import { isFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exclusive, sensitive } from '../../fields/field.ts';
+import { exactlyOne, exclusive } from '../../fields/choices.ts';
+import { sensitive } from '../../fields/field.ts';
 import { createServer } from '../../server/create-server.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
@@ -140,6 +141,19 @@ describe('validate', () => {
     expect(await suggestion({ id: 1, colour: 'red' })).toBeUndefined();
   });
 
+  it.each([
+    [{ id: 1, state: 'open\u0000' }, 'state', 'U+0000', 4],
+    [{ id: 1, tag: 'a\u202Eb' }, 'tag', 'U+202E', 1],
+    [{ id: 1, tag: 'a\n' }, 'tag', 'U+000A', 1],
+  ])('answers %j with VALIDATION_CONTROL_CHARS, without the value', async (args, param_name, code_point, offset) => {
+    const failure = await refusal(ticket, args);
+    expect(failure).toMatchObject({
+      code: 'VALIDATION_CONTROL_CHARS',
+      details: { param_name, code_point, offset, problems: [{ path: `/${param_name}` }] },
+    });
+    expect(JSON.stringify(failure.details)).not.toContain('"value"');
+  });
+
   it('never repeats a sensitive value', async () => {
     const login = z.strictObject({ user: z.string(), pin: sensitive(z.string().max(4)) });
     const long = await refusal(login, { user: 'ada', pin: 'hunter2' });
@@ -172,6 +186,35 @@ describe('validate', () => {
       code: 'VALIDATION_INVALID_VALUE',
       details: { rule: "must NOT have both 'branch' and 'ref'" },
     });
+  });
+
+  const target = { ref: z.int().optional(), selector: z.string().optional(), by: z.string().optional() };
+
+  it('names the fields that were given of those that exclude each other', async () => {
+    const some = exclusive(z.strictObject(target), ['ref', 'selector', 'by']);
+    expect(await call(some, {})).toEqual({ args: {} });
+    const { details } = await refusal(some, { selector: 'a', by: 'b' });
+    expect(details).toMatchObject({ problems: [{ message: "must NOT have both 'selector' and 'by'" }] });
+    expect(details?.['problems']).toHaveLength(1);
+  });
+
+  it('requires exactly one field of a choice, and says so in one problem', async () => {
+    const one = exactlyOne(z.strictObject(target), ['ref', 'selector', 'by']);
+    expect(await call(one, { selector: 'a' })).toEqual({ args: { selector: 'a' } });
+    expect(await refusal(one, {})).toMatchObject({
+      code: 'VALIDATION_INVALID_VALUE',
+      details: { rule: "must have exactly one of 'ref', 'selector' and 'by'" },
+    });
+    const { details } = await refusal(one, { ref: 1, selector: 'a', by: 'b' });
+    expect(details).toMatchObject({ problems: [{ message: "must have only one of 'ref', 'selector' and 'by'" }] });
+    expect(details?.['problems']).toHaveLength(1);
+  });
+
+  it('reports other problems besides a broken choice', async () => {
+    const one = exactlyOne(z.strictObject({ ...target, text: z.string() }), ['ref', 'selector', 'by']);
+    const { code, details } = await refusal(one, { ref: 1, selector: 'a' });
+    expect(code).toBe('VALIDATION_MISSING_PARAM');
+    expect(details?.['problems']).toHaveLength(2);
   });
 
   it('words what a text must not match and how long it may be', async () => {

@@ -22,6 +22,7 @@ import { incomingOfFrame } from '../lane/incoming-of-frame.ts';
 import { createListings } from '../lane/listings.ts';
 import type { Listings } from '../lane/listings.ts';
 import { answer, answerRpc } from './answer.ts';
+import type { Lacking } from './lacking-scope.ts';
 import { judgeBatch, refuseBatch } from './judge-batch.ts';
 import type { Answered } from './judge-batch.ts';
 import { judgeParamHeaders } from './param-headers.ts';
@@ -31,6 +32,8 @@ import type { SdkHttpOptions } from './sdk-http.ts';
 
 export interface McpEndpointOptions extends SdkHttpOptions {
   readonly errors: ErrorForm | undefined;
+  /** Refuses calls of access tokens that lack a scope; absent if there are no access tokens. */
+  readonly lacking?: Lacking | undefined;
 }
 
 /** `/mcp` of one server: refuses what cannot be served, lets tool calls and listings take the lane, passes the rest on. */
@@ -85,6 +88,22 @@ export class McpEndpoint {
     caller: Caller,
     frame: RequestFrame,
   ): Promise<void> | void {
+    const { lacking } = this.#options;
+    const found = lacking && frame.method === 'tools/call' ? lacking(caller, frame.params?.['name']) : undefined;
+    if (!found) return this.#dispatch(request, response, caller, frame);
+    return found.then((refusal) => {
+      if (!refusal) return this.#dispatch(request, response, caller, frame);
+      const { failure, headers } = refusal;
+      return this.#refuse(response, caller, { id: frame.id, number: rpcErrors.request, failure }, headers);
+    });
+  }
+
+  #dispatch(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+    frame: RequestFrame,
+  ): Promise<void> | void {
     const { headers } = request;
     const { id } = frame;
     const mismatch = judgeParamHeaders(this.#server, frame, headers);
@@ -106,7 +125,7 @@ export class McpEndpoint {
       if (refusal) return this.#refuse(response, caller, { id, ...refusal }, {}, frame.method);
       return this.#sdk.serve({ request, response, caller, body: messageOf(frame) });
     }
-    if (frame.method === 'tools/list') return this.#list(id, modern, response);
+    if (frame.method === 'tools/list') return this.#list(id, modern, caller, response);
     const isMcp = headers['mcp-protocol-version'] !== undefined || headers.accept?.includes('text/event-stream');
     const form = modern ? 'modern' : isMcp ? 'session' : 'plain';
     const version = headers['mcp-protocol-version'];
@@ -158,9 +177,9 @@ export class McpEndpoint {
     return this.#sdk.close();
   }
 
-  async #list(id: RequestId, modern: boolean, response: ServerResponse): Promise<void> {
+  async #list(id: RequestId, modern: boolean, caller: Caller, response: ServerResponse): Promise<void> {
     try {
-      answer(response, 200, await this.#listings(id, modern));
+      answer(response, 200, await this.#listings(id, modern, caller.principal));
     } catch (thrown) {
       this.#fail(id, response, thrown);
     }

@@ -46,6 +46,8 @@ interface Session {
   readonly mcp: McpServer;
   /** The owner of the session: knowing its id is not enough to use it. */
   readonly principal: string | undefined;
+  /** The latest caller: each request is served with the rights of its own key. */
+  caller: Caller;
   readonly requests: SessionRequests;
   usedAt: number;
   open: number;
@@ -95,10 +97,13 @@ export class SdkHttp {
     }
     session.usedAt = Date.now();
     session.open += 1;
+    session.caller = caller;
     try {
-      await (body === undefined
-        ? this.#respond(await session.transport.handleRequest(request), exchange)
-        : this.#requestsInSession(session, request, exchange, body));
+      await this.#current.run(caller, async () =>
+        body === undefined
+          ? this.#respond(await session.transport.handleRequest(request), exchange)
+          : this.#requestsInSession(session, request, exchange, body),
+      );
     } finally {
       session.open -= 1;
       session.usedAt = Date.now();
@@ -132,12 +137,22 @@ export class SdkHttp {
     const place = { principal: caller.principal?.id, usedAt: Date.now() };
     const failure = refuseSession([...this.#sessions.values(), ...this.#opening], place.principal, limits);
     if (failure) return this.#refuse(exchange, { id: idOf(body), number: rpcErrors.request, failure });
-    const mcp = sdk.createMcpServer(server, { caller, era: 'legacy', running, onError });
+    const current = this.#current;
+    let session: Session | undefined;
+    const mcp = sdk.createMcpServer(server, {
+      get caller() {
+        return current.getStore() ?? session?.caller ?? caller;
+      },
+      era: 'legacy',
+      running,
+      onError,
+    });
     const requests = new SessionRequests();
     const transport = new sdk.Transport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, { ...place, transport, mcp, requests, open: 0 });
+        session = { ...place, caller, transport, mcp, requests, open: 0 };
+        this.#sessions.set(id, session);
         this.#sweeper ??= setInterval(() => this.#sweep(), Math.min(60_000, limits.sessionIdleMs)).unref();
       },
       onsessionclosed: (id) => void this.#end(id),

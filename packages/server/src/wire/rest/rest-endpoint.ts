@@ -2,16 +2,18 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { fail, findSimilar } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { problem } from '@recourse/contract/dialects/problem';
-import type { Caller } from '@recourse/engine';
+import type { Caller, Principal } from '@recourse/engine';
 import { answerCall } from '../../call/answer-call.ts';
 import type { CallPath } from '../../call/answer-call.ts';
 import { callMeta, metaHeaders } from '../../call/call-meta.ts';
 import { Cancelling } from '../../call/cancelling.ts';
+import { listToolsFor } from '../../call/list-tools-for.ts';
 import type { Outgoing } from '../../call/outgoing.ts';
 import { renderBody } from '../../call/render.ts';
 import { replayedHeader } from '../../meta-keys.ts';
 import { decode } from '../../rpc/refusals.ts';
 import { answer, answerFailure, json, problemJson, retryHeader, wantsProblem } from '../http/answer.ts';
+import { answerPrivately } from '../http/answer-privately.ts';
 import { languageHeaders } from '../http/languages.ts';
 
 /** `/<server>/tools`: the same tools over plain HTTP. The status is that of the code. */
@@ -22,17 +24,30 @@ export class RestEndpoint {
     this.#path = path;
   }
 
-  async list(response: ServerResponse): Promise<void> {
+  async list(request: IncomingMessage, response: ServerResponse, { principal }: Caller): Promise<void> {
     const { server } = this.#path;
+    const tools = await listToolsFor(server, principal);
     // HTTP has no handshake: the list says what the server announces to MCP clients.
-    answer(response, 200, JSON.stringify({ tools: await server.listTools(), _meta: server.extensions }));
+    answerPrivately(request, response, JSON.stringify({ tools, _meta: server.extensions }));
+  }
+
+  /** `/<server>/openapi.json`: the same list as an OpenAPI document. */
+  async describe(request: IncomingMessage, response: ServerResponse, { principal }: Caller): Promise<void> {
+    const { server } = this.#path;
+    const { describeApi } = await import('./openapi/describe-api.ts');
+    const [tools, contract] = await Promise.all([listToolsFor(server, principal), server.describeContract(principal)]);
+    answerPrivately(request, response, JSON.stringify(describeApi({ server, tools, contract })));
   }
 
   async show(request: IncomingMessage, response: ServerResponse, tool: string, caller: Caller): Promise<void> {
     const { server } = this.#path;
-    const tools = await server.listTools();
+    const { principal } = caller;
+    const tools = await listToolsFor(server, principal);
     const found = tools.find(({ name }) => name === tool);
-    if (found) return answer(response, 200, JSON.stringify({ ...found, ...(await this.#inFull(tool)) }));
+    if (found && principal) {
+      const inFull = { ...found, ...(await this.#inFull(tool, principal)) };
+      return answerPrivately(request, response, JSON.stringify(inFull));
+    }
     const names = tools.map(({ name }) => name);
     const similar = findSimilar(tool, names, { role: 'tool' });
     const details = { resource_type: 'tool', resource_id: tool.slice(0, 64) };
@@ -42,8 +57,8 @@ export class RestEndpoint {
   }
 
   /** The parts of a tool that the list leaves out: its output in full, and the facts about its codes. */
-  async #inFull(tool: string): Promise<object> {
-    const { tools, codes, failure } = await this.#path.server.describeContract();
+  async #inFull(tool: string, reader: Principal): Promise<object> {
+    const { tools, codes, failure } = await this.#path.server.describeContract(reader);
     const { codes: declared = [], output } = tools[tool] ?? {};
     return {
       ...(output && { outputSchema: { type: 'object', anyOf: [output, failure] } }),

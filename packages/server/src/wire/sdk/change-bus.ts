@@ -10,7 +10,7 @@ export const createChangeBus = (server: Server, currentCaller: () => Caller | un
   subscribe: (listener) => {
     const reader = currentCaller()?.principal;
     return server.changes.subscribe((change) => {
-      if (server.sees(reader, typeof change === 'string' ? undefined : change.owner)) listener(toEvent(change));
+      if (server.concerns(reader, change)) listener(toEvent(change));
     });
   },
 });

@@ -3,6 +3,7 @@ import type { Server as McpServer } from '@modelcontextprotocol/server';
 import type { Caller, Server } from '@recourse/engine';
 import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
+import { listToolsFor } from '../../call/list-tools-for.ts';
 import { renderResult } from '../../call/render.ts';
 import type { Running } from '../../call/running.ts';
 import {
@@ -23,6 +24,7 @@ import { suggests } from '../../edge/suggests.ts';
 import { UncheckedServer } from './unchecked-server.ts';
 
 export interface McpServerOptions {
+  /** The caller of the request that is being served; between requests, that of the last one. */
   readonly caller: Caller;
   /** `modern` is 2026-07-28 and later, where every request is stateless. */
   readonly era: 'legacy' | 'modern';
@@ -53,13 +55,13 @@ export const createMcpServer = (server: Server, options: McpServerOptions): McpS
     },
   );
   mcp.serveRequest = createServeRequest(server, options);
-  const findReader = createFindReader(server, options.caller);
+  const findReader = createFindReader(server, options);
   if (hasResources(server)) serveResources(mcp, server, findReader, onError);
   if (hasPrompts(server)) servePrompts(mcp, server, options);
   if (suggests(server)) serveCompletions(mcp, server, findReader, onError);
   if (lasting) serveChanges(mcp, server, { era, findReader });
 
-  mcp.serveUnchecked('tools/list', async () => ({ tools: await server.listTools() }));
+  mcp.serveUnchecked('tools/list', async () => ({ tools: [...(await listToolsFor(server, await findReader()))] }));
   mcp.serveUnchecked('tools/call', async (message, context) => {
     const { signal } = context.mcpReq;
     const place = new Cancelling();

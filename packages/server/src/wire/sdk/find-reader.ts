@@ -1,11 +1,15 @@
 import type { Caller, Principal, Resource, Server } from '@recourse/engine';
 
-/** Finds the principal of a connection or a request. HTTP knows it already. */
+/** Finds the principal of a request. HTTP knows it already. */
 export type FindReader = () => Promise<Principal | undefined>;
 
-export const createFindReader = (server: Server, caller: Caller): FindReader => {
+/** Two requests of one session may come with different keys of the same principal, so the caller is read each time. */
+export const createFindReader = (server: Server, options: { readonly caller: Caller }): FindReader => {
   let found: Promise<Principal | undefined> | undefined;
-  return () => (found ??= Promise.resolve(caller.principal ?? server.identify(caller)));
+  return () => {
+    const { caller } = options;
+    return caller.principal ? Promise.resolve(caller.principal) : (found ??= Promise.resolve(server.identify(caller)));
+  };
 };
 
 /** The resources that a principal may learn of. */

@@ -17,7 +17,10 @@ const longestUri = 8192;
 export const findResource = (server: Server, uri: string, reader: Principal | undefined): FoundResource | undefined => {
   if (uri.length > longestUri) return undefined;
   const resource = resourcesFor(server, reader).find((candidate) => candidate.uri === uri);
-  if (resource) return resource;
+  if (resource) {
+    const { mimeType } = resource;
+    return { ...(mimeType !== undefined && { mimeType }), read: () => resource.read(reader) };
+  }
   for (const template of server.resourceTemplates) {
     const variables = variablesIn(template, uri);
     if (!variables) continue;

@@ -23,8 +23,7 @@ export const serveChanges = (
   const watched = new Set<string>();
   if (era === 'legacy' && announced.has('contents')) serveSubscriptions(mcp, server, { watched, findReader });
   const notify = async (change: Change): Promise<void> => {
-    const owner = typeof change === 'string' ? undefined : change.owner;
-    if (owner !== undefined && !server.sees(await findReader(), owner)) return;
+    if (!isForAll(change) && !server.concerns(await findReader(), change)) return;
     await mcp.notification(toNotification(change));
   };
   const end = subscribe((change) => {
@@ -41,6 +40,10 @@ export const serveChanges = (
     },
   });
 };
+
+/** Whether a change concerns every client, so that its reader need not be found. */
+const isForAll = (change: Change): boolean =>
+  typeof change === 'string' || (!('tools' in change) && change.owner === undefined);
 
 const serveSubscriptions = (
   mcp: McpServer,

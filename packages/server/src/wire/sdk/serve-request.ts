@@ -15,8 +15,9 @@ export type ServeRequest = (method: string, context: ServerContext, work: () => 
  * those that take too long. A refusal leaves with a code, and is recorded.
  */
 export const createServeRequest =
-  (server: Server, { caller, running }: McpServerOptions): ServeRequest =>
+  (server: Server, options: McpServerOptions): ServeRequest =>
   async (method, { mcpReq, sessionId }, work) => {
+    const { caller, running } = options;
     const place = new Cancelling();
     try {
       if (!running.enter(place)) throw new RefusedError(crowded(running), rpcErrors.request);

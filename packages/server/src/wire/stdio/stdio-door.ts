@@ -182,7 +182,7 @@ export class StdioDoor implements Serving {
         const answer = this.#tasks.answer({ frame, meta, caller, gone: place });
         this.#answerWhen(id, place, answer, ({ text }) => text);
       } else if (frame.method === 'tools/list') {
-        this.#answerOnce(id, place, this.#listings(id, modern));
+        this.#answerOnce(id, place, this.#listings(id, modern, this.#options.server.identify(caller)));
       } else this.#call(frame, meta, modern, place);
     } catch (thrown) {
       this.#fail(id, place, thrown);

@@ -5,7 +5,7 @@ import type { Rule } from '../rules/index.ts';
 import { auth } from './auth-fields.ts';
 import { errorCodes, errorMapping } from './error-fields.ts';
 import { rateLimits } from './limit-fields.ts';
-import { isHeaderName } from './names.ts';
+import { isHeaderName, isSnake } from './names.ts';
 import { operation } from './operation-fields.ts';
 import { parameters } from './parameter-fields.ts';
 import { target } from './target-fields.ts';
@@ -43,6 +43,7 @@ const adapterFields = {
   description: text({ longest: 2000 }),
   target,
   auth,
+  other_auth: named(auth, isSnake('Auth', new Set(['none']))),
   headers: named(headerValue, isHeaderName),
   trust,
   operations,

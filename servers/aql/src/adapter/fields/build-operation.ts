@@ -1,6 +1,7 @@
-import type { AdapterOperation } from '../adapter.ts';
+import type { AdapterOperation, Auth } from '../adapter.ts';
 import { inferDanger } from '../danger/infer-danger.ts';
 import { badName, unresolved, wrong } from '../rules/findings.ts';
+import { checkBody } from './check-body.ts';
 import { buildDanger } from './danger-fields.ts';
 import { placeholder } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -43,13 +44,18 @@ export const buildOperation = (section: OperationSection, context: OperationCont
       }
     }
   }
-  return {
+  const auth = authOf(section, context);
+  const operation: AdapterOperation = {
     name,
     category,
     description: is.description ?? `${mapped.method} ${mapped.path}`,
+    ...(is.tags && is.tags.length > 0 && { tags: is.tags }),
     method: mapped.method,
     path: pathWithNames(section, mapped),
     ...split,
+    ...(auth && { auth }),
+    ...(is.body !== undefined && { mediaType: is.body.toLowerCase() }),
+    ...(is.accept !== undefined && { accept: is.accept }),
     readWith: is.read_with,
     danger,
     resource: is.resource && clean({ type: is.resource.is.type, id: is.resource.is.id }),
@@ -65,6 +71,14 @@ export const buildOperation = (section: OperationSection, context: OperationCont
       is.idempotent ??
       (is.non_idempotent === undefined ? !['POST', 'PATCH'].includes(mapped.method) : !is.non_idempotent),
   };
+  checkBody(section, operation, context);
+  return operation;
+};
+
+const authOf = ({ is, at }: OperationSection, { auths, report }: OperationContext): Auth | undefined => {
+  if (is.auth === undefined) return undefined;
+  if (!auths.has(is.auth)) report(unresolved(at('auth'), is.auth, 'other_auth', [...auths.keys()]));
+  return auths.get(is.auth);
 };
 
 const clean = <Value extends object>(value: Value): { [Key in keyof Value]: NonNullable<Value[Key]> } =>

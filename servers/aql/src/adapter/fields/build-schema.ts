@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from '@recourse/contract';
+import { fileSchema } from '../file-schema.ts';
 import { wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import type { Named, Section } from '../rules/index.ts';
@@ -11,6 +12,7 @@ export type SchemaSection = Pick<Section<typeof schemaFields>, 'is' | 'at' | 'ha
 
 /** Which keywords say something about which types; for any other type they are a mistake. */
 const typesOf: Partial<Record<SchemaKey, readonly ValueType[]>> = {
+  nullable: ['string', 'integer', 'number', 'boolean', 'array', 'object'],
   minimum: ['integer', 'number'],
   maximum: ['integer', 'number'],
   minLength: ['string'],
@@ -40,8 +42,9 @@ export const buildSchema = (section: SchemaSection, report: Report): JsonSchema 
   const { is, at, has } = section;
   const { type } = is;
   if (type === undefined) return undefined;
+  const isAny = type === 'any';
   for (const [key, types] of Object.entries(typesOf) as [SchemaKey, readonly ValueType[]][]) {
-    if (has(key) && !types.includes(type)) {
+    if (has(key) && !types.includes(type) && !isAny) {
       report(wrong(at(key), `no '${key}' for a value of type '${type}'`, { actual: 'one', suggestion: 'remove it' }));
     }
   }
@@ -53,7 +56,7 @@ export const buildSchema = (section: SchemaSection, report: Report): JsonSchema 
   }
   const schema = assemble(section, type);
   for (const [index, value] of (is.enum ?? []).entries()) {
-    if (!hasType(value, type))
+    if (!hasType(value, type) && !(value === null && is.nullable))
       report(wrong(at('enum'), `values of type '${type}'`, { actual: `another type in item ${index}` }));
   }
   if (is.default !== undefined && !fits(is.default, schema)) {
@@ -63,9 +66,10 @@ export const buildSchema = (section: SchemaSection, report: Report): JsonSchema 
 };
 
 const assemble = ({ is }: SchemaSection, type: ValueType): JsonSchema => {
-  const schema: Record<string, unknown> = { type };
+  if (type === 'file') return fileSchema(is.description);
+  const schema: Record<string, unknown> = type === 'any' ? {} : { type: is.nullable ? [type, 'null'] : type };
   for (const key of copied) if (is[key] !== undefined) schema[key] = is[key];
-  if (is.enum) schema['enum'] = distinct(is.enum);
+  if (is.enum) schema['enum'] = distinct(is.nullable ? [...is.enum, null] : is.enum);
   if (is.default !== undefined) schema['default'] = is.default;
   if (is.items) schema['items'] = is.items.schema;
   if (is.properties) Object.assign(schema, membersOf(is.properties, is.additional_properties));

@@ -1,9 +1,12 @@
 import { categories, coreCodes } from '@recourse/contract';
 import type { Category } from '@recourse/contract';
-import { parseCondition } from '@recourse/upstream';
-import type { Condition, MappingRule } from '@recourse/upstream';
+import type { Condition } from '../../conditions/condition.ts';
+import { parseCondition } from '../../conditions/parse-condition.ts';
+import { isAnswerable } from '../../mapping/is-answerable.ts';
+import type { MappingRule } from '../../mapping/mapping-rule.ts';
+import { placeholderProblem, placeholdersOf } from '../../mapping/placeholders.ts';
 import type { AdapterCode } from '../adapter.ts';
-import { badName, caution, duplicate, missing, nearest, unresolved, wrong } from '../rules/findings.ts';
+import { badName, caution, clip, duplicate, missing, nearest, unresolved, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import type { Place } from '../rules/place.ts';
 import { fields, named, number, oneOf, oneOrMore, text } from '../rules/index.ts';
@@ -20,7 +23,7 @@ const condition: Rule<Condition> = (place, report) => {
   const parsed = parseCondition(source);
   if (parsed.condition) return parsed.condition;
   const { message, position } = parsed.problem;
-  const offset = place.tree.kind === 'leaf' ? place.tree.offsetOf(position) : place.offset;
+  const offset = place.tree.kind === 'value' ? place.tree.offsetOf(position) : place.offset;
   report({
     severity: 'error',
     code: 'SCHEMA_INVALID_TYPE',
@@ -92,12 +95,19 @@ export interface Errors {
 export const buildErrors = (
   codes: readonly CodeSection[],
   mappings: readonly MappingSection[],
-  report: Report,
+  { params, report }: { readonly params: ReadonlySet<string>; readonly report: Report },
 ): Errors => {
+  const checkTemplate = (text: string | undefined, place: Place): void => {
+    for (const written of placeholdersOf(text ?? '')) {
+      const problem = placeholderProblem(written, params);
+      if (problem !== undefined) report(unfillable(place, written, problem));
+    }
+  };
   const errorCodes = new Map<string, AdapterCode>();
   const mapping: MappingRule[] = [];
   for (const { name, value, place } of codes) {
     const { is, at, has } = value;
+    checkTemplate(is.message_template, at('message_template'));
     const found = is.category ?? (has('category') ? undefined : categoryOf(name));
     if (found === undefined && !has('category')) {
       report(wrong(at('category'), 'a category, as the name of the code does not begin with one', { actual: 'none' }));
@@ -115,6 +125,7 @@ export const buildErrors = (
   for (const { name: status, value } of mappings) {
     for (const { is, at, has } of value) {
       const { code } = is;
+      checkTemplate(is.message_template, at('message_template'));
       if (code === undefined || !isCode(code, at('code'), report)) continue;
       if (!isCore(code) && !errorCodes.has(code)) {
         const implied = categoryOf(code);
@@ -124,6 +135,7 @@ export const buildErrors = (
       }
       if (isCore(code) && !isError(code))
         report(wrong(at('code'), 'a code of a failure', { actual: 'one of a warning' }));
+      else if (isCore(code) && !isAnswerable(code)) report(ignoredRule(at('code'), code));
       if (!has('condition') && isSuccess(Number(status))) report(missing(at('condition'), whenRefused));
       mapping.push(ruleOf(code, [Number(status)], is));
     }
@@ -134,6 +146,20 @@ export const buildErrors = (
 /** A status of successes says nothing about refusals by itself. */
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const whenRefused = 'a condition that tells refusals from successes';
+
+const unfillable = (place: Place, written: string, problem: string) =>
+  wrong(place, `placeholders that can be filled: {${clip(written)}} cannot, ${problem}`, {
+    actual: 'one that cannot',
+    suggestion: 'name a parameter, a detail or a path such as {response.body.until}',
+  });
+
+/** Consent and tokens are between caller and server. An API that names them would mislead both. */
+const ignoredRule = (place: Place, code: string) =>
+  caution(
+    place,
+    `No API can answer with '${code}': the rule is ignored`,
+    'choose a code that says what the API refused',
+  );
 
 const unknownCode = (place: Place, code: string, own: readonly string[]) => {
   const known = [...own, ...Object.keys(coreCodes.definitions)];

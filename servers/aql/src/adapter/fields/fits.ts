@@ -2,10 +2,13 @@ import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import { isJsonObject } from '@recourse/contract';
 import { fitsFormat, readPattern } from '@recourse/engine/foreign';
 
-/** True where a value has the JSON type. */
+/** Whether a value has the JSON type, or one of several. */
 export const hasType = (value: Json, type: unknown): boolean => {
+  if (type === 'any' || type === undefined) return true;
+  if (Array.isArray(type)) return type.some((each) => hasType(value, each));
+  if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isJsonObject(value);
+  if (type === 'object' || type === 'file') return isJsonObject(value);
   if (type === 'integer') return Number.isInteger(value);
   return typeof value === type;
 };

@@ -5,7 +5,8 @@ import type { Rule } from '../rules/index.ts';
 import { text } from '../rules/index.ts';
 
 const snake = /^[a-z][a-z0-9_]*$/;
-const longestName = 64;
+/** Of operations and parameters. */
+export const longestName = 64;
 
 /** The name as it would be right: `perPage` is `per_page`. Undefined where nothing sensible is left. */
 const toSnake = (name: string): string | undefined => {
@@ -76,6 +77,9 @@ export const isHeaderName = (name: string, place: Place, report: Report): boolea
   );
   return false;
 };
+
+/** The name of a cookie. */
+export const cookieName = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 
 /** The name of a header, to be read from answers or to be signed with. */
 export const headerText = text({ pattern: headerName, expected: 'the name of a header' });

@@ -1,4 +1,4 @@
-import type { Category } from '../adapter.ts';
+import type { Auth, Category } from '../adapter.ts';
 import { boolean, fields, ignored, list, named, text } from '../rules/index.ts';
 import type { Section } from '../rules/index.ts';
 import type { Report } from '../rules/findings.ts';
@@ -12,15 +12,33 @@ import { parameters } from './parameter-fields.ts';
 import type { Shared } from './parameter-fields.ts';
 import { returns } from './type-fields.ts';
 
+/** The media types of bodies: JSON, forms, and others for a string or file as a whole. */
+const mediaType = text({
+  longest: 128,
+  pattern: /^(?:multipart\/form-data|(?!multipart\/)[a-z]+\/(?:\*|[a-z0-9][\w.+-]*))$/i,
+  expected: "a media type such as 'application/json', or 'multipart/form-data'",
+});
+
+/** One or more media types that an answer may have. */
+const accept = text({
+  longest: 500,
+  pattern: /^[a-z*]+\/[\w.+*-]+(?:, ?[a-z*]+\/[\w.+*-]+)*$/i,
+  expected: "media types such as 'application/pdf' or 'text/csv, text/plain'",
+});
+
 const fieldPath = text({ longest: 200, pattern: /^\w+(?:\.\w+)*$/, expected: 'a field such as owner.login' });
 
 const operationFields = {
   name: snakeName('Operation', reservedNames),
   maps_to: endpoint,
   description: text(),
+  tags: list(text({ longest: 100 }), { most: 20 }),
   params: parameters,
+  body: mediaType,
+  accept,
   input: parameters,
   read_with: text(),
+  auth: text({ longest: 64, expected: "a name under 'other_auth', or 'none'" }),
   ...dangerFields,
   resource: fields({ type: text({ longest: 100 }), id: text({ longest: 200 }) }),
   pagination: paging,
@@ -49,6 +67,8 @@ export const operation = fields(operationFields, {
 export interface OperationContext {
   readonly category: Category;
   readonly shared: Shared;
+  /** The ways to sign under `other_auth`, and `none`. */
+  readonly auths: ReadonlyMap<string, Auth | undefined>;
   readonly typeNames: readonly string[];
   readonly report: Report;
 }

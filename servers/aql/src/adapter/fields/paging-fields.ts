@@ -12,7 +12,7 @@ const bodyPath = text({ longest: 200, pattern: /^[^\s.]+(?:\.[^\s.]+)*$/, expect
 
 /** A name, or false where the API has no such parameter. */
 const nameOrNone: Rule<string | false> = (place, report) =>
-  place.tree.kind === 'leaf' && place.tree.value === false ? false : wireName(place, report);
+  place.tree.kind === 'value' && place.tree.value === false ? false : wireName(place, report);
 
 const pagingFields = {
   style: oneOf(['cursor', 'offset', 'page', 'link_header']),

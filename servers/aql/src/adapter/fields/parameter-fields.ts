@@ -1,10 +1,14 @@
+import { parameterStyles } from '../adapter.ts';
 import type { Parameter } from '../adapter.ts';
-import { badName, duplicate, unresolved, wrong } from '../rules/findings.ts';
+import { duplicate, unresolved, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import { boolean, fields, named, oneOf, text } from '../rules/index.ts';
 import type { Named, Section } from '../rules/index.ts';
+import { orFileSchema } from '../file-schema.ts';
+import { wireNamesOf } from '../parameter-style.ts';
 import { buildSchema } from './build-schema.ts';
-import { isHeaderName, isSnake } from './names.ts';
+import { cookieName, isHeaderName, isSnake } from './names.ts';
+import { buildStyle } from './build-style.ts';
 import { schemaAdvice, schemaFields } from './schema-fields.ts';
 
 /** What callers may not name a parameter: the protocol puts tokens there. */
@@ -16,9 +20,23 @@ const parameterFields = {
   $ref: text({ pattern: /^#\/shared_parameters\/[^/]+$/, expected: "'#/shared_parameters/<name>'" }),
   ...schemaFields,
   sensitive: boolean,
-  in: oneOf(['path', 'query', 'header', 'body']),
-  wire_name: text({ longest: 128, pattern: /^\S+$/, expected: 'a name without spaces' }),
-  array_style: oneOf(['repeat', 'comma'], { multi: 'repeat', csv: 'comma' }),
+  in: oneOf(['path', 'query', 'header', 'cookie', 'body']),
+  whole: boolean,
+  spread: boolean,
+  or_file: boolean,
+  content_type: text({
+    longest: 128,
+    pattern: /^[a-z]+\/[a-z0-9][\w.+-]*$/i,
+    expected: "a media type such as 'image/png'",
+  }),
+  wire_name: text({
+    longest: 128,
+    pattern: /^\S(?:.*\S)?$/,
+    expected: 'a name that begins and ends with a visible character',
+  }),
+  style: oneOf(parameterStyles),
+  explode: boolean,
+  array_style: oneOf(['repeat', 'comma', 'brackets'], { multi: 'repeat', csv: 'comma' }),
 } as const;
 
 export type ParameterSection = Section<typeof parameterFields>;
@@ -47,17 +65,19 @@ export const buildParameters = (
     const section = resolve(value, shared, report);
     const parameter = section && buildParameter(name, section, placement(name, section), report);
     if (!parameter) return [];
-    const wire = `${parameter.in} ${parameter.wireName}`;
-    const other = wireNames.get(wire);
-    if (other !== undefined) {
-      report(duplicate(value.place, `Parameters '${other}' and '${name}' are both sent as '${parameter.wireName}'`));
+    for (const wireName of wireNamesOf(parameter)) {
+      const wire = `${parameter.in} ${wireName}`;
+      const other = wireNames.get(wire);
+      if (other !== undefined) {
+        report(duplicate(value.place, `Parameters '${other}' and '${name}' are both sent as '${wireName}'`));
+      }
+      wireNames.set(wire, name);
     }
-    wireNames.set(wire, name);
     return [parameter];
   });
 };
 
-type Resolved = Pick<ParameterSection, 'is' | 'at' | 'has' | 'place'>;
+export type Resolved = Pick<ParameterSection, 'is' | 'at' | 'has' | 'place'>;
 
 /** What a reference refers to, under what the parameter says itself. */
 const resolve = (own: ParameterSection, shared: Shared, report: Report): Resolved | undefined => {
@@ -93,32 +113,40 @@ const buildParameter = (
   const schema = buildSchema(section, report);
   if (!schema || is.type === undefined) return undefined;
   const wireName = is.wire_name ?? name;
-  const composed = is.type === 'object' || (is.type === 'array' && where !== 'query' && where !== 'header');
-  if (composed && where !== 'body') {
-    report(
-      wrong(at('type'), `a single value, as it stands in the ${where}`, {
-        suggestion: "send it in the body, with 'in: body'",
-      }),
-    );
-  }
   if (where === 'header') isHeaderName(wireName, has('wire_name') ? at('wire_name') : section.place, report);
+  if (where === 'cookie' && !cookieName.test(wireName)) {
+    report(wrong(has('wire_name') ? at('wire_name') : section.place, 'the name of a cookie'));
+  }
   if (where === 'path' && is.required === false && is.default === undefined) {
     report(wrong(at('required'), 'true, as it stands in the path'));
   }
-  if (has('array_style') && is.type !== 'array') {
-    report(
-      badName(at('array_style'), `'array_style' says nothing about a value of type '${is.type}'`, {
-        suggestion: 'remove it',
-      }),
-    );
-  }
+  checkPlace(section, where, report);
+  const style = buildStyle(section, where, report);
+  const isFile = is.type === 'file' || (is.type === 'array' && is.items?.isFile);
+  if (isFile && where !== 'body') report(wrong(at('type'), `no file in the ${where}`));
   return {
     name,
-    wireName: where === 'path' ? name : wireName,
+    wireName,
     in: where,
     required: where === 'path' || (is.required ?? false),
     sensitive: is.sensitive ?? false,
-    arrayStyle: is.array_style ?? 'repeat',
-    schema,
+    ...style,
+    ...(is.whole && { whole: true }),
+    ...(is.spread && { spread: true }),
+    ...(isFile && { file: true }),
+    ...(is.or_file && { orFile: true }),
+    ...(is.content_type !== undefined && { contentType: is.content_type.toLowerCase() }),
+    schema: is.or_file ? orFileSchema(schema) : schema,
   };
+};
+
+/** Rules about bodies say nothing elsewhere. */
+const checkPlace = ({ is, at }: Resolved, where: Parameter['in'], report: Report): void => {
+  if (is.spread && (is.whole || is.type !== 'object')) {
+    report(wrong(at('spread'), "true only for a member of type 'object', and not for a whole body"));
+  }
+  if (where === 'body') return;
+  if (is.whole) report(wrong(at('whole'), "false, as only a body can be one parameter's value"));
+  if (is.spread) report(wrong(at('spread'), 'false, as only a body has members'));
+  if (is.nullable) report(wrong(at('nullable'), 'false, as only a JSON body can hold null'));
 };

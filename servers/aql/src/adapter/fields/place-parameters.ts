@@ -10,11 +10,11 @@ import type { Placement } from './parameter-fields.ts';
 /** Where a part of a text stands. */
 const inText = (place: Place, part: string): Place => {
   const { tree } = place;
-  if (tree.kind !== 'leaf' || typeof tree.value !== 'string') return place;
+  if (tree.kind !== 'value' || typeof tree.value !== 'string') return place;
   return { ...place, offset: tree.offsetOf(Math.max(0, tree.value.indexOf(part))) };
 };
 
-const isDeclared = ({ tree }: Place, name: string): boolean => tree.kind === 'branch' && tree.entries.has(name);
+const isDeclared = ({ tree }: Place, name: string): boolean => tree.kind === 'map' && tree.entries.has(name);
 
 /** The parameter that a placeholder means: by its name, or by what the API calls it. */
 const parameterFor = ({ is }: OperationSection, used: string): string | undefined =>

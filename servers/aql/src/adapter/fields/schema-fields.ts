@@ -5,7 +5,8 @@ import { boolean, fields, ignored, json, list, named, number, oneOf, text } from
 import type { Rule } from '../rules/index.ts';
 import { buildSchema } from './build-schema.ts';
 
-export const valueTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+/** `any` accepts every value, which the API checks; `file` is an object with the content of a file. */
+export const valueTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'any', 'file'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /** A pattern that the engine can run in linear time. */
@@ -35,6 +36,7 @@ const anyName = (): boolean => true;
 export interface InnerSchema {
   readonly schema: JsonSchema;
   readonly required: boolean;
+  readonly isFile: boolean;
 }
 
 const inner: Rule<InnerSchema> = (place, report) => {
@@ -43,13 +45,14 @@ const inner: Rule<InnerSchema> = (place, report) => {
     report,
   );
   const schema = section && buildSchema(section, report);
-  return schema && { schema, required: section.is.required ?? false };
+  return schema && { schema, required: section.is.required ?? false, isFile: section.is.type === 'file' };
 };
 
 /** What a value has to be. Parameters, members of `input`, fields of types and items of lists share it. */
 export const schemaFields = {
   type: oneOf(valueTypes),
   description: text(),
+  nullable: boolean,
   default: json,
   enum: list(json, { least: 1 }),
   minimum: number(),

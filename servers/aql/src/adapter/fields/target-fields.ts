@@ -1,4 +1,6 @@
-import { wrong } from '../rules/findings.ts';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '@recourse/engine/network';
+import { caution, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import { fields, ignored, number, oneOf, text } from '../rules/index.ts';
 import type { Section } from '../rules/index.ts';
@@ -25,6 +27,15 @@ const defaultTimeoutMs = 30_000;
 /** A host that never leaves the machine, written so that no name server has a say in it. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Why every call to a host is refused or fails, unless the operator allows private addresses. */
+const whyUnreachable = (hostname: string): string | undefined => {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isLoopback(hostname) && !isPublicAddress(host)) {
+    return 'the address is not public, and private ones need the permission of the operator';
+  }
+  return /(?:^|\.)(?:invalid|example|test|onion)\.?$/i.test(host) ? 'no name server knows such names' : undefined;
+};
 
 /**
  * An address without anything that would be lost or leaked on the way. Plain http outside the machine shows every
@@ -61,6 +72,9 @@ export const buildTarget = (
       actual: 'one with more',
     });
   }
+  if (url.port === '0') return refuse('a port that can be connected to', 'leave the port out', { actual: 'port 0' });
+  const unreachable = whyUnreachable(url.hostname);
+  if (unreachable !== undefined) report(caution(place, `Nothing can be called there: ${unreachable}`));
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     report(
       wrong(place, 'https outside this machine', {

@@ -1,8 +1,8 @@
-import type { Tree } from '../text/tree.ts';
+import type { YamlTree } from '@recourse/yaml';
 import { badName, clip, missing, nearest } from './findings.ts';
 import { keyPlace, placeOf } from './place.ts';
 import type { Place } from './place.ts';
-import { isBranch, refuse } from './rule.ts';
+import { isMapPlace, refuse } from './rule.ts';
 import type { Rule } from './rule.ts';
 
 type ValueOf<Any> = Any extends Rule<infer Value> ? Value : never;
@@ -35,7 +35,7 @@ export const fields = <const Table extends Fields>(
   const known = Object.keys(table);
   const requiredFields = Object.entries(options.required ?? {}) as readonly (readonly [string, string])[];
   return (place, report) => {
-    if (!isBranch(place)) return refuse(place, 'fields', report);
+    if (!isMapPlace(place)) return refuse(place, 'fields', report);
     const { entries } = place.tree;
     const values: Record<string, unknown> = {};
     for (const [key, entry] of entries) {
@@ -65,5 +65,5 @@ const unknownField = (
   });
 };
 
-const isEmpty = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null;
-const isGiven = (tree: Tree | undefined): boolean => tree !== undefined && !isEmpty(tree);
+const isEmpty = (tree: YamlTree): boolean => tree.kind === 'value' && tree.value === null;
+const isGiven = (tree: YamlTree | undefined): boolean => tree !== undefined && !isEmpty(tree);

@@ -1,8 +1,8 @@
 import type { Json } from '@recourse/contract';
 import { findSimilar } from '@recourse/contract';
 import { looksLikeSecret } from '@recourse/engine/foreign';
+import type { YamlTree } from '@recourse/yaml';
 import type { AdapterProblem } from '../problem.ts';
-import { kindOf } from '../text/tree.ts';
 import type { Place } from './place.ts';
 
 /** A problem before its offset has become a line and a column. */
@@ -103,9 +103,16 @@ export const orList = (names: readonly string[]): string => {
 
 /** What stands there, as far as it may be repeated: a secret, and what is long or in several parts, is only named. */
 const shown = ({ tree }: Place): Json => {
-  if (tree.kind !== 'leaf' || tree.value === null) return kindOf(tree);
+  if (tree.kind !== 'value' || tree.value === null) return kindOf(tree);
   if (typeof tree.value !== 'string') return tree.value;
   return looksLikeSecret(tree.value) ? 'text' : `'${clip(tree.value)}'`;
+};
+
+/** The type of a value, for messages. Values themselves are not repeated. */
+const kindOf = (tree: YamlTree): string => {
+  if (tree.kind === 'map') return 'object';
+  if (tree.kind === 'list') return 'array';
+  return tree.value === null ? 'null' : typeof tree.value;
 };
 
 const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

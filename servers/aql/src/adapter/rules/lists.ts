@@ -2,14 +2,14 @@ import type { Report } from './findings.ts';
 import { wrong } from './findings.ts';
 import { keyPlace, placeOf } from './place.ts';
 import type { Place } from './place.ts';
-import { isBranch, isRow, refuse } from './rule.ts';
+import { isMapPlace, isListPlace, refuse } from './rule.ts';
 import type { Rule } from './rule.ts';
 
 /** A list; items that are wrong are left out, and reported. */
 export const list =
   <Value>(rule: Rule<Value>, { least = 0, most = 1000 } = {}): Rule<readonly Value[]> =>
   (place, report) => {
-    if (!isRow(place)) return refuse(place, 'a list', report);
+    if (!isListPlace(place)) return refuse(place, 'a list', report);
     const { items } = place.tree;
     if (items.length < least || items.length > most) {
       report(wrong(place, `${least} to ${most} items`, { actual: items.length }));
@@ -24,7 +24,7 @@ export const list =
 export const oneOrMore =
   <Value>(rule: Rule<Value>): Rule<readonly Value[]> =>
   (place, report) => {
-    if (isRow(place)) return list(rule)(place, report);
+    if (isListPlace(place)) return list(rule)(place, report);
     const value = rule(place, report);
     return value === undefined ? undefined : [value];
   };
@@ -42,7 +42,7 @@ export const named =
     name: (name: string, key: Place, report: Report) => boolean,
   ): Rule<readonly Named<Value>[]> =>
   (place, report) => {
-    if (!isBranch(place)) return refuse(place, 'fields', report);
+    if (!isMapPlace(place)) return refuse(place, 'fields', report);
     return [...place.tree.entries.keys()].flatMap((key) => {
       const inner = placeOf(place, key);
       const fine = name(key, keyPlace(place, key), report);

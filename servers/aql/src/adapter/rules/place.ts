@@ -1,17 +1,17 @@
-import type { Branch, Tree } from '../text/tree.ts';
+import type { YamlMap, YamlTree } from '@recourse/yaml';
 
 /** A value of the file, and the way to it. */
 export interface Place {
   /** Such as `operations.read[0].maps_to`; empty for the file as a whole. */
   readonly path: string;
   readonly offset: number;
-  readonly tree: Tree;
+  readonly tree: YamlTree;
 }
 
 export const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 /** The value under a key. Where there is none, the place of what should hold it, under the path of the key. */
-export const placeOf = (parent: Place & { readonly tree: Branch }, key: string): Place => {
+export const placeOf = (parent: Place & { readonly tree: YamlMap }, key: string): Place => {
   const entry = parent.tree.entries.get(key);
   return {
     path: joinPath(parent.path, key),
@@ -21,10 +21,10 @@ export const placeOf = (parent: Place & { readonly tree: Branch }, key: string):
 };
 
 /** The key itself, where the name is wrong and not the value. */
-export const keyPlace = (parent: Place & { readonly tree: Branch }, key: string): Place => ({
+export const keyPlace = (parent: Place & { readonly tree: YamlMap }, key: string): Place => ({
   ...placeOf(parent, key),
   offset: parent.tree.entries.get(key)?.offset ?? parent.offset,
 });
 
 /** Stands for what is not there. */
-export const nothing: Tree = { kind: 'leaf', offset: 0, value: null, offsetOf: () => 0 };
+export const nothing: YamlTree = { kind: 'value', offset: 0, value: null, offsetOf: () => 0 };

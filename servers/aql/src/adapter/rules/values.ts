@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
-import type { Tree } from '../text/tree.ts';
+import type { YamlTree } from '@recourse/yaml';
 import { caution, nearest, orList, wrong } from './findings.ts';
-import { isBranch, refuse } from './rule.ts';
+import { isMapPlace, refuse } from './rule.ts';
 import type { Rule } from './rule.ts';
 
 export interface TextOptions {
@@ -19,7 +19,7 @@ export interface TextOptions {
 export const text =
   ({ pattern, expected = 'text', longest = 4000, suggestion, confidential }: TextOptions = {}): Rule<string> =>
   (place, report) => {
-    const value = place.tree.kind === 'leaf' ? place.tree.value : undefined;
+    const value = place.tree.kind === 'value' ? place.tree.value : undefined;
     const hidden = typeof value === 'string' ? findHiddenCharacter(value, { lines: true }) : undefined;
     const more = {
       ...(suggestion !== undefined && { suggestion }),
@@ -40,7 +40,7 @@ export const text =
   };
 
 export const boolean: Rule<boolean> = (place, report) => {
-  if (place.tree.kind === 'leaf' && typeof place.tree.value === 'boolean') return place.tree.value;
+  if (place.tree.kind === 'value' && typeof place.tree.value === 'boolean') return place.tree.value;
   report(wrong(place, 'true or false'));
   return undefined;
 };
@@ -52,7 +52,7 @@ export const number =
     whole = false,
   }: { least?: number; most?: number; whole?: boolean } = {}): Rule<number> =>
   (place, report) => {
-    const value = place.tree.kind === 'leaf' ? place.tree.value : undefined;
+    const value = place.tree.kind === 'value' ? place.tree.value : undefined;
     const noun = whole ? 'a whole number' : 'a number';
     const expected = [noun, Number.isFinite(least) && `from ${least}`, Number.isFinite(most) && `up to ${most}`];
     const fits =
@@ -69,7 +69,7 @@ export const oneOf = <const Name extends string>(
 ): Rule<Name> => {
   const all = [...names, ...Object.keys(others)];
   return (place, report) => {
-    const value = place.tree.kind === 'leaf' ? place.tree.value : undefined;
+    const value = place.tree.kind === 'value' ? place.tree.value : undefined;
     const own = names.find((name) => name === value);
     if (own !== undefined) return own;
     if (typeof value === 'string' && Object.hasOwn(others, value)) return others[value];
@@ -84,11 +84,11 @@ export const json: Rule<Json> = (place) => toJson(place.tree);
 
 /** A JSON object. */
 export const jsonObject: Rule<JsonObject> = (place, report) =>
-  isBranch(place) ? (toJson(place.tree) as JsonObject) : refuse(place, 'fields', report);
+  isMapPlace(place) ? (toJson(place.tree) as JsonObject) : refuse(place, 'fields', report);
 
-const toJson = (tree: Tree): Json => {
-  if (tree.kind === 'leaf') return tree.value;
-  if (tree.kind === 'row') return tree.items.map(toJson);
+const toJson = (tree: YamlTree): Json => {
+  if (tree.kind === 'value') return tree.value;
+  if (tree.kind === 'list') return tree.items.map(toJson);
   return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, toJson(value)]));
 };
 
@@ -96,7 +96,7 @@ const toJson = (tree: Tree): Json => {
 export const either =
   <Short, Long>(short: Rule<Short>, long: Rule<Long>): Rule<Short | Long> =>
   (place, report) =>
-    place.tree.kind === 'leaf' ? short(place, report) : long(place, report);
+    place.tree.kind === 'value' ? short(place, report) : long(place, report);
 
 /** A field that is known and read by nobody here. `warning` says what will not be done. */
 export const ignored =

@@ -1,9 +1,9 @@
-import { parseCondition } from '@recourse/upstream';
+import { parseCondition } from '../../conditions/parse-condition.ts';
 import { describe, expect, it } from 'vitest';
 import { endless, gzipBomb, gzipped, json, text } from '../../../test/fault.ts';
 import type { Fault } from '../../../test/fault.ts';
 import { adapter, call, exchangeOf, operation, parameter } from '../testing/adapters.ts';
-import { createAdapterFail } from '../../serving/operations/adapter-codes.ts';
+import { createAdapterFail } from '../../codes.ts';
 import { startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
@@ -43,6 +43,13 @@ describe('a success', () => {
     ],
   ])('of %s is data', async (_what, body, type, data) => {
     expect(await outcomeOf(body, { 'content-type': type })).toMatchObject({ ok: true, value: data });
+  });
+
+  it('of a web page is data if the operation asks for one, and the request says so', async () => {
+    const upstream = await startUpstream({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' });
+    const called = operation({ accept: 'text/html' });
+    expect(await call(exchangeOf(adapter(upstream.url)), called)).toMatchObject({ ok: true, value: '<html>' });
+    expect(upstream.requests[0]?.headers['accept']).toBe('text/html');
   });
 
   it('without a body is null', async () => {

@@ -8,11 +8,19 @@ export type ReadData =
   | { readonly unreadable: 'no UTF-8' | 'a web page' | 'no JSON' };
 
 const strict = new TextDecoder('utf-8', { fatal: true });
+
+export interface ReadOptions {
+  /** Whether it is merged with a change and written back. */
+  readonly forMerge?: boolean;
+  /** The media types that were asked for. */
+  readonly accept?: string | undefined;
+}
+
 /**
- * Reads the body of a success. Nothing is null, text is a text, what is binary comes in base64 beside its type, and
- * everything else must be JSON in UTF-8. A web page is no answer of an API.
+ * Reads the body of a success. An empty body is null, text is a string, binary content is base64 beside its type, and
+ * everything else must be JSON in UTF-8. A web page is refused unless it was asked for: APIs do not answer with one.
  */
-export const readData = ({ body, headers }: BoundedAnswer, forMerge = false): ReadData => {
+export const readData = ({ body, headers }: BoundedAnswer, { forMerge, accept }: ReadOptions = {}): ReadData => {
   if (body.length === 0) return { data: null };
   const type = mediaTypeOf(headers.get('content-type'));
   const form = formOf(type);
@@ -27,7 +35,9 @@ export const readData = ({ body, headers }: BoundedAnswer, forMerge = false): Re
     return { unreadable: 'no UTF-8' };
   }
   if (source.trim() === '') return { data: null };
-  if (form === 'page' || /^\s*<(?:!doctype|html)/i.test(source)) return { unreadable: 'a web page' };
+  if (form === 'page' || /^\s*<(?:!doctype|html)/i.test(source)) {
+    return accept?.includes('html') ? { data: source } : { unreadable: 'a web page' };
+  }
   // Servers call JSON plain text; a text that only begins like a number is one.
   if (form === 'text' && !/^\s*[{[]/.test(source)) return { data: source };
   try {

@@ -1,3 +1,4 @@
+import { changeFailure } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { isLimited, readRateLimit, readRetryAfterMs } from '@recourse/upstream';
 import type { UpstreamAnswer } from '@recourse/upstream';
@@ -19,6 +20,8 @@ export interface Limits {
   hold(operation: AdapterOperation): Failure | undefined;
   /** How every limit stands that is known: those of the file by what they cover, the others by their names. */
   standing(): Readonly<Record<string, Standing>>;
+  /** Adds to a refusal by a limit what the file says about that limit and the upstream did not. */
+  complete(operation: AdapterOperation, failure: Failure): Failure;
   /** Takes a place for one request, under all limits at once or under none. */
   take(operation: AdapterOperation): Place | Failure;
 }
@@ -76,7 +79,9 @@ export const createLimits = (
       const left = Math.max(0, rule.limit - sent.count(at));
       const said = announced.standing(at);
       const remaining = Math.min(left, said?.remaining ?? left);
-      return [nameOf(rule), { limit: rule.limit, window: rule.window, ...said, remaining }];
+      // Without an announcement, the first request that leaves the window makes room.
+      const resets_at = new Date(Math.max(at, sent.freeAt(at))).toISOString();
+      return [nameOf(rule), { limit: rule.limit, window: rule.window, resets_at, ...said, remaining }];
     });
     const ofPools = [...memory.pools()].flatMap(([name, announced]) => {
       const said = announced.standing(at);
@@ -85,9 +90,17 @@ export const createLimits = (
     return Object.fromEntries([...ofPools, ...ofFile]);
   };
 
+  const complete = (operation: AdapterOperation, failure: Failure): Failure => {
+    const [first] = failure.code === 'RATE_LIMIT_EXCEEDED' ? covering(operation) : [];
+    if (!first || failure.details?.['limit'] !== undefined) return failure;
+    const { limit, window } = first.rule;
+    return changeFailure(failure, { details: { limit, window, ...failure.details } });
+  };
+
   return {
     hold,
     standing,
+    complete,
     take: (operation) => {
       const held = hold(operation);
       if (held) return held;

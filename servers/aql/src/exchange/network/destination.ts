@@ -28,7 +28,7 @@ const notPublic = 'the address of the API is not public, and the operator does n
  * itself says that it means this machine or the operator allows private networks.
  */
 export const readDestination = (
-  { baseUrl, auth }: Pick<Adapter, 'baseUrl' | 'auth'>,
+  { baseUrl, auth, operations }: Pick<Adapter, 'baseUrl' | 'auth' | 'operations'>,
   { allowPrivate, resolve }: DestinationOptions,
 ): Destination => {
   const { protocol, hostname, origin, pathname, username, password } = new URL(baseUrl);
@@ -38,7 +38,8 @@ export const readDestination = (
   const refused = (refusal: string): Destination => ({ ...place, lookup: judgedLookup(() => false), refusal });
   if (protocol !== 'https:' && protocol !== 'http:') return refused('the address of the API is neither http nor https');
   if (username || password) return refused('the address of the API holds credentials');
-  if (auth.type !== 'none' && protocol !== 'https:' && !loopback) {
+  const signs = [auth, ...operations.map((each) => each.auth)].some((each) => each && each.type !== 'none');
+  if (signs && protocol !== 'https:' && !loopback) {
     return refused('credentials are sent over https only, except to this machine');
   }
   const accepts = loopback ? isLoopback : allowPrivate ? () => true : isPublicAddress;

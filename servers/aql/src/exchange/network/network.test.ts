@@ -88,6 +88,7 @@ describe('addresses', () => {
 });
 
 describe('credentials', () => {
+  const cookie = parameter('cookie', { in: 'cookie' });
   const environment = { TOKEN: 's3cr3t-token', KEY: 'k/e+y', NAME: 'ada', PASSWORD: 'lovelace' };
   const kinds: readonly [string, Auth][] = [
     ['bearer', { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' }],
@@ -122,6 +123,13 @@ describe('credentials', () => {
     expect(upstream.requests).toEqual([]);
   });
 
+  it.each(kinds)('of kind %s that are optional and missing are not sent', async (_kind, auth) => {
+    const upstream = await startUpstream();
+    const outcome = await call(exchangeOf(adapter(upstream.url, { auth: { ...auth, optional: true } })), operation());
+    expect(outcome).toMatchObject({ ok: true });
+    expect(upstream.requests[0]?.headers['authorization']).toBeUndefined();
+  });
+
   it('that would break a header are refused by their name alone', async () => {
     const [, auth] = kinds[0] ?? [];
     if (!auth) throw new Error('No kind');
@@ -129,6 +137,10 @@ describe('credentials', () => {
     const outcome = await call(exchange, operation());
     expect(outcome).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect(JSON.stringify(outcome)).not.toMatch(/qq|zz/);
+    const optional = exchangeOf(adapter('http://127.0.0.1:1', { auth: { ...auth, optional: true } }), {
+      environment: { TOKEN: 'qq\r\nzz' },
+    });
+    expect(await call(optional, operation())).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
   it('are not sent without https, except to this machine', async () => {
@@ -138,6 +150,67 @@ describe('credentials', () => {
       code: 'PERMISSION_DENIED',
       details: { reason: 'credentials are sent over https only, except to this machine' },
     });
+  });
+
+  it('of a single operation are not sent without https either', async () => {
+    const auth: Auth = { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' };
+    const signed = operation({ auth });
+    const exchange = exchangeOf(adapter('http://api.example.com', { operations: [signed] }), {
+      environment,
+      allowPrivate: true,
+    });
+    expect(await call(exchange, signed)).toMatchObject({
+      code: 'PERMISSION_DENIED',
+      details: { reason: 'credentials are sent over https only, except to this machine' },
+    });
+  });
+
+  it('are combined, and an operation with its own ones sends no others', async () => {
+    const upstream = await startUpstream();
+    const auth: Auth = {
+      type: 'combined',
+      parts: [
+        { type: 'api_key', keyEnv: 'KEY', in: 'header', name: 'X-Api-Key' },
+        { type: 'api_key', keyEnv: 'TOKEN', in: 'cookie', name: 'session' },
+      ],
+    };
+    const exchange = exchangeOf(adapter(upstream.url, { auth }), { environment });
+    const parameters = [{ ...cookie, name: 'lang', wireName: 'lang' }];
+    await call(exchange, operation({ parameters }), { lang: 'a;b' });
+    await call(exchange, operation({ auth: { type: 'basic', usernameEnv: 'NAME', passwordEnv: 'PASSWORD' } }));
+    await call(exchange, operation({ auth: { type: 'none' } }));
+    expect(
+      upstream.requests.map(({ headers }) => [headers['authorization'], headers['x-api-key'], headers['cookie']]),
+    ).toEqual([
+      [undefined, 'k/e+y', 'lang=a%3Bb; session=s3cr3t-token'],
+      [`Basic ${Buffer.from('ada:lovelace').toString('base64')}`, undefined, undefined],
+      [undefined, undefined, undefined],
+    ]);
+  });
+
+  it('differ for an update and the read before it, and never come back', async () => {
+    const upstream = await startUpstream(({ headers }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ said: String(headers['x-api-key']) }),
+    }));
+    const read = operation({ auth: { type: 'api_key', keyEnv: 'KEY', in: 'header', name: 'X-Api-Key' } });
+    const update = operation({
+      name: 'update_thing',
+      category: 'update',
+      method: 'PUT',
+      readWith: read.name,
+      auth: { type: 'bearer', tokenEnv: 'TOKEN', prefix: 'Bearer' },
+    });
+    const exchange = exchangeOf(adapter(upstream.url, { operations: [read, update] }), { environment });
+    const outcome = await call(exchange, update, { input: { a: 1 } });
+    expect(
+      upstream.requests.map(({ method, headers }) => [method, headers['authorization'], headers['x-api-key']]),
+    ).toEqual([
+      ['GET', undefined, 'k/e+y'],
+      ['PUT', 'Bearer s3cr3t-token', undefined],
+    ]);
+    expect(JSON.stringify(outcome)).not.toContain('k/e+y');
   });
 
   it.each(kinds)('of kind %s never come back, wherever an upstream repeats them', async (_kind, auth) => {

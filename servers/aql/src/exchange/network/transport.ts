@@ -15,7 +15,7 @@ interface Outgoing {
   readonly operation: AdapterOperation;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly credentials: Credentials;
   /** By `performance.now()`: when the whole call must have ended. */
   readonly deadline: number;
@@ -51,7 +51,7 @@ export const createTransport = ({ destination, send, limits, fail }: TransportOp
         origin: destination.origin,
         target: signed(target, credentials.query),
         method: operation.method,
-        headers: { ...headers, ...credentials.headers },
+        headers: signedHeaders(headers, credentials),
         ...(body !== undefined && { body }),
         timeoutMs: Math.max(1, outgoing.deadline - performance.now()),
         signal,
@@ -81,6 +81,18 @@ export const createTransport = ({ destination, send, limits, fail }: TransportOp
     return answer;
   };
 };
+
+/** Credentials replace what a caller's parameters set; cookies are joined. */
+const signedHeaders = (
+  headers: Readonly<Record<string, string>>,
+  { headers: own, cookies }: Credentials,
+): Readonly<Record<string, string>> => ({
+  ...headers,
+  ...own,
+  ...(cookies.length > 0 && {
+    cookie: [...(headers['cookie'] === undefined ? [] : [headers['cookie']]), ...cookies].join('; '),
+  }),
+});
 
 /** Adds the key that stands in a query; an upstream that redirects may have kept it. */
 const signed = (target: string, pairs: readonly string[]): string =>

@@ -2,10 +2,12 @@ import type { Failure, Json, JsonObject } from '@recourse/contract';
 import type { AdapterOperation, Parameter } from '../../adapter/adapter.ts';
 import type { FailWith } from '../exchange.ts';
 import { bodyOf } from './body.ts';
+import { cookieHeader } from './cookies.ts';
 import { encodeText } from './encode.ts';
 import { headerOf } from './headers.ts';
 import { fillPath, fillQuery } from './path.ts';
 import { queryPairs } from './query.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { Refused } from './refuse.ts';
 
 /** A request below the base of its API. */
@@ -13,7 +15,8 @@ export interface BuiltRequest {
   /** Path and query, encoded; it begins with a slash. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonObject | undefined;
+  /** Undefined if there is none. */
+  readonly body: Json | undefined;
 }
 
 export interface BuildOptions {
@@ -30,6 +33,7 @@ export const buildRequest = (
   options: BuildOptions = {},
 ): BuiltRequest | Failure => {
   try {
+    refuseNul(given);
     const at = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
     const [path = '', fixed] = split(operation.path);
     const replaced = options.query ?? {};
@@ -46,7 +50,7 @@ export const buildRequest = (
     );
     return {
       target: pairs.length > 0 ? `${target}?${pairs.join('&')}` : target,
-      headers: Object.fromEntries(headers),
+      headers: Object.fromEntries([...headers, ...cookieHeader(at('cookie'), given)]),
       body: bodyOf(operation, given),
     };
   } catch (thrown) {

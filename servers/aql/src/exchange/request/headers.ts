@@ -1,7 +1,8 @@
 import type { Json } from '@recourse/contract';
 import type { Parameter } from '../../adapter/adapter.ts';
-import { textOf } from './encode.ts';
+import { styleOf } from '../../adapter/parameter-style.ts';
 import { invalidValue, refuseBroken } from './refuse.ts';
+import { partsOf } from './written-value.ts';
 
 /** Headers that belong to the connection or to the credentials, whatever a file declares. */
 const reserved =
@@ -10,16 +11,19 @@ const token = /^[!#$%&'*+.^_`|~\w-]+$/;
 const visible = /^[\t\x20-\x7e]*$/;
 
 /** One header of a parameter, or none where it is not given. */
-export const headerOf = (
-  { name, wireName }: Parameter,
-  value: Json | undefined,
-): readonly (readonly [string, string])[] => {
+export const headerOf = (parameter: Parameter, value: Json | undefined): readonly (readonly [string, string])[] => {
+  const { name, wireName } = parameter;
   if (value === undefined || value === null) return [];
   if (!token.test(wireName) || reserved.test(wireName)) {
     throw invalidValue(name, `the header '${wireName}' is not for callers to set`);
   }
-  const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  const text = items.map((item) => textOf(name, item)).join(', ');
+  const { style, explode } = styleOf(parameter);
+  const text =
+    style === 'json'
+      ? JSON.stringify(value)
+      : partsOf(parameter, value)
+          .map(({ key, text: part }) => (key === undefined ? part : `${key}${explode ? '=' : ', '}${part}`))
+          .join(', ');
   refuseBroken(name, text);
   if (!visible.test(text)) throw invalidValue(name, 'a header holds visible ASCII characters only');
   return [[wireName.toLowerCase(), text]];

@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '@recourse/contract';
-import type { Parameter } from '../../adapter/adapter.ts';
+import type { Parameter, ParameterStyle } from '../../adapter/adapter.ts';
+import { styleOf } from '../../adapter/parameter-style.ts';
 import { encodeText, textOf } from './encode.ts';
 import { unsafePath } from './refuse.ts';
+import { partsOf } from './written-value.ts';
+import type { Parts } from './written-value.ts';
 
 const placeholder = /\{([^{}]+)\}/g;
 
@@ -10,22 +13,33 @@ const placeholder = /\{([^{}]+)\}/g;
  * encoded always, and whatever some server could read as a step up or down the tree is refused.
  */
 export const fillPath = (path: string, parameters: readonly Parameter[], given: JsonObject): string => {
-  const names = namesOf(parameters);
+  const named = parametersByName(parameters);
   return path
     .split('/')
-    .map((segment) => fillSegment(segment, (named) => names.get(named) ?? named, given))
+    .map((segment) => fillSegment(segment, (used) => named.get(used) ?? undeclared(used), given))
     .join('/');
 };
 
-/** Made once for an operation, and not for each of its calls. */
-const knownNames = new WeakMap<readonly Parameter[], ReadonlyMap<string, string>>();
+const undeclared = (name: string): Parameter => ({
+  name,
+  wireName: name,
+  in: 'path',
+  required: true,
+  sensitive: false,
+  schema: {},
+});
 
-const namesOf = (parameters: readonly Parameter[]): ReadonlyMap<string, string> => {
-  const known = knownNames.get(parameters);
-  if (known) return known;
-  const names = new Map(parameters.flatMap(({ name, wireName }) => [[wireName, name] as const, [name, name] as const]));
-  knownNames.set(parameters, names);
-  return names;
+/** Made once for an operation, and not for each of its calls. */
+const known = new WeakMap<readonly Parameter[], ReadonlyMap<string, Parameter>>();
+
+const parametersByName = (parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> => {
+  const found = known.get(parameters);
+  if (found) return found;
+  // A parameter of the query may have the same name on the wire as one of the path.
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const made = new Map(inPath.flatMap((each) => [[each.wireName, each] as const, [each.name, each] as const]));
+  known.set(parameters, made);
+  return made;
 };
 
 /** Fills in placeholders that the file put into its own query, where a dot is a dot. */
@@ -35,33 +49,52 @@ export const fillQuery = (query: string, parameters: readonly Parameter[], given
     return encodeText(name, textOf(name, given[name] ?? ''));
   });
 
-const fillSegment = (segment: string, nameOf: (named: string) => string, given: JsonObject): string => {
+const fillSegment = (segment: string, parameterOf: (used: string) => Parameter, given: JsonObject): string => {
   if (!segment.includes('{')) return segment;
   const used: string[] = [];
   let raw = '';
   let last = 0;
   let encoded = '';
   for (const match of segment.matchAll(placeholder)) {
-    const name = nameOf(match[1] ?? '');
+    const parameter = parameterOf(match[1] ?? '');
     const between = segment.slice(last, match.index);
-    const value = valueOf(name, given[name]);
+    const value = valueOf(parameter, given[parameter.name]);
     raw += between + value.raw;
     encoded += between + value.encoded;
     last = match.index + match[0].length;
-    used.push(name);
+    used.push(parameter.name);
   }
   const rest = segment.slice(last);
   if (isDots(raw + rest)) throw unsafePath(used.join(', '), 'it would be a dot segment of the path');
   return encoded + rest;
 };
 
-const valueOf = (name: string, value: Json | undefined): { readonly raw: string; readonly encoded: string } => {
-  const items = Array.isArray(value) ? (value as readonly Json[]) : [value ?? ''];
-  const texts = items.map((item) => textOf(name, item));
-  const raw = texts.join(',');
-  if (raw === '') throw unsafePath(name, 'it is empty');
-  if (holdsDots(raw)) throw unsafePath(name, 'it holds a dot segment');
-  return { raw, encoded: texts.map((text) => encodeText(name, text)).join(',') };
+const valueOf = (parameter: Parameter, value: Json | undefined): { readonly raw: string; readonly encoded: string } => {
+  const { name, wireName } = parameter;
+  const { style, explode } = styleOf(parameter);
+  const parts =
+    style === 'json' && value !== undefined ? [{ text: JSON.stringify(value) }] : partsOf(parameter, value ?? '');
+  if (parts.every(({ key, text }) => key === undefined && text === '')) throw unsafePath(name, 'it is empty');
+  const raw = written(wireName, parts, { style, explode, encode: (text) => text });
+  if (holdsDots(raw) || parts.some(({ text }) => holdsDots(text))) throw unsafePath(name, 'it holds a dot segment');
+  return { raw, encoded: written(wireName, parts, { style, explode, encode: (text) => encodeText(name, text) }) };
+};
+
+interface Writing {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly encode: (text: string) => string;
+}
+
+/** `a,b` by default, `.a.b` for a label, `;name=a;name=b` for a matrix. */
+const written = (wireName: string, parts: Parts, { style, explode, encode }: Writing): string => {
+  const pair = ({ key, text }: Parts[number], sign: string): string =>
+    key === undefined ? encode(text) : `${encode(key)}${sign}${encode(text)}`;
+  const list = parts.map((part) => pair(part, explode ? '=' : ','));
+  if (style === 'label') return `.${list.join(explode ? '.' : ',')}`;
+  if (style !== 'matrix') return list.join(',');
+  if (!explode) return `;${encode(wireName)}=${list.join(',')}`;
+  return parts.map((part) => `;${part.key === undefined ? `${encode(wireName)}=` : ''}${pair(part, '=')}`).join('');
 };
 
 const isDots = (text: string): boolean => text === '.' || text === '..';

@@ -1,18 +1,22 @@
-import { isJsonObject } from '@recourse/contract';
 import type { Json } from '@recourse/contract';
 import type { Parameter } from '../../adapter/adapter.ts';
-import { encodeText, textOf } from './encode.ts';
+import { styleOf } from '../../adapter/parameter-style.ts';
+import { encodeText } from './encode.ts';
+import { bracketPairs } from './form.ts';
+import { joined, partsOf } from './written-value.ts';
 
-/** The pairs of one parameter in a query. An object stands there as JSON where it is declared as one, or not at all. */
+/** The pairs of one parameter in a query or a cookie. */
 export const queryPairs = (parameter: Parameter, value: Json | undefined): readonly string[] => {
-  const { name, wireName, arrayStyle } = parameter;
+  const { name, wireName } = parameter;
   if (value === undefined || value === null) return [];
+  const { style, explode } = styleOf(parameter);
   const key = encodeText(name, wireName);
-  if (isJsonObject(value) && parameter.schema['type'] === 'object') {
-    return [`${key}=${encodeText(name, JSON.stringify(value))}`];
-  }
-  if (!Array.isArray(value)) return [`${key}=${encodeText(name, textOf(name, value))}`];
-  const items = (value as readonly Json[]).map((item) => encodeText(name, textOf(name, item)));
-  if (arrayStyle === 'repeat') return items.map((item) => `${key}=${item}`);
-  return items.length > 0 ? [`${key}=${items.join(',')}`] : [];
+  if (style === 'json') return [`${key}=${encodeText(name, JSON.stringify(value))}`];
+  if (style === 'deepObject') return bracketPairs(name, wireName, value);
+  const parts = partsOf(parameter, value);
+  if (explode)
+    return parts.map(
+      ({ key: own, text }) => `${own === undefined ? key : encodeText(name, own)}=${encodeText(name, text)}`,
+    );
+  return parts.length > 0 ? [`${key}=${joined(name, parts, style)}`] : [];
 };

@@ -23,16 +23,19 @@ export const wrongType = (param: string, expected: string, actual: string): Refu
 export const invalidValue = (param: string, rule: string): Refused =>
   new Refused((fail) => fail('VALIDATION_INVALID_VALUE', { param_name: param, rule }));
 
+/** Names the control character at an offset. */
+export const controlCharacter = (param: string, text: string, offset: number): Refused => {
+  const point = `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
+  return new Refused((fail) => fail('VALIDATION_CONTROL_CHARS', { param_name: param, offset, code_point: point }));
+};
+
 /** What ends a line or a string, in whatever reads it next. */
 const breaking = /[\u0000\r\n]/;
 
 /** Refuses what cannot stand in an address or a header: NUL, ends of lines, halves of characters. */
 export const refuseBroken = (param: string, text: string): void => {
   const offset = text.search(breaking);
-  if (offset >= 0) {
-    const point = `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
-    throw new Refused((fail) => fail('VALIDATION_CONTROL_CHARS', { param_name: param, offset, code_point: point }));
-  }
+  if (offset >= 0) throw controlCharacter(param, text, offset);
   if (/\p{Surrogate}/u.test(text)) {
     throw new Refused((fail) => fail('VALIDATION_INVALID_ENCODING', { location: `params.${param}` }));
   }

@@ -13,7 +13,51 @@ const arrivedFrom = async (called: AdapterOperation, given: Parameters<typeof ca
   return { outcome, arrived: upstream.requests };
 };
 
+describe('a form', () => {
+  const send = operation({
+    category: 'create',
+    method: 'POST',
+    path: '/messages',
+    mediaType: 'application/x-www-form-urlencoded',
+    parameters: [
+      parameter('to', { in: 'body', wireName: 'To' }),
+      parameter('tags', { in: 'body', schema: { type: 'array' } }),
+      parameter('items', { in: 'body', style: 'deepObject', schema: { type: 'array' } }),
+    ],
+  });
+
+  it('has pairs for single values, lists and what is inside them', async () => {
+    const { arrived } = await arrivedFrom(send, {
+      to: 'a b&c=d\n',
+      tags: ['x', 'y'],
+      items: [{ price: 5, notes: ['ä'] }, { price: 6 }],
+    });
+    expect(arrived[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(String(arrived[0]?.body)).toBe(
+      'To=a%20b%26c%3Dd%0A&tags=x&tags=y&items%5B0%5D%5Bprice%5D=5&items%5B0%5D%5Bnotes%5D%5B0%5D=%C3%A4&items%5B1%5D%5Bprice%5D=6',
+    );
+  });
+
+  it.each([
+    ['null', { items: [null] }, 'VALIDATION_INVALID_VALUE'],
+    ['NUL', { to: 'a\0b' }, 'VALIDATION_CONTROL_CHARS'],
+  ])('refuses %s and sends nothing', async (_what, given, code) => {
+    const { outcome, arrived } = await arrivedFrom(send, given);
+    expect(outcome).toMatchObject({ code, effect: 'none' });
+    expect(arrived).toEqual([]);
+  });
+});
+
 describe('a path', () => {
+  it('is filled with its own parameter, whatever one of the query is called', async () => {
+    const same = operation({
+      path: '/lists/{list_id}',
+      parameters: [...inPath('list_id'), parameter('query_list_id', { in: 'query', wireName: 'list_id' })],
+    });
+    const { arrived } = await arrivedFrom(same, { list_id: '7', query_list_id: '8' });
+    expect(arrived[0]?.target).toBe('/v1/lists/7?list_id=8');
+  });
+
   const repository = operation({ path: '/repos/{owner}/{repo}', parameters: inPath('owner', 'repo') });
 
   it('is appended to the base, whose own path stays', async () => {
@@ -83,7 +127,7 @@ describe('a query', () => {
       parameters: [
         parameter('page_size', { wireName: 'pageSize' }),
         parameter('tags', { schema: { type: 'array' } }),
-        parameter('ids', { schema: { type: 'array' }, arrayStyle: 'comma' }),
+        parameter('ids', { schema: { type: 'array' }, explode: false }),
         parameter('none', { schema: { type: 'array' } }),
       ],
     });
@@ -91,8 +135,10 @@ describe('a query', () => {
     expect(arrived[0]?.target).toBe('/v1/things?pageSize=5&tags=a%26b&tags=c&ids=1,x%2Cy');
   });
 
-  it('writes an object as JSON where it is declared as one, and refuses it elsewhere', async () => {
-    const called = operation({ parameters: [parameter('filter', { schema: { type: 'object' } }), parameter('q')] });
+  it('writes an object as JSON if its style says so, and refuses it elsewhere', async () => {
+    const called = operation({
+      parameters: [parameter('filter', { style: 'json', schema: { type: 'object' } }), parameter('q')],
+    });
     const { arrived } = await arrivedFrom(called, { filter: { a: [1] } });
     expect(arrived[0]?.target).toBe('/v1/things?filter=%7B%22a%22%3A%5B1%5D%7D');
     expect((await arrivedFrom(called, { q: { a: 1 } })).outcome).toMatchObject({
@@ -176,6 +222,18 @@ describe('a body', () => {
       nested: { a: null },
       folderId: 'mine',
     });
+  });
+
+  it.each([
+    ['a text', { note: 'a\0b' }],
+    ['a list', { note: ['a', 'b\0'] }],
+    ['an object', { note: { deep: [{ text: '\0' }] } }],
+    ['a key', { note: { 'a\0': 1 } }],
+  ])('is refused with NUL in %s, and nothing is sent', async (_, given) => {
+    const called = operation({ method: 'POST', category: 'create', parameters: [parameter('note', { in: 'body' })] });
+    const { arrived, outcome } = await arrivedFrom(called, given);
+    expect(outcome).toMatchObject({ code: 'VALIDATION_CONTROL_CHARS', effect: 'none' });
+    expect(arrived).toEqual([]);
   });
 
   it('is not sent where nothing is declared', async () => {

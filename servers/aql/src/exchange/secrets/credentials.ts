@@ -7,6 +7,8 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   /** Pairs for the end of the query, encoded. */
   readonly query: readonly string[];
+  /** Pairs of the `cookie` header. */
+  readonly cookies: readonly string[];
   readonly secrets: readonly string[];
 }
 
@@ -17,45 +19,57 @@ class Unusable extends Error {
   override readonly name = 'Unusable';
 }
 
+/** A variable that is not set. */
+class Unset extends Unusable {}
+
 /** Reads the credentials of an adapter from the environment, each time anew: a rotated one is used at once. */
 export const readCredentials = (auth: Auth, environment: Environment, fail: FailWith): Credentials | Failure => {
   try {
     return credentialsOf(auth, (name) => readVariable(environment, name));
   } catch (thrown) {
     if (!(thrown instanceof Unusable)) throw thrown;
+    if (auth.optional && thrown instanceof Unset) return nothing;
     return fail('PERMISSION_DENIED', { reason: thrown.message }, { effect: 'none' });
   }
 };
 
+const nothing: Credentials = { headers: {}, query: [], cookies: [], secrets: [] };
+
 const credentialsOf = (auth: Auth, read: (name: string) => string): Credentials => {
   switch (auth.type) {
     case 'none':
-      return { headers: {}, query: [], secrets: [] };
+      return nothing;
     case 'bearer': {
       const token = read(auth.tokenEnv);
-      return { headers: { authorization: `${auth.prefix} ${token}`.trimStart() }, query: [], secrets: [token] };
+      return { ...nothing, headers: { authorization: `${auth.prefix} ${token}`.trimStart() }, secrets: [token] };
     }
     case 'api_key': {
       const key = read(auth.keyEnv);
       const value = `${auth.prefix ?? ''} ${key}`.trimStart();
-      if (auth.in === 'header') return { headers: { [auth.name.toLowerCase()]: value }, query: [], secrets: [key] };
-      return {
-        headers: {},
-        query: [`${encodeURIComponent(auth.name)}=${encodeURIComponent(value)}`],
-        secrets: [key],
-      };
+      const pair = `${encodeURIComponent(auth.name)}=${encodeURIComponent(value)}`;
+      if (auth.in === 'header') return { ...nothing, headers: { [auth.name.toLowerCase()]: value }, secrets: [key] };
+      return { ...nothing, [auth.in === 'cookie' ? 'cookies' : 'query']: [pair], secrets: [key] };
     }
     case 'basic': {
       const password = read(auth.passwordEnv);
       const pair = Buffer.from(`${read(auth.usernameEnv)}:${password}`).toString('base64');
-      return { headers: { authorization: `Basic ${pair}` }, query: [], secrets: [pair, password] };
+      return { ...nothing, headers: { authorization: `Basic ${pair}` }, secrets: [pair, password] };
     }
+    case 'combined':
+      return auth.parts.map((part) => credentialsOf(part, read)).reduce(both, nothing);
   }
 };
 
+const both = (one: Credentials, other: Credentials): Credentials => ({
+  headers: { ...one.headers, ...other.headers },
+  query: [...one.query, ...other.query],
+  cookies: [...one.cookies, ...other.cookies],
+  secrets: [...one.secrets, ...other.secrets],
+});
+
 const readVariable = (environment: Environment, name: string): string => {
   const value = environment[name];
-  if (value === undefined || value === '') throw new Unusable(`the environment variable ${name} is not set`);
+  if (value === undefined || value === '') throw new Unset(`the environment variable ${name} is not set`);
   if (!/^[\x20-\x7e]+$/.test(value)) {
     throw new Unusable(`the environment variable ${name} holds characters that cannot be sent`);
   }

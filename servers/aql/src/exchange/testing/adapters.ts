@@ -14,7 +14,6 @@ export const parameter = (name: string, changes: Partial<Parameter> = {}): Param
   in: 'query',
   required: false,
   sensitive: false,
-  arrayStyle: 'repeat',
   schema: { type: 'string' },
   ...changes,
 });

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
-import { pointsSomewhere } from './references.ts';
+import { ignoresSiblings, pointsSomewhere } from './references.ts';
 
 const schemas = '#/components/schemas/';
 
@@ -11,8 +11,9 @@ export interface LostReference {
 }
 
 /**
- * A copy of the document in which references to named schemas are schemas that say nothing. Each named schema still
- * stands in its own place, so nothing goes unchecked, and the parser has no ladder or circle of schemas to walk.
+ * A copy of the document in which references to named schemas are empty schemas. Each named schema is still in its own
+ * place, so everything is checked, and the parser follows no circles or chains of schemas. Of other references, OpenAPI
+ * 3.0 ignores the keywords beside them, so they are left out.
  */
 export const cutReferences = (
   document: JsonObject,
@@ -28,6 +29,7 @@ export const cutReferences = (
       if (!pointsSomewhere(document, reference)) lost.push({ at: [...path], reference });
       return {};
     }
+    if (typeof reference === 'string' && ignoresSiblings(document)) return { $ref: reference };
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, below(key, member)]));
   };
   const below = (key: string, value: Json | undefined): Json | undefined => {

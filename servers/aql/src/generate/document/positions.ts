@@ -1,5 +1,6 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Node } from 'yaml';
+import { createLines } from '@recourse/yaml';
+import type { YamlTree } from '@recourse/yaml';
+import { parseText } from './parse-text.ts';
 
 /** Above this, finding a position would take longer than reading the message. */
 const maximumLength = 2_000_000;
@@ -9,37 +10,30 @@ export interface Position {
   readonly column: number;
 }
 
-/** Says where in a text, JSON or YAML, the value at a path stands; the nearest value around it where there is none. */
+/** Finds the line and column of the value at a path, or of the nearest value around it. */
 export const positionsIn = (text: string): ((path: readonly string[]) => Position | undefined) => {
   if (text.length > maximumLength) return () => undefined;
-  const lines = new LineCounter();
-  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false }).contents;
-  return (path) => {
-    if (root === null) return undefined;
-    const { line, col } = lines.linePos(offsetOf(root, path));
-    return { line, column: col };
-  };
+  const { root } = parseText(text);
+  const lines = createLines(text);
+  return (path) => root && lines.at(offsetOf(root, path));
 };
 
-const offsetOf = (root: Node, path: readonly string[]): number => {
-  let node: unknown = root;
-  let offset = root.range?.[0] ?? 0;
+const offsetOf = (root: YamlTree, path: readonly string[]): number => {
+  let tree = root;
+  let { offset } = root;
   for (const key of path) {
-    const next = childOf(node, key);
+    const next = childOf(tree, key);
     if (next === undefined) return offset;
-    offset = next.offset ?? offset;
-    node = next.node;
+    ({ offset, tree } = next);
   }
   return offset;
 };
 
-const childOf = (node: unknown, key: string): { node: unknown; offset: number | undefined } | undefined => {
-  if (isSeq(node)) {
-    const item = node.items[Number(key)];
-    return item === undefined ? undefined : { node: item, offset: (item as Node).range?.[0] };
+const childOf = (tree: YamlTree, key: string): { readonly tree: YamlTree; readonly offset: number } | undefined => {
+  if (tree.kind === 'list') {
+    const item = tree.items[Number(key)];
+    return item && { tree: item, offset: item.offset };
   }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key);
-  if (!pair || !isScalar(pair.key)) return undefined;
-  return { node: pair.value, offset: pair.key.range?.[0] };
+  const entry = tree.kind === 'map' ? tree.entries.get(key) : undefined;
+  return entry && { tree: entry.value, offset: entry.offset };
 };

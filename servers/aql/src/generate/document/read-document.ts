@@ -1,8 +1,10 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
-import { LineCounter, parseDocument } from 'yaml';
+import { createLines } from '@recourse/yaml';
+import type { YamlTree } from '@recourse/yaml';
 import { clean } from './clean.ts';
 import { DocumentError } from './document-error.ts';
+import { parseText } from './parse-text.ts';
 import { positionsIn } from './positions.ts';
 
 /** GitHub's description has 13 MB. */
@@ -42,20 +44,21 @@ const parseJson = (text: string): unknown => {
 };
 
 const parseYaml = (text: string): unknown => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const problems = document.errors.slice(0, 20).map(({ message, pos: [offset] }) => {
-      const { line, col } = lines.linePos(offset);
-      return { message, line, column: col };
-    });
-    throw new DocumentError('The document is neither JSON nor YAML.', problems);
+  const { root, findings } = parseText(text);
+  if (findings.length > 0) {
+    const lines = createLines(text);
+    throw new DocumentError(
+      'The document is neither JSON nor YAML that can be read.',
+      findings.slice(0, 20).map(({ offset, message }) => ({ message, ...lines.at(offset) })),
+    );
   }
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw new DocumentError(`The document cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return root && plainValue(root);
+};
+
+const plainValue = (tree: YamlTree): unknown => {
+  if (tree.kind === 'value') return tree.value;
+  if (tree.kind === 'list') return tree.items.map(plainValue);
+  return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plainValue(value)]));
 };
 
 const expectVersion = (document: JsonObject): void => {

@@ -47,6 +47,31 @@ describe('assignNames', () => {
     expect(new Set(names).size).toBe(3);
   });
 
+  it('keeps names within the length that adapters may have, however long a path is', () => {
+    const path = '/companies/{companyId}/apiCredentials/{apiCredentialId}/allowedOrigins';
+    const other = path.replace('companies', 'merchants').replace('companyId', 'merchantId');
+    const operations = [path, other, `${path}/{originId}`, `${other}/{originId}`].flatMap((each) => [
+      { method: 'GET', path: each, operationId: undefined },
+      { method: 'GET', path: each, operationId: 'get-thing' },
+      { method: 'GET', path: `${'/the-beginning-of-a-long-path'.repeat(4)}${each}`, operationId: undefined },
+    ]);
+    const names = assignNames(operations);
+    expect(new Set(names).size).toBe(operations.length);
+    expect(names.filter((name) => !/^[a-z][a-z0-9_]{0,63}$/.test(name))).toEqual([]);
+  });
+
+  it('says every fixed segment of a path before it is cut or counted through', () => {
+    const names = ['companies', 'merchants'].flatMap((group) =>
+      ['', '/{originId}'].map((end) => `/${group}/{id}/apiCredentials/{apiCredentialId}/allowedOrigins${end}`),
+    );
+    expect(assignNames(names.map((path) => ({ method: 'GET', path, operationId: undefined })))).toEqual([
+      'get_companies_api_credentials_allowed_origins',
+      'get_companies_api_credentials_allowed_origins_by_origin_id',
+      'get_merchants_api_credentials_allowed_origins',
+      'get_merchants_api_credentials_allowed_origins_by_origin_id',
+    ]);
+  });
+
   it('leaves the names of the protocol to the protocol', () => {
     expect(nameOf('GET', '/introspect', 'introspect')).not.toBe('introspect');
   });

@@ -1,4 +1,5 @@
 import { reservedNames } from '../../adapter/reserved-names.ts';
+import { countThrough } from '../count-through.ts';
 import type { Nameable } from './propose-names.ts';
 import { proposeNames } from './propose-names.ts';
 
@@ -22,12 +23,9 @@ export const assignNames = (operations: readonly Nameable[]): readonly string[] 
       if (first !== undefined && others.length === 0) names[first] = name;
     }
   }
-  return names.map((name, index) => name ?? countThrough(proposals[index]?.at(-1) ?? 'operation', taken));
-};
-
-const countThrough = (name: string, taken: Set<string>): string => {
-  let number = 2;
-  while (taken.has(`${name}_${number}`)) number += 1;
-  taken.add(`${name}_${number}`);
-  return `${name}_${number}`;
+  return names.map((name, index) => {
+    const own = name ?? countThrough(proposals[index]?.at(-1) ?? 'operation', taken);
+    taken.add(own);
+    return own;
+  });
 };

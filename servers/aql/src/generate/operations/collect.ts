@@ -27,7 +27,8 @@ export interface Selection {
 }
 
 const documentMethods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
-const defaultLimit = 500;
+/** Far above what the largest published documents have. */
+const mostOperations = 10_000;
 
 /** Every operation that was asked for, in the order of the document, and what was not. */
 export const collect = (
@@ -37,7 +38,7 @@ export const collect = (
 ): { readonly found: readonly Found[]; readonly leftOut: readonly LeftOutEntry[] } => {
   const found: Found[] = [];
   const leftOut: LeftOutEntry[] = [];
-  const limit = selection.limit ?? defaultLimit;
+  const limit = selection.limit ?? mostOperations;
   const refuse = (operation: string, reason: LeftOutEntry['reason'], detail = ''): void => {
     leftOut.push({ operation, reason, detail });
   };

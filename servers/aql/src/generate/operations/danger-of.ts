@@ -27,19 +27,34 @@ const words: readonly { readonly says: RegExp; readonly level: Danger; readonly 
   },
 ];
 
+interface DangerFacts {
+  readonly category: Category;
+  readonly inferred: Danger;
+  /** Whether it replaces something as a whole, without having read it. */
+  readonly replaces: boolean;
+  readonly noun: string;
+  readonly id: string | undefined;
+}
+
 /** How dangerous the document says that an operation is, above what method and name suggest, and what to ask first. */
 export const dangerOf = (
   operation: JsonObject,
-  { category, inferred, noun, id }: { category: Category; inferred: Danger; noun: string; id: string | undefined },
+  { category, inferred, replaces, noun, id }: DangerFacts,
 ): DraftOperation['danger'] => {
   const text = `${String(operation['summary'] ?? '')} ${String(operation['description'] ?? '')}`.slice(0, 5000);
   const said = category === 'read' ? [] : words.filter(({ says }) => says.test(text));
   const declared = declaredLevel(operation);
-  const level = [...said.map((word) => word.level), ...(declared ? [declared] : [])].reduce(higherDanger, inferred);
+  const raised: readonly Danger[] = [
+    ...said.map((word) => word.level),
+    ...(declared ? [declared] : []),
+    ...(replaces ? ['destructive' as const] : []),
+  ];
+  const level = raised.reduce(higherDanger, inferred);
   const reasons = [
     ...(declared ? ['Marked by the API'] : []),
     ...said.map(({ reason }) => reason),
     ...(category === 'delete' ? [`Removes the ${noun}`] : []),
+    ...(replaces ? [`Replaces the ${noun}: members that are left out may be lost`] : []),
   ];
   return {
     level,

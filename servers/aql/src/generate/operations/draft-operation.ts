@@ -10,12 +10,19 @@ export interface DraftOperation {
   readonly name: string;
   readonly category: Category;
   readonly description: string;
+  readonly tags: readonly string[];
   readonly method: Method;
   /** With placeholders in the names of our parameters. */
   readonly path: string;
   readonly parameters: readonly DraftParameter[];
+  /** Of its body; undefined for `application/json`. */
+  readonly mediaType: string | undefined;
+  /** The media types that it answers with; undefined for `application/json`. */
+  readonly accept: string | undefined;
   /** The members of `input`, for updates; 'any' where the document does not name them. */
   readonly input: readonly DraftParameter[] | 'any' | undefined;
+  /** A name under `other_auth`, or `none`; undefined if it is signed like most. */
+  readonly auth: string | undefined;
   readonly readWith: string | undefined;
   /** The level is never below what method and name suggest; it is written down only where there is more to say. */
   readonly danger: {
@@ -34,6 +41,8 @@ export interface DraftOperation {
 export interface Success {
   /** Undefined where it answers with nothing. */
   readonly schema: JsonObject | undefined;
+  /** The media types that a request asks for; undefined for `application/json`. */
+  readonly accept: string | undefined;
   /** The reference that the schema stood behind, where it did. */
   readonly reference: Json | undefined;
   readonly headers: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { longestName } from '../../adapter/fields/names.ts';
 import { meaningOf, isPlural, singular, snakeCase, wordsOf } from './words.ts';
 
 /** What a name is made from. */
@@ -10,7 +11,7 @@ export interface Nameable {
 /** Names for one operation, the shortest first; each next one says more, and the last is unlike that of any other path. */
 export const proposeNames = (operation: Nameable): readonly string[] => {
   const fromPath = namesByPath(operation);
-  const candidates = [...namesById(operation.operationId), ...fromPath, longName(operation)];
+  const candidates = [...namesById(operation.operationId), ...fromPath, segmentsName(operation), longName(operation)];
   return [...new Set(candidates.filter((name): name is string => name !== undefined && name.length > 1))];
 };
 
@@ -69,6 +70,26 @@ const verbFor = (method: string, endsInPlaceholder: boolean, last: readonly stri
   return method === 'POST' ? 'create' : 'update';
 };
 
-/** The whole path in words: long, and of no other operation. */
-const longName = ({ method, path }: Nameable): string | undefined =>
-  snakeCase([method.toLowerCase(), ...wordsOf(path.replaceAll(/[{}]/g, ' by '))], 120) ?? method.toLowerCase();
+/** All fixed segments of the path, and the placeholder that it ends in: `get_company_credentials_by_origin_id`. */
+const segmentsName = ({ method, path }: Nameable): string | undefined => {
+  const segments = path.split('/');
+  const fixed = segments.filter((segment) => !isPlaceholder(segment)).flatMap((segment) => wordsOf(segment));
+  const last = segments.at(-1) ?? '';
+  const words = [method.toLowerCase(), ...fixed, ...(isPlaceholder(last) ? ['by', ...wordsOf(last)] : [])];
+  return words.join('_').length <= longestName ? snakeCase(words) : undefined;
+};
+
+/**
+ * The whole path in words, or as many of its last segments as fit into a name: the end of a path tells operations apart
+ * better than its beginning.
+ */
+const longName = ({ method, path }: Nameable): string => {
+  const verb = method.toLowerCase();
+  const segments = path
+    .split('/')
+    .map((segment) => wordsOf(segment.replaceAll('{', ' by ')))
+    .filter((words) => words.length > 0);
+  const fits = (from: number): boolean => [verb, ...segments.slice(from).flat()].join('_').length <= longestName;
+  const first = segments.findIndex((_, index) => fits(index));
+  return snakeCase([verb, ...segments.slice(first < 0 ? -1 : first).flat()]) ?? verb;
+};

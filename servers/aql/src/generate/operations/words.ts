@@ -1,3 +1,5 @@
+import { longestName } from '../../adapter/fields/names.ts';
+
 /** Verbs that names start with, by what they do. The first that fits a name decides. */
 const verbs = {
   read: 'get list search find query count check show fetch retrieve read lookup describe view download export compare preview is has exists browse stat stats scan test validate verify head poll',
@@ -35,7 +37,7 @@ export const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Words as a name that MCP-AQL takes; undefined where nothing is left of them. */
-export const snakeCase = (words: readonly string[], maximum = 64): string | undefined => {
+export const snakeCase = (words: readonly string[], maximum = longestName): string | undefined => {
   const name = words
     .join('_')
     .replace(/^[0-9_]+/, '')

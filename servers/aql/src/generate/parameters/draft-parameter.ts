@@ -1,9 +1,11 @@
 import type { Json } from '@recourse/contract';
+import type { Parameter, ParameterStyle } from '../../adapter/adapter.ts';
 
 /** What a parameter takes, in the words of an adapter file. */
 export interface Definition {
   readonly type: ParameterType;
   readonly description?: string;
+  readonly nullable?: true;
   readonly default?: Json;
   readonly enum?: readonly Json[];
   readonly minimum?: number;
@@ -17,8 +19,9 @@ export interface Definition {
   readonly additional_properties?: true;
 }
 
-export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
-export type ParameterType = (typeof parameterTypes)[number];
+export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'any'] as const;
+/** The types of schemas, and `file` for what a form carries as a file. */
+export type ParameterType = (typeof parameterTypes)[number] | 'file';
 
 /** One parameter of a generated operation, before it is written down. */
 export interface DraftParameter {
@@ -26,10 +29,20 @@ export interface DraftParameter {
   readonly name: string;
   /** As the API writes it. */
   readonly wireName: string;
-  readonly in: 'path' | 'query' | 'header' | 'body';
+  readonly in: Parameter['in'];
   readonly required: boolean;
   readonly sensitive: boolean;
-  readonly arrayStyle: 'repeat' | 'comma';
+  /** The default of its place if it is left out. */
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  /** Whether it is the whole body. */
+  readonly whole?: true;
+  /** Whether its members are members of the body. */
+  readonly spread?: true;
+  /** The media type of its part, in a form with files. */
+  readonly contentType?: string;
+  /** Whether it also takes a file, in a form with files. */
+  readonly orFile?: true;
   readonly definition: Definition;
   /** What the document gives as an example of it. */
   readonly example?: Json;

@@ -1,3 +1,4 @@
+import { countThrough } from '../count-through.ts';
 import { snakeCase, wordsOf } from '../operations/words.ts';
 import type { DraftParameter } from './draft-parameter.ts';
 import type { RequestParameter } from './request-parameters.ts';
@@ -43,10 +44,4 @@ export const nameParameters = (
     taken.add(name);
     return { ...parameter, name };
   });
-};
-
-const countThrough = (name: string, taken: ReadonlySet<string>): string => {
-  let number = 2;
-  while (taken.has(`${name}_${number}`)) number += 1;
-  return `${name}_${number}`;
 };

@@ -1,52 +1,99 @@
 import { isJsonObject } from '@recourse/contract';
-import type { JsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
 import type { DefineContext } from './define.ts';
+import { isNull, isNullable } from './is-nullable.ts';
+import { typeOf } from './type-of.ts';
+import { withRequired } from './with-required.ts';
 
 const mostParts = 100;
+/** Choices inside choices multiply; beyond so many, a schema is not looked into. */
+const deepestBudget = -2000;
 
 /**
- * One schema for what was put together from several: all of `allOf`, the first of `oneOf` and `anyOf` that is not
- * null. Several that differ are noted, since the first of them is stricter than the API.
+ * One plain schema for a composed one. It accepts every value that the composed one accepts: all of `allOf` together,
+ * and what the branches of `oneOf` and `anyOf` have in common. Where branches differ, the API checks the rest.
  */
-export const simplify = (schema: JsonObject, context: DefineContext, seen: Set<object> = new Set()): JsonObject => {
-  // What was taken in once says nothing new the second time, and may lead back to itself.
-  if (seen.has(schema) || seen.size > mostParts) return {};
-  seen.add(schema);
+export const simplify = (
+  schema: JsonObject,
+  context: DefineContext,
+  seen: ReadonlySet<object> = new Set(),
+): JsonObject => {
+  context.budget.left -= 1;
+  // A schema that contains itself says nothing new the second time.
+  if (seen.has(schema) || seen.size > mostParts || context.budget.left < deepestBudget) return {};
+  const within = new Set([...seen, schema]);
   const { allOf, oneOf, anyOf, ...own } = schema;
-  const parts = listOf(allOf, context).map((part) => simplify(part, context, seen));
-  const choices = [...listOf(oneOf, context), ...listOf(anyOf, context)].filter(({ type }) => type !== 'null');
-  const [choice] = choices;
-  if (choice !== undefined) {
-    const types = new Set(choices.map(({ type }) => JSON.stringify(type)));
-    if (types.size > 1) context.note('takes several types, of which the first is offered');
-    parts.push(simplify(choices.length > 1 && types.size === 1 ? commonOf(choices) : choice, context, seen));
+  const parts = listOf(allOf, context).map((part) => simplify(part, context, within));
+  for (const list of [oneOf, anyOf]) {
+    const choices = listOf(list, context).map((choice) => simplify(choice, context, within));
+    const others = choices.filter((choice) => !isNull(choice));
+    if (others.length > 0)
+      parts.push({ ...commonOf(others, context), ...(choices.some(isNullable) && { nullable: true }) });
   }
-  const merged: Record<string, unknown> = {};
-  for (const part of [...parts, own]) {
-    for (const [key, value] of Object.entries(part)) {
-      if (key === 'properties' && isJsonObject(value)) {
-        merged[key] = { ...(merged[key] as JsonObject | undefined), ...value };
-      } else if (key === 'required' && Array.isArray(value)) {
-        merged[key] = [...new Set([...((merged[key] as readonly unknown[] | undefined) ?? []), ...value])];
-      } else merged[key] = value;
-    }
-  }
-  return merged as JsonObject;
+  return [...parts, own].reduce(bothOf, {});
 };
 
 const listOf = (value: unknown, { follow }: DefineContext): readonly JsonObject[] =>
   Array.isArray(value) ? value.map((part) => follow(part)) : [];
 
-/** What alternatives of one type have in common: all of their properties, and only what each of them demands. */
-const commonOf = (choices: readonly JsonObject[]): JsonObject => {
-  const [first = {}] = choices;
-  if (first['type'] !== 'object') {
-    const values = choices.flatMap((choice) => (Array.isArray(choice['enum']) ? choice['enum'] : [choice['const']]));
-    const { enum: _values, const: _value, pattern: _pattern, format: _format, ...rest } = first;
-    return values.includes(undefined) ? rest : { ...rest, enum: values };
+/** A schema for values that fit both; what the second says alone wins, such as its description. */
+const bothOf = (one: JsonObject, other: JsonObject): JsonObject => {
+  const merged: Record<string, unknown> = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const before = merged[key];
+    if (key === 'properties' && isJsonObject(value) && isJsonObject(before)) merged[key] = membersOfBoth(before, value);
+    else if (key === 'required' && Array.isArray(value) && Array.isArray(before)) {
+      merged[key] = [...new Set([...(before as readonly unknown[]), ...(value as readonly unknown[])])];
+    } else if (key === 'enum' && Array.isArray(value) && Array.isArray(before)) {
+      const common = (before as readonly unknown[]).filter((item) => (value as readonly unknown[]).includes(item));
+      merged[key] = common.length > 0 ? common : [...(before as readonly unknown[]), ...(value as readonly unknown[])];
+    } else if (key !== 'type' || value !== 'any' || before === undefined) merged[key] = value;
   }
-  const demands = choices.map(({ required }) => (Array.isArray(required) ? (required as readonly unknown[]) : []));
-  const properties = Object.assign({}, ...choices.map((choice) => choice['properties'] ?? {})) as JsonObject;
-  const required = (demands[0] ?? []).filter((name) => demands.every((list) => list.includes(name)));
-  return { ...first, properties, required } as JsonObject;
+  return merged as JsonObject;
+};
+
+const membersOfBoth = (one: JsonObject, other: JsonObject): JsonObject => {
+  const shared = Object.keys(other).filter((name) => Object.hasOwn(one, name) && one[name] !== other[name]);
+  const both = shared.map((name): readonly [string, Json] => [name, { allOf: [one[name] ?? {}, other[name] ?? {}] }]);
+  return { ...one, ...other, ...Object.fromEntries(both) };
+};
+
+/** A schema for values that fit any of several. */
+const commonOf = (choices: readonly JsonObject[], context: DefineContext): JsonObject => {
+  const [first = {}] = choices;
+  if (choices.length === 1) return first;
+  const types = new Set(choices.map(typeOf));
+  if (types.size > 1) {
+    context.note('takes several types, which the API checks');
+    return { type: 'any' };
+  }
+  const [type = 'any'] = types;
+  // Branches that only require members are about objects.
+  const isAboutMembers = type === 'any' && choices.every(({ required }) => Array.isArray(required));
+  if (type === 'object' || isAboutMembers) return commonObject(choices);
+  if (type === 'array') return { type, items: { anyOf: choices.map(({ items }) => items ?? {}) } };
+  const lists = choices.map((choice) => (choice['const'] === undefined ? choice['enum'] : [choice['const']]));
+  return lists.every((list) => Array.isArray(list)) ? { type, enum: [...new Set(lists.flat())] as Json[] } : { type };
+};
+
+const commonObject = (choices: readonly JsonObject[]): JsonObject => {
+  const members = choices.map(({ properties, required }) =>
+    withRequired(isJsonObject(properties) ? properties : {}, required),
+  );
+  const names = [...new Set(members.flatMap((each) => Object.keys(each)))];
+  const demands = choices.map(({ required }) => (Array.isArray(required) ? (required as readonly Json[]) : []));
+  const isOpen = choices.some(
+    ({ properties, additionalProperties: more }) => !isJsonObject(properties) || more === true || isJsonObject(more),
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, anyOf(members.flatMap((each) => each[name] ?? []))])),
+    required: (demands[0] ?? []).filter((name) => demands.every((list) => list.includes(name))),
+    ...(isOpen && { additionalProperties: true }),
+  };
+};
+
+const anyOf = (schemas: readonly Json[]): Json => {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
 };

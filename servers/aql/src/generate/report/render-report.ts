@@ -6,9 +6,16 @@ const shownForEach = 10;
 
 /** The report as lines for people: counts first, then what was left out by reason, then what is said less exactly. */
 export const renderReport = (report: GenerateReport): string => {
-  const { operations, reasons, notes } = report;
+  const { operations, files, reasons, notes } = report;
   const lines = [
     `${operations.written} of ${count(operations.found, 'operation')} written, ${operations.left_out} left out.`,
+    ...(files.length > 1
+      ? [
+          '',
+          `In ${files.length} adapters:`,
+          ...files.map(({ name, operations: own }) => `  ${name}: ${count(own, 'operation')}`),
+        ]
+      : []),
   ];
   for (const [reason, number] of Object.entries(reasons) as [LeftOutReason, number][]) {
     lines.push('', `Left out, ${number}: ${leftOutReasons[reason]}`);

@@ -9,6 +9,15 @@ export interface LeftOutEntry {
   readonly detail: string;
 }
 
+/** One operation of the document, and where to find it. */
+export interface WrittenEntry {
+  /** `POST /pets`. */
+  readonly operation: string;
+  readonly name: string;
+  /** The name of the adapter. */
+  readonly adapter: string;
+}
+
 /** Something that the adapter says less exactly than the document, or in another way. */
 export interface Note {
   /** Absent where it is about the whole document. */
@@ -20,6 +29,9 @@ export interface Note {
 export interface GenerateReport {
   readonly source: { readonly title: string; readonly version: string; readonly openapi: string };
   readonly operations: { readonly found: number; readonly written: number; readonly left_out: number };
+  /** The adapter files, in order. More than one if the document is too large for one. */
+  readonly files: readonly { readonly name: string; readonly operations: number }[];
+  readonly written: readonly WrittenEntry[];
   /** How many were left out for which reason. */
   readonly reasons: Partial<Record<LeftOutReason, number>>;
   readonly left_out: readonly LeftOutEntry[];

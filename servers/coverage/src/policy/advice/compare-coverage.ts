@@ -1,10 +1,11 @@
-import type { Counts, Coverage } from '../../profile/coverage.ts';
-import { countLines } from '../../profile/index.ts';
+import type { Counts, Coverage, Metric } from '../../profile/coverage.ts';
+import { countMetric } from '../../profile/index.ts';
 import type { Policy } from '../policy.ts';
 import type { Annotations } from '../verdict/annotations.ts';
 import { assign } from '../verdict/assign.ts';
 import type { Assignment } from '../verdict/assign.ts';
 import { byText, compareShares, percentOf, sum } from '../verdict/counts.ts';
+import { metricOf } from '../verdict/metric-of.ts';
 
 export interface FileDelta {
   readonly file: string;
@@ -42,11 +43,12 @@ export const compareCoverage = (
   annotations?: Annotations,
 ): Comparison => {
   const [before, after] = [assign(base, policy, annotations), assign(head, policy, annotations)];
-  const earlier = countsByPath(before);
-  const later = countsByPath(after);
+  const metric = metricOf(policy, head);
+  const earlier = countsByPath(before, metric);
+  const later = countsByPath(after, metric);
   const both = [...later.keys()].filter((file) => earlier.has(file));
   const deltas = both.map((file) => difference(file, earlier.get(file), later.get(file)));
-  const [baseAll, headAll] = [sum(before.files), sum(after.files)];
+  const [baseAll, headAll] = [sum(before.files, metric), sum(after.files, metric)];
   return {
     baseOverall: percentOf(baseAll),
     headOverall: percentOf(headAll),
@@ -56,12 +58,12 @@ export const compareCoverage = (
     unchanged: deltas.filter(({ direction }) => direction === 0).length,
     added: [...later.keys()].filter((file) => !earlier.has(file)),
     removed: [...earlier.keys()].filter((file) => !later.has(file)),
-    domains: policy.domains.flatMap(({ name }) => domainDelta(name, before, after)),
+    domains: policy.domains.flatMap(({ name }) => domainDelta(name, metric, [before, after])),
   };
 };
 
-const countsByPath = ({ files }: Assignment): ReadonlyMap<string, Counts> =>
-  new Map(files.map((file) => [file.path, countLines(file)]));
+const countsByPath = ({ files }: Assignment, metric: Metric): ReadonlyMap<string, Counts> =>
+  new Map(files.map((file) => [file.path, countMetric(file, metric)]));
 
 const points = (base: Counts, head: Counts): number => Math.round((percentOf(head) - percentOf(base)) * 100) / 100;
 
@@ -81,8 +83,13 @@ const sorted = (deltas: readonly Directed[], wanted: number): readonly FileDelta
     .toSorted((one, other) => Math.abs(other.delta) - Math.abs(one.delta) || byText(one.file, other.file))
     .map(({ file, basePct, headPct, delta }) => ({ file, basePct, headPct, delta }));
 
-const domainDelta = (domain: string, before: Assignment, after: Assignment): Comparison['domains'] => {
-  const [base, head] = [sum(before.domains.get(domain) ?? []), sum(after.domains.get(domain) ?? [])];
+const domainDelta = (
+  domain: string,
+  metric: Metric,
+  [before, after]: readonly [Assignment, Assignment],
+): Comparison['domains'] => {
+  const counted = ({ domains }: Assignment): Counts => sum(domains.get(domain) ?? [], metric);
+  const [base, head] = [counted(before), counted(after)];
   if (base.total === 0 || head.total === 0) return [];
   const direction = compareShares(head, base);
   const name = direction > 0 ? 'improved' : 'regressed';

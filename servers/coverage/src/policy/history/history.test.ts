@@ -65,6 +65,7 @@ describe('the history', () => {
       timestamp: '2026-01-01T00:00:00Z',
       branch: 'main',
       overall: 66.66,
+      metric: 'lines',
       counts: { covered: 2, total: 3 },
       domains: { a: { name: 'a', percent: 66.66, min: 0, status: 'PASS' } },
     });

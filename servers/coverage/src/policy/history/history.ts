@@ -1,4 +1,4 @@
-import type { Counts } from '../../profile/coverage.ts';
+import type { Counts, Metric } from '../../profile/coverage.ts';
 
 /** What was recorded, oldest first, as coverctl writes it. */
 export interface History {
@@ -12,6 +12,8 @@ export interface HistoryEntry {
   readonly branch?: string;
   /** In percent. Coverctl rounds it to one decimal; ours is rounded down to two. */
   readonly overall: number;
+  /** The unit of the shares; lines if the entry names none. */
+  readonly metric?: Metric;
   /** Ours, so that a later comparison need not trust a rounded number. */
   readonly counts?: Counts;
   readonly domains: Readonly<Record<string, HistoryDomain>>;

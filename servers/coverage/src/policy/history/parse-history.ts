@@ -1,5 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
+import { metrics } from '../../profile/coverage.ts';
 import type { Counts } from '../../profile/coverage.ts';
 import type { History, HistoryDomain, HistoryEntry } from './history.ts';
 
@@ -39,9 +40,11 @@ const parseEntry = (item: Json): HistoryEntry | string => {
   if (domains === undefined) return 'its domains cannot be read';
   const counted = parseCounts(counts);
   if (counts !== undefined && counted === undefined) return 'its counts cannot be read';
+  const metric = metrics.find((name) => name === item['metric']);
   return {
     timestamp,
     overall,
+    ...(metric && { metric }),
     ...(typeof commit === 'string' && commit !== '' && { commit }),
     ...(typeof branch === 'string' && branch !== '' && { branch }),
     ...(counted && { counts: counted }),

@@ -67,13 +67,14 @@ export const appendHistory = async (
 
 /** Builds the history entry of a verdict. */
 export const toHistoryEntry = (
-  { overall, domains }: Verdict,
+  { metric, overall, domains }: Verdict,
   { timestamp, commit, branch }: Pick<HistoryEntry, 'timestamp' | 'commit' | 'branch'>,
 ): HistoryEntry => ({
   timestamp,
   ...(commit !== undefined && { commit }),
   ...(branch !== undefined && { branch }),
   overall: overall.percent,
+  metric,
   counts: { covered: overall.covered, total: overall.total },
   domains: Object.fromEntries(
     domains.map(({ domain, percent, required, status }) => [domain, { name: domain, percent, min: required, status }]),

@@ -14,7 +14,7 @@ export type DetectedLanguage = (typeof detectedLanguages)[number];
 
 /** The files by which a language is known. They are looked for in this order, and the first counts. */
 export const languageMarkers: Readonly<Record<DetectedLanguage, readonly string[]>> = {
-  go: ['go.mod', 'go.sum'],
+  go: ['go.mod', 'go.sum', 'go.work'],
   python: ['pyproject.toml', 'setup.py', 'Pipfile', 'poetry.lock', 'requirements.txt'],
   typescript: ['tsconfig.json'],
   javascript: ['package.json', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml'],

@@ -37,9 +37,9 @@ describe('the guide to policies', () => {
       [...cell.matchAll(/`([\w.]+)`/g)].map(([, key = '']) => key.split('.')[0] ?? ''),
     );
     // What is far from every key is answered with all of them.
-    const strange = { key: '?', offset: 0, value: { kind: 'value', offset: 0, value: 1 } } as const;
+    const strange = { offset: 0, value: { kind: 'value', offset: 0, value: 1, offsetOf: () => 0 } } as const;
     const known: string[] = [];
-    policyFields({ kind: 'map', offset: 0, entries: [strange] }, '', ({ suggestion = '' }) => {
+    policyFields({ kind: 'map', offset: 0, entries: new Map([['?', strange]]) }, '', ({ suggestion = '' }) => {
       known.push(...suggestion.replace('known here: ', '').split(', '));
     });
     expect([...new Set(named)].toSorted()).toEqual(known.toSorted());

@@ -1,9 +1,9 @@
-import { profileFormats } from '../../profile/coverage.ts';
+import { metrics, profileFormats } from '../../profile/coverage.ts';
 import { runnerNames } from '../../running/plan.ts';
 import { compileDomainPattern, compileFilePattern } from '../matching/patterns.ts';
 import { flag, formatVersion, list, oneOf, percent, section, text } from './rules.ts';
 import type { Report, Rule } from './rules.ts';
-import type { Tree } from './tree.ts';
+import type { YamlTree } from '@recourse/yaml';
 
 // prettier-ignore
 const languages = [
@@ -41,8 +41,8 @@ const fileRuleFields = section({ match: list(filePattern), min: percent });
 export type DomainDraft = NonNullable<ReturnType<typeof domainFields>> & { readonly name: string };
 
 /** The entry of a map, for what is wrong with several together. */
-const entryOf = (tree: Tree, key: string): Tree | undefined =>
-  tree.kind === 'map' ? tree.entries.find((entry) => entry.key === key)?.value : undefined;
+const entryOf = (tree: YamlTree, key: string): YamlTree | undefined =>
+  tree.kind === 'map' ? tree.entries.get(key)?.value : undefined;
 
 const domain: Rule<DomainDraft> = (tree, key, report) => {
   const read = domainFields(tree, key, report);
@@ -61,7 +61,7 @@ const domains: Rule<readonly DomainDraft[]> = (tree, key, report) => {
   return read;
 };
 
-const reportTwins = (items: readonly Tree[], key: string, report: Report): void => {
+const reportTwins = (items: readonly YamlTree[], key: string, report: Report): void => {
   const seen = new Set<unknown>();
   for (const [index, item] of items.entries()) {
     const name = entryOf(item, 'name');
@@ -80,6 +80,23 @@ const fileRule: Rule<{ readonly match: readonly string[]; readonly min: number }
     if (entryOf(tree, needed) === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no ${needed}` });
   }
   return read.match && read.min !== undefined ? { match: read.match, min: read.min } : undefined;
+};
+
+const mappingFields = section({
+  from: text({
+    longest: 1024,
+    problem: (value) => (/^(?:\/|[A-Za-z]:[/\\]|\\\\[^\\/])/.test(value) ? undefined : 'it must be an absolute path'),
+  }),
+  to: innerPath,
+});
+
+const pathMapping: Rule<{ readonly from: string; readonly to: string }> = (tree, key, report) => {
+  const read = mappingFields(tree, key, report);
+  if (read === undefined) return undefined;
+  for (const needed of ['from', 'to']) {
+    if (entryOf(tree, needed) === undefined) report({ offset: tree.offset, key, reason: `'${key}' has no ${needed}` });
+  }
+  return read.from !== undefined && read.to !== undefined ? { from: read.from, to: read.to } : undefined;
 };
 
 /** Every key of a file. Those of coverctl mean what they mean there; `runner` and `diff.min` are ours. */
@@ -101,6 +118,8 @@ export const policyFields = section({
     cover_dir: innerPath,
     profile: innerPath,
   }),
+  paths: list(pathMapping, { most: 50 }),
+  metric: oneOf(metrics),
   annotations: section({ enabled: flag }),
 });
 

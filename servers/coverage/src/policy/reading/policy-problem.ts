@@ -1,4 +1,4 @@
-import { LineCounter } from 'yaml';
+import { createLines } from '@recourse/yaml';
 import type { Finding } from './tree.ts';
 
 /** One thing that is wrong with a policy, and where. */
@@ -19,14 +19,9 @@ const mostProblems = 100;
 
 /** Findings in the order of the file, with their lines and columns. */
 export const placeFindings = (path: string, text: string, findings: readonly Finding[]): readonly PolicyProblem[] => {
-  const counter = new LineCounter();
-  counter.addNewLine(0);
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) counter.addNewLine(end + 1);
+  const lines = createLines(text);
   return findings
     .toSorted((one, other) => one.offset - other.offset)
     .slice(0, mostProblems)
-    .map(({ offset, ...finding }) => {
-      const { line, col } = counter.linePos(Math.min(offset, text.length));
-      return { code: 'OP_CONFIG_INVALID', path, line, column: col, ...finding };
-    });
+    .map(({ offset, ...finding }) => ({ code: 'OP_CONFIG_INVALID', path, ...lines.at(offset), ...finding }));
 };

@@ -4,5 +4,7 @@ import type { PolicyFiles } from './policy-files.ts';
 export const readModule = async (files: PolicyFiles): Promise<string | undefined> => {
   const answer = await files.read('go.mod');
   if (answer === undefined || !('text' in answer)) return undefined;
-  return /^module[ \t]+"?([\w.~/-]{1,255})"?[ \t]*(?:\/\/.*)?$/m.exec(answer.text.slice(0, 65_536))?.[1];
+  return /^module(?:[ \t]+|[ \t]*\(\s*)"?([\w.~/-]{1,255})"?[ \t]*(?:\/\/.*)?$/m.exec(
+    answer.text.slice(0, 65_536),
+  )?.[1];
 };

@@ -88,12 +88,9 @@ const readLink = async (files: PolicyFiles, name: string, chain: Chain): Promise
 };
 
 const readDraft = (text: string, findings: Finding[]): PolicyDraft | undefined => {
-  const tree = parseTree(text);
-  if (!('kind' in tree)) {
-    findings.push(...tree);
-    return undefined;
-  }
-  return policyFields(tree, '', (finding) => findings.push(finding));
+  const { root, findings: syntax } = parseTree(text);
+  findings.push(...syntax);
+  return root && policyFields(root, '', (finding) => findings.push(finding));
 };
 
 const nextName = (

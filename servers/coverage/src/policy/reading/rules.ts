@@ -1,22 +1,23 @@
 import { findSimilar } from '@recourse/contract';
 import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
-import type { Finding, Tree } from './tree.ts';
+import type { YamlTree } from '@recourse/yaml';
+import type { Finding } from './tree.ts';
 
 export type Report = (finding: Finding) => void;
 
 /** Reads one value of its kind. What is wrong is reported, and the value is then undefined; `null` is nothing said. */
-export type Rule<Value> = (tree: Tree, key: string, report: Report) => Value | undefined;
+export type Rule<Value> = (tree: YamlTree, key: string, report: Report) => Value | undefined;
 
 type ReadBy<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] extends Rule<infer Value> ? Value : never };
 
-const isNothing = (tree: Tree): boolean => tree.kind === 'value' && tree.value === null;
+const isNothing = (tree: YamlTree): boolean => tree.kind === 'value' && tree.value === null;
 
-const kindOf = (tree: Tree): string => {
+const kindOf = (tree: YamlTree): string => {
   if (tree.kind !== 'value') return tree.kind;
   return tree.value === null ? 'nothing' : typeof tree.value;
 };
 
-const wrong = (tree: Tree, key: string, expected: string, report: Report): undefined => {
+const wrong = (tree: YamlTree, key: string, expected: string, report: Report): undefined => {
   report({ offset: tree.offset, key, reason: `'${key}' must be ${expected}, and is a ${kindOf(tree)}` });
 };
 
@@ -27,18 +28,14 @@ export const section =
     if (isNothing(tree)) return undefined;
     if (tree.kind !== 'map') return wrong(tree, key || 'the file', 'a map', report);
     const read: Record<string, unknown> = {};
-    const seen = new Set<string>();
-    for (const entry of tree.entries) {
-      const path = key === '' ? entry.key : `${key}.${entry.key}`;
-      const rule = Object.hasOwn(shape, entry.key) ? shape[entry.key] : undefined;
-      if (seen.has(entry.key)) {
-        report({ offset: entry.offset, key: path, reason: `'${path}' stands here for the second time` });
-      } else if (rule === undefined) report(unknownKey(entry.offset, path, entry.key, Object.keys(shape)));
+    for (const [name, entry] of tree.entries) {
+      const path = key === '' ? name : `${key}.${name}`;
+      const rule = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (rule === undefined) report(unknownKey(entry.offset, path, name, Object.keys(shape)));
       else {
         const value = rule(entry.value, path, report);
-        if (value !== undefined) read[entry.key] = value;
+        if (value !== undefined) read[name] = value;
       }
-      seen.add(entry.key);
     }
     return read as ReadBy<Shape>;
   };

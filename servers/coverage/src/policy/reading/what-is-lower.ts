@@ -13,6 +13,9 @@ const mostNamed = 50;
 export const whatIsLower = (before: Policy, after: Policy): readonly Lowered[] =>
   [
     ...lower('default minimum', before.defaultMinimum, after.defaultMinimum),
+    ...(before.metric === after.metric
+      ? []
+      : [{ subject: 'metric', from: before.metric ?? 'default', to: after.metric ?? 'default' }]),
     ...domainsLower(before, after),
     ...filesLower(before, after),
     ...longer('exclude', before.exclude, after.exclude),

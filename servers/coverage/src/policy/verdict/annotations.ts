@@ -1,4 +1,8 @@
-import { judgePath } from '@recourse/engine/judged';
+import { readSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { inSlices } from '../../files/in-slices.ts';
+import { RealNames } from '../../files/real-names.ts';
+import { withFile } from '../../files/with-file.ts';
 
 /** What a file says about itself in its first lines, where the policy lets it. */
 interface Annotation {
@@ -8,18 +12,25 @@ interface Annotation {
 
 export type Annotations = ReadonlyMap<string, Annotation>;
 
-const headBytes = 16 * 1024;
+const buffer = Buffer.alloc(16 * 1024);
 const headLines = 20;
 
-/** Looks into the first twenty lines of files. A file that cannot be read says nothing. */
-export const readAnnotations = async (root: string, paths: Iterable<string>): Promise<Annotations> => {
+/** Reads the marks in the first twenty lines of files. A file that cannot be read has none. */
+export const readAnnotations = async (
+  root: string,
+  paths: Iterable<string>,
+  signal?: AbortSignal,
+): Promise<Annotations> => inSlices(readAll(new RealNames(await realpath(root)), paths), signal);
+
+function* readAll(names: RealNames, paths: Iterable<string>): Generator<void, Annotations, void> {
   const found = new Map<string, Annotation>();
   for (const path of paths) {
-    const annotation = parseAnnotation(await readHead(root, path));
+    const annotation = parseAnnotation((yield* readHead(names, path)) ?? '');
     if (annotation) found.set(path, annotation);
+    yield;
   }
   return found;
-};
+}
 
 /** The marks are comments of any language: `coverctl:ignore`, `coverctl:domain=NAME`. */
 const parseAnnotation = (head: string): Annotation | undefined => {
@@ -29,18 +40,8 @@ const parseAnnotation = (head: string): Annotation | undefined => {
   return ignore || domain !== undefined ? { ignore, domain } : undefined;
 };
 
-const readHead = async (root: string, path: string): Promise<string> => {
-  const place = await judgePath(root, path, { type: 'file', mustExist: true }).catch(() => undefined);
-  if (!place?.ok) return '';
-  try {
-    const handle = await place.path.open('read');
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-      return buffer.toString('utf8', 0, bytesRead);
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return '';
-  }
-};
+const readHead = (names: RealNames, path: string): Generator<void, string | undefined, void> =>
+  // oxlint-disable-next-line require-yield -- a head is read in one step
+  withFile(names, path, function* ({ descriptor }) {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, 0));
+  });

@@ -1,6 +1,5 @@
 import type { Coverage, FileCoverage } from '../../profile/coverage.ts';
 import { anyOf, compileDomainPattern, compileFilePattern } from '../matching/patterns.ts';
-import type { Matcher } from '../matching/patterns.ts';
 import type { Policy } from '../policy.ts';
 import type { Annotations } from './annotations.ts';
 import { sortedFiles } from './counts.ts';
@@ -20,11 +19,19 @@ export interface Assignment {
   readonly ignored: readonly string[];
 }
 
-/** Answers for a path whether it is excluded, and which domains it belongs to. */
-export interface Assigner {
-  readonly isExcluded: Matcher;
-  domainsOf(path: string): readonly string[];
+/** Whether a domain has no line that can run. Files without a branch or function are not empty. */
+export const isEmptyDomain = ({ domains }: Pick<Assignment, 'domains'>, name: string): boolean =>
+  (domains.get(name) ?? []).every(({ lines }) => lines.length === 0);
+
+/** Where a file counts. */
+interface FilePlace {
+  /** By a rule of the policy, or as a test that no domain names. */
+  readonly excluded: boolean;
+  readonly domains: readonly string[];
 }
+
+/** Says of a path where it counts. */
+export type Assigner = (path: string) => FilePlace;
 
 export const createAssigner = (policy: Policy, annotations?: Annotations): Assigner => {
   const { module } = policy;
@@ -36,18 +43,18 @@ export const createAssigner = (policy: Policy, annotations?: Annotations): Assig
   }));
   const names = new Set(domains.map(({ name }) => name));
   const isExcluded = anyOf(policy.exclude, compileFilePattern, module);
-  const domainsOf = (path: string): readonly string[] => {
+  const domainsOf = (path: string, isTest: boolean): readonly string[] => {
     const own = policy.annotations ? annotations?.get(path)?.domain : undefined;
     // A file that names a domain which is not there is assigned as if it had said nothing.
     if (own !== undefined && names.has(own)) return [own];
-    const isTest = isTestFile(path);
     return domains.flatMap(({ name, matches, excludes, takesTests }) =>
       (takesTests || !isTest) && matches(path) && !excludes(path) ? [name] : [],
     );
   };
-  return {
-    isExcluded: (path) => isExcluded(path) || (isTestFile(path) && domainsOf(path).length === 0),
-    domainsOf,
+  return (path) => {
+    const isTest = isTestFile(path);
+    const found = domainsOf(path, isTest);
+    return { excluded: isExcluded(path) || (isTest && found.length === 0), domains: found };
   };
 };
 
@@ -59,10 +66,10 @@ export const assign = (coverage: Coverage, policy: Policy, annotations?: Annotat
   const files: FileCoverage[] = [];
   const [unassigned, excluded, ignored]: [string[], string[], string[]] = [[], [], []];
   for (const file of sortedFiles(coverage)) {
-    if (assigner.isExcluded(file.path)) excluded.push(file.path);
+    const { excluded: isExcluded, domains: names } = assigner(file.path);
+    if (isExcluded) excluded.push(file.path);
     else if (policy.annotations && annotations?.get(file.path)?.ignore === true) ignored.push(file.path);
     else {
-      const names = assigner.domainsOf(file.path);
       files.push(file);
       for (const name of names) domains.get(name)?.push(file);
       if (names.length === 0) unassigned.push(file.path);

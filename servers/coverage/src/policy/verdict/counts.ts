@@ -1,5 +1,5 @@
-import type { Counts, Coverage, FileCoverage } from '../../profile/coverage.ts';
-import { countLines } from '../../profile/index.ts';
+import type { Counts, Coverage, FileCoverage, Metric } from '../../profile/coverage.ts';
+import { countMetric } from '../../profile/index.ts';
 
 export const none: Counts = { covered: 0, total: 0 };
 
@@ -34,10 +34,10 @@ export const compareShares = (one: Counts, other: Counts): number => {
 export const percentOf = ({ covered, total }: Counts): number =>
   total === 0 ? 0 : Math.floor((covered * 10_000) / total) / 100;
 
-/** The lines of files together. */
-export const sum = (files: Iterable<FileCoverage>): Counts => {
+/** Counts files together. */
+export const sum = (files: Iterable<FileCoverage>, metric: Metric): Counts => {
   let together = none;
-  for (const file of files) together = add(together, countLines(file));
+  for (const file of files) together = add(together, countMetric(file, metric));
   return together;
 };
 

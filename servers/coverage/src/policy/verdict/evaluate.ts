@@ -1,15 +1,17 @@
 import type { Changes } from '../../git/index.ts';
 import type { Coverage } from '../../profile/coverage.ts';
-import { countLines } from '../../profile/index.ts';
+import type { Metric } from '../../profile/coverage.ts';
+import { countMetric } from '../../profile/index.ts';
 import type { History } from '../history/history.ts';
 import { anyOf, compileFilePattern } from '../matching/patterns.ts';
 import type { Policy } from '../policy.ts';
 import type { Annotations } from './annotations.ts';
-import { assign, createAssigner } from './assign.ts';
+import { assign, createAssigner, isEmptyDomain } from './assign.ts';
 import type { Assignment } from './assign.ts';
 import { percentOf, sum } from './counts.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { judgeMeasure, measure } from './judge-measure.ts';
+import { metricOf } from './metric-of.ts';
 import { findPrevious, judgeRatchet } from './judge-ratchet.ts';
 import { findProblems, findWarnings } from './findings.ts';
 import type { DomainResult, FileResult, Verdict } from './verdict.ts';
@@ -37,12 +39,14 @@ export interface EvaluateOptions {
 export const evaluate = (coverage: Coverage, policy: Policy, options: EvaluateOptions = {}): Verdict => {
   const { changes, branch, history = { entries: [] } } = options;
   const assignment = assign(coverage, policy, options.annotations);
-  const overall = sum(assignment.files);
-  const previous = findPrevious(history, branch);
+  const metric = metricOf(policy, coverage);
+  const overall = sum(assignment.files, metric);
+  const previous = findPrevious(history, metric, branch);
   const judged = {
+    metric,
     overall: measure(overall),
-    domains: judgeDomains(policy, assignment, options),
-    files: judgeFiles(policy, assignment),
+    domains: judgeDomains(policy, assignment, { ...options, metric }),
+    files: judgeFiles(policy, assignment, metric),
     ...(changes && {
       changedLines: judgeChanges(changes, policy, {
         assignment,
@@ -68,14 +72,14 @@ export const evaluate = (coverage: Coverage, policy: Policy, options: EvaluateOp
 
 const judgeDomains = (
   policy: Policy,
-  { domains }: Assignment,
-  { domains: wanted, history, branch }: EvaluateOptions,
+  assignment: Assignment,
+  { domains: wanted, history, branch, metric }: EvaluateOptions & { readonly metric: Metric },
 ): readonly DomainResult[] => {
-  const before = history && findPrevious(history, branch)?.domains;
+  const before = history && findPrevious(history, metric, branch)?.domains;
   return policy.domains
     .filter(({ name }) => wanted === undefined || wanted.length === 0 || wanted.includes(name))
     .map(({ name, minimum, warn, inherited }) => {
-      const counts = sum(domains.get(name) ?? []);
+      const counts = sum(assignment.domains.get(name) ?? [], metric);
       const previous = before && Object.hasOwn(before, name) ? before[name]?.percent : undefined;
       const delta = previous === undefined ? undefined : Math.round((percentOf(counts) - previous) * 100) / 100;
       // A domain without a line is not covered, whatever it demands; see OP_DOMAIN_EMPTY.
@@ -83,7 +87,7 @@ const judgeDomains = (
       return {
         domain: name,
         ...judged,
-        status: counts.total === 0 ? 'FAIL' : judged.status,
+        status: isEmptyDomain(assignment, name) ? 'FAIL' : judged.status,
         requiredInherited: inherited,
         ...(delta !== undefined && { delta }),
       };
@@ -91,13 +95,14 @@ const judgeDomains = (
 };
 
 /** Of several rules for one file the strictest holds. */
-const judgeFiles = (policy: Policy, { files }: Assignment): readonly FileResult[] => {
+const judgeFiles = (policy: Policy, { files }: Assignment, metric: Metric): readonly FileResult[] => {
   const rules = policy.files.map(({ match, minimum }) => ({
     matches: anyOf(match, compileFilePattern, policy.module),
     minimum,
   }));
   return files.flatMap((file) => {
     const minimums = rules.filter(({ matches }) => matches(file.path)).map(({ minimum }) => minimum);
-    return minimums.length === 0 ? [] : [{ file: file.path, ...judgeMeasure(countLines(file), Math.max(...minimums)) }];
+    if (minimums.length === 0) return [];
+    return [{ file: file.path, ...judgeMeasure(countMetric(file, metric), Math.max(...minimums)) }];
   });
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findSimilar } from '@recourse/contract';
 import type { Policy } from '../policy.ts';
+import { isEmptyDomain } from './assign.ts';
 import type { Assignment } from './assign.ts';
 import { byText } from './counts.ts';
 import type { EvaluateOptions } from './evaluate.ts';
@@ -24,7 +25,7 @@ export const findProblems = (
   if (unknown) return [unknown];
   if (judged.overall.total === 0) return [nothingMeasured(assignment, options)];
   return [
-    ...emptyDomains(judged, policy),
+    ...emptyDomains(judged, policy, assignment),
     ...belowThreshold(judged, options),
     ...(judged.ratchet?.status === 'FAIL' ? [ratchetViolated(judged.ratchet)] : []),
   ];
@@ -50,9 +51,9 @@ const nothingMeasured = ({ excluded, ignored }: Assignment, { profilePath }: Eva
   };
 };
 
-const emptyDomains = ({ domains }: Judgement, policy: Policy): readonly VerdictProblem[] =>
+const emptyDomains = ({ domains }: Judgement, policy: Policy, assignment: Assignment): readonly VerdictProblem[] =>
   domains
-    .filter(({ total }) => total === 0)
+    .filter(({ domain }) => isEmptyDomain(assignment, domain))
     .map(({ domain }) => ({
       code: 'OP_DOMAIN_EMPTY',
       details: { domain, patterns: [...(policy.domains.find(({ name }) => name === domain)?.match ?? [])] },

@@ -64,6 +64,9 @@ const unmeasured = (
   const kinds = new Set(files.map((file) => path.posix.extname(file.path)));
   return [...changes.files.keys()]
     .filter((name) => !known.has(name) && kinds.has(path.posix.extname(name)) && !testFile.test(name))
-    .filter((name) => !assigner.isExcluded(name) && assigner.domainsOf(name).length > 0)
+    .filter((name) => {
+      const { excluded: isExcluded, domains } = assigner(name);
+      return !isExcluded && domains.length > 0;
+    })
     .toSorted(byText);
 };

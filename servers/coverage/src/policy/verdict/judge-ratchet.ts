@@ -1,4 +1,4 @@
-import type { Counts } from '../../profile/coverage.ts';
+import type { Counts, Metric } from '../../profile/coverage.ts';
 import type { History, HistoryEntry } from '../history/history.ts';
 import { compareShares, meets, percentOf } from './counts.ts';
 import { measure } from './judge-measure.ts';
@@ -11,8 +11,11 @@ const roundedBy = 0.05;
  * The entry that the present is compared with: the last one of the same branch, else the last of any. Another
  * branch's entry is better than none: a new branch starts from where it was made.
  */
-export const findPrevious = (history: History, branch?: string): HistoryEntry | undefined =>
-  history.entries.findLast((entry) => branch !== undefined && entry.branch === branch) ?? history.entries.at(-1);
+export const findPrevious = (history: History, metric: Metric, branch?: string): HistoryEntry | undefined => {
+  // Entries from before there were metrics are of lines. A share of one metric says nothing about another.
+  const same = history.entries.filter((entry) => (entry.metric ?? 'lines') === metric);
+  return same.findLast((entry) => branch !== undefined && entry.branch === branch) ?? same.at(-1);
+};
 
 /** Whether coverage has fallen. Entries of ours have their counts and are compared exactly. */
 export const judgeRatchet = (overall: Counts, previous: HistoryEntry, branch?: string): RatchetResult => {

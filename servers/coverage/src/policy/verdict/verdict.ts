@@ -1,9 +1,9 @@
-import type { Counts } from '../../profile/coverage.ts';
+import type { Counts, Metric } from '../../profile/coverage.ts';
 import type { FindingOf } from './finding.ts';
 
 export type Status = 'PASS' | 'FAIL' | 'WARN';
 
-/** Lines, and the share of them for display: rounded down, and never compared. */
+/** Counts of the metric, and their share for display: rounded down, and never compared. */
 export interface Measure extends Counts {
   readonly percent: number;
 }
@@ -58,6 +58,8 @@ export type VerdictWarning = FindingOf<
 export interface Verdict {
   /** True only if nothing is wrong: there is no problem. */
   readonly passed: boolean;
+  /** The unit of all shares but those of changed lines. */
+  readonly metric: Metric;
   readonly overall: Measure;
   readonly domains: readonly DomainResult[];
   /** Only files that a rule of the policy names. */

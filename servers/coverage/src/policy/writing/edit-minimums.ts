@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
-import { glance } from '../reading/glance.ts';
+import { glance } from '@recourse/yaml';
+import { policyLimits } from '../reading/tree.ts';
 
 /** A piece of a text that is replaced; where both ends are the same, something is put in. */
 interface Splice {
@@ -11,7 +12,7 @@ interface Splice {
 
 /** Whether a policy file itself has a domain of this name. */
 export const hasDomain = (text: string, name: string): boolean =>
-  glance(text) === undefined && findDomain(parse(text), name) !== undefined;
+  glance(text, policyLimits) === undefined && findDomain(parse(text), name) !== undefined;
 
 /**
  * Sets the minimums of domains in the text of a policy. Everything else stays as it is, byte for byte: the document

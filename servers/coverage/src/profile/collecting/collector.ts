@@ -1,12 +1,14 @@
-import type { Branch, FileCoverage } from '../coverage.ts';
+import type { Branch, FileCoverage, Unit } from '../coverage.ts';
 import type { ProfileLimits } from '../limits.ts';
 import { ProfileError } from '../problem.ts';
 import type { WarningTally } from '../warnings.ts';
 import { uniteBranches, uniteFiles, uniteLines } from './unite.ts';
+import { uniteUnits } from './unite-units.ts';
 
 const firstRoom = 1024;
 
-const sizeOf = ({ lines, branches }: FileCoverage): number => lines.length + branches.length + 1;
+const sizeOf = ({ lines, branches, statements = [], functions = [] }: FileCoverage): number =>
+  lines.length + branches.length + statements.length + functions.length + 1;
 
 /**
  * Takes what a reader finds, one source file after the other, and holds it to the limits. A file that was begun
@@ -21,11 +23,13 @@ export class Collector {
   #hits = new Float64Array(firstRoom);
   #length = 0;
   #branches: Branch[] = [];
+  #units: { statements?: Unit[]; functions?: Unit[] } = {};
   #path: string | undefined;
   #open = false;
   #records = 0;
   #allLines = 0;
   #allBranches = 0;
+  #allUnits = 0;
 
   constructor(limits: ProfileLimits, warnings: WarningTally) {
     this.#limits = limits;
@@ -46,6 +50,7 @@ export class Collector {
     this.#open = true;
     this.#length = 0;
     this.#branches = [];
+    this.#units = {};
   }
 
   line(line: number, hits: number, at: number): void {
@@ -74,6 +79,20 @@ export class Collector {
     }
   }
 
+  /** A statement or function. */
+  unit(kind: 'statements' | 'functions', unit: Unit, at: number): void {
+    if (!this.#open) throw new ProfileError(`a unit of ${kind} is outside of any file`, at);
+    this.#checkNumber(unit.line, at);
+    this.measures(kind).push(unit);
+    this.#allUnits += 1;
+    if (this.#allUnits > this.#limits.units) throw new ProfileError(`it has more than ${this.#limits.units} units`, at);
+  }
+
+  /** Says that the format counts this kind, also where a file has none. */
+  measures(kind: 'statements' | 'functions'): Unit[] {
+    return (this.#units[kind] ??= []);
+  }
+
   /**
    * Branches of which only the number is known. The first so many count as taken, so that a union of two profiles is
    * never more than what was covered: which ways each of them means is not known.
@@ -91,6 +110,7 @@ export class Collector {
     const measured = {
       ...uniteLines(this.#lines, this.#hits, this.#length),
       branches: uniteBranches(this.#branches),
+      ...united(this.#units),
     };
     this.#open = false;
     if (this.#path !== undefined) this.#keep({ path: this.#path, ...measured });
@@ -130,3 +150,9 @@ export class Collector {
     this.#hits = hits;
   }
 }
+
+/** Rising, each once. */
+const united = ({ statements, functions }: { statements?: readonly Unit[]; functions?: readonly Unit[] }) => ({
+  ...(statements && { statements: uniteUnits(statements, []) ?? [] }),
+  ...(functions && { functions: uniteUnits(functions, []) ?? [] }),
+});

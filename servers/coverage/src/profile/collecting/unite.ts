@@ -1,19 +1,28 @@
-import type { Branch, FileCoverage } from '../coverage.ts';
+import type { Branch, FileCoverage, Unit } from '../coverage.ts';
+import { uniteUnits } from './unite-units.ts';
 
 /**
  * Several measurements of one file as one. A line or branch of any of them is in the result, with the highest of its
  * counts: the same runs may be in several profiles, so that a sum would count them twice, and uniting a profile with
  * itself must change nothing.
  */
-export const uniteFiles = (path: string, parts: readonly FileCoverage[]): FileCoverage =>
-  parts.reduce(uniteTwo, { path, lines: new Uint32Array(0), hits: new Float64Array(0), branches: [] });
+export const uniteFiles = (path: string, parts: readonly FileCoverage[]): FileCoverage => {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return parts.reduce(uniteTwo, { path, lines: new Uint32Array(0), hits: new Float64Array(0), branches: [] });
+};
 
 /** Both are in rising order, and what comes of them is too. What one of them has already is not copied. */
 const uniteTwo = (one: FileCoverage, other: FileCoverage): FileCoverage => ({
   path: one.path,
   ...uniteTwoLines(one, other),
   branches: uniteTwoBranches(one.branches, other.branches),
+  ...named('statements', uniteUnits(one.statements, other.statements)),
+  ...named('functions', uniteUnits(one.functions, other.functions)),
 });
+
+const named = <Name extends string>(name: Name, units: readonly Unit[] | undefined) =>
+  (units && { [name]: units }) as { readonly [Key in Name]?: readonly Unit[] };
 
 type Lines = Pick<FileCoverage, 'lines' | 'hits'>;
 

@@ -4,8 +4,9 @@ import type { ProfileProject } from '../testing/create-project.ts';
 
 let project: ProfileProject;
 beforeAll(async () => {
-  project = await createProfileProject(['a.go', 'sub/b.go', 'tools/c.go', 'vendor/example.com/v/v.go']);
+  project = await createProfileProject(['a.go', 'sub/b.go', 'tools/c.go', 'block/d.go', 'vendor/example.com/v/v.go']);
   await project.write('go.mod', '// The shop.\nmodule example.com/shop // of ours\n\ngo 1.19\n');
+  await project.write('block/go.mod', 'module (\n\texample.com/block\n)\n');
   await project.write('tools/go.mod', 'module "example.com/shop/tools"\n');
 });
 afterAll(() => project.remove());
@@ -14,9 +15,15 @@ const read = async (blocks: readonly string[]) =>
   readingOf(await project.read('coverage.out', ['mode: set', ...blocks, ''].join('\n')));
 
 it('finds files by the modules of the project, the nearest first', async () => {
-  const names = ['example.com/shop/a.go', 'example.com/shop/sub/b.go', 'example.com/shop/tools/c.go', './a.go'];
+  const names = [
+    'example.com/shop/a.go',
+    'example.com/shop/sub/b.go',
+    'example.com/shop/tools/c.go',
+    'example.com/block/d.go',
+    './a.go',
+  ];
   const reading = await read([...names, `${project.root}/sub/b.go`].map((name) => `${name}:1.1,1.2 1 1`));
-  expect([...reading.files.keys()]).toEqual(['a.go', 'sub/b.go', 'tools/c.go']);
+  expect([...reading.files.keys()]).toEqual(['a.go', 'sub/b.go', 'tools/c.go', 'block/d.go']);
   expect(reading.warnings).toEqual([]);
 });
 
@@ -58,7 +65,7 @@ it('reads names with blanks and colons', async () => {
 it.each([
   ['no header', './a.go:1.1,1.2 1 1', /does not begin with/, 1],
   ['an unknown mode', 'mode: some\n', /does not begin with/, 1],
-  ['text', 'mode: set\nhello', /the first line of a block is no whole number/, 2],
+  ['text', 'mode: set\nhello', /the first line of a block is not a whole number/, 2],
   ['half a block', 'mode: set\n./a.go:1.1,2', /no block of a Go profile/, 2],
   ['more than a block', 'mode: set\n./a.go:1.1,2.2 1 1 1', /no block of a Go profile/, 2],
   ['a negative count', 'mode: set\n./a.go:1.1,1.2 1 -1', /the count of a block is negative/, 2],

@@ -1,4 +1,5 @@
 import { ProfileError } from '../problem.ts';
+import type { Unit } from '../coverage.ts';
 import { findGoModules, placeGoFile } from '../paths/go-modules.ts';
 import { Digits } from './digits.ts';
 import { readLines } from './lines.ts';
@@ -11,19 +12,24 @@ const [blank, comma, dot, colon, letterM] = [0x20, 0x2c, 0x2e, 0x3a, 0x6d];
 /** Above every line number, so that two of them make one number. */
 const lineBound = 2 ** 26;
 
+/** More statements than this in one block are made up. */
+const mostStatements = 100_000;
+
 interface GoFile {
   /**
    * How often the lines from one to another ran, by both as one number. With `-coverpkg`, every package under test
    * repeats all blocks; where in its lines a block begins and ends makes no difference to them.
    */
   readonly ranges: Map<number, number>;
+  /** Every block by its place, with its statements. */
+  readonly blocks: Map<string, Unit>;
   readonly path: string | undefined;
   readonly at: number;
 }
 
 /**
  * Profiles of `go test -coverprofile`. A line is covered if any of the blocks that touch it ran, as `go tool cover`
- * paints it; Go itself counts statements, so its percentage is another one. Go knows no branches.
+ * paints it. The percentage that Go prints is of statements. Go knows no branches.
  */
 export const readGo: FormatReader = async ({ source, collector, placer, limits, realRoot }) => {
   const modules = await findGoModules(realRoot);
@@ -41,17 +47,27 @@ export const readGo: FormatReader = async ({ source, collector, placer, limits, 
       const name = decodeText(bytes, start, nameEnd);
       if (name === undefined) throw new ProfileError('this is not UTF-8', at);
       digits.reset(bytes, nameEnd + 1, end);
-      const { first, last, statements, hits } = readBlock(digits, at);
+      const { first, last, place, statements, hits } = readBlock(digits, at);
       if (last > limits.lineNumber) throw new ProfileError(`a line number is higher than ${limits.lineNumber}`, at);
       let file = files.get(name);
-      if (!file) files.set(name, (file = { ranges: new Map(), path: placeGoFile(name, modules, placer, at), at }));
+      if (!file)
+        files.set(
+          name,
+          (file = { ranges: new Map(), blocks: new Map(), path: placeGoFile(name, modules, placer, at), at }),
+        );
       const key = first * lineBound + last;
-      if (statements > 0) file.ranges.set(key, Math.max(file.ranges.get(key) ?? 0, hits));
+      if (statements === 0) return;
+      file.ranges.set(key, Math.max(file.ranges.get(key) ?? 0, hits));
+      const known = file.blocks.get(place);
+      file.blocks.set(place, { key: place, line: first, weight: statements, hits: Math.max(known?.hits ?? 0, hits) });
+      if (file.blocks.size > limits.units) throw new ProfileError(`it has more than ${limits.units} units`, at);
     }
   });
   if (!hasHeader) throw new ProfileError('it is empty');
-  for (const { path, ranges, at } of files.values()) {
+  for (const { path, ranges, blocks, at } of files.values()) {
     collector.begin(path, at);
+    collector.measures('statements');
+    for (const block of blocks.values()) collector.unit('statements', block, at);
     for (const [key, hits] of ranges) {
       const last = key % lineBound;
       for (let line = Math.floor(key / lineBound); line <= last; line += 1) collector.line(line, hits, at);
@@ -74,12 +90,13 @@ const readBlock = (digits: Digits, at: number) => {
     return digits.count(what, at);
   };
   const first = next('the first line of a block');
-  next('a column', dot);
+  const from = next('a column', dot);
   const last = next('the last line of a block', comma);
-  next('a column', dot);
+  const to = next('a column', dot);
   const statements = next('the number of statements', blank);
   const hits = next('the count of a block', blank);
   if (!digits.isAtEnd) throw new ProfileError('this is no block of a Go profile', at);
+  if (statements > mostStatements) throw new ProfileError(`a block has more than ${mostStatements} statements`, at);
   if (last < first) throw new ProfileError('a block ends before it begins', at);
-  return { first, last, statements, hits };
+  return { first, last, place: `${first}.${from},${last}.${to}`, statements, hits };
 };

@@ -73,11 +73,11 @@ it('reads an object with nothing in it as no files', async () => {
 
 it.each([
   ['a summary', { total: { lines: { total: 1 } } }, /has no statementMap/],
-  ['a profile of V8', { result: [] }, /is no object/],
+  ['a profile of V8', { result: [] }, /is not an object/],
   ['a negative count', { a: entry('a.ts', [-1]) }, /the count of a statement is negative/],
-  ['a fraction', { a: entry('a.ts', [0.5]) }, /no whole number/],
-  ['a count beyond 2^53', { a: entry('a.ts', [2 ** 53]) }, /no whole number/],
-  ['a statement without a count', { a: { path: 'a.ts', statementMap: { 0: at(1) }, s: {} } }, /no whole number/],
+  ['a fraction', { a: entry('a.ts', [0.5]) }, /not a whole number/],
+  ['a count beyond 2^53', { a: entry('a.ts', [2 ** 53]) }, /not a whole number/],
+  ['a statement without a count', { a: { path: 'a.ts', statementMap: { 0: at(1) }, s: {} } }, /not a whole number/],
   ['a statement without a line', { a: { path: 'a.ts', statementMap: { 0: at('x') }, s: { 0: 1 } } }, /has no line/],
   ['a line without end', { a: { path: 'a.ts', statementMap: { 0: at(1e9) }, s: { 0: 1 } } }, /higher than 10000000/],
   [
@@ -90,13 +90,17 @@ it.each([
     { a: entry('a.ts', [1], { branchMap: { 0: { loc: at(1) } }, b: { 0: [-0.5] } }) },
     /negative/,
   ],
-  ['a map that is a list', { a: { path: 'a.ts', statementMap: [], s: {} } }, /a statementMap is no object/],
+  ['a map that is a list', { a: { path: 'a.ts', statementMap: [], s: {} } }, /a statementMap is not an object/],
   ['a file that breaks off', '{"a":{"path":"a.ts"', /breaks off/],
   ['a comma too many', '{"a":{"statementMap":{},"s":{}},}', /not well-formed/],
   ['brackets that do not match', '{"a":{"statementMap":{},"s":{}}]', /not well-formed/],
   ['two objects', '{}{}', /no JSON object/],
   ['brackets without end', `{"a":${'['.repeat(1_000_000)}`, /breaks off/],
-  ['brackets without end that are closed', `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, /is no object/],
+  [
+    'brackets without end that are closed',
+    `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`,
+    /is not an object/,
+  ],
 ])('refuses %s', async (_, value, reason) => {
   expect(await refusal(value)).toMatchObject({ format: 'istanbul', reason: expect.stringMatching(reason) });
 });

@@ -1,9 +1,9 @@
 import type { Collector } from '../collecting/collector.ts';
 import { ProfileError } from '../problem.ts';
 import { readEntries } from './entries.ts';
+import { countOf, isCount, isEntry, objectOf } from './json.ts';
+import type { JsonEntry } from './json.ts';
 import type { FormatReader, ReaderContext } from './reader.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** `coverage-final.json` of Istanbul, nyc, Jest, Vitest and c8. A line ran as often as the busiest statement on it. */
 export const readIstanbul: FormatReader = async ({ source, limits, collector, placer, warnings }) => {
@@ -16,22 +16,46 @@ export const readIstanbul: FormatReader = async ({ source, limits, collector, pl
     if (path === '') throw new ProfileError('an entry has no path', at);
     collector.begin(placer.place(path, at), at);
     readStatements(file, collector, at);
+    readFunctions(file, collector, at);
     readBranches(file, { collector, warnings }, at);
     collector.end();
   });
 };
 
-const readStatements = (file: Json, collector: Collector, at: number): void => {
+const readStatements = (file: JsonEntry, collector: Collector, at: number): void => {
   const counts = objectOf(file['s'], "'s' of an entry", at);
+  collector.measures('statements');
   for (const [id, location] of Object.entries(objectOf(file['statementMap'], 'a statementMap', at))) {
     const line = lineOf(location);
     if (line === undefined) throw new ProfileError('a statement has no line', at);
-    collector.line(line, countOf(counts[id], 'the count of a statement', at), at);
+    const hits = countOf(counts[id], 'the count of a statement', at);
+    collector.line(line, hits, at);
+    collector.unit('statements', { key: placeOf(location, id), line, weight: 1, hits }, at);
   }
 };
 
+const readFunctions = (file: JsonEntry, collector: Collector, at: number): void => {
+  const counts = objectOf(file['f'] ?? {}, "'f' of an entry", at);
+  collector.measures('functions');
+  for (const [id, value] of Object.entries(objectOf(file['fnMap'] ?? {}, 'an fnMap', at))) {
+    const location = objectOf(value, 'a function', at)['loc'];
+    const line = lineOf(location) ?? 0;
+    const hits = countOf(counts[id] ?? 0, 'the count of a function', at);
+    collector.unit('functions', { key: placeOf(location, id), line, weight: 1, hits }, at);
+  }
+};
+
+/** Where something starts and ends; two of one place have different numbers. */
+const placeOf = (location: unknown, id: string): string => {
+  const { start, end } = isEntry(location) ? location : {};
+  const [from, to] = [start, end].map((each) =>
+    isEntry(each) ? `${String(each['line'])}.${String(each['column'])}` : '',
+  );
+  return `${from},${to}#${id}`;
+};
+
 const readBranches = (
-  file: Json,
+  file: JsonEntry,
   { collector, warnings }: Pick<ReaderContext, 'collector' | 'warnings'>,
   at: number,
 ): void => {
@@ -55,24 +79,9 @@ const readBranches = (
 
 /** The line on which a location starts. */
 const lineOf = (location: unknown): number | undefined => {
-  const start = isObject(location) ? location['start'] : undefined;
-  const line = isObject(start) ? start['line'] : undefined;
+  const start = isEntry(location) ? location['start'] : undefined;
+  const line = isEntry(start) ? start['line'] : undefined;
   return isCount(line) ? line : undefined;
 };
 
 const firstLineOf = (locations: unknown): unknown => (Array.isArray(locations) ? lineOf(locations[0]) : undefined);
-
-const countOf = (value: unknown, what: string, at: number): number => {
-  if (isCount(value)) return value;
-  if (typeof value === 'number' && value < 0) throw new ProfileError(`${what} is negative`, at);
-  throw new ProfileError(`${what} is no whole number`, at);
-};
-
-const objectOf = (value: unknown, what: string, at: number): Json => {
-  if (isObject(value)) return value;
-  throw new ProfileError(`${what} is no object`, at);
-};
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

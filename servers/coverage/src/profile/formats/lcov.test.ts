@@ -75,8 +75,8 @@ it('reads an empty file as no files', async () => {
 describe('refuses', () => {
   it.each([
     ['a negative count', 'DA:1,-1', 'the count of a line is negative', 2],
-    ['a count that is none', 'DA:1,NaN', 'the count of a line is no whole number', 2],
-    ['a fraction', 'DA:1,1.5', 'the count of a line is no whole number', 2],
+    ['a count that is none', 'DA:1,NaN', 'the count of a line is not a whole number', 2],
+    ['a fraction', 'DA:1,1.5', 'the count of a line is not a whole number', 2],
     ['a count beyond 2^53', 'DA:1,9007199254740992', 'the count of a line is higher than a number can be', 2],
     [
       'a count of a thousand digits',
@@ -85,7 +85,7 @@ describe('refuses', () => {
       2,
     ],
     ['a line without a count', 'DA:1', "'DA' has no count", 2],
-    ['a line without a number', 'DA:,1', 'the number of a line is no whole number', 2],
+    ['a line without a number', 'DA:,1', 'the number of a line is not a whole number', 2],
     ['a negative line', 'DA:-4,1', 'the number of a line is negative', 2],
     ['a line far beyond any file', 'DA:10000001,1', 'a line number is higher than 10000000', 2],
     ['more lines hit than found', 'LF:1\nLH:2', "'LH' is more than 'LF'", 3],
@@ -93,8 +93,8 @@ describe('refuses', () => {
     ['more branches hit than found', 'BRF:1\nBRH:2', "'BRH' is more than 'BRF'", 3],
     ['a branch without a count', 'BRDA:1,0,0', "'BRDA' has no count", 2],
     ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the count of a branch is negative', 2],
-    ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the count of a branch is no whole number', 2],
-    ['a total that is none', 'LF:1x', 'a total is no whole number', 2],
+    ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the count of a branch is not a whole number', 2],
+    ['a total that is none', 'LF:1x', 'a total is not a whole number', 2],
     ['text', 'hello', 'this is no LCOV record', 2],
     ['a file in a file', 'SF:b.ts', 'a file begins before the one before it ends', 2],
     ['a file without a name', 'end_of_record\nSF:', "'SF' names no file", 3],

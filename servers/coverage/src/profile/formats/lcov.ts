@@ -1,5 +1,6 @@
 import { ProfileError } from '../problem.ts';
 import { Digits } from './digits.ts';
+import { LcovFunctions } from './lcov-functions.ts';
 import { readLines } from './lines.ts';
 import type { FormatReader, ReaderContext } from './reader.ts';
 import { decodeText } from './text.ts';
@@ -31,8 +32,10 @@ const packKey = (bytes: Uint8Array, start: number, end: number): number => {
 
 const key = (name: string): number => packKey(Buffer.from(name), 0, name.length);
 const keys = { SF: key('SF'), BRDA: key('BRDA'), LF: key('LF'), LH: key('LH'), BRF: key('BRF'), BRH: key('BRH') };
-/** What is not needed here: names of tests, versions, functions, conditions of MC/DC. */
-const passedOver = new Set(['TN', 'VER', 'FN', 'FNDA', 'FNF', 'FNH', 'FNL', 'FNA', 'MCDC', 'MCF', 'MCH'].map(key));
+const functionKeys = new Set(['FN', 'FNDA', 'FNL', 'FNA'].map(key));
+const functionTotals = new Set(['FNF', 'FNH'].map(key));
+/** Names of tests, versions and conditions of MC/DC are not needed here. */
+const passedOver = new Set(['TN', 'VER', 'MCDC', 'MCF', 'MCH'].map(key));
 /** Enough to recognise the other records by. */
 const longestRare = 64;
 
@@ -55,6 +58,7 @@ interface Totals {
 class LcovReader {
   readonly #context: ReaderContext;
   readonly #digits = new Digits();
+  readonly #functions = new LcovFunctions();
   #lines: Totals = {};
   #branches: Totals = {};
 
@@ -78,7 +82,7 @@ class LcovReader {
     const line = digits.count('the number of a line', at);
     if (!digits.skip(comma)) throw new ProfileError("'DA' has no count", at);
     const hits = digits.count('the count of a line', at);
-    if (!digits.isAtEnd && !digits.skip(comma)) throw new ProfileError('the count of a line is no whole number', at);
+    if (!digits.isAtEnd && !digits.skip(comma)) throw new ProfileError('the count of a line is not a whole number', at);
     this.#context.collector.line(line, hits, at);
   }
 
@@ -89,7 +93,18 @@ class LcovReader {
     else if (key === keys.SF) this.#beginFile(bytes, keyEnd + 1, end, at);
     else if (key === keys.LF || key === keys.LH || key === keys.BRF || key === keys.BRH) {
       this.#readTotal(key, bytes, keyEnd + 1, end, at);
-    } else if (!passedOver.has(key)) this.#readRare(bytes, start, end, at);
+    } else if (functionKeys.has(key)) this.#readFunction(bytes, start, end, at);
+    else if (functionTotals.has(key)) this.#context.collector.measures('functions');
+    else if (!passedOver.has(key)) this.#readRare(bytes, start, end, at);
+  }
+
+  #readFunction(bytes: Uint8Array, start: number, end: number, at: number): void {
+    if (!this.#context.collector.isOpen) throw new ProfileError('a function is outside of any file', at);
+    // A name that is not UTF-8 is still one function.
+    this.#functions.read(
+      decodeText(bytes, start, end) ?? Buffer.from(bytes.subarray(start, end)).toString('latin1'),
+      at,
+    );
   }
 
   #readRare(bytes: Uint8Array, start: number, end: number, at: number): void {
@@ -130,7 +145,7 @@ class LcovReader {
     // The way past an `if` is counted as a difference by vitest, which can be below zero where a function was left.
     const isNegative = this.#digits.skip(dash);
     const taken = this.#digits.count('the count of a branch', at);
-    if (!this.#digits.isAtEnd) throw new ProfileError('the count of a branch is no whole number', at);
+    if (!this.#digits.isAtEnd) throw new ProfileError('the count of a branch is not a whole number', at);
     if (isNegative) this.#context.warnings.add('branch_negative', at);
     return isNegative ? 0 : taken;
   }
@@ -138,7 +153,7 @@ class LcovReader {
   #readTotal(key: number, bytes: Uint8Array, start: number, end: number, at: number): void {
     this.#digits.reset(bytes, start, end);
     const total = this.#digits.count('a total', at);
-    if (!this.#digits.isAtEnd) throw new ProfileError('a total is no whole number', at);
+    if (!this.#digits.isAtEnd) throw new ProfileError('a total is not a whole number', at);
     const ofLines = key === keys.LF || key === keys.LH;
     const totals = ofLines ? this.#lines : this.#branches;
     if (key === keys.LF || key === keys.BRF) totals.found = total;
@@ -151,6 +166,7 @@ class LcovReader {
   #endFile(at: number): void {
     const { collector, warnings } = this.#context;
     if (!collector.isOpen) throw new ProfileError("'end_of_record' ends no file", at);
+    this.#functions.end(collector, at);
     const { hits, branches } = collector.end();
     const { found = hits.length, hit } = this.#lines;
     const differs =

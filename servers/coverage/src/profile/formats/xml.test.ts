@@ -64,7 +64,7 @@ describe('Cobertura', () => {
   it.each([
     ['a negative count', '<line number="1" hits="-1"/>', 'the count of a line is negative'],
     ['no count', '<line number="1"/>', 'the count of a line is missing'],
-    ['NaN', '<line number="1" hits="NaN"/>', 'the count of a line is no whole number'],
+    ['NaN', '<line number="1" hits="NaN"/>', 'the count of a line is not a whole number'],
     [
       'a count beyond 2^53',
       '<line number="1" hits="9007199254740993"/>',

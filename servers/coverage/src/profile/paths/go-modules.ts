@@ -9,7 +9,8 @@ export interface GoModule {
 }
 
 const mostBytes = 64 * 1024;
-const moduleLine = /^\s*module\s+(?:"([^"\s]+)"|([^\s"(/][^\s"(]*))/m;
+/** `module name`, or the same in brackets on lines of their own. */
+const moduleLine = /^\s*module\s+(?:\(\s*)?(?:"([^"\s]+)"|([^\s"(/][^\s"(]*))/m;
 
 /** Every `go.mod` of the project; a workspace has several. The longest name comes first, because it fits best. */
 export const findGoModules = async (realRoot: string): Promise<readonly GoModule[]> => {

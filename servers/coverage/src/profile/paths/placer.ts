@@ -6,12 +6,20 @@ import type { WarningKind, WarningTally } from '../warnings.ts';
 import { cleanPath } from './clean-path.ts';
 import type { CleanPath } from './clean-path.ts';
 
+/** A folder of another machine, as an absolute path, and the folder of the project that it stands for. */
+export interface PathMapping {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface PlacerOptions {
   /** As the caller names it and as it really is; a profile may name it either way. */
   readonly root: string;
   readonly realRoot: string;
   /** The folder of the profile, relative to the root. Profiles of a part of a project often count from there. */
   readonly profileFolder: string;
+  /** Used for absolute paths outside the root, in this order. */
+  readonly paths?: readonly PathMapping[];
   readonly limits: ProfileLimits;
   readonly warnings: WarningTally;
 }
@@ -24,6 +32,7 @@ export interface PlacerOptions {
 export class Placer {
   readonly #roots: readonly CleanPath[];
   readonly #realRoot: string;
+  readonly #mappings: readonly { readonly from: CleanPath; readonly to: string }[];
   /** What relative paths count from, unless a reader knows better. */
   readonly bases: readonly string[];
   readonly #limits: ProfileLimits;
@@ -31,7 +40,11 @@ export class Placer {
   readonly #places = new Map<string, string | undefined>();
   #looks = 0;
 
-  constructor({ root, realRoot, profileFolder, limits, warnings }: PlacerOptions) {
+  constructor({ root, realRoot, profileFolder, paths = [], limits, warnings }: PlacerOptions) {
+    this.#mappings = paths.flatMap(({ from, to }) => {
+      const clean = cleanPath(from);
+      return clean?.absolute === true ? [{ from: clean, to }] : [];
+    });
     this.#realRoot = realRoot;
     this.#roots = [root, realRoot].map(cleanPath).filter((clean) => clean !== undefined);
     this.bases = ['.', ...foldersUpFrom(profileFolder)];
@@ -56,9 +69,12 @@ export class Placer {
   /** Relative to the root; undefined where it lies elsewhere. Nothing is counted. */
   inside(raw: string, base = '.'): string | undefined {
     const clean = cleanPath(raw);
-    if (!clean) return undefined;
-    if (clean.absolute) return this.#belowRoot(clean);
-    const parts = cleanPath(`${base}/${clean.parts.join('/')}`)?.parts ?? ['..'];
+    return clean && this.#insideFrom(clean, base);
+  }
+
+  #insideFrom(clean: CleanPath, base: string): string | undefined {
+    if (clean.absolute) return this.#belowRoot(clean) ?? this.#mapped(clean);
+    const parts = base === '.' ? clean.parts : (cleanPath(`${base}/${clean.parts.join('/')}`)?.parts ?? ['..']);
     return parts[0] === '..' ? undefined : parts.join('/');
   }
 
@@ -87,24 +103,36 @@ export class Placer {
       this.#warnings.add('path_unreadable', at);
       return undefined;
     }
-    const places = (clean.absolute ? ['.'] : bases)
-      .map((base) => this.inside(raw, base))
-      .filter((place) => place !== undefined && place !== '');
-    const existing = places.find((place) => place !== undefined && this.exists(place));
-    if (existing !== undefined) return existing;
-    this.#warnings.add(places.length > 0 ? 'source_missing' : 'outside_root', at);
-    return places[0];
+    let first: string | undefined;
+    for (const base of clean.absolute ? ['.'] : bases) {
+      const place = this.#insideFrom(clean, base);
+      if (place === undefined || place === '') continue;
+      if (this.exists(place)) return place;
+      first ??= place;
+    }
+    this.#warnings.add(first === undefined ? 'outside_root' : 'source_missing', at);
+    return first;
   }
 
   #belowRoot(file: CleanPath): string | undefined {
-    for (const root of this.#roots) {
-      const same = root.drive === undefined ? isSame : isSameOnWindows;
-      if (root.drive !== file.drive || !root.parts.every((part, index) => same(part, file.parts[index]))) continue;
-      return file.parts.slice(root.parts.length).join('/');
+    for (const root of this.#roots) if (isBelow(root, file)) return file.parts.slice(root.parts.length).join('/');
+    return undefined;
+  }
+
+  #mapped(file: CleanPath): string | undefined {
+    for (const { from, to } of this.#mappings) {
+      if (!isBelow(from, file)) continue;
+      const parts = cleanPath(`${to}/${file.parts.slice(from.parts.length).join('/')}`)?.parts ?? ['..'];
+      return parts[0] === '..' ? undefined : parts.join('/');
     }
     return undefined;
   }
 }
+
+const isBelow = (folder: CleanPath, file: CleanPath): boolean => {
+  const same = folder.drive === undefined ? isSame : isSameOnWindows;
+  return folder.drive === file.drive && folder.parts.every((part, index) => same(part, file.parts[index]));
+};
 
 const isSame = (one: string, other: string | undefined): boolean => one === other;
 const isSameOnWindows = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();

@@ -4,7 +4,7 @@ import { isNodeTest } from '../runners/is-node-test.ts';
 import { expandWords, listFiles } from './list-files.ts';
 import { findNodeProgram, installFolders } from './node-program.ts';
 import type { Project } from './project.ts';
-import { wordsAfter } from './script-words.ts';
+import { testCommands, wordsAfter } from './script-words.ts';
 
 const nodeRunners = ['vitest', 'jest', 'c8', 'nyc', 'node-test'] as const satisfies readonly RunnerName[];
 export type NodeRunnerName = (typeof nodeRunners)[number];
@@ -17,7 +17,10 @@ export const isNodeRunner = (name: RunnerName): name is NodeRunnerName =>
 export const guessNodeRunner = ({ names, manifest }: Project): NodeRunnerName | undefined => {
   const { test = '', coverage = '' } = manifest?.scripts ?? {};
   const scripts = `${test} ${coverage}`;
-  const spoken = nodeRunners.find((name) => new RegExp(`(?:^|[\\s/])${name}(?:\\s|$)`).test(scripts));
+  const commands = testCommands(manifest?.scripts ?? {});
+  const spoken =
+    nodeRunners.find((name) => new RegExp(`(?:^|[\\s/])${name}(?:\\s|$)`).test(scripts)) ??
+    nodeRunners.find((name) => commands.some(([first]) => first === name));
   if (spoken) return spoken;
   const configured = (['vitest', 'jest'] as const).find((name) =>
     [...names].some((file) => new RegExp(`^${name}\\.(?:config|workspace)\\.[cm]?[jt]s(?:on)?$`).test(file)),
@@ -58,8 +61,14 @@ export const findNodeRunner = async (
     const switches = modules ? ['--experimental-vm-modules', '--no-warnings'] : [];
     return { ...found, base: [...switches, program.file, ...pick(words, configuring)] };
   }
-  const measured = await programOf(project, afterOptions(words.length > 0 ? words : ['node', '--test']));
-  return measured ? { ...found, base: [program.file], measured } : missing;
+  // A script that names the runner in a way that we cannot read measures some other program.
+  const isUnread = words.length === 0 && new RegExp(`(?:^|[\\s/])${name}\\s`).test(Object.values(scripts).join(' '));
+  if (isUnread) return { ...missing, details: { ...missing.details, runner: `${name} (its script needs a shell)` } };
+  const command = afterOptions(words.length > 0 ? words : ['node', '--test']);
+  const measured = await programOf(project, command);
+  if (measured) return { ...found, base: [program.file], measured };
+  // The runner is there, and the program that it measures is not.
+  return { ...missing, details: { ...missing.details, runner: command[0] ?? name } };
 };
 
 /** What a script loads before its tests, such as a compiler: the project runs it already. */

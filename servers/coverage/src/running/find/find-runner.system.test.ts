@@ -170,12 +170,43 @@ describe('no runner', () => {
     expect(await find(files, options)).toMatchObject({ code: 'OP_RUNNER_MISSING', details });
   });
 
+  it('measures a program that is not installed, and the program is named', async () => {
+    const files = { ...manifest({ scripts: { test: 'nyc tape test.js' } }), ...installed('nyc') };
+    expect(await find(files)).toMatchObject({ code: 'OP_RUNNER_MISSING', details: { runner: 'tape' } });
+    const inShell = { ...manifest({ scripts: { test: 'A=b nyc tape test.js' } }), ...installed('nyc') };
+    expect(await find(inShell)).toMatchObject({ details: { runner: 'nyc (its script needs a shell)' } });
+  });
+
   it('of Go works outside a module', async () => {
     expect(await find({ 'main.go': '' }, { language: 'go' })).toMatchObject({ code: 'OP_MODULE_ROOT_MISSING' });
+  });
+
+  it('of Go works in a workspace without a module of the project', async () => {
+    expect(await find({ 'go.work': 'go 1.19\n\nuse ../a\n' })).toMatchObject({ code: 'OP_MODULE_ROOT_MISSING' });
   });
 
   it('is taken from a package file that is none', async () => {
     expect(await find({ 'package.json': '{' })).toMatchObject({ code: 'OP_RUNNER_MISSING' });
     expect(await find({ 'package.json': '{"scripts":[1],"dependencies":"x"}' })).toMatchObject({ name: 'node-test' });
+  });
+});
+
+describe('sources without a marker', () => {
+  it.each([{ 'main.go': 'package main\n' }, { 'cmd/shop/main.go': 'package main\n' }])(
+    'of Go lack their module: %j',
+    async (files) => {
+      expect(await find(files)).toMatchObject({ code: 'OP_MODULE_ROOT_MISSING' });
+    },
+  );
+});
+
+describe('a script that calls another one', () => {
+  it('measures the program that the last one names', async () => {
+    const scripts = { test: 'npm run lint && npm run tests-only', lint: 'eslint .', 'tests-only': 'nyc tape test.js' };
+    const found = await find({ ...manifest({ scripts }), ...installed('nyc'), ...installed('tape'), 'test.js': '' });
+    expect(found).toMatchObject({
+      name: 'nyc',
+      measured: [process.execPath, expect.stringContaining('tape'), 'test.js'],
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { FoundRunner, Language, RunnerName, RunnerProblem } from '../plan.t
 import { findGo } from './find-go.ts';
 import { findNodeRunner, guessNodeRunner, isNodeRunner } from './find-node-runner.ts';
 import { findPytest } from './find-python.ts';
+import { hasGoSources } from './has-go-sources.ts';
 import { openProject } from './project.ts';
 import type { Project } from './project.ts';
 
@@ -43,7 +44,7 @@ export const findRunner = async (root: string, options: FindOptions = {}): Promi
   }
   const wanted = options.language?.toLowerCase();
   if (wanted === undefined || wanted === 'auto') {
-    const language = guessLanguage(project);
+    const language = guessLanguage(project) ?? ((await hasGoSources(project.root)) ? 'go' : undefined);
     return language ? findForLanguage(project, language, source) : undetected();
   }
   const language = languages.find((name) => name === (languageAliases[wanted] ?? wanted));

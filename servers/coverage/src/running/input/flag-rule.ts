@@ -1,9 +1,20 @@
 /** What the value of a flag may be. */
 export type ValueRule =
   /** Whatever fits the whole of an expression; `example` is one that does. */
-  | { readonly kind: 'text'; readonly pattern: RegExp; readonly example: string }
+  | {
+      readonly kind: 'text';
+      readonly pattern: RegExp;
+      readonly example: string;
+      /** Set if the runner loads other values as code: they are refused as such. */
+      readonly loads?: boolean;
+    }
   /** One of a list. */
-  | { readonly kind: 'word'; readonly words: readonly string[] }
+  | {
+      readonly kind: 'word';
+      readonly words: readonly string[];
+      /** Set if the runner loads other values as code: they are refused as such. */
+      readonly loads?: boolean;
+    }
   /** A filter on the names of tests. */
   | { readonly kind: 'filter' }
   /** Build tags, separated by commas. */
@@ -28,6 +39,10 @@ export interface FlagRule {
   readonly means?: Meaning;
   /** True for what a run does anyway. */
   readonly redundant?: boolean;
+  /** True for a flag whose value is a test file or a pattern for paths, as an argument without a flag is. */
+  readonly selects?: boolean;
+  /** True for a flag that its runner reads only with the value attached: `-pname`, not `-p=name`. */
+  readonly attached?: boolean;
   /** True where the flag may stand several times; else the last one holds. */
   readonly repeats?: boolean;
 }
@@ -49,11 +64,17 @@ const workers: ValueRule = {
 };
 const shard: ValueRule = { kind: 'text', pattern: /^[0-9]{1,4}\/[0-9]{1,4}$/, example: '1/3' };
 const name: ValueRule = { kind: 'text', pattern: /^[A-Za-z0-9_@][A-Za-z0-9_@./: -]{0,99}$/, example: 'unit' };
+/** An amount of memory: bytes, a unit, or a share of all. */
+const memory: ValueRule = {
+  kind: 'text',
+  pattern: /^(?:[0-9]{1,12}(?:\.[0-9]{1,3})?(?:%|[KMG]i?B?)?|0?\.[0-9]{1,3})$/i,
+  example: '512MB',
+};
 const truth: ValueRule = { kind: 'word', words: ['true', 'false'] };
 const seed: ValueRule = { kind: 'text', pattern: /^[0-9]{1,19}$/, example: '42' };
 
 /** The kinds of values that more than one runner uses. */
-export const values = { count, seconds, processes, workers, shard, name, truth, seed };
+export const values = { count, seconds, processes, workers, shard, name, memory, truth, seed };
 
 /** Runners that read camel case read the same name with hyphens too. */
 export const bothCases = (...names: readonly [string, ...string[]]): readonly [string, ...string[]] => {
@@ -62,8 +83,17 @@ export const bothCases = (...names: readonly [string, ...string[]]): readonly [s
   return [first ?? names[0], ...rest];
 };
 
+/** One of the names that a runner has built in. It loads any other name as code. */
+export const builtIn = (...words: readonly string[]): ValueRule => ({ kind: 'word', words, loads: true });
+
+/** One of these words. */
+export const oneOf = (...words: readonly string[]): ValueRule => ({ kind: 'word', words });
+
 /** A flag without a value. */
 export const alone = (...names: readonly [string, ...string[]]): FlagRule => ({ names });
+
+/** Arguments that say what a run does anyway, such as `--watch=false`; with other values, their flags are refused. */
+export const asItIs = (...words: readonly [string, ...string[]]): FlagRule => ({ names: words, redundant: true });
 
 /** A switch: alone, or with `=true` or `=false`. */
 export const toggle = (...names: readonly [string, ...string[]]): FlagRule => ({ names, value: truth, alone: 'true' });

@@ -1,10 +1,10 @@
-import type { Rejection } from '../plan.ts';
+import type { Rejection, RunnerName } from '../plan.ts';
 import type { ValueRule } from './flag-rule.ts';
 import { judgeFilter } from './judge-filter.ts';
 import { judgePlace } from './judge-place.ts';
 import { judgeTags } from './judge-tags.ts';
 import { judgeTimeout } from './judge-timeout.ts';
-import { reject } from './rejection.ts';
+import { reject, rejectFlag } from './rejection.ts';
 
 /** The value as it goes into the plan, or why not. */
 export type JudgedValue = string | Rejection;
@@ -14,6 +14,7 @@ export interface ValueContext {
   /** The flag that the value belongs to. */
   readonly flag: string;
   readonly root: string;
+  readonly runner: RunnerName;
 }
 
 /** Judges the value of a flag that is allowed. */
@@ -21,12 +22,14 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
   const { field, flag, root } = context;
   switch (rule.kind) {
     case 'text':
-      return rule.pattern.test(value)
-        ? value
+      if (rule.pattern.test(value)) return value;
+      return rule.loads === true
+        ? refuseLoading(value, context, `of the form ${rule.example}`)
         : refuse(value, context, `'${flag}' takes a value such as ${rule.example}`);
     case 'word':
-      return rule.words.includes(value)
-        ? value
+      if (rule.words.includes(value)) return value;
+      return rule.loads === true
+        ? refuseLoading(value, context, `one of: ${rule.words.join(', ')}`)
         : refuse(value, context, `'${flag}' takes one of: ${rule.words.join(', ')}`);
     case 'filter':
       return judgeFilter(field, value) ?? value;
@@ -43,6 +46,10 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
     }
   }
 };
+
+/** Refuses a value that the runner would load as code, although it allows the flag with other values. */
+const refuseLoading = (value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
+  rejectFlag(field, `${flag}=${value}`, { flag, runner, harmless });
 
 const refuse = (value: string, { field, flag }: ValueContext, reason: string): Rejection =>
   reject('INPUT_REJECTED_OTHER', {

@@ -5,7 +5,9 @@ import { planRun } from '../plan-run.ts';
 import { runnerNames } from '../plan.ts';
 import type { RunPlan, RunnerName, RunRequest } from '../plan.ts';
 import { runnerOf } from '../runners/table.ts';
-import { honest, hostile, hostileEverywhere } from '../testing/arguments.ts';
+import type { FlagRule } from './flag-rule.ts';
+import { honest } from '../testing/honest-arguments.ts';
+import { hostile, hostileEverywhere } from '../testing/hostile-arguments.ts';
 import { createTestProject } from '../testing/create-project.ts';
 import type { TestProject } from '../testing/create-project.ts';
 import { foundRunner } from '../testing/found-runners.ts';
@@ -101,13 +103,17 @@ const isInside = (selection: string): boolean => {
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 };
 
+/** How a plan begins a flag: by its name, or by its name and one of its words where they are written together. */
+const spellings = ({ names: [name], attached, value }: FlagRule): readonly string[] =>
+  attached === true && value?.kind === 'word' ? value.words.map((word) => `${name}${word}`) : [name];
+
 describe.each(runnerNames)('whatever is sent to %s', (runner) => {
   it('puts no option in the plan that no rule allows, and nothing that lies outside the root', async () => {
     const bare = await plan(runner, {});
     const own = new Set([
       ...(bare?.arguments ?? []),
       ...ownWords[runner],
-      ...runnerOf(foundRunner(runner)).flags.map(({ names }) => names[0]),
+      ...runnerOf(foundRunner(runner)).flags.flatMap(spellings),
     ]);
     let plans = 0;
     await fc.assert(

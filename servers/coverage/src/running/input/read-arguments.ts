@@ -92,11 +92,13 @@ class Reading {
       if (split.length === 0) this.refuseFlag(value);
       else if (onlySelection) this.refuse(value, "a flag stands behind '--'", `Send the flag before '--'.`);
       else if (!unsafe) for (const flag of split) await this.flag(value, flag);
-    } else if (!unsafe) {
-      const judged = await this.rules.selection(field, value);
-      if ('code' in judged) this.rejections.push(judged);
-      else this.selection.push(...judged);
-    }
+    } else if (!unsafe) await this.select(value);
+  }
+
+  private async select(value: string): Promise<void> {
+    const judged = await this.rules.selection(this.field, value);
+    if ('code' in judged) this.rejections.push(judged);
+    else this.selection.push(...judged);
   }
 
   private async flag(whole: string, { rule, name, value }: SplitFlag): Promise<void> {
@@ -108,8 +110,10 @@ class Reading {
     }
     const next = value === undefined ? await this.next(whole, rule, name) : value;
     if (next === undefined) return;
-    const judged = await judgeValue(next, rule.value, { field, flag: name, root: this.rules.root });
-    if (typeof judged === 'string') this.keep(rule, judged);
+    const { root, runner } = this.rules;
+    const judged = await judgeValue(next, rule.value, { field, flag: name, root, runner });
+    if (typeof judged === 'string' && rule.selects === true) await this.select(judged);
+    else if (typeof judged === 'string') this.keep(rule, judged);
     else this.rejections.push(judged);
   }
 
@@ -130,7 +134,8 @@ class Reading {
 
   private async isValue(text: string, rule: FlagRule): Promise<boolean> {
     if (isOptionLike(text) || !rule.value) return false;
-    const context = { field: this.field, flag: rule.names[0], root: this.rules.root };
+    const { root, runner } = this.rules;
+    const context = { field: this.field, flag: rule.names[0], root, runner };
     return typeof (await judgeValue(text, rule.value, context)) === 'string';
   }
 
@@ -141,7 +146,7 @@ class Reading {
       this.meanings.set(rule.means, value ?? 'true');
       return;
     }
-    const written = value === undefined ? name : `${name}=${value}`;
+    const written = value === undefined ? name : `${name}${rule.attached === true ? '' : '='}${value}`;
     this.flags.set(name, rule.repeats === true ? [...(this.flags.get(name) ?? []), written] : [written]);
   }
 

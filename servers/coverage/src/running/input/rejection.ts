@@ -1,6 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
 import { escapeHidden } from '@recourse/contract/hidden-characters';
-import type { Rejection, RejectionCode } from '../plan.ts';
+import type { Rejection, RejectionCode, RunnerName } from '../plan.ts';
+import { loadsCode, whyDangerous } from './flag-danger.ts';
 
 /** Longer values are shortened in messages: what a caller sent is known to the caller. */
 const shownLength = 200;
@@ -31,13 +32,27 @@ export const reject = (code: RejectionCode, facts: RejectionFacts): Rejection =>
   return { code, field, value, reason, remediation, details };
 };
 
-/** The flag and why it is refused, in the words of the contract. */
-export const rejectFlag = (field: string, value: string, facts: { flag: string; runner: string }): Rejection =>
-  reject('INPUT_REJECTED_DANGEROUS_FLAG', {
+interface FlagFacts {
+  readonly flag: string;
+  readonly runner: RunnerName;
+  /** The values with which the flag loads no code, where there are any. */
+  readonly harmless?: string;
+}
+
+/** Refuses a flag with the reason that applies to it; for one that loads code, in the words of the contract. */
+export const rejectFlag = (field: string, value: string, { flag, runner, harmless }: FlagFacts): Rejection => {
+  const shown = showValue(flag);
+  const { reason, loads } =
+    harmless === undefined
+      ? whyDangerous(flag, runner)
+      : { reason: `${loadsCode} unless its value is ${harmless}`, loads: false };
+  return reject('INPUT_REJECTED_DANGEROUS_FLAG', {
     field,
     value,
-    reason: `flag "${showValue(facts.flag)}" can load arbitrary code via the underlying test runner; not allowed from MCP input`,
-    remediation:
-      'Remove the rejected flag from testArgs. The flag can load arbitrary code via the underlying test runner and is denied from MCP input. If you need it for trusted CLI use, run coverctl directly without MCP.',
-    more: { flag: showValue(facts.flag), runner: facts.runner },
+    reason: `flag "${shown}" ${reason}; not allowed from MCP input`,
+    remediation: `Remove the rejected flag from testArgs. ${loads ? deniedCode : `The flag ${reason}.`}`,
+    more: { flag: shown, runner },
   });
+};
+
+const deniedCode = `The flag ${loadsCode} and is denied from MCP input. If you need it for trusted CLI use, run coverctl directly without MCP.`;

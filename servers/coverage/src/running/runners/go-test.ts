@@ -4,7 +4,7 @@ import { judgePlace } from '../input/judge-place.ts';
 import { crashed, endingOf, unlessCrashed } from '../results/endings.ts';
 import { readGoEvents } from '../results/read-go-events.ts';
 import type { GoEvents } from '../results/read-go-events.ts';
-import { values } from '../input/flag-rule.ts';
+import { asItIs, builtIn, values } from '../input/flag-rule.ts';
 import { judgeSelection, refuseSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
@@ -14,6 +14,8 @@ const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words
 /** Go reads one hyphen and two alike. */
 const valued = (name: string, value: ValueRule): FlagRule => ({ names: [`-${name}`, `--${name}`], value });
 const toggle = (name: string): FlagRule => ({ ...valued(name, truth), alone: 'true' });
+
+const loading = (pattern: RegExp, example: string): ValueRule => ({ kind: 'text', pattern, example, loads: true });
 
 export const goTest: Runner = {
   name: 'go-test',
@@ -37,7 +39,24 @@ export const goTest: Runner = {
     valued('cpu', { kind: 'text', pattern: /^[0-9]{1,4}(?:,[0-9]{1,4}){0,15}$/, example: '1,2' }),
     valued('timeout', { kind: 'duration' }),
     valued('shuffle', { kind: 'text', pattern: /^(?:on|off|-?[0-9]{1,19})$/, example: 'on' }),
-    valued('vet', words('off', 'all')),
+    valued('vet', { kind: 'text', pattern: /^(?:off|all|[a-z]{2,20}(?:,[a-z]{2,20}){0,30})$/, example: 'off' }),
+    toggle('trimpath'),
+    // Any other value runs git in the project, whose configuration can name programs.
+    valued('buildvcs', builtIn('false')),
+    // Without inlining, which mocks need; other flags of compiler and linker name programs and files.
+    valued('gcflags', loading(/^(?:all=)?-l$/, 'all=-l')),
+    valued(
+      'ldflags',
+      loading(
+        /^(?:-s|-w|-X [\w./-]{1,100}=[\w.+-]{0,100})(?: (?:-s|-w|-X [\w./-]{1,100}=[\w.+-]{0,100})){0,9}$/,
+        '-s -w',
+      ),
+    ),
+    asItIs('-covermode=atomic', '--covermode=atomic', '-coverpkg=./...', '--coverpkg=./...'),
+    asItIs('-pgo=off', '--pgo=off', '-buildmode=default', '--buildmode=default', '-compiler=gc', '--compiler=gc'),
+    valued('blockprofilerate', count),
+    valued('memprofilerate', count),
+    valued('mutexprofilefraction', count),
     valued('mod', words('readonly', 'vendor')),
     toggle('failfast'),
     toggle('fullpath'),
@@ -49,10 +68,11 @@ export const goTest: Runner = {
   expresses: ['run', 'tags', 'race', 'short', 'verbose'],
   profile: { file: 'coverage.out', format: 'go' },
   select: (field, value, root) => judgeSelection(field, value, () => judgePackages(field, value, root)),
-  arguments: (wishes, { folder }) => [
+  // The packages of a workspace are named one by one: `./...` in its root means none of them.
+  arguments: (wishes, { folder }, { measured = ['./...'] }) => [
     '-json',
     '-covermode=atomic',
-    '-coverpkg=./...',
+    `-coverpkg=${measured.join(',')}`,
     `-coverprofile=${path.join(folder, 'coverage.out')}`,
     ...(wishes.verbose ? ['-v'] : []),
     ...(wishes.race ? ['-race'] : []),
@@ -60,7 +80,7 @@ export const goTest: Runner = {
     ...(wishes.tags.length > 0 ? [`-tags=${wishes.tags.join(',')}`] : []),
     ...(wishes.run === undefined ? [] : [`-run=${wishes.run}`]),
     ...wishes.flags,
-    ...packages(wishes.selection, wishes.changed),
+    ...packages(wishes.selection, wishes.changed, measured),
   ],
   readOutput: readGoEvents,
   ending: ({ exitCode, events }) => {
@@ -98,9 +118,13 @@ const judgePackages = async (
 
 const packageOf = (folder: string): string => (folder === '.' ? '.' : `./${folder}`);
 
-const packages = (selection: readonly string[], changed: readonly string[]): readonly string[] => {
+const packages = (
+  selection: readonly string[],
+  changed: readonly string[],
+  all: readonly string[],
+): readonly string[] => {
   if (selection.length > 0) return selection;
   const folders = changed.filter((file) => file.endsWith('.go')).map((file) => packageOf(path.posix.dirname(file)));
   // Any other file may be read by any test.
-  return folders.length > 0 && folders.length === changed.length ? [...new Set(folders)] : ['./...'];
+  return folders.length > 0 && folders.length === changed.length ? [...new Set(folders)] : all;
 };

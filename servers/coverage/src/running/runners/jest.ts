@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { alone, bothCases, toggle, valued, values } from '../input/flag-rule.ts';
+import { alone, asItIs, bothCases, builtIn, toggle, valued, values } from '../input/flag-rule.ts';
 import { judgePlace } from '../input/judge-place.ts';
 import { crashed, unlessCrashed } from '../results/endings.ts';
 import { readJestJson } from '../results/read-jest-json.ts';
 import { judgeSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
-const { count, workers, shard, name, seed } = values;
+const { count, workers, shard, name, memory, seed } = values;
 
 export const jest: Runner = {
   name: 'jest',
@@ -35,6 +35,35 @@ export const jest: Runner = {
     valued(count, ...bothCases('--testTimeout')),
     valued(count, ...bothCases('--maxConcurrency')),
     valued(count, ...bothCases('--openHandlesTimeout')),
+    { ...valued({ kind: 'filter' }, ...bothCases('--testPathPattern', '--testPathPatterns')), selects: true },
+    { ...valued({ kind: 'filter' }, ...bothCases('--testPathIgnorePatterns')), repeats: true },
+    { ...valued(builtIn('default', 'summary', 'github-actions'), '--reporters'), repeats: true },
+    toggle('--colors', '--color'),
+    toggle(...bothCases('--detectLeaks')),
+    toggle(...bothCases('--injectGlobals')),
+    toggle(...bothCases('--onlyFailures', '-f')),
+    toggle(...bothCases('--useStderr')),
+    toggle(...bothCases('--testLocationInResults')),
+    toggle(...bothCases('--clearMocks')),
+    toggle(...bothCases('--resetMocks')),
+    toggle(...bothCases('--restoreMocks')),
+    toggle(...bothCases('--resetModules')),
+    toggle(...bothCases('--watchman')),
+    alone('--no-watchman'),
+    toggle(...bothCases('--workerThreads')),
+    toggle(...bothCases('--waitForUnhandledRejections')),
+    toggle(...bothCases('--skipFilter')),
+    alone(...bothCases('--no-injectGlobals')),
+    alone('--no-randomize'),
+    alone('--no-expand'),
+    alone('--no-silent'),
+    { ...valued(name, ...bothCases('--ignoreProjects')), repeats: true },
+    valued(memory, ...bothCases('--workerIdleMemoryLimit')),
+    // The names of jest's own packages; any other is loaded.
+    valued(builtIn('node', 'jsdom'), '--env', '--testEnvironment', '--test-environment'),
+    asItIs('--watch=false', '--no-watch', '--watchAll=false', '--watch-all=false', '--no-watchAll', '--no-watch-all'),
+    asItIs('--updateSnapshot=false', '--update-snapshot=false', '--notify=false', '--no-notify', '--debug=false'),
+    asItIs('--json', '--json=true', '--listTests=false', '--lastCommit=false', '--onlyChanged=false', '--no-verbose'),
     { ...alone('--no-color', '--no-colors'), redundant: true },
     {
       ...toggle('--coverage', '--collectCoverage', '--collect-coverage'),

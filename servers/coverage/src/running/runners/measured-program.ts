@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { alone, toggle, valued, values } from '../input/flag-rule.ts';
-import type { FlagRule, Meaning } from '../input/flag-rule.ts';
+import { alone, builtIn, toggle, valued, values } from '../input/flag-rule.ts';
+import type { FlagRule, Meaning, ValueRule } from '../input/flag-rule.ts';
 import type { FoundRunner } from '../plan.ts';
 import { createNodeTest } from './node-test.ts';
 
@@ -14,17 +14,45 @@ export interface MeasuredProgram {
   readonly flagsFirst: boolean;
 }
 
+/** Milliseconds, or a number with a unit. */
+const time: ValueRule = { kind: 'text', pattern: /^[0-9]{1,7}(?:ms|s|m|h)?$/, example: '2000' };
+
 const mocha: MeasuredProgram = {
   flags: [
     { ...valued({ kind: 'filter' }, '--grep', '-g'), means: 'run' },
+    valued({ kind: 'filter' }, '--fgrep', '-f'),
     { ...alone('--verbose', '-v'), means: 'verbose' },
+    valued(builtIn('spec', 'dot', 'min', 'tap', 'list', 'progress', 'landing', 'nyan', 'doc'), '--reporter', '-R'),
+    valued(builtIn('bdd', 'tdd', 'qunit', 'exports'), '--ui'),
+    alone('--recursive'),
+    alone('--sort', '-S'),
+    alone('--full-trace'),
+    alone('--inline-diffs'),
+    alone('--no-diff'),
+    alone('--check-leaks'),
+    alone('--async-only', '-A'),
+    alone('--invert', '-i'),
+    alone('--no-colors', '--no-color'),
+    alone('--colors', '--color'),
+    alone('--diff'),
+    alone('--delay'),
+    alone('--allow-uncaught'),
+    alone('--fail-zero'),
+    alone('--posix-exit-codes'),
+    alone('--no-timeouts', '--no-timeout'),
+    alone('--no-parallel'),
+    alone('--no-bail'),
+    alone('--no-exit'),
+    alone('--enable-source-maps'),
+    alone('--trace-warnings'),
+    valued(values.count, '--stack-trace-limit'),
     alone('--bail', '-b'),
     toggle('--parallel', '-p'),
-    alone('--forbid-only'),
-    alone('--forbid-pending'),
+    toggle('--forbid-only'),
+    toggle('--forbid-pending'),
     alone('--exit'),
-    valued(values.count, '--timeout', '-t'),
-    valued(values.count, '--slow', '-s'),
+    valued(time, '--timeout', '-t'),
+    valued(time, '--slow', '-s'),
     valued(values.count, '--retries'),
     valued(values.processes, '--jobs', '-j'),
   ],

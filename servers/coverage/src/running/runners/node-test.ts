@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { alone, valued, values } from '../input/flag-rule.ts';
+import { alone, builtIn, oneOf, valued, values } from '../input/flag-rule.ts';
+import type { ValueRule } from '../input/flag-rule.ts';
 import { crashed, endingOf, unlessCrashed } from '../results/endings.ts';
 import { readJUnit } from '../results/read-junit.ts';
 import type { JUnitCase } from '../results/read-junit.ts';
@@ -11,6 +12,47 @@ import { judgeTestFile } from './test-file.ts';
 import type { Remains, Runner } from './runner.ts';
 
 const { count, processes, shard } = values;
+
+/** A code or a type of warnings. */
+const warningName: ValueRule = {
+  kind: 'text',
+  pattern: /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+  example: 'ExperimentalWarning',
+};
+
+/** Flags that print more, forbid more or enable features of Node. None of them loads or writes a file. */
+const harmless = [
+  '--trace-exit',
+  '--trace-sigint',
+  '--trace-sync-io',
+  '--trace-promises',
+  '--use-bundled-ca',
+  '--use-system-ca',
+  '--tls-min-v1.2',
+  '--tls-min-v1.3',
+  '--tls-max-v1.2',
+  '--tls-max-v1.3',
+  '--zero-fill-buffers',
+  '--frozen-intrinsics',
+  '--disallow-code-generation-from-strings',
+  '--no-addons',
+  '--no-network-family-autoselection',
+  '--no-global-search-paths',
+  '--experimental-strip-types',
+  '--experimental-transform-types',
+  '--no-experimental-strip-types',
+  '--experimental-test-module-mocks',
+  '--experimental-vm-modules',
+  '--experimental-sqlite',
+  '--no-experimental-sqlite',
+  '--experimental-websocket',
+  '--no-experimental-websocket',
+  '--experimental-eventsource',
+  '--experimental-require-module',
+  '--no-experimental-require-module',
+  '--no-experimental-fetch',
+  '--no-experimental-global-navigator',
+] as const;
 
 /**
  * Node's own runner. The files that the project's script names are tests whatever they are called.
@@ -25,6 +67,26 @@ export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> 
     valued(processes, '--test-concurrency'),
     valued(count, '--test-timeout'),
     valued(shard, '--test-shard'),
+    alone('--no-warnings'),
+    alone('--no-deprecation'),
+    alone('--enable-source-maps'),
+    alone('--trace-warnings'),
+    alone('--trace-deprecation'),
+    alone('--trace-uncaught'),
+    alone('--throw-deprecation'),
+    alone('--pending-deprecation'),
+    valued(oneOf('strict', 'warn', 'none', 'throw', 'warn-with-error-codes'), '--unhandled-rejections'),
+    valued(count, '--stack-trace-limit'),
+    { ...valued({ kind: 'filter' }, '--test-skip-pattern'), repeats: true },
+    valued(count, '--max-old-space-size'),
+    valued(count, '--max-semi-space-size'),
+    valued(count, '--max-http-header-size'),
+    valued(oneOf('ipv4first', 'ipv6first', 'verbatim'), '--dns-result-order'),
+    { ...valued(warningName, '--disable-warning'), repeats: true },
+    alone('--expose-gc', '--expose_gc'),
+    ...harmless.map((flag) => alone(flag)),
+    // The output is captured in any case.
+    { ...valued(builtIn('spec', 'tap', 'dot'), '--test-reporter'), redundant: true },
     { ...alone('--test', '--experimental-test-coverage'), redundant: true },
   ],
   expresses: ['run', 'verbose'],

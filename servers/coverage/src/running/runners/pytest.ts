@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { alone, valued, values } from '../input/flag-rule.ts';
+import { alone, builtIn, valued, values } from '../input/flag-rule.ts';
 import type { ValueRule } from '../input/flag-rule.ts';
 import { crashed, endingOf, missing, unlessCrashed } from '../results/endings.ts';
 import { readJUnit } from '../results/read-junit.ts';
@@ -12,7 +12,31 @@ const { count, seconds, seed } = values;
 
 /** An expression over marks: names, `and`, `or`, `not`, brackets. */
 const marks: ValueRule = { kind: 'text', pattern: /^[A-Za-z_(][A-Za-z0-9_() ]{0,199}$/, example: 'not slow' };
+/** A level by its name or number. */
+const logLevel: ValueRule = {
+  kind: 'text',
+  pattern: /^(?:debug|info|warning|error|critical|[0-9]{1,2})$/i,
+  example: 'INFO',
+};
+/** Python imports the module of a category with a dot; built-in ones have none, and pytest itself is loaded already. */
+const warningFilter: ValueRule = {
+  kind: 'text',
+  pattern:
+    /^(?:error|ignore|always|default|module|once)(?::[^:]{0,200}(?::(?:(?:pytest\.Pytest)?[A-Z][A-Za-z]*Warning)?)?)?$/,
+  example: 'ignore::DeprecationWarning',
+  loads: true,
+};
 const words = (...given: readonly string[]): ValueRule => ({ kind: 'word', words: given });
+
+/** A format of `logging`, which fills in fields of a record by name. */
+const format: ValueRule = { kind: 'text', pattern: /^[%()[\]A-Za-z0-9_ :.,/+-]{1,200}$/, example: '%(message)s' };
+const indent: ValueRule = { kind: 'text', pattern: /^(?:true|false|on|off|[0-9]{1,3})$/i, example: 'true' };
+const logger: ValueRule = { kind: 'text', pattern: /^[A-Za-z_][\w.]{0,99}$/, example: 'urllib3' };
+/** Plugins that neither measure nor report: a run without them is still a whole one. Any other name is loaded. */
+const withoutPlugins =
+  'cacheprovider randomly random_order warnings faulthandler xdist doctest logging unraisableexception threadexception anyio sugar timeout rerunfailures stepwise'
+    .split(' ')
+    .map((name) => `no:${name}`);
 
 /**
  * Names of tests or parts of them, `and`, `or`, `not`, brackets. Before 5.4, pytest had Python evaluate the expression:
@@ -71,7 +95,61 @@ export const pytest: Runner = {
     valued(words('no', 'stdout', 'stderr', 'log', 'all'), '--show-capture'),
     valued(words('yes', 'no', 'auto'), '--color'),
     valued({ kind: 'text', pattern: /^[fEsxXpPwaAN]{1,11}$/, example: 'fE' }, '-r'),
+    valued(logLevel, '--log-level'),
+    valued(logLevel, '--log-cli-level'),
+    { ...valued(warningFilter, '-W', '--pythonwarnings'), repeats: true },
+    {
+      ...valued(builtIn(...withoutPlugins), '-p'),
+      attached: true,
+      repeats: true,
+    },
+    valued(count, '--verbosity'),
+    valued(words('all', 'none'), '--last-failed-no-failures', '--lfnf'),
+    valued(words('yes', 'no'), '--code-highlight'),
+    valued(words('test'), '--cov-context'),
+    valued(words('auto', 'strict'), '--asyncio-mode'),
+    valued(words('signal', 'thread'), '--timeout-method'),
+    valued(seconds, '--session-timeout'),
+    valued(count, '--maxprocesses'),
+    valued(count, '--max-worker-restart'),
+    valued(seed, '--hypothesis-seed'),
+    alone('--hypothesis-show-statistics'),
+    alone('--stepwise-skip', '--sw-skip'),
+    alone('--continue-on-collection-errors'),
+    alone('--no-showlocals'),
+    alone('--no-cov-on-fail'),
+    alone('--benchmark-skip'),
+    alone('--benchmark-disable'),
     valued(seed, '--randomly-seed'),
+    valued(seed, '--random-order-seed'),
+    valued(words('global', 'package', 'module', 'class', 'parent', 'grandparent', 'none'), '--random-order-bucket'),
+    valued(words('plain', 'rewrite'), '--assert'),
+    valued(words('function', 'class', 'module', 'session'), '--repeat-scope'),
+    valued(words('quiet', 'normal', 'verbose', 'debug'), '--hypothesis-verbosity'),
+    valued(values.name, '--hypothesis-profile'),
+    valued(count, '--count'),
+    valued(count, '--max-warnings'),
+    valued(count, '--benchmark-min-rounds'),
+    valued(indent, '--log-auto-indent'),
+    valued(format, '--log-format'),
+    valued(format, '--log-date-format'),
+    valued(format, '--log-cli-format'),
+    valued(format, '--log-cli-date-format'),
+    { ...valued(logger, '--log-disable'), repeats: true },
+    { ...valued({ kind: 'filter' }, '--only-rerun'), repeats: true },
+    { ...valued({ kind: 'filter' }, '--rerun-except'), repeats: true },
+    alone('--no-fold-skipped'),
+    alone('--xfail-tb'),
+    alone('--force-short-summary'),
+    alone('--stepwise-reset', '--sw-reset'),
+    alone('--random-order'),
+    alone('--forked'),
+    alone('--benchmark-only'),
+    alone('--benchmark-disable-gc'),
+    alone('--reuse-db'),
+    alone('--create-db'),
+    alone('--no-migrations', '--nomigrations'),
+    alone('--migrations'),
     { ...valued({ kind: 'path' }, '--ignore'), repeats: true },
     {
       ...valued({ kind: 'text', pattern: /^[A-Za-z0-9_./][^=]*$/, example: 'tests/test_a.py::test_b' }, '--deselect'),

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { alone, bothCases, toggle, valued, values } from '../input/flag-rule.ts';
+import { alone, asItIs, bothCases, builtIn, oneOf, toggle, valued, values } from '../input/flag-rule.ts';
 import { judgePlace } from '../input/judge-place.ts';
 import { crashed, missing, unlessCrashed } from '../results/endings.ts';
 import { readJestJson } from '../results/read-jest-json.ts';
 import { judgeSelection } from './judge-selection.ts';
 import type { Runner } from './runner.ts';
 
-const { count, workers, shard, name, seed } = values;
+const { count, workers, shard, name, memory, seed } = values;
 
 export const vitest: Runner = {
   name: 'vitest',
@@ -40,6 +40,32 @@ export const vitest: Runner = {
     valued(count, ...bothCases('--slowTestThreshold')),
     valued({ kind: 'word', words: ['forks', 'threads', 'vmForks', 'vmThreads'] }, '--pool'),
     valued({ kind: 'word', words: ['node', 'jsdom', 'happy-dom', 'edge-runtime'] }, '--environment'),
+    {
+      ...valued(
+        builtIn('default', 'verbose', 'dot', 'tap', 'tap-flat', 'tree', 'github-actions', 'hanging-process'),
+        '--reporter',
+      ),
+      repeats: true,
+    },
+    toggle(...bothCases('--disableConsoleIntercept')),
+    toggle(...bothCases('--clearScreen')),
+    toggle(...bothCases('--includeTaskLocation')),
+    toggle('--sequence.shuffle.tests'),
+    toggle('--sequence.shuffle.files'),
+    toggle('--expect.requireAssertions'),
+    valued(count, '--expect.poll.timeout'),
+    valued(count, '--expect.poll.interval'),
+    valued(oneOf('stack', 'list', 'parallel'), '--sequence.hooks'),
+    toggle(...bothCases('--strictTags')),
+    toggle(...bothCases('--detectAsyncLeaks')),
+    alone('--no-globals'),
+    alone('--no-silent'),
+    alone(...bothCases('--no-passWithNoTests')),
+    alone(...bothCases('--no-clearScreen')),
+    valued(workers, ...bothCases('--minWorkers')),
+    valued(memory, ...bothCases('--vmMemoryLimit')),
+    asItIs('--watch=false', '--no-watch', '--ui=false', '--no-ui', '--open=false', '--no-open'),
+    asItIs('--update=false', '--no-update', '--inspect=false', '--browser=false', '--typecheck=false'),
     { ...alone('--no-color'), redundant: true },
     { ...toggle('--run'), value: { kind: 'word', words: ['true'] }, redundant: true },
     { ...toggle('--coverage', '--coverage.enabled'), value: { kind: 'word', words: ['true'] }, redundant: true },

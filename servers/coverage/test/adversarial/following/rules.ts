@@ -65,6 +65,11 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
       put(refusal, field, without(String(getArgument(refusal.input, field)), code)),
   ],
   [
+    /^Remove NUL, CR, LF and other control characters from '(\S+)'\.$/,
+    (refusal, [, field = '']) =>
+      put(refusal, field, String(getArgument(refusal.input, field)).replaceAll(/[\p{Cc}\p{Cf}]/gu, '')),
+  ],
+  [
     /^Call check without fromProfile(?:, so| to make one)/,
     ({ tool, input }) => ({ tool: 'check', input: tool === 'check' ? removeArgument(input, 'fromProfile') : {} }),
   ],

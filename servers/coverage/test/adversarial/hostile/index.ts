@@ -6,6 +6,8 @@ import { everywhere } from './everywhere.ts';
 import { fakes } from './fake-profiles.ts';
 import { fields } from './fields.ts';
 import { gitFiles } from './git-files.ts';
+import { loadingValues } from './loading-values.ts';
+import { nearValues } from './near-values.ts';
 import { runners } from './runners.ts';
 import { scenarios } from './scenarios.ts';
 import { scopeFirst } from './scope.ts';
@@ -18,6 +20,8 @@ export const hostile: readonly HostileCase[] = [
   ...scenarios,
   ...everywhere,
   ...runners,
+  ...loadingValues,
+  ...nearValues,
   ...fields,
   ...scopeFirst,
   ...gitFiles,

@@ -18,6 +18,15 @@ describe('parseChord', () => {
     ['Space', 'Space'],
     [' ', 'Space'],
     ['F12', 'F12'],
+    ['f24', 'F24'],
+    ['KeyQ', 'KeyQ'],
+    ['Digit7', 'Digit7'],
+    ['Numpad5', 'Numpad5'],
+    ['NumpadEnter', 'NumpadEnter'],
+    ['PgDn', 'PageDown'],
+    ['PrintScreen', 'PrintScreen'],
+    ['MediaPlayPause', 'MediaPlayPause'],
+    ['Control+Shift+Delete', 'ControlLeft ShiftLeft Delete'],
     ['Control+Shift+K', 'ControlLeft ShiftLeft KeyK'],
     ['ctrl+s', 'ControlLeft KeyS'],
     ['Cmd+,', 'MetaLeft Comma'],
@@ -29,7 +38,7 @@ describe('parseChord', () => {
     expect(read(text)).toBe(codes);
   });
 
-  it.each(['Entre', 'Hyper+A', 'Control+', 'ab', '', 'F13', '💥', '__proto__', 'constructor+A'])(
+  it.each(['Entre', 'Hyper+A', 'Control+', 'ab', '', 'F25', 'Numpad', '💥', '__proto__', 'constructor+A'])(
     'rejects %j and names the argument',
     (text) => {
       expect(() => parseChord(text, 'key')).toThrow(BadArgumentError);

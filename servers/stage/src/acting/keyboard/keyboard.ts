@@ -2,8 +2,11 @@ import type { Act } from '../act.ts';
 import { charactersOf } from './characters.ts';
 import { shift } from './chord.ts';
 import type { Chord, Modifier } from './chord.ts';
-import { keyOf } from './keys.ts';
+import { keyOf, withShift } from './keys.ts';
 import type { Key } from './keys.ts';
+
+/** The number of the number pad in `KeyboardEvent.location`. */
+const numberPad = 3;
 
 /** Keys are sent in groups: waiting for each would take seconds for a long text. */
 const groupSize = 25;
@@ -56,7 +59,7 @@ export class Keyboard {
     const bits = key.isShifted ? held | shift.bit : held;
     // A shortcut types nothing.
     const types = key.text !== undefined && (bits & ~shift.bit) === 0;
-    const cased = (bits & shift.bit) !== 0 ? upper(key) : key;
+    const cased = (bits & shift.bit) !== 0 ? withShift(key) : key;
     return [
       this.#send(types ? 'keyDown' : 'rawKeyDown', cased, bits, types ? cased.text : undefined),
       this.#send('keyUp', cased, bits),
@@ -78,10 +81,8 @@ export class Keyboard {
       nativeVirtualKeyCode: key.keyCode,
       modifiers: bits,
       ...(text !== undefined && { text, unmodifiedText: text }),
+      ...('isKeypad' in key && key.isKeypad && { isKeypad: true, location: numberPad }),
     };
     await this.#act.surface.session.send('Input.dispatchKeyEvent', event, this.#act.sending);
   }
 }
-
-const upper = (key: Key): Key =>
-  /^[a-z]$/u.test(key.key) ? { ...key, key: key.key.toUpperCase(), text: key.key.toUpperCase() } : key;

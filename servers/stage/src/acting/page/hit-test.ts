@@ -49,25 +49,17 @@ export const elementAt = `function (point) {
 }`;
 
 /**
- * Watches the events of a click and stops those that reach another element, because the element moved or was covered
- * after the test. The page does not see stopped events.
+ * Returns the layer that an element in front of the node belongs to: the dialog around it, or the outermost element
+ * around it that is positioned over the page and does not contain the node.
  */
-export const guardClick = `function () {
+export const layerAt = `function (point) {
   ${geometry}
-  let verdict = 'unseen';
-  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-  const check = (event) => {
-    if (!event.isTrusted) return;
-    if (verdict === 'unseen') verdict = receives(this, { x: event.clientX, y: event.clientY }) ? 'hit' : 'missed';
-    if (verdict !== 'missed') return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  for (const type of types) addEventListener(type, check, { capture: true });
-  return {
-    end() {
-      for (const type of types) removeEventListener(type, check, { capture: true });
-      return verdict;
-    },
-  };
+  const element = elementOf(this);
+  const hit = hitAt(element, point);
+  let layer = hit;
+  for (let at = hit; at && !closest(element, (own) => own === at); at = above(at)) {
+    if (Element.prototype.matches.call(at, 'dialog, [popover], [role=dialog], [role=alertdialog]')) return at;
+    if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) layer = at;
+  }
+  return layer;
 }`;

@@ -50,6 +50,15 @@ export const inspect = `async function (isStableNeeded) {
     const { x, y, width, height } = rectsOf(this)[0] ?? {};
     return [x, y, width, height].join(' ');
   };
+  // Scripts of a frame around this one can change it if they are of the same site.
+  const canChange = (view) => {
+    try {
+      const { readyState, scripts } = view.document;
+      return readyState !== 'complete' || scripts.length > 0 || (view.parent !== view && canChange(view.parent));
+    } catch {
+      return false;
+    }
+  };
   let isStable = true;
   if (isStableNeeded) {
     const frame = () => new Promise((resolve) => { requestAnimationFrame(() => resolve()); setTimeout(resolve, 100); });
@@ -64,6 +73,6 @@ export const inspect = `async function (isStableNeeded) {
     isStable,
     disabled: disabledBy(),
     readOnly: readOnlyBy(),
-    canChange: document.readyState !== 'complete' || document.scripts.length > 0,
+    canChange: canChange(window),
   };
 }`;

@@ -28,5 +28,5 @@ export const selectOptions = `function (wanted) {
     this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
-  return { problem: null, selected: [...this.selectedOptions].map((option) => clean(option.label)) };
+  return { problem: null, selected: [...this.selectedOptions].map((option) => option.value) };
 }`;

@@ -1,30 +1,39 @@
+import { fieldValue } from './field-value.ts';
 import { geometry } from './geometry.ts';
 
 /** The content of an editable element, for comparing it before and after typing. Never shown to a caller. */
 export interface Content {
   /** The value of a field, or the text of another element. */
   readonly text: string;
-  /** The text around a field that editors hide behind their own display. */
+  /** The text around an element that editors hide behind their own display. */
   readonly around: string;
   /** Whether the element or one inside it has the focus. */
   readonly hasFocus: boolean;
   /** Whether people can type into it. */
   readonly isEditable: boolean;
+  /** How many characters the field takes, if it has a limit. */
+  readonly most?: number;
+  /** How many characters are selected: typing replaces them. */
+  readonly selected: number;
 }
 
-const content = `
+const content = `${fieldValue}
 const contentOf = (element) => {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const own = isField ? element.value : (element.textContent ?? '');
   const box = Element.prototype.getBoundingClientRect.call(element);
-  // Editors put a field of a few pixels under their own display of the text.
-  const isHiddenField = !isField || box.width < 30 || box.height < 10 || getComputedStyle(element).opacity === '0';
-  const display = isHiddenField ? (element.parentElement?.parentElement ?? element.parentElement) : null;
+  const isEditable = isField ? !element.readOnly : element.isContentEditable === true || Boolean(element.editContext);
+  // Editors put a field of a few pixels under their own display of the text. The text around an element that takes none
+  // changes for other reasons.
+  const isHidden = !isField || box.width < 30 || box.height < 10 || getComputedStyle(element).opacity === '0';
+  const display = isEditable && isHidden ? (element.parentElement?.parentElement ?? element.parentElement) : null;
   const active = rootOf(element).activeElement;
   return {
     text: own.slice(0, 200_000),
     around: (display?.textContent ?? '').slice(0, 200_000),
-    isEditable: isField ? !element.readOnly : element.isContentEditable === true,
+    isEditable,
+    most: mostOf(element),
+    selected: isField ? (element.selectionEnd ?? 0) - (element.selectionStart ?? 0) : 0,
     hasFocus: active === element || Boolean(active && closest(active, (at) => at === element)),
   };
 };
@@ -48,20 +57,51 @@ export const focusElement = `function (isSelecting) {
   return contentOf(element);
 }`;
 
-/** Fields that the browser fills in with a picker. A person does not type their values as they are stored. */
+/** The result of giving a value to a field without the keyboard. */
+export interface PickedValue {
+  /** The reason why the field does not take the text; null if it does. */
+  readonly problem: string | null;
+  /** Whether the field has its value now. Any other field is typed into. */
+  readonly isSet: boolean;
+}
+
+/** Sets a field that the browser fills in with a picker: a person does not type its value as it is stored. */
 export const setPickedValue = `function (text) {
+  ${fieldValue}
+  const problem = problemOf(this, text);
   const picked = ['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week'];
-  if (!(this instanceof HTMLInputElement) || !picked.includes(this.type)) return null;
-  const before = this.value;
+  if (problem !== null || !(this instanceof HTMLInputElement) || !picked.includes(this.type)) return { problem, isSet: false };
   this.value = text;
-  if (this.value !== text && !(this.type === 'range' && Number(this.value) === Number(text))) {
-    const got = this.value;
-    this.value = before;
-    return { type: this.type, isSet: false, got };
-  }
   this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   this.dispatchEvent(new Event('change', { bubbles: true }));
-  return { type: this.type, isSet: true, got: this.value };
+  return { problem, isSet: true };
+}`;
+
+/** Code editors by the elements around all their parts. */
+const editors = '.monaco-editor, .cm-editor, .CodeMirror, .ace_editor';
+
+/**
+ * Whether keys would reach the editor that the node belongs to: the focus is inside it, in the editable element around it,
+ * or in the hidden field that an editor keeps next to the text that it draws.
+ */
+export const hasEditorFocus = `function () {
+  ${geometry}${content}
+  const element = elementOf(this);
+  let active = rootOf(element).activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  if (!active) return false;
+  const matches = (selector) => Element.prototype.matches.call(active, selector);
+  const isPlain = active instanceof HTMLInputElement && !['hidden', 'button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'file', 'color', 'range'].includes(active.type);
+  // Keys would operate these in place of typing.
+  if (!isPlain && matches('input, button, select, a[href], summary')) return false;
+  const isInside = (inner, outer) => Boolean(closest(inner, (at) => at === outer));
+  const editor = Element.prototype.closest.call(element, '${editors}') ?? element;
+  if (isInside(active, editor)) return true;
+  if (isInside(element, active)) return active.isContentEditable === true || Boolean(active.editContext);
+  const box = Element.prototype.getBoundingClientRect.call(active);
+  const isHidden = box.width < 30 || box.height < 10 || getComputedStyle(active).opacity === '0';
+  const near = active.parentElement?.parentElement ?? active.parentElement;
+  return isHidden && contentOf(active).isEditable && near !== null && near !== document.body && isInside(element, near);
 }`;
 
 /** Returns the part of an editor in which people click to type; the element itself if no such part is known. */
@@ -69,7 +109,7 @@ export const contentArea = `function () {
   // A drawn text comes before the hidden field that takes the keys for it.
   const areas = ['.view-lines', '.cm-content', '.CodeMirror-lines', '.ace_content', '.ProseMirror', '.ql-editor',
     '[contenteditable=""], [contenteditable=true]', 'textarea, input'];
-  const editor = this.closest?.('.monaco-editor, .cm-editor, .CodeMirror, .ace_editor') ?? this;
+  const editor = this.closest?.('${editors}') ?? this;
   for (const area of areas) {
     const found = editor.querySelector?.(area);
     if (found) return found;

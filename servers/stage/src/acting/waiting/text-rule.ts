@@ -16,10 +16,8 @@ const ruleNames = ['equals', 'contains', 'regex', 'not_equals', 'not_contains'] 
 
 /** Compiles a rule. Patterns run in linear time. Throws BadArgumentError. */
 export const compileRule = (rule: TextRule): ((text: string) => boolean) => {
-  const given = ruleNames.filter((name) => rule[name] !== undefined);
-  const [name] = given;
-  if (name === undefined || given.length > 1)
-    throw new BadArgumentError('equals', `or one of ${ruleNames.slice(1).join(', ')} must be given, and only one`);
+  const name = ruleNames.find((one) => rule[one] !== undefined);
+  if (name === undefined) throw new BadArgumentError('equals', 'or another rule must be given');
   const wanted = rule[name] ?? '';
   switch (name) {
     case 'equals':

@@ -1,6 +1,6 @@
 import type { FoundTarget, Target } from '../../reading/target.ts';
 import { placeOf } from '../act.ts';
-import { NodeGoneError, PageNode } from '../page-node.ts';
+import { PageNode, unlessGone } from '../page-node.ts';
 import { findNow, poll } from './watch.ts';
 import type { Watch } from './watch.ts';
 import { waitTimedOut } from './timed-out.ts';
@@ -61,16 +61,11 @@ const ask = async (
   ms: number,
   { capturing }: Watch,
 ): Promise<PageEvent | undefined> => {
-  const node = await PageNode.open(place, capturing.signal ? { signal: capturing.signal } : {}).catch(noneIfGone);
+  const node = await unlessGone(PageNode.open(place, capturing.signal ? { signal: capturing.signal } : {}));
   if (!node) return undefined;
   try {
-    return (await node.ask<PageEvent | null>(nextEvent, eventName, ms).catch(noneIfGone)) ?? undefined;
+    return (await unlessGone(node.ask<PageEvent | null>(nextEvent, eventName, ms))) ?? undefined;
   } finally {
     await node.release();
   }
-};
-
-const noneIfGone = (error: unknown): undefined => {
-  if (error instanceof NodeGoneError) return undefined;
-  throw error;
 };

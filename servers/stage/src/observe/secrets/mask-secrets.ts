@@ -5,8 +5,15 @@ import type { SecretMemory } from './secret-memory.ts';
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
-/** Attributes that hold or repeat what an element holds. */
+const markers: ReadonlySet<string> = new Set(secretAttributes);
+/** Attributes by which tests name elements. */
+const testIds: ReadonlySet<string> = new Set(['data-cy', 'data-qa', 'data-test', 'data-test-id', 'data-testid']);
 const telling = /^(?:value|aria-valuetext|aria-valuenow|data-.+)$/u;
+
+/** Whether an attribute usually holds or repeats what an element holds. */
+export const isTelling = (attribute: string): boolean =>
+  telling.test(attribute) && !testIds.has(attribute) && !markers.has(attribute);
+
 /** Attributes that stand for content. They are secret inside a secret element, and name it on the element itself. */
 const describing: ReadonlySet<string> = new Set([
   'alt',
@@ -20,7 +27,6 @@ const describing: ReadonlySet<string> = new Set([
   'srcset',
   'title',
 ]);
-const markers: ReadonlySet<string> = new Set(secretAttributes);
 
 /**
  * Masks the secrets of a capture in the capture itself, so that no name, value, row or text that is made from it can
@@ -51,8 +57,7 @@ const maskAttributes = ({ attributes, value = '' }: FlatNode, isInside: boolean)
   const own = value.length > 2 ? value : undefined;
   const mask = ([name, text]: readonly [string, string]): readonly [string, string] => {
     if (text === '' || markers.has(name)) return [name, text];
-    const isSecret =
-      telling.test(name) || (isInside && describing.has(name)) || (own !== undefined && text.includes(own));
+    const isSecret = isTelling(name) || (isInside && describing.has(name)) || (own !== undefined && text.includes(own));
     return [name, isSecret ? secretMask : text];
   };
   return new Map([...attributes].map(mask));

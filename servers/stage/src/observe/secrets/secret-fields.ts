@@ -15,6 +15,14 @@ const secretPurposes: ReadonlySet<string> = new Set([
 /** Attributes by which a page marks a field or its content as secret. Any value except `false` counts. */
 export const secretAttributes = ['data-secret', 'data-sensitive', 'data-private', 'data-recourse-secret'] as const;
 
+const marked = [
+  'input[type="password" i]',
+  ...[...secretPurposes].map((purpose) => `[autocomplete~="${purpose}" i]`),
+  ...secretAttributes.map((name) => `[${name}]:not([${name}="false"])`),
+].join(',');
+/** A CSS selector for the elements that `isMarkedSecret` finds by their attributes, with everything inside them. */
+export const secretSelector = `:is(${marked}),:is(${marked}) *`;
+
 /** Whether the page itself says that what the element holds is secret. */
 export const isMarkedSecret = (node: FlatNode): boolean => {
   const { attributes, tag } = node;

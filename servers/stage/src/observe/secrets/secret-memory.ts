@@ -24,6 +24,11 @@ export class SecretMemory {
     return this.#secretsOf(node.document).has(node);
   }
 
+  /** Whether a string is the value of a field that was secret when it was seen. */
+  hasValue(text: string): boolean {
+    return this.#values.has(text.trim());
+  }
+
   /** Finds the secrets of a capture and remembers their fields. The page inside a secret frame is secret. */
   note(documents: readonly FlatDocument[]): void {
     for (const document of documents) this.#secretsOf(document);

@@ -1,4 +1,6 @@
 import type { Json } from '@recourse/contract';
+import type { StageElement } from '../../observe/element.ts';
+import { secretMask } from '../../observe/secrets/secret-mask.ts';
 import type { Placed } from '../../references/placed.ts';
 import type { ReferenceBook } from '../../references/reference-book.ts';
 import type { Reference } from '../../references/reference.ts';
@@ -9,7 +11,9 @@ import { changesOf } from './diff.ts';
 import type { ChangedElement, Difference } from './diff.ts';
 import type { Format, Writing } from './render-full.ts';
 import { rankOf } from './rank.ts';
+import { shorten } from './shorten.ts';
 import { jsonOf } from './shown-element.ts';
+import type { DiffFormat } from './snapshot-options.ts';
 
 type Entry =
   | { readonly kind: 'added'; readonly placed: Placed }
@@ -37,12 +41,15 @@ export const entriesOf = ({ added, changed, removed }: Difference): readonly Ent
 /** The first entries that fit, with what they cost. */
 export const chooseEntries = (
   entries: readonly Entry[],
-  budget: number,
-  costOf: (entry: Entry) => number,
+  {
+    tokens,
+    most,
+    costOf,
+  }: { readonly tokens: number; readonly most: number; readonly costOf: (entry: Entry) => number },
 ): readonly Entry[] => {
   const chosen: Entry[] = [];
-  let left = budget;
-  for (const entry of entries) {
+  let left = tokens;
+  for (const entry of entries.slice(0, most)) {
     left -= costOf(entry);
     if (left < 0) break;
     chosen.push(entry);
@@ -62,6 +69,7 @@ export const costOfEntry =
 export interface DiffWriting extends Writing {
   readonly book: ReferenceBook;
   readonly budgetTokens: number;
+  readonly diffFormat: DiffFormat;
 }
 
 /** A diff as text: `+` for added, `~` for changed, `-` for removed elements. */
@@ -79,6 +87,8 @@ const lineOf = (entry: Entry, writing: DiffWriting): string => {
     return `+ ${line}${container === undefined ? '' : ` in [${container}]`}`;
   }
   const was = entry.change.was === undefined ? '' : ` was [${entry.change.was}]`;
+  if (writing.diffFormat === 'full')
+    return `~ ${line}${was}, before: ${describeLine(elementBefore(entry.change, writing), entry.change.was ?? writing.refOf(entry.placed))}`;
   const before = Object.entries(changesOf(entry.change)).map(
     ([field, [old]]) => `${field} ${short(JSON.stringify(old), writing)}`,
   );
@@ -103,6 +113,11 @@ const entryJson = (entry: Entry, writing: DiffWriting): object => {
     const container = containerOf(entry.placed, writing.book);
     return { ...jsonOf(element, ref), ...(container !== undefined && { in: container }) };
   }
+  if (writing.diffFormat === 'full') {
+    const { was } = entry.change;
+    const before = jsonOf(elementBefore(entry.change, writing), was ?? ref);
+    return { ref, ...(was !== undefined && { was }), role: element.role, before, after: jsonOf(element, ref) };
+  }
   const changes = Object.entries(changesOf(entry.change)).map(
     ([field, [old, now]]) => [field, [shortJson(old, writing), shortJson(now, writing)]] as const,
   );
@@ -113,6 +128,12 @@ const entryJson = (entry: Entry, writing: DiffWriting): object => {
     ...(element.name !== '' && { name: element.name }),
     changes: Object.fromEntries(changes),
   };
+};
+
+/** The element as it was. The value of a field that has become secret is not shown again. */
+const elementBefore = ({ before, placed }: ChangedElement, { budgetTokens }: DiffWriting): StageElement => {
+  const isNowSecret = placed.element.value === secretMask && before.value !== undefined;
+  return shorten(isNowSecret ? { ...before, value: secretMask } : before, budgetTokens);
 };
 
 const short = (text: string, { budgetTokens }: DiffWriting): string => clipTokens(text, Math.floor(budgetTokens / 10));

@@ -3,7 +3,7 @@ import type { Placed } from '../../references/placed.ts';
 import { clipTokens } from '../../tokens/clip-tokens.ts';
 
 /** Cuts the strings of an element for a small budget, so that one long name does not take all the room. */
-const shorten = (element: StageElement, budgetTokens: number): StageElement => {
+export const shorten = (element: StageElement, budgetTokens: number): StageElement => {
   const most = Math.floor(budgetTokens / 5);
   const { name, value, description, placeholder } = element;
   return {

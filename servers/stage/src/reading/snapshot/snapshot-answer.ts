@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementFields } from '../element-fields.ts';
+import { diffFormats } from './snapshot-options.ts';
 import type { JsonElement } from './shown-element.ts';
 
 /** A call that can be made without changes. */
@@ -28,24 +29,31 @@ const changedElement = z.object({
   was: z.int().optional(),
   role: z.string(),
   name: z.string().optional(),
-  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+  changes: z.record(z.string(), z.tuple([z.json(), z.json()])).optional(),
+  before: z.object(elementFields).optional(),
+  after: z.object(elementFields).optional(),
 });
 
-/** The payload of a snapshot. `snapshot` and `diff` are the text form, the others the JSON form. */
+/**
+ * The payload of a snapshot. `snapshot` and `diff` are the text form, the others the JSON form. A changed element has
+ * `changes` in a compact diff, `before` and `after` in a full one.
+ */
 export const snapshotAnswer = z.object({
   surface_id: z.string(),
   snapshot_id: z.int(),
   url: z.string(),
   title: z.string(),
   kind: z.enum(['full', 'diff']),
-  reloaded: z.boolean().optional(),
+  renderer_reloaded: z.boolean(),
+  diff_format: z.enum(diffFormats).optional(),
   snapshot: z.string().optional(),
   elements: z.array(jsonElement).optional(),
   diff: z.string().optional(),
   added: z.array(addedElement).optional(),
   changed: z.array(changedElement).optional(),
   removed: z.array(z.object({ ref: z.int(), role: z.string(), name: z.string().optional() })).optional(),
-  shown: z.int(),
+  entry_count: z.int(),
+  truncated: z.boolean(),
   omitted: omitted.optional(),
   incomplete: z.array(z.string()).optional(),
 });

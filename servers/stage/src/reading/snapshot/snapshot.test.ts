@@ -5,7 +5,7 @@ import { Observer } from '../observer.ts';
 import { flatLook, h } from '../testing/flat-page.ts';
 import type { Part } from '../testing/flat-page.ts';
 import { leastBudget } from './fit.ts';
-import { checkBudget, renderSnapshot } from './snapshot.ts';
+import { renderSnapshot } from './snapshot.ts';
 
 const rows = (count: number, text: string): readonly Part[] =>
   Array.from({ length: count }, (_, at) =>
@@ -76,10 +76,18 @@ describe('a snapshot within a budget', () => {
     expect(snapshot).toContain('Short');
   });
 
-  it('refuses a budget below the minimum', () => {
-    expect(() => checkBudget(leastBudget - 1)).toThrow(BadArgumentError);
-    expect(() => checkBudget(leastBudget)).not.toThrow();
-    expect(() => checkBudget(undefined)).not.toThrow();
+  it('shows no more entries than asked for, and names the call that shows the others', () => {
+    const observer = new Observer();
+    const look = flatLook(rows(20, 'Row'));
+    const answer = renderSnapshot(observer, look, { maxEntries: 5 });
+    expect(answer).toMatchObject({ entry_count: 5, truncated: true });
+    const shown = new Set<string>();
+    for (let at = answer; ; at = renderSnapshot(observer, look, at.omitted?.more.arguments ?? {})) {
+      for (const line of (at.snapshot ?? '').split('\n')) shown.add(line);
+      expect(at.entry_count).toBeLessThanOrEqual(5);
+      if (!at.truncated) break;
+    }
+    expect(shown.size).toBe(look.placed.length);
   });
 });
 
@@ -162,11 +170,33 @@ describe('the forms of a snapshot', () => {
     ]);
   });
 
+  it('shows changed elements before and after in the format full', () => {
+    const observer = new Observer();
+    renderSnapshot(observer, flatLook(parts('Pay')), {});
+    const full = { since: 1, diffFormat: 'full' } as const;
+    const answer = renderSnapshot(observer, flatLook(parts('Refund')), { ...full, format: 'json' });
+    const state = { disabled: true };
+    expect(answer).toMatchObject({ kind: 'diff', diff_format: 'full', truncated: false });
+    expect(answer.changed).toEqual([
+      {
+        ref: 8,
+        was: 6,
+        role: 'button',
+        before: { ref: 6, role: 'button', name: 'Pay', state },
+        after: { ref: 8, role: 'button', name: 'Refund', state },
+      },
+    ]);
+    const another = new Observer();
+    renderSnapshot(another, flatLook(parts('Pay')), {});
+    const { diff } = renderSnapshot(another, flatLook(parts('Refund')), full);
+    expect(diff).toBe('~ [8] button "Refund" disabled was [6], before: [6] button "Pay" disabled');
+  });
+
   it('says that the page was loaded again, and shows all of it', () => {
     const observer = new Observer();
     renderSnapshot(observer, flatLook(parts('Pay')), {});
     const answer = renderSnapshot(observer, flatLook(parts('Pay'), { loaderId: 'loader-2' }), { since: 'last' });
-    expect(answer).toMatchObject({ kind: 'full', reloaded: true });
+    expect(answer).toMatchObject({ kind: 'full', renderer_reloaded: true });
     expect(answer.snapshot).toContain('[8] main');
   });
 

@@ -1,5 +1,6 @@
 import type { CaptureOptions } from '../../observe/capture.ts';
 import { keyOf } from '../../observe/element.ts';
+import type { FlatNode } from '../../observe/flat-node.ts';
 import type { Placed } from '../../references/placed.ts';
 import { resolveReference } from '../../references/resolve-reference.ts';
 import type { Surface } from '../../surface.ts';
@@ -9,30 +10,16 @@ import type { Observer, PlacedLook } from '../observer.ts';
 import { choose } from './choose.ts';
 import { difference } from './diff.ts';
 import type { Baseline } from './baselines.ts';
-import { defaultBudget, fit, leastBudget, mostBudget } from './fit.ts';
+import { defaultBudget, fit } from './fit.ts';
+import { moreOfDiff, moreUnseen } from './more-calls.ts';
 import { numberElements } from './number-elements.ts';
 import { chooseEntries, costOfEntry, entriesOf, renderDiffJson, renderDiffText } from './render-diff.ts';
 import { costIn, renderJson, renderText } from './render-full.ts';
-import type { Format, Writing } from './render-full.ts';
+import type { Writing } from './render-full.ts';
 import { createShortener } from './shorten.ts';
 import type { Omitted, SnapshotAnswer } from './snapshot-answer.ts';
-
-export interface SnapshotOptions {
-  readonly format?: Format | undefined;
-  /** Only what has changed since an earlier snapshot of the surface: its number, or the last one. */
-  readonly since?: number | 'last' | undefined;
-  readonly interactiveOnly?: boolean | undefined;
-  /** Only the elements that the agent was not shown yet, as they are now. */
-  readonly unseenOnly?: boolean | undefined;
-  /** Only the element with this reference, and what is in it. */
-  readonly ref?: number | undefined;
-  readonly budgetTokens?: number | undefined;
-  /** Repeated in the calls that an answer names. */
-  readonly sessionId?: string | undefined;
-}
-
-/** The name of the tool, which answers name when there is more to show. */
-export const snapshotTool = 'electron_snapshot';
+import { defaultEntries } from './snapshot-options.ts';
+import type { SnapshotOptions } from './snapshot-options.ts';
 
 /** Shows a surface within a budget of tokens. Every element that is shown gets a reference. */
 export const snapshot = async (
@@ -41,15 +28,8 @@ export const snapshot = async (
   options: SnapshotOptions = {},
   capturing?: CaptureOptions,
 ): Promise<SnapshotAnswer> => {
-  checkBudget(options.budgetTokens);
   const look = await observer.look(surface, capturing);
   return renderSnapshot(observer, look, options);
-};
-
-/** Throws BadArgumentError for a budget that no answer fits, or that bounds nothing. */
-export const checkBudget = (budgetTokens: number | undefined): void => {
-  if (budgetTokens === undefined || (budgetTokens >= leastBudget && budgetTokens <= mostBudget)) return;
-  throw new BadArgumentError('budgetTokens', `must be between ${leastBudget} and ${mostBudget}, got ${budgetTokens}`);
 };
 
 /** Renders a look that was made. */
@@ -57,9 +37,8 @@ export const renderSnapshot = (observer: Observer, look: PlacedLook, options: Sn
   const { book, baselines } = observer;
   const { observation, placed } = look;
   const scope = options.ref === undefined ? placed : subtree(observer, look, options.ref);
-  const last = baselines.last(observation.surfaceId);
   const baseline = findBaseline(observer, look, options.since);
-  const reloaded = last !== undefined && last.loaderId !== observation.loaderId;
+  const wasReloaded = observer.wasReloaded(look);
   const rendering: Rendering = {
     observer,
     look,
@@ -67,7 +46,7 @@ export const renderSnapshot = (observer: Observer, look: PlacedLook, options: Sn
     scope,
     elementOf: createShortener(options.budgetTokens ?? defaultBudget),
     snapshotId: baselines.keep(observation, placed),
-    reloaded,
+    wasReloaded,
   };
   // After a load nothing is left of what was there before.
   const made =
@@ -83,7 +62,7 @@ interface Rendering {
   readonly scope: readonly Placed[];
   readonly elementOf: Writing['elementOf'];
   readonly snapshotId: number;
-  readonly reloaded: boolean;
+  readonly wasReloaded: boolean;
 }
 
 interface Made {
@@ -93,7 +72,8 @@ interface Made {
 
 const makeFull = (rendering: Rendering): Made => {
   const { observer, options, scope, elementOf } = rendering;
-  const { format = 'text', budgetTokens = defaultBudget, interactiveOnly = false, unseenOnly = false } = options;
+  const { format = 'text', budgetTokens = defaultBudget, maxEntries: most = defaultEntries } = options;
+  const { interactiveOnly = false, unseenOnly = false } = options;
   const { book } = observer;
   const wanted = scope
     .filter(({ element }) => !interactiveOnly || element.isInteractive)
@@ -103,7 +83,7 @@ const makeFull = (rendering: Rendering): Made => {
   const costOf = remembering(costIn(format, { elementOf, refOf: (placed) => book.current(placed)?.ref ?? longest }));
   let shown: readonly Placed[] = [];
   const answer = fit(budgetTokens, (tokens) => {
-    shown = choose(wanted, tokens - headerTokens, costOf, inScope);
+    shown = choose(wanted, { tokens: tokens - headerTokens, most, costOf, scope: inScope });
     const chosen = new Set(shown);
     const left = wanted.filter((placed) => !chosen.has(placed));
     const refs = numberElements(book, shown);
@@ -111,7 +91,8 @@ const makeFull = (rendering: Rendering): Made => {
     return {
       ...header(rendering, 'full'),
       ...(format === 'text' ? { snapshot: renderText(shown, writing) } : { elements: [...renderJson(shown, writing)] }),
-      shown: shown.length,
+      entry_count: shown.length,
+      truncated: left.length > 0,
       ...(left.length > 0 && { omitted: omittedOf(left, moreUnseen(options)) }),
     };
   });
@@ -120,7 +101,8 @@ const makeFull = (rendering: Rendering): Made => {
 
 const makeDiff = (rendering: Rendering, baseline: Baseline): Made => {
   const { observer, options, scope, elementOf } = rendering;
-  const { format = 'text', budgetTokens = defaultBudget, interactiveOnly = false } = options;
+  const { format = 'text', diffFormat = 'compact', interactiveOnly = false } = options;
+  const { budgetTokens = defaultBudget, maxEntries: most = defaultEntries } = options;
   const { book } = observer;
   const wanted = scope.filter(({ element }) => !interactiveOnly || element.isInteractive);
   const found = difference(baseline, wanted, book);
@@ -130,21 +112,23 @@ const makeDiff = (rendering: Rendering, baseline: Baseline): Made => {
   const removed = isWhole ? found.removed : found.removed.filter(({ identity }) => !present.has(keyOf(identity)));
   const entries = entriesOf({ ...found, removed });
   const longest = book.next + wanted.length;
-  const estimate = { elementOf, book, budgetTokens, refOf: () => longest };
+  const estimate = { elementOf, book, budgetTokens, diffFormat, refOf: () => longest };
   const costOf = remembering(costOfEntry(format, estimate));
   let shown: readonly Placed[] = [];
   const answer = fit(budgetTokens, (tokens) => {
-    const chosen = chooseEntries(entries, tokens - headerTokens, costOf);
+    const chosen = chooseEntries(entries, { tokens: tokens - headerTokens, most, costOf });
     shown = chosen.flatMap((entry) => (entry.kind === 'removed' ? [] : [entry.placed]));
     const refs = numberElements(book, shown);
-    const writing = { elementOf, book, budgetTokens, refOf: (placed: Placed) => refs.get(placed) ?? 0 };
+    const writing = { ...estimate, refOf: (placed: Placed) => refs.get(placed) ?? 0 };
     const left = entries.slice(chosen.length).flatMap((entry) => (entry.kind === 'removed' ? [] : [entry.placed]));
     const missing = entries.length - chosen.length;
     return {
       ...header(rendering, 'diff'),
+      diff_format: diffFormat,
       ...(format === 'text' ? { diff: renderDiffText(chosen, writing) } : renderDiffJson(chosen, writing)),
-      shown: chosen.length,
-      ...(missing > 0 && { omitted: { ...omittedOf(left, moreOfDiff(options, baseline)), elements: missing } }),
+      entry_count: chosen.length,
+      truncated: missing > 0,
+      ...(missing > 0 && { omitted: { ...omittedOf(left, moreOfDiff(options, baseline.id)), elements: missing } }),
     } as SnapshotAnswer;
   });
   return { answer, shown };
@@ -153,7 +137,7 @@ const makeDiff = (rendering: Rendering, baseline: Baseline): Made => {
 /** Room for the fields around the elements. The whole answer is counted in the end. */
 const headerTokens = 90;
 
-const header = ({ look, options, snapshotId, reloaded }: Rendering, kind: 'full' | 'diff') => {
+const header = ({ look, options, snapshotId, wasReloaded }: Rendering, kind: 'full' | 'diff') => {
   const { budgetTokens = defaultBudget } = options;
   const { surfaceId, url, title, isCut, areNamesCut, missingFrames } = look.observation;
   const incomplete = [
@@ -167,7 +151,7 @@ const header = ({ look, options, snapshotId, reloaded }: Rendering, kind: 'full'
     url: clipTokens(url, Math.floor(budgetTokens / 10)),
     title: clipTokens(title, Math.floor(budgetTokens / 12)),
     kind,
-    ...(reloaded && { reloaded }),
+    renderer_reloaded: wasReloaded,
     ...(incomplete.length > 0 && { incomplete }),
   };
 };
@@ -176,34 +160,6 @@ const omittedOf = (left: readonly Placed[], more: Omitted['more']): Omitted => (
   elements: left.length,
   interactive: left.filter(({ element }) => element.isInteractive).length,
   more,
-});
-
-const moreUnseen = ({ sessionId, format, interactiveOnly, ref, budgetTokens }: SnapshotOptions): Omitted['more'] => ({
-  tool: snapshotTool,
-  arguments: {
-    unseenOnly: true,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(format && { format }),
-    ...(interactiveOnly && { interactiveOnly }),
-    ...(ref !== undefined && { ref }),
-    ...(budgetTokens !== undefined && { budgetTokens }),
-  },
-  why: 'Shows the elements that were left out.',
-});
-
-const moreOfDiff = (
-  { sessionId, format, interactiveOnly, budgetTokens }: SnapshotOptions,
-  { id }: Baseline,
-): Omitted['more'] => ({
-  tool: snapshotTool,
-  arguments: {
-    since: id,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(format && { format }),
-    ...(interactiveOnly && { interactiveOnly }),
-    budgetTokens: Math.min(mostBudget, 4 * (budgetTokens ?? defaultBudget)),
-  },
-  why: 'Shows the whole difference.',
 });
 
 const findBaseline = (
@@ -222,7 +178,8 @@ const findBaseline = (
 };
 
 const subtree = ({ book }: Observer, look: PlacedLook, ref: number): readonly Placed[] => {
-  const { element } = resolveReference(book, ref, look, look.placed);
+  const { element, node } = resolveReference(book, ref, look, look.placed);
+  if (!look.placed.some((placed) => placed.element === element)) return within(look, node);
   const inside = new Set<Placed>();
   return look.placed.filter((placed) => {
     const isInside = placed.element === element || (placed.parent !== undefined && inside.has(placed.parent));
@@ -230,6 +187,19 @@ const subtree = ({ book }: Observer, look: PlacedLook, ref: number): readonly Pl
     return isInside;
   });
 };
+
+/** The elements inside a node that snapshots do not show themselves, such as the layer of a popup. */
+const within = ({ placed }: PlacedLook, root: FlatNode): readonly Placed[] => {
+  const inside = new Set<string>();
+  const rest = [root];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    inside.add(placeKey(node.document.frameId, node.backendNodeId));
+    rest.push(...node.children, ...(node.content ? [node.content.root] : []));
+  }
+  return placed.filter(({ element: { identity } }) => inside.has(placeKey(identity.frameId, identity.backendNodeId)));
+};
+
+const placeKey = (frameId: string, backendNodeId: number): string => `${frameId} ${backendNodeId}`;
 
 const remembering = <Key>(cost: (key: Key) => number): ((key: Key) => number) => {
   const known = new Map<Key, number>();

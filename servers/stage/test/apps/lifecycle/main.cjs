@@ -7,6 +7,7 @@ if (mode === 'fails') {
   process.stderr.write('cannot read settings.json\n');
   process.exit(3);
 }
+if (mode === 'single' && !app.requestSingleInstanceLock()) app.quit();
 if (mode === 'stubborn') app.on('before-quit', (event) => event.preventDefault());
 if (mode === 'leaves-children') {
   const forever = 'setInterval(() => {}, 1000)';
@@ -14,6 +15,6 @@ if (mode === 'leaves-children') {
 }
 app.on('ready', () => {
   console.log('main process is ready');
-  if (mode !== 'no-window') new BrowserWindow({ width: 600, height: 400 }).loadFile('index.html');
+  if (mode !== 'no-window') void new BrowserWindow({ width: 600, height: 400 }).loadFile('index.html');
 });
 app.on('window-all-closed', () => app.quit());

@@ -122,9 +122,9 @@ const exec = async (file, sql) => {
 };
 
 /** Another connection holds the write lock until the world is closed, or unlocked. */
-async function lock(world) {
+export async function lock(world, how = 'BEGIN IMMEDIATE') {
   const database = await open(world.file);
-  await done((callback) => database.exec('BEGIN IMMEDIATE', callback));
+  await done((callback) => database.exec(how, callback));
   world.unlock = async () => {
     world.unlock = undefined;
     await done((callback) => database.exec('ROLLBACK', callback));

@@ -1,0 +1,47 @@
+/**
+ * Answers of the Recourse serving with one kind of fact left out, as if the server did not know it. Everything else
+ * stays as it is, in the structured content alone, so that the text does not say what the data does not.
+ *
+ * @typedef {keyof typeof removals} Removed
+ */
+export const removals = {
+  'the time to wait': (/** @type {any} */ body) => without(withDetails(body, ['retry_after_seconds', 'resets_at', 'reopenable_at']), ['retry_after_ms']), // prettier-ignore
+  'the effect': (/** @type {any} */ body) => ({ ...body, effect: 'unknown' }),
+  'the next actions': (/** @type {any} */ body) => without(body, ['next_actions']),
+  'what is wrong with the arguments': (/** @type {any} */ body) =>
+    without(withDetails(body, ['problems']), ['similar']),
+  'whether a repetition helps': (/** @type {any} */ body) => ({ ...body, retryable: false }),
+};
+
+/** @type {(value: Record<string, unknown>, names: readonly string[]) => Record<string, unknown>} */
+const without = (value, names) => Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+const withDetails = (/** @type {any} */ body, /** @type {readonly string[]} */ names) =>
+  body.details ? { ...body, details: without(body.details, names) } : body;
+
+/** A transport whose failures lack the fact. @type {(inner: any, fact: Removed) => any} */
+export const withoutFact = (inner, fact) => {
+  const outer = {
+    /** @type {any} */ onmessage: undefined,
+    /** @type {any} */ onclose: undefined,
+    /** @type {any} */ onerror: undefined,
+    start: () => inner.start(),
+    send: (/** @type {any} */ message, /** @type {any} */ options) => inner.send(message, options),
+    close: () => inner.close(),
+  };
+  Object.assign(inner, {
+    onmessage: (/** @type {any} */ message, /** @type {any} */ extra) => outer.onmessage?.(cut(message, fact), extra),
+    onclose: () => outer.onclose?.(),
+    onerror: (/** @type {Error} */ error) => outer.onerror?.(error),
+  });
+  return outer;
+};
+
+/** @type {(message: any, fact: Removed) => any} */
+const cut = (message, fact) => {
+  const { result } = message;
+  if (result?.isError !== true || typeof result.structuredContent !== 'object') return message;
+  const { _meta: _, ...rest } = result;
+  const content = [{ type: 'text', text: 'It failed.' }];
+  return { ...message, result: { ...rest, content, structuredContent: removals[fact](result.structuredContent) } };
+};

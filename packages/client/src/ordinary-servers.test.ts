@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from './recovering.ts';
+import { createScripted } from './testing/scripted-client.ts';
+
+const done = { result: { content: [{ type: 'text', text: 'fine' }] } };
+const server = {
+  announced: false,
+  tools: { 'get-sum': false, echo: false, read_text_file: false, list: false },
+  schemas: {
+    'get-sum': { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] },
+    echo: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+    read_text_file: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+    list: { type: 'object', properties: { sort: { enum: ['name', 'size'] } }, additionalProperties: false },
+  },
+};
+const recover = (call: ToolCall, options = {}, own = server) => {
+  const scripted = createScripted([done], options, own);
+  return scripted.client.recover(call).then((recovered) => ({ ...scripted, recovered }));
+};
+
+describe('a call of a server that does not know the contract', () => {
+  it.each([
+    ['get-sum', { a: 1, b: '2' }, { a: 1, b: 2 }],
+    ['echo', { mesage: 'hi' }, { message: 'hi' }],
+    ['read_text_file', { pth: 'notes.txt' }, { path: 'notes.txt' }],
+    ['list', { sort: 'nmae' }, { sort: 'name' }],
+    ['list', { sorts: 'size' }, { sort: 'size' }],
+  ])('is sent once, corrected: %s %j', async (name, wrong, right) => {
+    const { recovered, sent } = await recover({ name, arguments: wrong });
+    expect(sent).toEqual([{ name, arguments: right }]);
+    expect(recovered).toMatchObject({ end: 'succeeded', calls: 1 });
+    expect(recovered.explain()).toContain('corrects');
+  });
+
+  it.each([
+    ['get-sum', { a: 1, b: 'two' }, 'VALIDATION_INVALID_TYPE'],
+    ['get-sum', { a: 1 }, 'VALIDATION_MISSING_PARAM'],
+    ['list', { sort: 'date' }, 'VALIDATION_INVALID_ENUM'],
+    ['list', { depth: 3 }, 'VALIDATION_UNKNOWN_PARAM'],
+    ['list', { sort: 'nmae', depth: 3 }, 'VALIDATION_UNKNOWN_PARAM'],
+  ])('is refused without being sent where no one correction exists: %s %j', async (name, wrong, code) => {
+    const { recovered, sent } = await recover({ name, arguments: wrong });
+    expect(sent).toEqual([]);
+    expect(recovered).toMatchObject({ end: 'handed_over', calls: 0, failure: { code, effect: 'none' } });
+    expect(recovered.result).toMatchObject({ isError: true, structuredContent: { ok: false, code } });
+    expect(recovered.steps).toContainEqual(expect.objectContaining({ kind: 'failure', source: 'listed' }));
+  });
+
+  it('does not leave out an argument, though the tool is declared to read', async () => {
+    const { sent } = await recover({ name: 'list', arguments: { depth: 3 } }, { reads: ['list'] });
+    expect(sent).toEqual([]);
+  });
+
+  it('gets near names where no tool has that name', async () => {
+    const { recovered, sent } = await recover({ name: 'ecko', arguments: {} });
+    expect(sent).toEqual([]);
+    expect(recovered).toMatchObject({
+      end: 'handed_over',
+      failure: { code: 'NOT_FOUND_OPERATION', similar: [{ ref: 'echo', role: 'tool' }] },
+    });
+  });
+
+  it('goes to the one tool of nearly that name if the caller allows it', async () => {
+    const { sent } = await recover({ name: 'ecko', arguments: { message: 'hi' } }, { allow: ['echo'] });
+    expect(sent).toEqual([{ name: 'echo', arguments: { message: 'hi' } }]);
+  });
+
+  it('is sent as it is if the caller does not want it checked', async () => {
+    const call = { name: 'get-sum', arguments: { a: 1, b: '2' } };
+    expect((await recover(call, { checkArguments: false })).sent).toEqual([call]);
+  });
+
+  it.each([
+    ['lists no tools', {}],
+    ['lists a tool without a schema', { other: false, 'get-sum': false }],
+  ])('is sent as it is if the server %s', async (_, tools) => {
+    const call = { name: 'get-sum', arguments: { b: '2' } };
+    expect((await recover(call, {}, { announced: false, tools, schemas: {} } as never)).sent).toEqual([call]);
+  });
+
+  it('is compared with a fresh list before it is refused', async () => {
+    const scripted = createScripted([done], {}, server);
+    await scripted.client.listTools();
+    const before = scripted.raw.listTools;
+    scripted.raw.listTools = async () => {
+      const { tools } = await before();
+      return { tools: [...tools, { name: 'added', annotations: { readOnlyHint: false }, inputSchema: {} }] };
+    };
+    expect(await scripted.client.recover({ name: 'added', arguments: {} })).toMatchObject({ end: 'succeeded' });
+  });
+});
+
+describe('a call of a server of the contract', () => {
+  it('is not checked: the server says itself what is wrong', async () => {
+    const call = { name: 'get-sum', arguments: { a: 1, b: '2' } };
+    const { sent } = await recover(call, {}, { ...server, announced: true });
+    expect(sent).toMatchObject([call]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Json } from '@recourse/contract';
+import { jsonType } from './json-type.ts';
+
+const longestText = 65_536;
+
+/** The same value in another type; undefined where that would lose or guess something. */
+export const convert = (value: unknown, type: string): Json | undefined => {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return toNumber(value, type);
+    case 'boolean':
+      return value === 'true' || value === 'false' ? value === 'true' : undefined;
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+    case 'object':
+    case 'array':
+      return toStructure(value, type);
+    default:
+      return undefined;
+  }
+};
+
+const toNumber = (value: unknown, type: 'integer' | 'number'): number | undefined => {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return String(number) === value && (type === 'number' || Number.isSafeInteger(number)) ? number : undefined;
+};
+
+/** Models send objects and lists as JSON in a string. */
+const toStructure = (value: unknown, type: string): Json | undefined => {
+  if (typeof value !== 'string' || value.length > longestText) return undefined;
+  try {
+    const parsed = JSON.parse(value) as Json;
+    return jsonType(parsed) === type ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+};

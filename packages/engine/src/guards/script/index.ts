@@ -1,0 +1,12 @@
+export { collectBindings } from './bindings.ts';
+export type { Bindings } from './bindings.ts';
+export { judgeComputed } from './computed-member.ts';
+export { inspect } from './inspect.ts';
+export type { Inspect } from './inspect.ts';
+export { describeNode } from './known-nodes.ts';
+export { refusedMembers, refusedNames } from './names.ts';
+export { childrenOf, identifierName, keyName, nodeAt, nodesAt, targetNames } from './node.ts';
+export type { ScriptNode } from './node.ts';
+export { parseScript } from './parse-script.ts';
+export { isPatternTarget } from './place.ts';
+export type { Hit, Place } from './place.ts';

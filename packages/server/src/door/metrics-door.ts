@@ -1,0 +1,47 @@
+import type { Failure } from '@recourse/contract';
+import { unknownCaller } from '@recourse/engine';
+import type { Caller, Server } from '@recourse/engine';
+import type { Metrics } from '../metrics/metrics.ts';
+import { forbidden, storeFailure } from './refusals.ts';
+
+export interface MetricsOptions {
+  readonly metrics: Metrics;
+  /** The principals whose keys may read the metrics from elsewhere. */
+  readonly principals?: readonly string[];
+}
+
+/** Decides who reads `/metrics`: callers at this machine without a key, and keys of the named principals. */
+export class MetricsDoor {
+  /** Whether callers at this machine need no key. */
+  readonly isOpenHere: boolean;
+  readonly #options: MetricsOptions;
+  readonly #servers: readonly Server[];
+
+  constructor(options: MetricsOptions, servers: readonly Server[], isOpenHere: boolean) {
+    this.#options = options;
+    this.#servers = servers;
+    this.isOpenHere = isOpenHere;
+  }
+
+  async refuse(
+    caller: Caller,
+  ): Promise<{ readonly failure: Failure; readonly headers?: Readonly<Record<string, string>> } | undefined> {
+    if (caller.local && caller.key === undefined) return undefined;
+    const [server] = this.#servers;
+    try {
+      const principal = caller.key === undefined ? undefined : await server?.identify(caller);
+      if (!principal) return { failure: unknownCaller(caller), headers: { 'www-authenticate': 'Bearer' } };
+      if (this.#options.principals?.includes(principal.id)) return undefined;
+    } catch (thrown) {
+      return { failure: storeFailure(thrown) };
+    }
+    return {
+      failure: forbidden('this key may not read the metrics', 'Ask the operator to name it in telemetry.metrics.'),
+    };
+  }
+
+  async read({ inFlight, ready }: { readonly inFlight: number; readonly ready: () => Promise<boolean> | boolean }) {
+    const storeUp = await Promise.resolve(ready()).catch(() => false);
+    return this.#options.metrics.read({ inFlight, storeUp });
+  }
+}

@@ -1,0 +1,29 @@
+import { fail } from '@recourse/contract';
+import type { Failure } from '@recourse/contract';
+
+/** Whether an address carries a token. Addresses end up in logs and histories, so it counts as given away. */
+export const hasTokenInAddress = (url: string | undefined): boolean =>
+  url !== undefined && /[?&]access_token=/iu.test(url);
+
+export const tokenInAddress = (): Failure =>
+  fail(
+    'VALIDATION_MALFORMED_REQUEST',
+    { reason: 'an access token must not be part of the address', expected: 'the header Authorization: Bearer' },
+    { hint: 'Revoke the token, which may be in logs, and send a new one in the header Authorization.' },
+  );
+
+/** One refusal for every token that is not valid: why would help to forge one. */
+export const invalidToken = (): Failure =>
+  fail(
+    'PERMISSION_DENIED',
+    { reason: 'the access token is not valid here', http_status: 401 },
+    { http: 401, hint: 'Get a new access token for this resource from its authorization server.' },
+  );
+
+/** No token is accepted while it cannot be checked. */
+export const issuerUnavailable = (cause: unknown): Failure =>
+  fail(
+    'UPSTREAM_UNAVAILABLE',
+    { upstream_error: 'the authorization server cannot be reached' },
+    { effect: 'none', retry_after_ms: 5000, cause },
+  );

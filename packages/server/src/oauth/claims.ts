@@ -1,0 +1,52 @@
+import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
+import type { Principal, Trust } from '@recourse/engine';
+import { trustLevels } from '@recourse/engine';
+import type { OAuthOptions } from './oauth-options.ts';
+
+/** The claims of a token that was checked, whichever way. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const longestSubject = 180;
+
+/** How the ids of principals with access tokens begin. No key can have such a principal. */
+const prefix = 'oauth:';
+
+/**
+ * Turns the claims of a valid token into a principal: its scopes decide about trust and tools. A token without a usable
+ * subject has no principal.
+ */
+export const principalOfClaims = (claims: Claims, { scopes, principals = {} }: OAuthOptions): Principal | undefined => {
+  const { sub } = claims;
+  if (typeof sub !== 'string' || sub === '' || sub.length > longestSubject || hasHiddenCharacters(sub))
+    return undefined;
+  const granted = scopesIn(claims).filter((scope) => Object.hasOwn(scopes, scope));
+  const rights = granted.flatMap((scope) => scopes[scope] ?? []);
+  const id = `${prefix}${sub}`;
+  const most = Object.hasOwn(principals, id) ? principals[id] : undefined;
+  const trust = rights.reduce<Trust>((highest, { trust: own = 'validated' }) => higher(highest, own), 'untested');
+  const all = rights.some(({ tools }) => tools === undefined);
+  return {
+    id,
+    trust: most === undefined ? trust : lower(trust, most),
+    scopes: granted,
+    ...(!all && { tools: [...new Set(rights.flatMap(({ tools = [] }) => tools))] }),
+  };
+};
+
+/** The scopes that allow a tool. */
+export const scopesFor = (tool: string, { scopes }: OAuthOptions): readonly string[] =>
+  Object.entries(scopes)
+    .filter(([, { tools }]) => tools === undefined || tools.includes(tool))
+    .map(([scope]) => scope);
+
+/** `scope` is a string with blanks between names (RFC 9068); some servers write a list, or call it `scp`. */
+const scopesIn = ({ scope, scp }: Claims): readonly string[] => {
+  const listed = scope ?? scp;
+  if (typeof listed === 'string') return listed.split(' ').filter((name) => name !== '');
+  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
+};
+
+const higher = (one: Trust, other: Trust): Trust =>
+  trustLevels.indexOf(one) > trustLevels.indexOf(other) ? one : other;
+
+const lower = (one: Trust, other: Trust): Trust => (higher(one, other) === one ? other : one);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { maskJson } from './mask-json.ts';
+
+const mask = (texts: readonly { readonly name: string; readonly text: string }[]) =>
+  Promise.resolve(texts.map(({ name, text }) => (name === 'token' ? '***' : text.toUpperCase())));
+
+describe('maskJson', () => {
+  it('gives each string to the mask under its key, and leaves everything else as it is', async () => {
+    const value = { a: 'x', list: ['y', { token: 't', n: 1 }], token: ['u'], none: null, yes: true };
+    expect(await maskJson({ mask }, 'record', value)).toEqual({
+      a: 'X',
+      list: ['Y', { token: '***', n: 1 }],
+      token: ['***'],
+      none: null,
+      yes: true,
+    });
+  });
+
+  it('takes the given name for a value that is a string itself', async () => {
+    expect(await maskJson({ mask }, 'token', 'abc')).toBe('***');
+    expect(await maskJson({ mask }, 'token', 5)).toBe(5);
+  });
+});

@@ -1,0 +1,56 @@
+import { Duplex } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openLineStream } from './line-stream.ts';
+
+const open = (longest = 1000) => {
+  const messages: unknown[] = [];
+  const broken: string[] = [];
+  const written: string[] = [];
+  const stream = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _, done) => {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  const { send } = openLineStream(stream, longest, {
+    onMessage: (message) => messages.push(message),
+    onBroken: (reason) => broken.push(reason),
+  });
+  return { messages, broken, written, send, receive: (chunk: Buffer) => stream.emit('data', chunk) };
+};
+
+describe('openLineStream', () => {
+  it('reads the same messages, however their bytes are divided', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.array(fc.nat(50)), (values, cuts) => {
+        const { messages, receive } = open(1_000_000);
+        let rest = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+        for (const cut of cuts) {
+          receive(rest.subarray(0, cut));
+          rest = rest.subarray(cut);
+        }
+        receive(rest);
+        expect(messages).toEqual(JSON.parse(JSON.stringify(values)));
+      }),
+    );
+  });
+
+  it('writes one line for each message', () => {
+    const { send, written } = open();
+    send({ text: 'two\nlines' });
+    expect(written).toEqual(['{"text":"two\\nlines"}\n']);
+  });
+
+  it.each([
+    ['is not JSON', 'hello\n', 'a message is not JSON'],
+    ['is too long', 'x'.repeat(1001), 'a message is longer than 1000 bytes'],
+  ])('ends at a line that %s, and reads nothing after it', (_, text, reason) => {
+    const { messages, broken, receive } = open();
+    receive(Buffer.from(text));
+    receive(Buffer.from('{"late":true}\n'));
+    expect(broken).toEqual([reason]);
+    expect(messages).toEqual([]);
+  });
+});

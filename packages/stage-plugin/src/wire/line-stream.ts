@@ -1,0 +1,69 @@
+import type { Duplex } from 'node:stream';
+
+/** Messages to the other side. */
+export interface LineStream {
+  send(message: unknown): void;
+  /** How many bytes the other side has not read yet. */
+  pendingBytes(): number;
+}
+
+/**
+ * Reads and writes JSON messages, one per line. A line that is too long or is not JSON ends the stream: the other side
+ * does not speak this protocol.
+ */
+export const openLineStream = (
+  stream: Duplex,
+  longest: number,
+  { onMessage, onBroken }: { onMessage: (message: unknown) => void; onBroken: (reason: string) => void },
+): LineStream => {
+  let pending: Buffer[] = [];
+  let size = 0;
+  let isBroken = false;
+  const fail = (reason: string): void => {
+    isBroken = true;
+    pending = [];
+    stream.destroy();
+    onBroken(reason);
+  };
+  const take = (line: string): void => {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      fail('a message is not JSON');
+      return;
+    }
+    onMessage(message);
+  };
+  stream.on('data', (chunk: Buffer) => {
+    const [first = chunk, ...others] = linesOf(chunk);
+    pending.push(first);
+    size += first.length;
+    for (const next of others) {
+      if (isBroken) return;
+      const line = Buffer.concat(pending).toString('utf8');
+      pending = [next];
+      size = next.length;
+      take(line);
+    }
+    if (!isBroken && size > longest) fail(`a message is longer than ${longest} bytes`);
+  });
+  stream.on('error', () => undefined);
+  return {
+    send: (message) => {
+      if (!stream.destroyed && stream.writable) stream.write(`${JSON.stringify(message)}\n`);
+    },
+    pendingBytes: () => stream.writableLength,
+  };
+};
+
+/** The parts of a chunk between its line ends; the last one is the beginning of the next line. */
+const linesOf = (chunk: Buffer): readonly Buffer[] => {
+  const parts: Buffer[] = [];
+  let start = 0;
+  for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+    parts.push(chunk.subarray(start, end));
+    start = end + 1;
+  }
+  return [...parts, chunk.subarray(start)];
+};

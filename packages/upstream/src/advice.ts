@@ -1,0 +1,24 @@
+import type { FailureOptions } from '@recourse/contract';
+
+/** What to do about causes that no repetition removes. The rows of their codes advise a repetition, or credentials. */
+export const advice = {
+  tls: {
+    retryable: false,
+    recovery: 'report',
+    hint: 'Report that no secure connection to the upstream can be made: a certificate or a proxy has to be corrected first.',
+  },
+  redirected: {
+    retryable: false,
+    recovery: 'report',
+    hint: 'Report that the upstream redirects to another address, which is not followed: its address has to be corrected in the configuration.',
+  },
+  unsupported: {
+    retryable: false,
+    recovery: 'report',
+    hint: 'Report that the upstream does not support this request.',
+  },
+  legal: {
+    recovery: 'report',
+    hint: 'Report that the upstream withholds this for legal reasons. Nobody can be asked for access.',
+  },
+} as const satisfies Readonly<Record<string, FailureOptions>>;

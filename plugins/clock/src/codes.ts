@@ -1,0 +1,28 @@
+import { definePluginCodes } from '@recourse/contract';
+import { z } from 'zod';
+
+const row = {
+  kind: 'error',
+  category: 'conflict',
+  http: 409,
+  retryable: false,
+  recovery: 'change_state',
+  since: '0.1.0',
+} as const;
+
+export const clockCodes = definePluginCodes('clock', {
+  UNSUPPORTED: {
+    ...row,
+    summary: 'Clock cannot do this in this page',
+    message: 'The clock of the page cannot be changed: {reason}',
+    hint: 'Load a page whose date can be replaced, or set an earlier time with clock_set_system_time.',
+    details: z.object({ reason: z.string() }),
+  },
+  NOT_INSTALLED: {
+    ...row,
+    summary: 'No clock is installed',
+    message: 'Surface {surface_id} has no installed clock',
+    hint: 'Install one with clock_install, in the same surface.',
+    details: z.object({ surface_id: z.string() }),
+  },
+});

@@ -1,0 +1,20 @@
+import { definePluginTool } from '@recourse/stage-plugin';
+import { z } from 'zod';
+import { isInstalled, readClock } from '../clocks.ts';
+import { clockCodes } from '../codes.ts';
+import { clockOutput, showClock } from './clock-output.ts';
+
+export const status = definePluginTool({
+  name: 'status',
+  description:
+    'Tells whether the active surface has a clock, its time, whether it is paused, and how many timers wait.',
+  input: z.strictObject({}),
+  output: clockOutput,
+  operation: 'query',
+  danger: 'safe',
+  idempotent: true,
+  uses: ['page'],
+  codes: clockCodes,
+  errors: ['clock.UNSUPPORTED'],
+  run: async ({ session }) => (isInstalled(session) ? showClock(await readClock(session)) : { installed: false }),
+});

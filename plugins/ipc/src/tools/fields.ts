@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const channel = z.string().min(1).max(200);

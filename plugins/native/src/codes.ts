@@ -1,0 +1,52 @@
+import { definePluginCodes } from '@recourse/contract';
+import { z } from 'zod';
+
+const row = {
+  kind: 'error',
+  category: 'conflict',
+  http: 409,
+  retryable: false,
+  recovery: 'change_state',
+  since: '0.1.0',
+} as const;
+
+export const nativeCodes = definePluginCodes('native', {
+  UNSUPPORTED: {
+    ...row,
+    summary: 'Native part cannot be used',
+    message: 'Cannot do this: {reason}',
+    hint: 'Start an Electron app with electron_launch, or choose a part that is enabled.',
+    details: z.object({ reason: z.string() }),
+  },
+  NOT_INSTRUMENTED: {
+    ...row,
+    summary: 'Packaged app was started without access to its main process',
+    message: 'The packaged app was started without instrumentNative',
+    hint: 'Stop the app with electron_stop, and start it with electron_launch and instrumentNative: true.',
+    details: z.object({}),
+  },
+  ALREADY_CAPTURING: {
+    ...row,
+    summary: 'Capture is running',
+    message: 'Notifications are being captured since {since}',
+    hint: 'Read them with native_notifications, or end the capture with native_notifications_stop.',
+    details: z.object({ since: z.string() }),
+  },
+  NOT_CAPTURING: {
+    ...row,
+    summary: 'No capture is running',
+    message: 'Notifications are not being captured',
+    hint: 'Start with native_notifications_start.',
+    details: z.object({}),
+  },
+  NOT_FOUND: {
+    ...row,
+    category: 'not_found',
+    http: 404,
+    recovery: 'discover',
+    summary: 'Menu item or tray does not exist',
+    message: 'There is no {what} {name}',
+    hint: 'Choose one of available, or list them with native_menu or native_trays.',
+    details: z.object({ what: z.string(), name: z.string(), available: z.array(z.string()) }),
+  },
+});

@@ -1,0 +1,27 @@
+import { definePluginTool } from '@recourse/stage-plugin';
+import { z } from 'zod';
+import { nativeCodes } from '../codes.ts';
+import { unsupported, withoutMain } from '../failing.ts';
+import { forgetTrays, useTrays } from '../main/trays.ts';
+import { showTray, trayOutput } from './tray-output.ts';
+
+export const trays = definePluginTool({
+  name: 'trays',
+  description: 'Lists the tray icons of the app, with the events that it listens to.',
+  input: z.strictObject({}),
+  output: z.object({ trays: z.array(trayOutput) }),
+  operation: 'query',
+  danger: 'safe',
+  idempotent: true,
+  uses: ['main'],
+  codes: nativeCodes,
+  errors: ['native.UNSUPPORTED', 'native.NOT_INSTRUMENTED'],
+  run: async ({ session }) => {
+    const refusal = withoutMain(session);
+    if (refusal) return refusal;
+    await session.atEnd('trays', { main: forgetTrays });
+    const found = await session.evaluateInMain(useTrays, null, '');
+    if ('trays' in found) return { trays: found.trays.map(showTray) };
+    return unsupported('unsupported' in found ? found.unsupported : found.missing);
+  },
+});

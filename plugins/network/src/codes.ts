@@ -1,0 +1,36 @@
+import { definePluginCodes } from '@recourse/contract';
+import { z } from 'zod';
+
+const row = {
+  kind: 'error',
+  category: 'conflict',
+  http: 409,
+  retryable: false,
+  recovery: 'change_state',
+  since: '0.1.0',
+} as const;
+
+export const networkCodes = definePluginCodes('network', {
+  UNSUPPORTED: {
+    ...row,
+    recovery: 'fix_input',
+    summary: 'Requests of this kind cannot be stubbed',
+    message: 'Cannot stub {url}: {reason}',
+    hint: 'Give patterns that begin with http:, https: or *.',
+    details: z.object({ url: z.string(), reason: z.string() }),
+  },
+  ALREADY_CAPTURING: {
+    ...row,
+    summary: 'Capture is running',
+    message: 'Requests of surface {surface_id} are being captured since {since}',
+    hint: 'Read the capture with network_captured, or end it with network_capture_stop.',
+    details: z.object({ surface_id: z.string(), since: z.string() }),
+  },
+  NOT_CAPTURING: {
+    ...row,
+    summary: 'No capture is running',
+    message: 'Requests of surface {surface_id} are not being captured',
+    hint: 'Start with network_capture_start, in the same surface.',
+    details: z.object({ surface_id: z.string() }),
+  },
+});

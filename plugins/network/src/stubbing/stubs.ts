@@ -1,0 +1,84 @@
+import type { PluginSession } from '@recourse/stage-plugin';
+import { matchesAny } from '../urls/match-url.ts';
+import { preflightHeaders, responseHeaders } from './stub.ts';
+import type { PausedRequest, Stub } from './stub.ts';
+
+/** The most stubs of a surface. */
+export const mostStubs = 50;
+
+/** The stubs of one surface. The browser holds requests only while there are any. */
+export class Stubs {
+  readonly #session: PluginSession;
+  #stubs: readonly Stub[] = [];
+  #stop: (() => Promise<void>) | undefined;
+  #last = 0;
+
+  constructor(session: PluginSession) {
+    this.#session = session;
+  }
+
+  all(): readonly Stub[] {
+    return this.#stubs;
+  }
+
+  /** Adds a stub, which later ones give way to. */
+  async add(stub: Omit<Stub, 'id' | 'answered'>): Promise<Stub> {
+    this.#last += 1;
+    const added = { ...stub, id: `stub-${this.#last}`, answered: 0 };
+    this.#stop ??= await this.#session.onDevtools('Fetch.requestPaused', (event: PausedRequest, frame) => {
+      // A request whose page has gone needs no answer.
+      void this.#answer(event, frame).catch(() => undefined);
+    });
+    this.#stubs = [...this.#stubs, added];
+    await this.#hold();
+    return added;
+  }
+
+  /** Removes one stub, or all. Returns how many there were. */
+  async remove(id?: string): Promise<number> {
+    const kept = id === undefined ? [] : this.#stubs.filter((stub) => stub.id !== id);
+    const removed = this.#stubs.length - kept.length;
+    this.#stubs = kept;
+    if (removed > 0) await this.#hold();
+    return removed;
+  }
+
+  /** Tells the browser which requests to hold. */
+  async #hold(): Promise<void> {
+    const patterns = [...new Set(this.#stubs.flatMap(({ urls }) => urls))].map((url) => ({ urlPattern: escaped(url) }));
+    if (patterns.length > 0) await this.#session.devtools('Fetch.enable', { patterns }, { frame: 'all' });
+    else {
+      // The browser sends every request that it holds on to the server.
+      await this.#session.devtools('Fetch.disable', {}, { frame: 'all' });
+      await this.#stop?.();
+      this.#stop = undefined;
+    }
+  }
+
+  async #answer(paused: PausedRequest, frame: string): Promise<void> {
+    const { requestId, request } = paused;
+    const send = (method: string, params: object = {}): Promise<unknown> =>
+      this.#session.devtools(method, { requestId, ...params }, { frame });
+    const matching = this.#stubs.filter(({ urls }) => matchesAny(request.url, urls));
+    const stub = matching.find(({ method, left }) => left > 0 && (method === undefined || method === request.method));
+    const preflight = matching.length > 0 ? preflightHeaders(paused) : undefined;
+    if (!stub && preflight)
+      return void (await send('Fetch.fulfillRequest', { responseCode: 204, responseHeaders: preflight }));
+    if (!stub) return void (await send('Fetch.continueRequest'));
+    if (preflight && stub.method === undefined)
+      return void (await send('Fetch.fulfillRequest', { responseCode: 204, responseHeaders: preflight }));
+    stub.left -= 1;
+    stub.answered += 1;
+    if (stub.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, stub.delayMs));
+    if (stub.abort) await send('Fetch.failRequest', { errorReason: 'Failed' });
+    else {
+      const body = Buffer.from(stub.body).toString('base64');
+      const headers = responseHeaders(stub, paused);
+      await send('Fetch.fulfillRequest', { responseCode: stub.status, responseHeaders: headers, body });
+    }
+    if (stub.left <= 0) await this.remove(stub.id);
+  }
+}
+
+/** In patterns of DevTools, a backslash escapes the next character. */
+const escaped = (url: string): string => url.replaceAll('\\', '\\\\');

@@ -1,0 +1,37 @@
+import { definePluginCodes } from '@recourse/contract';
+import { z } from 'zod';
+
+const row = { kind: 'error', retryable: false, since: '0.1.0' } as const;
+
+export const storageCodes = definePluginCodes('storage', {
+  UNSUPPORTED: {
+    ...row,
+    category: 'conflict',
+    http: 409,
+    recovery: 'change_state',
+    summary: 'Page cannot have this storage',
+    message: 'The page at {url} has no {storage}: {reason}',
+    hint: 'Open a page at an http or https address, or switch to another surface with electron_switch_surface.',
+    details: z.object({ storage: z.string(), url: z.string(), reason: z.string() }),
+  },
+  ACCESS_FAILED: {
+    ...row,
+    category: 'upstream',
+    http: 422,
+    recovery: 'fix_input',
+    summary: 'Storage refused the operation',
+    message: 'The {storage} refused the operation: {reason}',
+    hint: 'Correct the arguments that the reason names; storage_idb_schema shows the stores, key paths and indexes.',
+    details: z.object({ storage: z.string(), reason: z.string() }),
+  },
+  NOT_FOUND: {
+    ...row,
+    category: 'not_found',
+    http: 404,
+    recovery: 'discover',
+    summary: 'Entry, database or store does not exist',
+    message: 'There is no {what} {name} in the {storage}',
+    hint: 'List what is there with storage_snapshot, storage_local_keys, storage_session_keys or storage_idb_schema.',
+    details: z.object({ storage: z.string(), what: z.string(), name: z.string(), available: z.array(z.string()) }),
+  },
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { mask } from '../artifact/step.ts';
+import type { Step } from '../artifact/step.ts';
+import { prepareCall } from './prepare-call.ts';
+
+const step = (given: Partial<Step>): Step => ({
+  kind: 'step',
+  seq: 3,
+  tool: 'electron_type',
+  arguments: {},
+  ok: true,
+  answer: '{}',
+  started_at: '2026-01-01T10:00:00.000Z',
+  elapsed_ms: 1,
+  tokens: 1,
+  ...given,
+});
+const facts = { sessions: new Map([['session-1', 'session-7']]), values: {} };
+
+describe('a call of a replay', () => {
+  it('uses the new session, and the role and name of an element', () => {
+    const recorded = step({ arguments: { ref: 8, sessionId: 'session-1' }, element: { role: 'button', name: 'Save' } });
+    expect(prepareCall(recorded, facts)).toEqual({
+      arguments: { by: { role: 'button', name: 'Save' }, sessionId: 'session-7' },
+    });
+  });
+
+  it('needs a value that was masked', () => {
+    const recorded = step({ arguments: { selector: '#a', text: mask } });
+    expect(prepareCall(recorded, facts)).toEqual({ reason: 'masked' });
+    expect(prepareCall(recorded, { ...facts, values: { 3: 'hello' } })).toEqual({
+      arguments: { selector: '#a', text: 'hello' },
+    });
+  });
+
+  it('is left out if its element is not known, or its arguments were cut', () => {
+    expect(prepareCall(step({ arguments: { ref: 8 } }), facts)).toEqual({ reason: 'reference' });
+    expect(prepareCall(step({ arguments: { cut: '9000 characters' } }), facts)).toEqual({ reason: 'too long' });
+  });
+});

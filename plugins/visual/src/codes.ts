@@ -1,0 +1,104 @@
+import { definePluginCodes } from '@recourse/contract';
+import { z } from 'zod';
+
+const reason = () => z.object({ reason: z.string() });
+const baseline = () => z.object({ name: z.string() });
+
+/** The codes of the plugin. */
+// A table reads by the row:
+// prettier-ignore
+export const codes = definePluginCodes('visual', {
+  UNSUPPORTED: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Session has nothing to show',
+    message: 'No picture can be taken: {reason}',
+    hint: 'Open a window of the app, then repeat the call.',
+    details: reason(),
+  },
+  SURFACE_UNSUPPORTED: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Surface cannot be photographed as it is',
+    message: 'The surface cannot be photographed: {reason}',
+    hint: 'Bring the page into a state in which its password fields stand still and it has fewer elements.',
+    details: reason(),
+  },
+  INVALID_SELECTOR: {
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
+    summary: 'Selector cannot be used',
+    message: "'{selector}' in '{argument}' cannot be used: {reason}",
+    hint: "Correct the selector in '{argument}', then repeat the call.",
+    details: z.object({ argument: z.string(), selector: z.string(), reason: z.string() }),
+  },
+  UNSTABLE: {
+    kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'wait', since: '0.1.0',
+    summary: 'Page keeps changing',
+    message: 'The page changed between {attempts} pictures in a row',
+    hint: 'Wait until the page has settled and repeat the call, or cover the changing part with masks.',
+    details: z.object({ attempts: z.int() }),
+  },
+  CAPTURE_FAILED: {
+    kind: 'error', category: 'upstream', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
+    summary: 'Picture was not taken',
+    message: 'The picture was not taken: {reason}',
+    hint: 'Wait until the page no longer loads, then repeat the call.',
+    details: reason(),
+  },
+  IMAGE_TOO_LARGE: {
+    kind: 'error', category: 'validation', http: 413, retryable: false, recovery: 'fix_input', since: '0.1.0',
+    summary: 'Picture is too large to compare',
+    message: 'The picture has {pixels} pixels, and {most} can be compared',
+    hint: 'Capture one element with selector, or leave out fullPage.',
+    details: z.object({ pixels: z.int(), most: z.int() }),
+  },
+  PATH_INVALID: {
+    kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'report', since: '0.1.0',
+    summary: 'File cannot be used',
+    message: "The file '{path}' cannot be used: {reason}",
+    hint: "Ask the operator to remove links from the plugin's folder.",
+    details: z.object({ path: z.string(), reason: z.string() }),
+  },
+  BASELINE_NOT_FOUND: {
+    kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Baseline does not exist',
+    message: "There is no baseline '{name}'",
+    hint: ['Use one of: {available}; or create it with visual_update_baseline once the page looks right.', 'Create it with visual_update_baseline once the page looks right.'],
+    details: baseline().extend({ available: z.array(z.string()).optional() }),
+  },
+  BASELINE_INVALID: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Baseline is damaged',
+    message: "The baseline '{name}' cannot be used: {reason}",
+    hint: 'Look at the page with visual_capture, then replace the baseline with visual_update_baseline.',
+    details: baseline().extend({ reason: z.string() }),
+  },
+  ENV_MISMATCH: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Baseline was made in another environment',
+    message: "The baseline '{name}' was made in another environment: {differences}",
+    hint: 'Repeat the call in the environment of the baseline, or use another name for this environment.',
+    details: baseline().extend({ differences: z.array(z.string()) }),
+  },
+  MISMATCH: {
+    kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
+    summary: 'Page does not look like its baseline',
+    message: "The page differs from '{name}' in {diff_pixels} pixels",
+    hint: 'Look at diff_path. Correct the page; if the change is wanted, call visual_update_baseline.',
+    details: baseline().extend({
+      diff_pixels: z.int(),
+      diff_ratio: z.number(),
+      allowed_pixels: z.int(),
+      size: z.string(),
+      baseline_size: z.string(),
+      regions: z.array(z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int(), pixels: z.int() })),
+      actual_path: z.string(),
+      diff_path: z.string(),
+    }),
+  },
+  WRITE_FAILED: {
+    kind: 'error', category: 'internal', http: 500, retryable: true, recovery: 'retry', since: '0.1.0',
+    summary: 'File was not written',
+    message: "The file '{path}' was not written",
+    hint: 'Check that the disk has space and that the server may write to its folder, then repeat the call.',
+    details: z.object({ path: z.string() }),
+  },
+});

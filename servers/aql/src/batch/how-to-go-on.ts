@@ -1,0 +1,33 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Failure, FailureOptions, JsonObject } from '@recourse/contract';
+import type { BatchSetting } from '../tools/batch-operation.ts';
+
+/**
+ * What a batch that stopped at a question says besides: to confirm, and the batch that goes on from there with the
+ * token, unless that would repeat a secret.
+ */
+export const howToGoOn = (
+  question: Failure,
+  [halted, ...rest]: readonly JsonObject[],
+  { tool, holdsSecret }: Pick<BatchSetting, 'tool' | 'holdsSecret'>,
+): FailureOptions => {
+  const token = question.details?.['confirmation_token'];
+  const advice = {
+    recovery: 'confirm',
+    hint: 'Ask the user about the last of errors. Then go on from there, with its token; what stands before it is done.',
+  } as const;
+  if (!halted || typeof token !== 'string' || [halted, ...rest].some(holdsSecret)) return advice;
+  const carrier = question.code === 'RATE_LIMIT_QUOTA_PAUSE' ? '_quota_continue' : '_confirmation';
+  const params = isJsonObject(halted['params']) ? halted['params'] : {};
+  const confirmed = { ...halted, params: { ...params, [carrier]: token } };
+  return {
+    ...advice,
+    next_actions: [
+      {
+        tool,
+        arguments: { operations: [confirmed, ...rest] },
+        why: 'Goes on with the operation that asked, once the user has said yes, and with those behind it.',
+      },
+    ],
+  };
+};

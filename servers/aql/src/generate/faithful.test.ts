@@ -1,0 +1,105 @@
+import type { Json } from '@recourse/contract';
+import { describe, expect, it } from 'vitest';
+import { documentOf, generate, jsonBody, responses } from './testing/documents.ts';
+import { sendBody } from './testing/send.ts';
+
+const components = {
+  schemas: {
+    Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, note: { type: 'string' } } },
+    Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+    Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' }, barks: { type: 'boolean' } } },
+    Node: { type: 'object', properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } } },
+  },
+};
+const ref = (name: string, beside: object = {}) => ({ $ref: `#/components/schemas/${name}`, ...beside });
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+const operationFor = (schema: object, openapi: string, method = 'post') => {
+  const item = { [method]: { operationId: 'createThing', requestBody: jsonBody(schema), responses } };
+  return generate(documentOf({ '/things': item }, { openapi, components }));
+};
+
+type Row = readonly [title: string, schema: object, values: readonly Json[]];
+
+const of31: readonly Row[] = [
+  ['null beside a type', object({ x: { type: ['string', 'null'] } }), [{ x: null }, { x: 'a' }]],
+  ['null in a choice', object({ x: { anyOf: [ref('Base'), { type: 'null' }] } }), [{ x: null }, { x: { id: 'a' } }]],
+  ['null among values', object({ x: { enum: ['a', null] } }), [{ x: null }, { x: 'a' }]],
+  ['null as a constant', object({ x: { oneOf: [{ const: null }, { type: 'integer' }] } }), [{ x: null }, { x: 1 }]],
+  ['null in a list', object({ x: { type: 'array', items: { type: ['integer', 'null'] } } }), [{ x: [1, null] }]],
+  ['several types', object({ x: { type: ['string', 'integer'] } }), [{ x: 1 }, { x: 'a' }]],
+  ['several types and null', object({ x: { type: ['boolean', 'integer', 'null'] } }), [{ x: 1 }, { x: null }]],
+  ['values of several types', object({ x: { enum: ['auto', 5, true] } }), [{ x: 'auto' }, { x: 5 }, { x: true }]],
+  ['values that are objects', object({ x: { enum: [{ a: 1 }, { a: 2 }] } }), [{ x: { a: 2 } }]],
+  ['items of several types', object({ x: { type: 'array', items: { type: ['string', 'integer'] } } }), [{ x: [1, 'a'] }]],
+  ['members beside a reference', ref('Base', { properties: { more: { type: 'integer' } } }), [{ id: 'a', note: 'n', more: 1 }]],
+  ['a tag by a discriminator', { oneOf: [ref('Cat'), ref('Dog')] }, [{ kind: 'cat', lives: 9 }, { kind: 'dog', barks: true }]],
+  ['a choice inside of allOf', { allOf: [ref('Base'), { oneOf: [ref('Cat'), ref('Dog')] }] }, [{ id: 'a', kind: 'dog', barks: true }]],
+  ['allOf inside of a choice', { oneOf: [{ allOf: [ref('Base'), ref('Cat')] }, ref('Dog')] }, [{ id: 'a', kind: 'cat' }, { kind: 'dog' }]],
+  ['a schema that contains itself', ref('Node'), [{ name: 'a', next: { next: { next: { next: { next: { name: 'f' } } } } } }]],
+  ['members without names', object({ a: { type: 'string' } }, { additionalProperties: { type: 'integer' } }), [{ a: 'x', other: 5 }]],
+  ['members that a pattern names', object({ a: { type: 'string' } }, { patternProperties: { '^x-': {} } }), [{ a: 'x', 'x-b': 5 }]],
+  ['members that nothing evaluates', object({ a: { type: 'string' } }, { unevaluatedProperties: true }), [{ other_members: 'x' }]],
+  ['names with spaces', object({ 'First name': { type: 'string' }, b: {} }), [{ 'First name': 'Ada', b: 1 }]],
+  ['anything', object({ x: true, y: {} }), [{ x: null, y: [1, { a: 'b' }] }]],
+]; // prettier-ignore
+
+const of30: readonly Row[] = [
+  ['null by nullable', object({ x: { type: 'string', nullable: true } }), [{ x: null }, { x: 'a' }]],
+  ['null for a reference', object({ x: { nullable: true, allOf: [ref('Base')] } }), [{ x: { id: 'a' } }, { x: null }]],
+  ['null among values', object({ x: { type: 'string', nullable: true, enum: ['a', null] } }), [{ x: null }, { x: 'a' }]],
+  ['null in a member', object({ o: object({ x: { type: 'integer', nullable: true } }) }), [{ o: { x: null } }]],
+  ['null for an object', object({ o: object({ x: { type: 'integer' } }, { nullable: true }) }), [{ o: null }]],
+  // OpenAPI 3.0 ignores keywords next to a reference.
+  ['a reference with a requirement beside it', ref('Base', { required: ['note'] }), [{ id: 'a' }]],
+]; // prettier-ignore
+
+describe.each([
+  ['3.1.0', of31],
+  ['3.0.3', of30],
+])('an operation of OpenAPI %s', (openapi, rows) => {
+  it.each(rows)('sends what the document accepts: %s', (_title, schema, values) => {
+    const operation = operationFor(schema, openapi).operation('create_thing');
+    const bodies = values.map((value) => sendBody(operation, value));
+    expect(bodies.filter((body) => body.startsWith('rejected'))).toEqual([]);
+    expect(bodies.map((body) => JSON.parse(body))).toEqual(values);
+  });
+});
+
+it('sends members without names in an update, too', () => {
+  const schema = object({ a: { type: 'string' } }, { additionalProperties: true });
+  const { operation } = operationFor(schema, '3.1.0', 'patch');
+  expect(sendBody(operation('create_thing'), { a: 'x', b: [1] })).toBe('{"a":"x","b":[1]}');
+});
+
+it('applies requirements next to a reference in 3.1', () => {
+  const { operation } = operationFor(ref('Base', { required: ['note'] }), '3.1.0');
+  expect(sendBody(operation('create_thing'), { id: 'a' })).toContain('rejected');
+});
+
+it.each<[string, object]>([
+  ['a body', object({ a: {} }, { required: ['b'], additionalProperties: false })],
+  ['a required member', object({ m: object({ a: {} }, { required: ['b'], additionalProperties: false }) }, { required: ['m'] })],
+])('leaves out an operation if no value fits %s', (_title, schema) => {
+  const paths = {
+    '/things': { post: { operationId: 'createThing', requestBody: jsonBody(schema), responses } },
+    '/a': { get: { operationId: 'getA', responses } },
+  };
+  expect(generate(documentOf(paths)).report.left_out).toEqual([
+    { operation: 'POST /things', reason: 'impossible', detail: "'b' is required, and only other members are allowed" },
+  ]);
+}); // prettier-ignore
+
+it('offers the other members of a body if no value fits an optional one', () => {
+  const impossible = object({ a: {} }, { required: ['b'], additionalProperties: false });
+  const { operation, report } = operationFor(object({ m: impossible, n: { type: 'string' } }), '3.0.3');
+  expect(operation('create_thing').parameters.map(({ name }) => name)).toEqual(['n']);
+  expect(report.notes.map(({ note }) => note).join()).toContain("'b' is required");
+});
+
+it('leaves out a GET that requires a body, and notes an optional one', () => {
+  const get = (required: boolean) => ({ get: { requestBody: jsonBody(object({ a: {} }), required), responses } });
+  const { report } = generate(documentOf({ '/a': get(true), '/b': get(false) }));
+  expect(report.left_out).toMatchObject([{ operation: 'GET /a', reason: 'body_of_get' }]);
+  expect(report.notes.filter(({ operation }) => operation === 'GET /b')).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import type { JsonSchema } from '@recourse/contract';
+
+/** What can be asked: the protocol's two, and ours. */
+const queries = ['operations', 'types', 'adapter_info', 'quota_status', 'error_codes'] as const;
+export type Query = (typeof queries)[number];
+
+export const introspectDescription = 'Says what can be called, with which parameters, and what comes of it.';
+
+export const introspectParameters: readonly {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}[] = [
+  { name: 'query', required: true, schema: { type: 'string', enum: [...queries], description: 'What to tell.' } },
+  {
+    name: 'name',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 256, description: 'One operation, type or code in detail.' },
+  },
+  {
+    name: 'search',
+    required: false,
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Words that an operation should have in its name, tags, description or path; best match first.',
+    },
+  },
+  {
+    name: 'tag',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 100, description: 'Only operations with this tag.' },
+  },
+  {
+    name: 'first',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 1000, description: 'The most operations in one answer.' },
+  },
+  {
+    name: 'after',
+    required: false,
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 256,
+      description: 'The next page: `after` of `_protocol.page.next`, with the same `search` and `tag`.',
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import { isJsonObject } from '@recourse/contract';
+import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
+import { fieldKeyword } from '@recourse/engine';
+import type { AdapterOperation, Parameter } from '../adapter/adapter.ts';
+
+/** What every argument list may hold besides the operation's own parameters: for the schema and for introspection. */
+export const sharedParameters = (operation: AdapterOperation): readonly SharedParameter[] => {
+  const own = new Set(operation.parameters.map(({ name }) => name));
+  const shared = [
+    ...(operation.category === 'read' ? fieldParameters(operation) : []),
+    ...(operation.paging ? pagingParameters(operation.paging.defaultSize, operation.paging.maxSize) : []),
+    ...(operation.category === 'update' ? [inputParameter(operation)] : []),
+  ];
+  return shared.filter(({ name }) => !own.has(name));
+};
+
+export interface SharedParameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** The arguments of an operation as JSON Schema: closed, so that nothing unknown ever reaches the API. */
+export const argumentsSchemaOf = (operation: AdapterOperation): JsonSchema =>
+  objectSchema([
+    ...operation.parameters.map((parameter) => ({ ...parameter, schema: markedSchema(parameter) })),
+    ...sharedParameters(operation),
+  ]);
+
+const objectSchema = (parameters: readonly SharedParameter[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema as Json])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  additionalProperties: false,
+});
+
+const markedSchema = ({ schema, sensitive }: Parameter): JsonSchema =>
+  sensitive ? { ...schema, [fieldKeyword]: { sensitive: true } } : schema;
+
+const fieldParameters = ({ fieldSets }: AdapterOperation): readonly SharedParameter[] => {
+  const names = ['minimal', 'standard', 'full', ...Object.keys(fieldSets)];
+  const path = { type: 'string', minLength: 1, maxLength: 200 };
+  return [
+    {
+      name: 'fields',
+      required: false,
+      schema: {
+        anyOf: [
+          { type: 'string', enum: names },
+          { type: 'array', items: path, minItems: 1, maxItems: 200 },
+        ],
+        description: `Which fields to answer with: one of ${names.join(', ')}, or paths with dots.`,
+      },
+    },
+    {
+      name: 'preset',
+      required: false,
+      schema: { type: 'string', enum: names, description: 'The older name of a selection: see fields.' },
+    },
+  ];
+};
+
+const pagingParameters = (defaultSize: number, maxSize: number): readonly SharedParameter[] =>
+  [
+    [
+      'first',
+      {
+        type: 'integer',
+        minimum: 1,
+        description: `How many from the start or after a cursor: ${defaultSize} unless given, ${maxSize} at most.`,
+      },
+    ],
+    ['after', { type: 'string', minLength: 1, maxLength: 4096, description: 'Goes on behind this cursor.' }],
+    ['last', { type: 'integer', minimum: 1, description: 'How many before a cursor.' }],
+    ['before', { type: 'string', minLength: 1, maxLength: 4096, description: 'Goes back from this cursor.' }],
+  ].map(([name, schema]) => ({ name: name as string, required: false, schema: schema as JsonSchema }));
+
+const inputParameter = ({ input }: AdapterOperation): SharedParameter => ({
+  name: 'input',
+  required: true,
+  schema: {
+    ...(input
+      ? objectSchema(input.map((member) => ({ ...member, schema: changeSchema(member) })))
+      : { type: 'object', additionalProperties: true }),
+    description: 'What is to change. What is left out stays, null removes.',
+  },
+});
+
+/** A change may leave a member out or remove it, and what is left out is never filled in. */
+const changeSchema = (member: Parameter): JsonSchema => {
+  const { default: _, ...schema } = markedSchema(member);
+  if (member.required) return schema;
+  const { type } = schema;
+  const choices = schema['enum'];
+  return {
+    ...schema,
+    ...(typeof type === 'string' && { type: [type, 'null'] }),
+    ...(Array.isArray(type) && !type.includes('null') && { type: [...type, 'null'] }),
+    ...(Array.isArray(choices) && !choices.includes(null) && { enum: [...choices, null] }),
+  };
+};
+
+/** Whether any of these arguments is one that nobody may repeat. */
+export const holdsSecret = (operation: AdapterOperation, args: JsonObject): boolean => {
+  const given = (parameters: readonly Parameter[], values: Json | undefined): boolean =>
+    isJsonObject(values) && parameters.some(({ name, sensitive }) => sensitive && Object.hasOwn(values, name));
+  return given(operation.parameters, args) || given(operation.input ?? [], args['input']);
+};
+
+/** The names of everything that an operation takes. */
+export const argumentNames = (operation: AdapterOperation): ReadonlySet<string> =>
+  new Set([...operation.parameters, ...sharedParameters(operation)].map(({ name }) => name));
+
+/** The names of what nobody may repeat, among its parameters or in its input. */
+export const secretNames = ({ parameters, input = [] }: AdapterOperation): readonly string[] =>
+  [...parameters, ...input].filter(({ sensitive }) => sensitive).map(({ name }) => name);

@@ -1,0 +1,120 @@
+import { honestArguments } from '../case.ts';
+import type { HonestCase } from '../case.ts';
+
+/** Flags from the documentation of the runners. Some of them load code with other values than these. */
+export const documentedFlags: readonly HonestCase[] = [
+  ...honestArguments(
+    { class: 'documented-flag', project: 'vitest' },
+    {
+      executed: [
+        [['--reporter=dot', '--sequence.hooks=list', '--expect.poll.timeout=500', '--expect.poll.interval=20']],
+        [
+          ['--disableConsoleIntercept', '--includeTaskLocation', '--clearScreen=false', '--sequence.shuffle.tests'],
+          ['--disableConsoleIntercept=true', '--includeTaskLocation=true', '--clearScreen=false'],
+        ],
+      ],
+      planned: [
+        [['--reporter', 'tap-flat'], ['--reporter=tap-flat']],
+        [['--reporter=verbose', '--reporter=github-actions']],
+        [['--reporter=tree']],
+        [['--reporter=hanging-process']],
+        [['--disable-console-intercept'], ['--disableConsoleIntercept=true']],
+        [['--sequence.shuffle.files'], ['--sequence.shuffle.files=true']],
+        [['--expect.requireAssertions'], ['--expect.requireAssertions=true']],
+        [['--sequence.hooks=parallel']],
+      ],
+    },
+  ),
+  ...honestArguments(
+    { class: 'documented-flag', project: 'jest' },
+    {
+      executed: [
+        [['--testPathPattern=math'], ['--', 'math']],
+        [
+          ['--reporters=default', '--injectGlobals', '--useStderr', '--clearMocks', '--restoreMocks', '--resetModules'],
+          ['--reporters=default', '--injectGlobals=true', '--useStderr=true', '--clearMocks=true'],
+        ],
+        [
+          ['--testPathIgnorePatterns=slow', '--testLocationInResults', '--no-watchman', '--colors'],
+          ['--testPathIgnorePatterns=slow', '--testLocationInResults=true', '--no-watchman', '--colors=true'],
+        ],
+      ],
+      planned: [
+        [['--testPathPatterns', 'src/math'], ['src/math']],
+        [['--test-path-pattern=math'], ['math']],
+        [['--reporters=default', '--reporters=summary']],
+        [['--reporters', 'github-actions'], ['--reporters=github-actions']],
+        [['--detectLeaks'], ['--detectLeaks=true']],
+        [['--injectGlobals=false']],
+        [['-f'], ['--onlyFailures=true']],
+        [['--resetMocks'], ['--resetMocks=true']],
+        [['--watchman=false']],
+      ],
+    },
+  ),
+  ...honestArguments(
+    { class: 'documented-flag', project: 'node-test' },
+    {
+      executed: [
+        [['--no-warnings', '--no-deprecation', '--enable-source-maps', '--stack-trace-limit=50']],
+        [['--trace-warnings', '--trace-uncaught', '--unhandled-rejections=strict', '--pending-deprecation']],
+        [['--test-reporter=dot'], ['--test']],
+      ],
+      planned: [
+        [['--test-reporter', 'tap'], ['--test']],
+        [['--trace-deprecation']],
+        [['--throw-deprecation']],
+        [['--unhandled-rejections', 'warn'], ['--unhandled-rejections=warn']],
+      ],
+    },
+  ),
+  ...honestArguments(
+    { class: 'documented-flag', project: 'pytest' },
+    {
+      executed: [
+        [
+          ['--log-level=INFO', '--log-cli-level', 'debug', '-W', 'ignore::DeprecationWarning', '--code-highlight=no'],
+          ['--log-level=INFO', '--log-cli-level=debug', '-W=ignore::DeprecationWarning', '--code-highlight=no'],
+        ],
+        [
+          ['-p', 'no:cacheprovider', '--verbosity=2', '--continue-on-collection-errors', '--no-cov-on-fail'],
+          ['-pno:cacheprovider', '--verbosity=2', '--continue-on-collection-errors', '--no-cov-on-fail'],
+        ],
+        [['--lfnf=none'], ['--last-failed-no-failures=none']],
+        [['--cov-context=test']],
+      ],
+      planned: [
+        [['-W', 'error'], ['-W=error']],
+        [['--pythonwarnings=error::ResourceWarning'], ['-W=error::ResourceWarning']],
+        [['-p', 'no:randomly'], ['-pno:randomly']],
+        [['--asyncio-mode=auto']],
+        [['--timeout-method=thread', '--session-timeout=600']],
+        [['--maxprocesses=4', '--max-worker-restart=0']],
+        [['--hypothesis-seed=7', '--hypothesis-show-statistics']],
+        [
+          ['--sw', '--sw-skip'],
+          ['--stepwise', '--stepwise-skip'],
+        ],
+        [['--no-showlocals']],
+        [['--benchmark-skip']],
+        [['--benchmark-disable']],
+      ],
+    },
+  ),
+  ...honestArguments(
+    { class: 'documented-flag', project: 'go-test' },
+    {
+      executed: [
+        [
+          ['-trimpath', '-buildvcs=false', '-vet=atomic,printf'],
+          ['-trimpath=true', '-buildvcs=false', '-vet=atomic,printf'],
+        ],
+        [['-blockprofilerate=1', '-memprofilerate=4096', '-mutexprofilefraction=5']],
+      ],
+      planned: [
+        [['--trimpath=true'], ['-trimpath=true']],
+        [['-vet', 'all'], ['-vet=all']],
+      ],
+    },
+  ),
+];

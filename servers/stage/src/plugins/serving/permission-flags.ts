@@ -1,0 +1,18 @@
+/** The most memory of a plugin's heap. */
+const mostMegabytes = 256;
+
+const hasStableFlag = Number(process.versions.node.split('.')[0]) >= 24;
+
+/**
+ * The flags that start Node with its permission model: the folders can be read, and nothing can be written, no process
+ * or worker started and no addon loaded. Node 20 does not restrict the network.
+ */
+export const permissionFlags = (readable: readonly string[]): readonly string[] => [
+  hasStableFlag ? '--permission' : '--experimental-permission',
+  '--disable-warning=ExperimentalWarning',
+  `--max-old-space-size=${mostMegabytes}`,
+  // A plugin cannot run text as code.
+  '--disallow-code-generation-from-strings',
+  // Node 20 aborts when a folder is named twice.
+  ...[...new Set(readable)].map((folder) => `--allow-fs-read=${folder}/*`),
+];

@@ -1,0 +1,242 @@
+import { changeFailure, isFailure } from '@recourse/contract';
+import type { CodeSet, Effect, Failure, JsonObject } from '@recourse/contract';
+import type { PluginCapability, PluginManifest, PluginMessage } from '@recourse/stage-plugin/wire';
+import { fail, StageError } from '../../failing.ts';
+import { answering } from '../../tools/answering.ts';
+import { Endings } from '../capabilities/endings.ts';
+import { HeldCalls } from '../capabilities/held-calls.ts';
+import { askMethods } from '../capabilities/index.ts';
+import type { AskScope, PluginToolbox, RunningCall } from '../capabilities/scope.ts';
+import { sessionFacts } from '../capabilities/session-facts.ts';
+import type { PluginPlace } from '../loading/locate-plugin.ts';
+import { PluginProcess } from './plugin-process.ts';
+import type { PluginEnd } from './plugin-process.ts';
+
+/** A failure as a plugin sends it. */
+interface WireFailure {
+  readonly code: string;
+  readonly details?: JsonObject;
+  readonly message?: string;
+  readonly effect?: Effect;
+  readonly retryable?: false;
+}
+
+/** The answer of a plugin's tool: a value, or a failure with one of the plugin's codes. */
+export type PluginAnswer = { readonly value: JsonObject } | { readonly failure: WireFailure };
+
+/** A plugin that was loaded: what it declared, what it may do, and where it is. */
+export interface LoadedPlugin {
+  readonly manifest: PluginManifest;
+  readonly codes: CodeSet;
+  readonly granted: readonly PluginCapability[];
+  readonly config: unknown;
+  readonly place: PluginPlace;
+}
+
+interface Call extends RunningCall {
+  readonly signal: AbortSignal;
+}
+
+type Ask = PluginMessage & { readonly type: 'ask' };
+
+interface Waiting {
+  readonly call: Call;
+  readonly resolve: (message: PluginMessage) => void;
+}
+
+const mostAsks = 200;
+/** Refused requests are kept until their call has answered; only the latest can matter. */
+const mostRefusals = 100;
+const mostStarts = 5;
+
+export interface PluginHostOptions {
+  readonly plugin: LoadedPlugin;
+  readonly toolbox: PluginToolbox;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs a plugin: passes calls to its process and answers its requests. A process that ended is started again. */
+export class PluginHost {
+  readonly #options: PluginHostOptions;
+  readonly #calls = new Map<number, Waiting>();
+  readonly #refusals = new Map<number, Failure>();
+  #process: PluginProcess | undefined;
+  #starting: Promise<void> | undefined;
+  #onReady: (message: PluginMessage) => void = () => undefined;
+  #abort = new AbortController();
+  readonly #endings = new Endings();
+  readonly #held = new HeldCalls();
+  /** Resolves when everything that an ended process has changed is undone. */
+  #undone = Promise.resolve();
+  #asks = 0;
+  #starts = 0;
+  #lastCall = 0;
+
+  constructor(options: PluginHostOptions) {
+    this.#options = options;
+    const { sessions } = options.toolbox;
+    sessions.onLeave((id) => this.#endings.undoAll(id));
+    sessions.onEnd((id) => {
+      this.#endings.forget(id);
+      this.#emit('session ended', undefined, id);
+    });
+  }
+
+  get #name(): string {
+    return this.#options.plugin.manifest.name;
+  }
+
+  /** Calls a tool of the plugin. Throws for an error in the plugin's own code. */
+  async call(
+    tool: string,
+    args: JsonObject,
+    call: Call & { readonly sessionId: string | undefined },
+  ): Promise<PluginAnswer | Failure> {
+    const { plugin, toolbox } = this.#options;
+    const { session: hasSession } = plugin.manifest.tools.find(({ name }) => name === tool) ?? { session: false };
+    return answering(call, async () => {
+      const session = hasSession ? toolbox.sessions.find(call.sessionId) : undefined;
+      await this.start();
+      this.#lastCall += 1;
+      const id = this.#lastCall;
+      const answered = new Promise<PluginMessage>((resolve) => this.#calls.set(id, { call, resolve }));
+      const onAbort = (): void => this.#process?.send({ type: 'cancel', id });
+      call.signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        this.#process?.send({ type: 'call', id, tool, arguments: args, session: session && sessionFacts(session) });
+        return this.#answerOf(await answered);
+      } finally {
+        call.signal.removeEventListener('abort', onAbort);
+        this.#calls.delete(id);
+      }
+    });
+  }
+
+  /** Starts the process unless it runs. Throws PLUGIN_STOPPED if it does not start, or has ended too often. */
+  start(): Promise<void> {
+    return (this.#starting ??= this.#startProcess());
+  }
+
+  async close(): Promise<void> {
+    this.#starts = mostStarts;
+    await this.#process?.stop();
+    await this.#undone;
+  }
+
+  async #startProcess(): Promise<void> {
+    if (this.#starts >= mostStarts) throw stopped(this.#name, `its process has ended ${mostStarts} times`);
+    this.#starts += 1;
+    await this.#undone;
+    const { plugin, environment } = this.#options;
+    const child = new PluginProcess({
+      place: plugin.place,
+      environment,
+      onMessage: (message) => this.#receive(message),
+    });
+    this.#process = child;
+    this.#abort = new AbortController();
+    void child.ended.then((end) => this.#ended(end));
+    const ready = new Promise<PluginMessage>((resolve) => (this.#onReady = resolve));
+    const outcome = await Promise.race([ready, child.ended]);
+    if ('type' in outcome && outcome.type === 'ready') return;
+    await child.stop();
+    throw stopped(this.#name, 'reason' in outcome ? outcome.reason : 'it did not start');
+  }
+
+  #receive(message: PluginMessage): void {
+    const { plugin } = this.#options;
+    switch (message.type) {
+      case 'manifest':
+        this.#process?.send({ type: 'start', config: plugin.config, granted: plugin.granted });
+        return;
+      case 'ready':
+      case 'invalid':
+        this.#onReady(message);
+        return;
+      case 'result':
+      case 'failure':
+      case 'broken':
+        this.#calls.get(message.id)?.resolve(message);
+        return;
+      case 'ask':
+        void this.#answer(message);
+    }
+  }
+
+  async #answer(message: Ask): Promise<void> {
+    const { id } = message;
+    const process = this.#process;
+    this.#asks += 1;
+    const answer = await answering({ correlation_id: this.#name }, () => this.#ask(message)).catch(() =>
+      fail('INTERNAL_ERROR', {}),
+    );
+    this.#asks -= 1;
+    if (!isFailure(answer)) {
+      process?.send({ type: 'answer', id, value: answer ?? null });
+      return;
+    }
+    this.#refusals.set(id, answer);
+    const [oldest] = this.#refusals.keys();
+    if (this.#refusals.size > mostRefusals && oldest !== undefined) this.#refusals.delete(oldest);
+    process?.send({ type: 'refusal', id, code: answer.code, message: answer.message });
+  }
+
+  async #ask({ method: name, session, surface, call, params: given }: Ask): Promise<unknown> {
+    const { plugin, toolbox, folder } = this.#options;
+    const method = askMethods.get(name);
+    const parsed = method?.params.safeParse(given);
+    if (!method || !parsed?.success)
+      throw badRequest(name, parsed?.error?.issues[0]?.message ?? 'there is no such request');
+    const needed = method.needs?.(parsed.data as never);
+    if (needed !== undefined && !(plugin.granted as readonly string[]).includes(needed))
+      throw badRequest(name, `needs the capability '${needed}', which the operator has not granted`);
+    if (this.#asks > mostAsks) throw badRequest(name, `more than ${mostAsks} requests wait for an answer`);
+    const scope: AskScope = {
+      plugin: this.#name,
+      toolbox,
+      folder,
+      session,
+      surface,
+      call: call === undefined ? undefined : this.#calls.get(call)?.call,
+      signal: this.#abort.signal,
+      endings: this.#endings,
+      held: this.#held,
+      emit: (event, of, value) => this.#emit(event, of, value),
+    };
+    return method.run(scope, parsed.data as never);
+  }
+
+  #emit(event: string, session: string | undefined, value: unknown): void {
+    this.#process?.send({ type: 'event', event, session, value });
+  }
+
+  #answerOf(message: PluginMessage): PluginAnswer | Failure {
+    if (message.type === 'result') return { value: message.value as JsonObject };
+    if (message.type === 'broken') throw new Error(`Plugin '${this.#name}': ${message.error}`);
+    if (message.type !== 'failure')
+      throw stopped(this.#name, message.type === 'invalid' ? message.reason : message.type);
+    const { failure } = message;
+    if ('ask' in failure) {
+      const refused = this.#refusals.get(failure.ask);
+      if (!refused) throw new Error(`Plugin '${this.#name}' answered with a request that was not refused`);
+      return refused;
+    }
+    return { failure: failure as WireFailure };
+  }
+
+  #ended({ reason }: PluginEnd): void {
+    this.#abort.abort(new Error(reason));
+    this.#undone = this.#endings.undoAll();
+    this.#process = undefined;
+    this.#starting = undefined;
+    for (const { resolve } of this.#calls.values()) resolve({ type: 'invalid', part: 'module', reason });
+    this.#calls.clear();
+  }
+}
+
+const stopped = (plugin: string, reason: string): StageError =>
+  new StageError(fail('PLUGIN_STOPPED', { plugin, reason }));
+
+const badRequest = (argument: string, reason: string): StageError =>
+  new StageError(changeFailure(fail('BAD_ARGUMENT', { argument, reason }), { effect: 'none' }));

@@ -1,0 +1,3 @@
+import { describeActions } from './describe-actions.ts';
+
+describeActions('attached Electron');

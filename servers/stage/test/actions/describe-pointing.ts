@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { ActingApp } from './acting-app.ts';
+
+/** Hovering, dragging and scrolling. */
+export const describePointing = (page: ActingApp): void => {
+  it('hovers over an element', async () => {
+    await page.load(`<!doctype html><button id=a onmouseenter="document.title = 'over'">A</button>`);
+    await page.call('electron_hover', { selector: '#a' });
+    expect(await page.evaluate('document.title')).toBe('over');
+  });
+
+  it('drags with the mouse, and with the drag and drop of the page', async () => {
+    await page.load(`<!doctype html><style>div { position: absolute; width: 60px; height: 60px; background: silver }</style>
+      <div id=a style="left:0;top:0">A</div><div id=b draggable=true style="left:100px;top:0">B</div><div id=c style="left:300px;top:200px">C</div>
+      <script>seen = []; a.addEventListener('mousedown', () => seen.push('down')); c.addEventListener('mouseup', () => seen.push('up'));
+      b.addEventListener('dragstart', (event) => event.dataTransfer.setData('text/plain', 'card 7'));
+      c.addEventListener('dragover', (event) => event.preventDefault()); c.addEventListener('drop', (event) => { event.preventDefault(); seen.push(event.dataTransfer.getData('text/plain')); });</script>`);
+    expect(await page.call('electron_drag', { selector: '#a', targetSelector: '#c' })).toHaveProperty('source');
+    expect(await page.evaluate('seen')).toEqual(['down', 'up']);
+    await page.call('electron_drag', { selector: '#b', targetSelector: '#c' });
+    expect(await page.evaluate('seen')).toContain('card 7');
+    expect(await page.call('electron_drag', { selector: '#a', targetSelector: '#gone', timeoutMs: 50 })).toMatchObject({
+      code: 'SELECTOR_NO_MATCH',
+      effect: 'none',
+    });
+  });
+
+  it('scrolls into view and with the wheel', async () => {
+    await page.load(`<!doctype html><div style="height:3000px">Tall</div><button id=a>Low</button>`);
+    await page.call('electron_scroll_into_view', { selector: '#a' });
+    expect(await page.evaluate('scrollY > 1000')).toBe(true);
+    await page.evaluate(
+      `new Promise((resolve) => { addEventListener('scrollend', resolve, { once: true }); scrollTo(0, 0); })`,
+    );
+    await page.evaluate(
+      `scrolled = new Promise((resolve) => addEventListener('scroll', () => resolve(scrollY > 0), { once: true })), 0`,
+    );
+    expect(await page.call('electron_scroll', { dy: 300 })).toMatchObject({ dx: 0, dy: 300 });
+    expect(await page.evaluate('scrolled')).toBe(true);
+  });
+};
