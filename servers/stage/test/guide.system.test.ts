@@ -73,7 +73,7 @@ describe('docs/guide/stage.md', () => {
         const field = kind === 'next' ? what : /\} (\w+)$/u.exec(what)?.[1];
         do {
           last = shown(await stage.call(tool, JSON.parse(json) as JsonObject), pages.url);
-          // A new window has its title a moment later.
+          // A new window has no title until its document has loaded.
         } while (JSON.stringify(last).includes('"title":""'));
         const wanted = field === undefined ? last : last[field];
         if (typeof wanted === 'string') expect(block, what).toBe(wanted);

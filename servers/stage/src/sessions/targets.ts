@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpSession } from '../cdp/connection.ts';
 import type { Surface } from '../surface.ts';
 import { watchRenderer } from './renderer.ts';
+import { targetTitle } from './target-title.ts';
 import { TrackedSurface } from './tracked-surface.ts';
 
 type TargetInfo = Protocol.Target.TargetInfo;
@@ -89,7 +90,7 @@ export class Targets {
     surface.session = watchRenderer(connection.session(sessionId), surface.id);
     surface.sessionId = sessionId;
     surface.url = url;
-    surface.title = title;
+    surface.title = targetTitle({ title, url });
     surface.frameSessions.clear();
     void this.#followFrames(connection, surface, surface.session);
     this.#onSurface(surface);
@@ -123,7 +124,7 @@ export class Targets {
 
   #changed({ targetId, type, url, title }: TargetInfo): void {
     const surface = this.#surfaces.get(targetId);
-    if (surface) Object.assign(surface, { kind: this.#kindOf(type), url, title });
+    if (surface) Object.assign(surface, { kind: this.#kindOf(type), url, title: targetTitle({ title, url }) });
   }
 
   #kindOf(type: string): Surface['kind'] {

@@ -11,7 +11,7 @@ export const surfaceOutput = z.object({
   url: z.string(),
 });
 
-/** Pages choose both strings. The title of a page without one is its address, which can hold a whole document. */
+/** The page chooses both strings, and a data URL can hold a whole document. */
 const mostTitleTokens = 25;
 const mostUrlTokens = 40;
 
