@@ -13,10 +13,12 @@ import type { WatchOptions } from './reload/watch-file.ts';
 import { completeStores } from './stores/complete-stores.ts';
 
 export interface AqlEntryOptions {
-  /** What the environment says where this is left out: MCP_AQL_ENDPOINT_MODE, else `semantic`. */
+  /** Default: MCP_AQL_ENDPOINT_MODE in the environment, else `semantic`. */
   readonly mode?: string;
-  /** What the environment says where this is left out: MCP_AQL_TOOL_PREFIX, else none. */
+  /** Default: MCP_AQL_TOOL_PREFIX in the environment, else no prefix. */
   readonly prefix?: string;
+  /** Sends the requests to this address instead of the adapter's `base_url`. */
+  readonly baseUrl?: string;
   readonly watch?: WatchOptions;
 }
 
@@ -50,7 +52,11 @@ const start = (
     notify,
     ...(options.watch && { watch: options.watch }),
     build: (version) => {
-      const described = settings.statuses ? { ...version, statuses: settings.statuses } : version;
+      const described = {
+        ...version,
+        ...(settings.statuses && { statuses: settings.statuses }),
+        ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
+      };
       const exchange = createExchange(described, {
         environment,
         fail: createAdapterFail(described),

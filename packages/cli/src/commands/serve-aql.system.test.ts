@@ -110,7 +110,6 @@ it('serves nothing where a file cannot be served, and says everything that is wr
 });
 
 it.each([
-  [['aql'], "'aql' serves adapters: name one with --adapter <file>"],
   [['fixture', '--adapter', 'a.md'], "--adapter, --mode and --prefix belong to 'aql'"],
   [['aql', '--adapter', 'a.md', '--adapter', 'b.md', '--stdio'], '--stdio serves one server'],
 ])('says what is wrong with %j', async (given, why) => {

@@ -35,6 +35,16 @@ const writeModule = (text = module): string => {
   return file;
 };
 
+/** A failure in any of the five servers' dialects. */
+interface Coded {
+  readonly code?: string;
+  readonly error_code?: string;
+  readonly error?: string | { readonly code: string | number; readonly data?: { readonly code: string } };
+}
+
+const codeIn = ({ code, error_code: errorCode, error }: Coded): unknown =>
+  code ?? errorCode ?? (typeof error === 'object' ? (error.data?.code ?? error.code) : undefined);
+
 describe('recourse serve', () => {
   it('serves over HTTP, keeps its state in the working directory, and ends clean', async () => {
     const { url, stop, said } = await start('fixture', '--http', '0');
@@ -53,6 +63,27 @@ describe('recourse serve', () => {
     expect(said()).toContain(path.join(cwd, '.recourse', 'state.db'));
     const events = await runWithFakeIo(['events', '--json'], { cwd });
     expect(events.out).toContain('NOT_FOUND_OPERATION');
+  });
+
+  it('prints one call to try for each server, and each call is answered with a code', async () => {
+    const { url, stop, said } = await start('github', 'coverage', 'launch', 'aql', 'stage', '--http', '0');
+    const printed = [...said().matchAll(/curl -s (?<address>\S+).* -d '(?<body>.*)'/gu)];
+    const answered = await Promise.all(
+      printed.map(async ({ groups }) => {
+        const { address = '', body = '' } = groups ?? {};
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(address, { method: 'POST', headers, body });
+        return [address.slice(url.length), codeIn((await response.json()) as Coded)];
+      }),
+    );
+    expect(answered).toEqual([
+      ['/github/tools/merge_pull_request', 'CONFIRMATION_REQUIRED'],
+      ['/coverage/tools/check', 'OP_CONFIG_MISSING'],
+      ['/launch/tools/launch_get_status', 'RUN_NOT_FOUND'],
+      ['/forge/tools/mcp_aql_read', 'NOT_FOUND_RESOURCE'],
+      ['/stage/tools/electron_click', 'NOT_RUNNING'],
+    ]);
+    expect(await stop()).toBe(0);
   });
 
   it('serves over HTTPS with --tls-cert and --tls-key', async () => {

@@ -1,5 +1,12 @@
 import path from 'node:path';
-import type { Anonymous, closeOnSignals as CloseOnSignalsFunction, HttpServing, TlsFiles } from '@recourse/server';
+import type { Server } from '@recourse/engine';
+import type {
+  Anonymous,
+  closeOnSignals as CloseOnSignalsFunction,
+  HttpServing,
+  ServerEntry,
+  TlsFiles,
+} from '@recourse/server';
 import { exitCodes } from '../command.ts';
 import type { Io, Run } from '../command.ts';
 import { OperatorError, UsageError } from '../errors/operator-error.ts';
@@ -7,7 +14,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { isLoopback, parseAddress } from '../serving/address.ts';
 import type { Served } from '../serving/serve.ts';
 import { adapterServer, knownServers, projectServer } from '../serving/servers.ts';
-import type { OwnOptions } from '../serving/servers.ts';
+import type { OwnOptions, ServerExample } from '../serving/servers.ts';
 import { alignColumns } from '../terminal/align-columns.ts';
 
 const errorForms = ['auto', 'jsonrpc', 'result'] as const;
@@ -40,7 +47,7 @@ export const run: Run = async (commandArguments, io) => {
   const { adapter: files, mode, prefix } = values;
   const adapted = positionals.includes(adapterServer);
   const own = ownOptions(values, positionals);
-  const count = positionals.length + (adapted ? files.length - 1 : 0);
+  const count = positionals.length + (adapted ? Math.max(files.length, 1) - 1 : 0);
   if (values.stdio && count > 1) throw new UsageError('--stdio serves one server.');
   const [{ closeOnSignals }, { serve }, { findEntry }, { findAdapters }] = await Promise.all([
     import('@recourse/server'),
@@ -73,7 +80,11 @@ export const run: Run = async (commandArguments, io) => {
   });
   // Handles signals from the moment that the output says that it serves.
   const ending = ended(served, io, closeOnSignals);
-  if (served.http) await welcome(served, io, { host: address?.host ?? '', hostNames: values['host-name'] });
+  if (served.http) {
+    const names = { host: address?.host ?? '', hostNames: values['host-name'] };
+    const examples = positionals.flatMap((named, at) => examplesOf(named, found[at], adapters.length > 0));
+    await welcome(served, io, { names, examples });
+  }
   await ending;
   return exitCodes.clean;
 };
@@ -120,7 +131,8 @@ const ownOptions = (values: OwnValues, named: readonly string[]): OwnOptions => 
   return {
     ...(root !== undefined && { root }),
     ...(allowUnattested === true && { allowUnattested }),
-    ...(mode !== undefined && ofProject && { mode }),
+    ...(mode !== undefined && { mode }),
+    ...(prefix !== undefined && { prefix }),
   };
 };
 
@@ -138,20 +150,51 @@ const ended = (served: Served, io: Io, closeOnSignals: CloseOnSignals): Promise<
   return closeOnSignals(served, { boundMs, onSignal });
 };
 
+/** A call to try, and the server that answers it. */
+interface Example extends Pick<ServerExample, 'tool' | 'arguments'> {
+  readonly server: string;
+  readonly shows?: string;
+}
+
+/** The example of a server that comes with Recourse, if the server works on its embedded data. */
+const examplesOf = (
+  named: string,
+  entries: readonly ServerEntry[] | undefined,
+  hasAdapters: boolean,
+): readonly Example[] => {
+  const example = knownServers.find(({ name }) => name === named)?.example;
+  const [entry] = entries ?? [];
+  if (!example || !entry || (named === adapterServer && hasAdapters)) return [];
+  return example.without !== undefined && process.env[example.without] ? [] : [{ ...example, server: entry.name }];
+};
+
+/** Calls the first tool without arguments: the answer names what is missing. */
+const firstTool = async ([server]: readonly Server[]): Promise<readonly Example[]> => {
+  const [tool] = (await server?.listTools()) ?? [];
+  return server && tool ? [{ server: server.name, tool: tool.name, arguments: {} }] : [];
+};
+
+interface Welcome {
+  readonly names: Names;
+  readonly examples: readonly Example[];
+}
+
 /** Prints the endpoints, and commands to try. */
-const welcome = async ({ servers, http, operator }: Served, io: Io, names: Names): Promise<void> => {
+const welcome = async ({ servers, http, operator }: Served, io: Io, { names, examples }: Welcome): Promise<void> => {
   if (!http) return;
   const base = http.url.replace(/\/mcp$/u, '');
-  const [first] = servers;
   const rows = servers.map(({ name }) => [`  ${name}`, `${base}/${name}/mcp`, `${base}/${name}/tools`]);
-  const tools = (await first?.listTools()) ?? [];
   const key = http.anonymous === 'none' ? " -H 'authorization: Bearer <key>'" : '';
+  const calls = (examples.length > 0 ? examples : await firstTool(servers)).map(
+    ({ server, tool, arguments: given, shows }) =>
+      `${shows === undefined ? '' : `  # ${server}: ${shows}\n`}  curl -s ${base}/${server}/tools/${tool} -H 'content-type: application/json'${key} -d '${JSON.stringify(given)}'`,
+  );
   io.err(`Serving on ${base}, state in ${operator.location.place}
 
 ${alignColumns([['  server', 'MCP', 'REST'], ...rows]).join('\n')}
 ${acceptedNames(names, http)}
 The first server is also at ${http.url}. Try:
-  curl -s ${base}/${first?.name ?? ''}/tools/${tools[0]?.name ?? ''} -H 'content-type: application/json'${key} -d '{}'
+${calls.join('\n')}
   npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
 ${whoNeedsKeys(http.anonymous, operator.configuration.http.anonymous)}
 ${whoHasSessions(http.sessions)}Press Ctrl-C to stop.`);

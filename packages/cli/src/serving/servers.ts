@@ -1,22 +1,32 @@
 import type { ServerEntry } from '@recourse/server';
-import { UsageError } from '../errors/operator-error.ts';
 
 /** A server that comes with Recourse. Its package is loaded when the server is requested. */
 export interface KnownServer {
   readonly name: string;
   readonly summary: string;
+  /** A call to try on the embedded defaults, and what its answer shows. */
+  readonly example?: ServerExample;
   /** Loads the server, with its own options. */
   load(options?: OwnOptions): Promise<ServerEntry>;
+}
+
+export interface ServerExample {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly shows: string;
+  /** With this variable in the environment, the server works on other data, and the example means nothing. */
+  readonly without?: string;
 }
 
 /** Options that only some servers have. */
 export interface OwnOptions {
   readonly root?: string;
   readonly mode?: string;
+  readonly prefix?: string;
   readonly allowUnattested?: boolean;
 }
 
-/** The server of adapter files, which --adapter names. */
+/** The server of adapter files. Without --adapter it serves the sample adapter. */
 export const adapterServer = 'aql';
 /** The server of one project: the working directory, unless --root names another folder. */
 export const projectServer = 'coverage';
@@ -26,21 +36,42 @@ export const knownServers: readonly KnownServer[] = [
   {
     name: 'github',
     summary: 'GitHub with GITHUB_TOKEN; without one, a small local GitHub',
+    example: {
+      tool: 'merge_pull_request',
+      arguments: { repo: 'mira/tidewater', prNumber: 2 },
+      shows: 'a merge asks for consent and says exactly what it would merge',
+      without: 'GITHUB_TOKEN',
+    },
     load: async () => (await import('@recourse/server-github')).githubEntry,
   },
   {
     name: projectServer,
     summary: 'runs the tests of a project and checks its coverage',
+    example: {
+      tool: 'check',
+      arguments: { configPath: 'missing.yaml' },
+      shows: 'a missing file is named, with what to do about it',
+    },
     load: async (options = {}) => (await import('@recourse/server-coverage')).createCoverageEntry(options),
   },
   {
     name: 'launch',
     summary: 'pages about a product for a Hugo site, up to a pull request',
+    example: {
+      tool: 'launch_get_status',
+      arguments: { run_id: 'run_0001' },
+      shows: 'an unknown run has a code of its own',
+    },
     load: async () => (await import('@recourse/server-launch')).launchEntry,
   },
   {
     name: 'stage',
     summary: 'Electron apps and web pages',
+    example: {
+      tool: 'electron_click',
+      arguments: { ref: 1 },
+      shows: 'a click without an app names the call to make first',
+    },
     load: async () => (await import('@recourse/stage')).stageEntry,
   },
   {
@@ -50,7 +81,12 @@ export const knownServers: readonly KnownServer[] = [
   },
   {
     name: adapterServer,
-    summary: 'any REST API that an --adapter file describes',
-    load: () => Promise.reject(new UsageError(`'${adapterServer}' serves adapters: name one with --adapter <file>.`)),
+    summary: 'any REST API that an --adapter file describes; without one, a sample',
+    example: {
+      tool: 'mcp_aql_read',
+      arguments: { operation: 'get_repo', params: { owner: 'mira', repo: 'tidewatr' } },
+      shows: "an API's 404 as a code, with what was not found",
+    },
+    load: async (options = {}) => (await import('./sample-adapter.ts')).sampleAdapterEntry(options),
   },
 ];
