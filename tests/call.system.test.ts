@@ -228,7 +228,7 @@ describe('what recourse call shows', () => {
     expect(document).toMatchObject({ end: 'handed_over', failure: { code: 'CONFIRMATION_REQUIRED' } });
     expect(document.failure.details['confirmation_token']).toBe('(not shown)');
     expect(out.match(/"confirmation_token\\*": ?\\*"(?!\(not shown\))/g)).toBeNull();
-    expect(err).toContain('Somebody has to say yes');
+    expect(err).toContain('A person must confirm this call');
     expect(done()).toEqual([]);
   });
 

@@ -27,17 +27,3 @@ it('docs/architecture.md shows the pipeline as it is (npm run docs)', () => {
   const page = readFileSync(path.resolve(folder, '..', 'architecture.md'), 'utf8');
   expect(withStagesTable(page, describeStages()) === page, 'docs/architecture.md is stale').toBe(true);
 });
-
-describe('links', () => {
-  it.each([...pages])('of %s lead to a heading of the page', (_, text) => {
-    const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchor(match[1] ?? '')));
-    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map((match) => match[1] ?? '');
-    expect(links.filter((link) => !headings.has(link))).toEqual([]);
-  });
-});
-
-const anchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');

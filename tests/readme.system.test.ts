@@ -13,8 +13,8 @@ for (const name of readdirSync(root).filter((each) => !each.startsWith('.')))
   symlinkSync(path.join(root, name), path.join(cwd, name));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** The command lines of README.md, without their comments. */
-const commandLines = readFileSync(path.join(root, 'README.md'), 'utf8')
+/** The command lines of docs/README.md, without their comments. */
+const commandLines = readFileSync(path.join(root, 'docs', 'README.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('npx recourse '))
   .map((line) => line.replace(/^npx recourse /u, '').replace(/\s+#.*$/u, ''));
@@ -49,6 +49,16 @@ const run = (line: string): Promise<Run> =>
   });
 
 describe('README.md', () => {
+  it('shows what the command prints', async () => {
+    const child = spawn(process.execPath, [path.join(root, 'scripts', 'picture.mjs'), '--check'], { stdio: 'pipe' });
+    let text = '';
+    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const status = await new Promise((resolve) => child.once('close', resolve));
+    expect({ status, text }).toEqual({ status: 0, text: '' });
+  });
+});
+
+describe('docs/README.md', () => {
   it('shows command lines', () => {
     expect(commandLines.length).toBeGreaterThan(10);
   });

@@ -110,7 +110,7 @@ describe('recourse call, in one process with the server that it calls', () => {
   it('closes nothing where nobody can be asked, or says no, and shows no token', async () => {
     const unasked = await call(['close_ticket', '--arg', 'id=7']);
     expect(unasked.exit).toBe(1);
-    expect(unasked.err).toContain('Somebody has to say yes.');
+    expect(unasked.err).toContain('A person must confirm this call.');
     const denied = await call(['close_ticket', '--arg', 'id=7'], { ask: () => Promise.resolve('n') });
     expect(denied.exit).toBe(5);
     expect(`${unasked.err}${denied.err}`).not.toMatch(/conf_\w/u);

@@ -67,4 +67,4 @@ const doubt = (keys: string | undefined): string =>
 const unasked = ({ ask }: Io): string =>
   ask
     ? 'It was not confirmed.'
-    : "Somebody has to say yes. Make the call at a terminal, or look at 'recourse approvals list'.";
+    : "A person must confirm this call. Make it in a terminal, or see 'recourse approvals list'.";
