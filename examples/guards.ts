@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, defineTool } from '@recourse/engine';
-import { gitRef, path as pathKind, url } from '@recourse/engine/kinds';
-import type { SafePath } from '@recourse/engine/kinds';
+import { gitRef, path as pathKind, url } from '@recourse/engine/guarded-fields';
+import type { SafePath } from '@recourse/engine/guarded-fields';
 import { linkClient } from '@recourse/testkit';
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@
  * `node aql-server.mjs runtime <its address>` the runtime in front of it, over HTTP.
  */
 import { createServer } from 'node:http';
-import { createMemorySink, createEventBuffer } from '@recourse/engine';
+import { createMemorySink, createEventBuffer } from '@recourse/engine/events';
 import { serveHttp } from '@recourse/server';
 import { aqlEntry, isGood, parseAdapter } from '@recourse/server-aql';
 import { adapterText, answer } from './aql-adapter.mjs';

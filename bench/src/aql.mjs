@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { succeed } from '@recourse/contract';
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { createAqlServer, isGood, parseAdapter } from '@recourse/server-aql';
 import { adapterText, answer, question } from './aql-adapter.mjs';
 import { startRuntime } from './aql-server.mjs';

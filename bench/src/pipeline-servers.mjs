@@ -1,4 +1,5 @@
-import { createEventBuffer, createMemorySink, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { recourse } from '@recourse/contract/dialects/recourse';
 import { connectInProcess } from '@recourse/server';
 import { Client } from '@modelcontextprotocol/client';

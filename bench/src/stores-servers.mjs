@@ -1,4 +1,5 @@
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { createKeyIdentity } from '@recourse/stores';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 /** State in memory, or, with the file of a store as its argument, in SQLite, with callers known by their keys. */
-import { createMemorySink } from '@recourse/engine';
+import { createMemorySink } from '@recourse/engine/events';
 import { serveHttp } from '@recourse/server';
 import { createOurServer } from './our-server.mjs';
 

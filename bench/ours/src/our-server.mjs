@@ -1,11 +1,12 @@
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { z } from 'zod';
 
 /**
  * Our server as it is measured: every stage on, one quota, events to a sink. Each call makes two events, one when it
  * begins and one when it ends.
  *
- * @param {import('@recourse/engine').EventSink} sink
+ * @param {import('@recourse/engine/events').EventSink} sink
  * @param {Partial<import('@recourse/engine').ServerOptions>} options
  */
 export const createOurServer = (sink, options = {}) =>

@@ -1,4 +1,4 @@
-import { createMemorySink } from '@recourse/engine';
+import { createMemorySink } from '@recourse/engine/events';
 import { serveStdio } from '@recourse/server';
 import { createOurServer } from './our-server.mjs';
 

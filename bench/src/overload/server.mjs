@@ -3,7 +3,8 @@
  * of its store. It takes calls in messages from the generator, many in one, and answers the same way.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { openStores } from '@recourse/stores';
 
 const stores = await openStores(JSON.parse(process.argv[2] ?? '{}'), {});

@@ -1,5 +1,6 @@
 /** One server at both doors at once, with tools for every kind of call. Says READY on stderr: stdout is a protocol's. */
-import { createEventBuffer, createMemorySink, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { serveHttp, serveStdio } from '@recourse/server';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresForTest } from '../../stores/src/testing/open-postgres-for-test.ts';
 import { startPostgres } from '../../stores/src/testing/start-postgres.ts';

@@ -1,5 +1,6 @@
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
-import type { CallMeta } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
+import type { CallMeta } from '@recourse/engine/front-door';
 import { expectFailure } from '@recourse/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyIdentity } from './identity/create-key-identity.ts';

@@ -1,4 +1,4 @@
-import type { Admissions, Tokens } from '@recourse/engine';
+import type { Admissions, Tokens } from '@recourse/engine/store-ports';
 import type { Seals } from '@recourse/engine/sealing';
 import type { Cells, Signals, Tasks } from '@recourse/engine/sharing';
 import type { Approvals } from './ports/approvals.ts';

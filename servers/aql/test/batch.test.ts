@@ -1,4 +1,4 @@
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from './world/world.ts';
 import type { World, WorldOptions } from './world/world.ts';

@@ -1,4 +1,4 @@
-import type { SafePath } from '@recourse/engine/kinds';
+import type { SafePath } from '@recourse/engine/guarded-fields';
 import { refuse } from './refused.ts';
 import { showText } from './strangers/show-text.ts';
 

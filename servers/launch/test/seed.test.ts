@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@recourse/contract';
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import type { RunEvent } from '@recourse/runs';
 import { serveHttp } from '@recourse/server';
 import { dialClient, expectFailure } from '@recourse/testkit';

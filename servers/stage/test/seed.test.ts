@@ -1,7 +1,8 @@
 import { definePluginCodes } from '@recourse/contract';
 import type { CodeDefinition, JsonObject, Outcome } from '@recourse/contract';
 import { coreCodes, stageCodes } from '@recourse/contract/registries';
-import { confirmToolName, defineTool } from '@recourse/engine';
+import { defineTool } from '@recourse/engine';
+import { confirmToolName } from '@recourse/engine/front-door';
 import type { Tool, ToolCall } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { serveHttp } from '@recourse/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nginxProgram, startNginx } from '../src/proxies/nginx.mjs';

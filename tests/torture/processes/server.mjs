@@ -4,7 +4,8 @@
  * counts effects by `intent`; the look finds them by the idempotency key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { serveHttp, serveStdio } from '@recourse/server';
 import { openStores } from '@recourse/stores';
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { ConfigurationError } from '@recourse/engine/configuration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownSets } from '../registries/known-sets.ts';

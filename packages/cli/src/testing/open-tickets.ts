@@ -1,5 +1,6 @@
 import { createServer, defineTool, sensitive } from '@recourse/engine';
-import type { CallMeta, Facts } from '@recourse/engine';
+import type { Facts } from '@recourse/engine';
+import type { CallMeta } from '@recourse/engine/front-door';
 import { applyConfiguration } from '@recourse/engine/configuration';
 import type { JsonObject, Outcome } from '@recourse/contract';
 import { createKeyIdentity } from '@recourse/stores';

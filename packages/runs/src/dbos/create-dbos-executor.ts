@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS, Error as DbosErrors } from '@dbos-inc/dbos-sdk';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
 import type { EmbeddedOptions } from '../executor/embedded.ts';
 import type { Executor, Work } from '../executor/executor.ts';

@@ -1,6 +1,6 @@
 import { succeed } from '@recourse/contract';
 import type { Failure, Json, Outcome } from '@recourse/contract';
-import type { Admissions, KnownKey } from '@recourse/engine';
+import type { Admissions, KnownKey } from '@recourse/engine/store-ports';
 
 /** One external effect of a run. */
 export interface EffectScope {

@@ -1,6 +1,6 @@
 import { changeFailure, isFailure } from '@recourse/contract';
 import type { Failure, Json, Outcome } from '@recourse/contract';
-import type { KnownKey } from '@recourse/engine';
+import type { KnownKey } from '@recourse/engine/store-ports';
 import { fail, RunError } from '../failing.ts';
 import type { EffectLook, EffectUse } from '../pipeline/work-context.ts';
 import type { EffectClaims, EffectScope } from './effect-claims.ts';

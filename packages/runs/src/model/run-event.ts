@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@recourse/contract';
-import type { CallEvent, RunEventType } from '@recourse/engine';
+import type { CallEvent, RunEventType } from '@recourse/engine/events';
 import { isJsonObject } from '@recourse/contract';
 
 /** One event of a run. In the store it is an event of the log; `data` holds its number, hashes and payload. */

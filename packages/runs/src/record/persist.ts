@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 
 /** Repeats a write while the store is unavailable, and rejects once patience is over. */
 export type Persist = <Result>(write: () => Promise<Result>) => Promise<Result>;

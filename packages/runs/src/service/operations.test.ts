@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedExecutor } from '../executor/embedded.ts';
 import { fail } from '../failing.ts';

@@ -1,4 +1,4 @@
-import type { Admissions } from '@recourse/engine';
+import type { Admissions } from '@recourse/engine/store-ports';
 import type { RunStore } from '@recourse/stores';
 import { RunError } from '../failing.ts';
 import { endStates, failedState } from '../model/states.ts';

@@ -1,4 +1,4 @@
-import type { Admissions } from '@recourse/engine';
+import type { Admissions } from '@recourse/engine/store-ports';
 import type { RunStore } from '@recourse/stores';
 import type { EffectClaims } from '../effects/effect-claims.ts';
 import { createEffectClaims } from '../effects/effect-claims.ts';

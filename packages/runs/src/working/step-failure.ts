@@ -1,6 +1,6 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { redactText } from '@recourse/engine/redaction';
 import { fail, RunError } from '../failing.ts';
 import { RunLostError } from '../record/journal.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from '@recourse/engine';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { createSealer, createSeals } from '@recourse/engine/sealing';
 import { createClock } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';

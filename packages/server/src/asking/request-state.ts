@@ -1,7 +1,8 @@
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { digestOf } from '@recourse/engine/digest';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 
 /** The state that a client carries from one round of a request to the next. */
 export interface RequestState {

@@ -1,7 +1,8 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
-import { callAtOnce } from '@recourse/engine';
-import type { Answering, CallRequest, Server } from '@recourse/engine';
+import { callAtOnce } from '@recourse/engine/front-door';
+import type { Server } from '@recourse/engine';
+import type { Answering, CallRequest } from '@recourse/engine/front-door';
 import type { RequestState } from '../asking/request-state.ts';
 import { failureError } from '../rpc/messages.ts';
 import { rpcErrors } from '../rpc/protocol.ts';

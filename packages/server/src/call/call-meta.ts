@@ -1,4 +1,4 @@
-import type { CallMeta } from '@recourse/engine';
+import type { CallMeta } from '@recourse/engine/front-door';
 import {
   confirmationTokenHeader,
   confirmationTokenMetaKey,

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@recourse/engine';
+import type { Cancellation } from '@recourse/engine/front-door';
 
 /** A cancellation that costs little until it happens. Most never do, and an AbortController is expensive. */
 export class Cancelling implements Cancellation {

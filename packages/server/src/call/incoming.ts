@@ -1,5 +1,6 @@
 import type { Failure } from '@recourse/contract';
-import type { Caller, CallMeta, Progress, TaskRequest } from '@recourse/engine';
+import type { Progress } from '@recourse/engine';
+import type { Caller, CallMeta, TaskRequest } from '@recourse/engine/front-door';
 import type { ClientPort } from '@recourse/engine/client';
 import type { RequestClient } from '../asking/request-client.ts';
 import type { RequestState } from '../asking/request-state.ts';

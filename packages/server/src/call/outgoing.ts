@@ -1,6 +1,6 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import type { Outcome } from '@recourse/contract';
-import type { CallRequest } from '@recourse/engine';
+import type { CallRequest } from '@recourse/engine/front-door';
 import type { RpcError } from '../rpc/messages.ts';
 
 /** How a call ended. */

@@ -1,6 +1,7 @@
 import { fail } from '@recourse/contract';
 import type { Failure, Json, JsonObject, Outcome } from '@recourse/contract';
-import type { CallRequest, ConsentSource, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { CallRequest, ConsentSource } from '@recourse/engine/front-door';
 import { refuse } from './refuse.ts';
 
 /** The question that a user has to answer before a call is made. */

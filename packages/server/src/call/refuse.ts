@@ -1,6 +1,7 @@
 import { changeFailure } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { CallRequest } from '@recourse/engine/front-door';
 
 /** Records the refusal of a call that does not reach the pipeline. Returns it with the subject that the call names. */
 export const refuse = (server: Server, request: CallRequest, refusal: Failure): Failure => {

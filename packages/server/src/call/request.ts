@@ -1,4 +1,4 @@
-import type { CallRequest, Cancellation } from '@recourse/engine';
+import type { CallRequest, Cancellation } from '@recourse/engine/front-door';
 import type { Incoming } from './incoming.ts';
 
 /** Builds the engine's request of a call. */

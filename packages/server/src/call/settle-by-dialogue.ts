@@ -1,5 +1,6 @@
 import type { Outcome } from '@recourse/contract';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { CallRequest } from '@recourse/engine/front-door';
 import { answerOf, formOf } from './form.ts';
 import { confirmed, deny, questionOf } from './question.ts';
 import type { Answer, Question } from './question.ts';

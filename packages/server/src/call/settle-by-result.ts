@@ -1,6 +1,7 @@
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import type { Outcome } from '@recourse/contract';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { CallRequest } from '@recourse/engine/front-door';
 import { askByResult, undeclaredError } from '../asking/ask-by-result.ts';
 import type { RequestClient } from '../asking/request-client.ts';
 import { mintState } from '../asking/request-state.ts';

@@ -1,5 +1,6 @@
 import type { Outcome } from '@recourse/contract';
-import type { CallRequest, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { CallRequest } from '@recourse/engine/front-door';
 import type { Incoming, Round } from './incoming.ts';
 import type { Asked } from './outgoing.ts';
 import { questionOf } from './question.ts';

@@ -1,5 +1,5 @@
 import { quietly } from '@recourse/contract/quietly';
-import { keepCallContext, reportStrayError } from '@recourse/engine';
+import { keepCallContext, reportStrayError } from '@recourse/engine/front-door';
 
 type OnError = (error: Error) => void;
 

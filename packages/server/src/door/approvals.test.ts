@@ -1,5 +1,5 @@
 import type { ServerOptions } from '@recourse/engine';
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openHttp } from '../testing/open-http.ts';
 import { createTickets } from '../testing/tickets.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { isLoopbackAddress, plainAddress } from './addresses.ts';
 import type { AddressSet } from './addresses.ts';
 import { clientBehind } from './forwarded.ts';

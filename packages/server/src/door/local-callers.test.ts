@@ -1,5 +1,5 @@
 import type { ServerOptions } from '@recourse/engine';
-import { createMemorySink, createEventBuffer } from '@recourse/engine';
+import { createMemorySink, createEventBuffer } from '@recourse/engine/events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { modernHeaders, openHttp, sessionHeaders } from '../testing/open-http.ts';
 import { initialize, modernMeta, openStdio, toolCall } from '../testing/open-stdio.ts';

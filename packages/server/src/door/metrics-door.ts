@@ -1,6 +1,7 @@
 import type { Failure } from '@recourse/contract';
-import { unknownCaller } from '@recourse/engine';
-import type { Caller, Server } from '@recourse/engine';
+import { unknownCaller } from '@recourse/engine/front-door';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import type { Metrics } from '../metrics/metrics.ts';
 import { forbidden, storeFailure } from './refusals.ts';
 

@@ -1,6 +1,7 @@
 import { fail } from '@recourse/contract';
-import { keyPrefix } from '@recourse/engine';
-import type { Caller, Principal, Server } from '@recourse/engine';
+import { keyPrefix } from '@recourse/engine/store-ports';
+import type { Principal, Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import type { Authorizer } from '../oauth/authorizer.ts';
 import { challengeHeader } from '../oauth/challenge.ts';
 import { scopesFor } from '../oauth/claims.ts';

@@ -1,7 +1,7 @@
 import { fail, fromUnknown } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 
 /** Refuses `/approvals` of a server without a desk, as any unknown path. */
 export const noApprovals = (): Failure =>

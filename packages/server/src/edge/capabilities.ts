@@ -1,4 +1,5 @@
-import type { ChangeKind, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { ChangeKind } from '@recourse/engine/front-door';
 import { tasksExtension } from '../rpc/protocol.ts';
 import { suggests } from './suggests.ts';
 

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@recourse/contract';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { frameOf } from '../rpc/frame.ts';
 import { failureError } from '../rpc/messages.ts';
 import { completeMessage } from './complete-error.ts';

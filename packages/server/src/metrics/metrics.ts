@@ -1,4 +1,4 @@
-import type { Measure } from '@recourse/engine';
+import type { Measure } from '@recourse/engine/events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createRecoveries } from './recoveries.ts';
 import { createSeriesBound } from './series-bound.ts';

@@ -1,4 +1,4 @@
-import { createEventBuffer, createMemorySink } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import type { Identity } from '@recourse/engine';
 import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,8 @@
 import { isFailure, isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import { digestOf } from '@recourse/engine/digest';
-import type { BeginningTask, Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { BeginningTask, Caller } from '@recourse/engine/front-door';
 import type { StoredTask, Tasks, TaskScope } from '@recourse/engine/sharing';
 import { canAsk } from '../asking/can-be-asked.ts';
 import { createRequestClient } from '../asking/request-client.ts';

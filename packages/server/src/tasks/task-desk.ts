@@ -1,8 +1,9 @@
 import { fail, isFailure, isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
 import { isInstance } from '@recourse/contract/thrown';
-import { StoreUnavailableError } from '@recourse/engine';
-import type { Caller, Server } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { declaresTasks, missingTasks } from '../asking/missing-tasks.ts';
 import type { CallPath } from '../call/answer-call.ts';
 import type { Cancelling } from '../call/cancelling.ts';

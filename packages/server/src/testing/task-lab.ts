@@ -1,5 +1,7 @@
 import { createServer, defineTool } from '@recourse/engine';
-import type { Caller, Server, ServerOptions, ServerStores } from '@recourse/engine';
+import type { Server, ServerOptions } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
+import type { ServerStores } from '@recourse/engine/store-ports';
 import { elicit } from '@recourse/engine/client';
 import { createMemoryState } from '@recourse/engine/memory';
 import { createMemorySignals, createMemoryTasks } from '@recourse/engine/sharing';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import type { DenialBy } from '../ports/approvals.ts';
 import type { TokenRow } from './judge-token.ts';
 import { approvalId } from './token-text.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '@recourse/contract';
-import type { ClaimRequest, KnownKey, LostSince } from '@recourse/engine';
+import type { ClaimRequest, KnownKey, LostSince } from '@recourse/engine/store-ports';
 import { isGone } from '../owners/process-facts.ts';
 import type { ProcessFacts } from '../owners/process-facts.ts';
 

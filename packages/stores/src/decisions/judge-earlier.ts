@@ -1,4 +1,4 @@
-import type { TokenRefusal } from '@recourse/engine';
+import type { TokenRefusal } from '@recourse/engine/store-ports';
 import { denialOf } from './judge-token.ts';
 import type { TokenRow } from './judge-token.ts';
 

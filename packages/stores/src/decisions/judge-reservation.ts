@@ -1,4 +1,5 @@
-import type { QuotaRule, ReservationRequest, Standing } from '@recourse/engine';
+import type { QuotaRule } from '@recourse/engine';
+import type { ReservationRequest, Standing } from '@recourse/engine/store-ports';
 import { digestOfTuple } from '../sealing/digest.ts';
 
 export interface WindowState {

@@ -1,4 +1,4 @@
-import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine';
+import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine/store-ports';
 
 /** The row of a token. Fields are named after the columns. */
 export interface TokenRow {

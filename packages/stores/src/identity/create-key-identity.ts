@@ -1,4 +1,4 @@
-import { localIdentity } from '@recourse/engine';
+import { localIdentity } from '@recourse/engine/store-ports';
 import type { Identity } from '@recourse/engine';
 import type { Keys } from '../ports/keys.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
-import { keyPrefix, trustLevels } from '@recourse/engine';
+import { trustLevels } from '@recourse/engine';
+import { keyPrefix } from '@recourse/engine/store-ports';
 import type { CreatedKey, CreateKeyRequest } from '../ports/keys.ts';
 
 /** The principals of callers without a key. A key with one of these names would share their state. */

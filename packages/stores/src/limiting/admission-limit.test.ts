@@ -1,4 +1,4 @@
-import { StoreOverloadedError } from '@recourse/engine';
+import { StoreOverloadedError } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import { AdmissionLimit } from './admission-limit.ts';
 

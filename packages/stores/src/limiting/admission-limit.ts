@@ -1,5 +1,5 @@
-import { StoreOverloadedError } from '@recourse/engine';
-import type { Overload } from '@recourse/engine';
+import { StoreOverloadedError } from '@recourse/engine/store-ports';
+import type { Overload } from '@recourse/engine/store-ports';
 import { ReturnTimes } from './return-times.ts';
 
 /** So many calls may wait while the capacity is unknown: a burst that an idle store can take must not be refused. */

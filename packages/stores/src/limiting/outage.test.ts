@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { expect, it } from 'vitest';
 import { Outage } from './outage.ts';
 

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 
 const shortestMs = 1000;
 const longestMs = 10_000;

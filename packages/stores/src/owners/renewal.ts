@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 
 /** The same file from the sources and from the build: a thread needs plain JavaScript. */
 const programs = {

@@ -1,4 +1,4 @@
-import type { CallEvent, EventSink } from '@recourse/engine';
+import type { CallEvent, EventSink } from '@recourse/engine/events';
 
 /** An event and its place in the log. Places grow; where events were swept there are gaps. */
 export interface LoggedEvent extends CallEvent {

@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 
 /** One run as its row says, without its snapshot. Times are milliseconds since 1970. */
 export interface RunRow {

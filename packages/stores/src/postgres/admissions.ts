@@ -1,4 +1,4 @@
-import { hadEffect } from '@recourse/engine';
+import { hadEffect } from '@recourse/engine/store-ports';
 import type {
   Admission,
   AdmissionRequest,
@@ -9,7 +9,7 @@ import type {
   ReservationRequest,
   Standing,
   TokenRefusal,
-} from '@recourse/engine';
+} from '@recourse/engine/store-ports';
 import { judgeClaim, lostSince } from '../decisions/judge-claim.ts';
 import type { ReplayRow } from '../decisions/judge-claim.ts';
 import { createWindowNames, judgeReservation } from '../decisions/judge-reservation.ts';

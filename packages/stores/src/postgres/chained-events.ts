@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import type { ChainedEvent } from '../evidence/chain-walk.ts';
 import { digestOfCells } from '../evidence/link.ts';
 import { lostIn } from '../evidence/lost-events.ts';

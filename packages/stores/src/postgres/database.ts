@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import pg from 'pg';
 import { Outage } from '../limiting/outage.ts';
 import { defaultSchema, defaultStatementMs } from '../settings/store-settings.ts';

@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { digestOfRow } from './chained-events.ts';
 import type { EventRow } from './chained-events.ts';
 import { withoutNul } from './context.ts';

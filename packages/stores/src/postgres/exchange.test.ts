@@ -1,4 +1,4 @@
-import { StoreOverloadedError, StoreUnavailableError } from '@recourse/engine';
+import { StoreOverloadedError, StoreUnavailableError } from '@recourse/engine/store-ports';
 import { expect, it } from 'vitest';
 import { AdmissionLimit, admittedAtOnce, fewestPlaces } from '../limiting/admission-limit.ts';
 import type { PostgresContext } from './context.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mostRestores, StoreUnavailableError } from '@recourse/engine';
-import type { CallEvent, Overload } from '@recourse/engine';
+import { mostRestores, StoreUnavailableError } from '@recourse/engine/store-ports';
+import type { CallEvent } from '@recourse/engine/events';
+import type { Overload } from '@recourse/engine/store-ports';
 import { admittedAtOnce, fewestPlaces } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Owner } from '../owners/create-owner.ts';

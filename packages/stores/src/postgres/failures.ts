@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { StoreVersionError } from '../settings/store-version-error.ts';
 
 /** SQLSTATE classes for data and constraint errors: a bug in our code, not an unavailable store. */

@@ -1,7 +1,9 @@
 import { driveAdmissions } from '@recourse/testkit';
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@recourse/contract';
-import { createEventBuffer, createServer, defineTool, StoreUnavailableError } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { repetitions } from '@recourse/testkit/repetitions';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

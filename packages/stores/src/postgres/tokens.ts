@@ -1,4 +1,5 @@
-import type { Asked, AskRequest, Facts, Tokens } from '@recourse/engine';
+import type { Facts } from '@recourse/engine';
+import type { Asked, AskRequest, Tokens } from '@recourse/engine/store-ports';
 import { denialOf } from '../decisions/judge-token.ts';
 import type { TokenRow } from '../decisions/judge-token.ts';
 import { parseToken, renderToken } from '../decisions/token-text.ts';

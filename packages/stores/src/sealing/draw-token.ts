@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AskRequest } from '@recourse/engine';
+import type { AskRequest } from '@recourse/engine/store-ports';
 import { digestOfSecret } from './digest.ts';
 import { sealCall } from './sealed-call.ts';
 import type { Sealed, Sealer } from '@recourse/engine/sealing';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@recourse/contract';
-import type { HeldCall } from '@recourse/engine';
+import type { HeldCall } from '@recourse/engine/store-ports';
 import type { Sealed, Sealer } from '@recourse/engine/sealing';
 
 /** The encrypted part of a token's row. */

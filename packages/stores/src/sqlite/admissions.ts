@@ -1,4 +1,4 @@
-import { hadEffect } from '@recourse/engine';
+import { hadEffect } from '@recourse/engine/store-ports';
 import type {
   Admission,
   AdmissionRequest,
@@ -8,7 +8,7 @@ import type {
   Ending,
   NotAdmitted,
   Standing,
-} from '@recourse/engine';
+} from '@recourse/engine/store-ports';
 import type { Sealed } from '@recourse/engine/sealing';
 import { judgeClaim, never } from '../decisions/judge-claim.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';

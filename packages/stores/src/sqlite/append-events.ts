@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import type { JsonObject } from '@recourse/contract';
 import type { ChainState } from '../evidence/chain-state.ts';
 import { digestOfCells, linkOf } from '../evidence/link.ts';

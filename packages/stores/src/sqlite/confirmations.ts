@@ -1,5 +1,5 @@
-import { mostRestores } from '@recourse/engine';
-import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine';
+import { mostRestores } from '@recourse/engine/store-ports';
+import type { ConfirmationRequest, TokenRefusal } from '@recourse/engine/store-ports';
 import { lostSince } from '../decisions/judge-claim.ts';
 import { judgeToken } from '../decisions/judge-token.ts';
 import type { TokenRow } from '../decisions/judge-token.ts';

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 
 const cannotBeOpened = (file: string): string => `${file} cannot be opened`;
 

@@ -14,7 +14,7 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { succeed } from '@recourse/contract';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import { StoreUnavailableError } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
 import { fewestPlaces } from '../limiting/admission-limit.ts';
 import type { AdmissionLimit } from '../limiting/admission-limit.ts';
 import type { Connection } from './connection.ts';

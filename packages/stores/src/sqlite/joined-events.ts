@@ -1,5 +1,5 @@
-import { StoreUnavailableError } from '@recourse/engine';
-import type { CallEvent } from '@recourse/engine';
+import { StoreUnavailableError } from '@recourse/engine/store-ports';
+import type { CallEvent } from '@recourse/engine/events';
 import { createAppender } from './append-events.ts';
 import type { SqliteContext } from './context.ts';
 import { explainFailure } from './failures.ts';

@@ -1,4 +1,4 @@
-import type { ReservationRequest } from '@recourse/engine';
+import type { ReservationRequest } from '@recourse/engine/store-ports';
 import type { Connection } from './connection.ts';
 
 /** A window as it is stored: its count and its oldest call are those of all that was not dropped yet. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ReservationRequest, Standing } from '@recourse/engine';
+import type { ReservationRequest, Standing } from '@recourse/engine/store-ports';
 import { createWindowNames, judgeReservation } from '../decisions/judge-reservation.ts';
 import type { WindowState } from '../decisions/judge-reservation.ts';
 import type { SqliteContext } from './context.ts';

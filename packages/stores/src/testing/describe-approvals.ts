@@ -1,4 +1,4 @@
-import type { AskRequest } from '@recourse/engine';
+import type { AskRequest } from '@recourse/engine/store-ports';
 import { driveAdmissions } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';

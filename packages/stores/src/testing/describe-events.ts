@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { describe, expect, it } from 'vitest';
 import { opener } from './opened-stores.ts';
 import type { OpenStores } from './opened-stores.ts';

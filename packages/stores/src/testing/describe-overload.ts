@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { repetitions } from '@recourse/testkit/repetitions';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStores } from '../open-stores.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClaimRequest } from '@recourse/engine';
+import type { ClaimRequest } from '@recourse/engine/store-ports';
 import { repetitions } from '@recourse/testkit/repetitions';
 import { driveAdmissions } from '@recourse/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';

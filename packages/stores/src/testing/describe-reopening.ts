@@ -1,6 +1,8 @@
 import { fail } from '@recourse/contract';
-import { createServer, defineTool, mostRestores } from '@recourse/engine';
-import type { Admission, AdmissionRequest, CallMeta } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { mostRestores } from '@recourse/engine/store-ports';
+import type { CallMeta } from '@recourse/engine/front-door';
+import type { Admission, AdmissionRequest } from '@recourse/engine/store-ports';
 import { expectFailure } from '@recourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { issueToken, question } from './issue-token.ts';

@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { describe, expect, it } from 'vitest';
 import type { NewRun, RunChange } from '../ports/runs.ts';
 import type { Stores } from '../stores.ts';

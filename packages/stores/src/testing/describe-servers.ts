@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, defineTool } from '@recourse/engine';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { isJsonObject } from '@recourse/contract';
 import { repetitions } from '@recourse/testkit/repetitions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AskRequest, Tokens } from '@recourse/engine';
+import type { AskRequest, Tokens } from '@recourse/engine/store-ports';
 
 /** A question that needs nothing but its end. */
 export const question = {

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEventBuffer, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { openStores } from '@recourse/stores';
 import { answerTasks, atOnce } from './answer-tasks.mjs';
 

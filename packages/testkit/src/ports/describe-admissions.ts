@@ -1,5 +1,6 @@
 import { fail, succeed } from '@recourse/contract';
-import type { AdmissionRequest, CallEvent, ReservationRequest } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
+import type { AdmissionRequest, ReservationRequest } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../create-clock.ts';
 import { driveAdmissions } from './drive-admissions.ts';

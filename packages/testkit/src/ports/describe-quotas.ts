@@ -1,6 +1,7 @@
 import type { Outcome } from '@recourse/contract';
 import { createServer, defineTool } from '@recourse/engine';
-import type { QuotaRule, ReservationRequest, Tool } from '@recourse/engine';
+import type { QuotaRule, Tool } from '@recourse/engine';
+import type { ReservationRequest } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import { driveAdmissions } from './drive-admissions.ts';
 import type { AdmissionState } from './drive-admissions.ts';

@@ -1,6 +1,6 @@
 import { fail, isFailure, succeed, warn } from '@recourse/contract';
 import type { Failure, Outcome, Warning } from '@recourse/contract';
-import type { ClaimRequest } from '@recourse/engine';
+import type { ClaimRequest } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import { driveAdmissions } from './drive-admissions.ts';
 import type { AdmissionDriver, AdmissionState } from './drive-admissions.ts';

@@ -1,7 +1,7 @@
 import { fail, succeed } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
-import { mostRestores } from '@recourse/engine';
-import type { AskRequest } from '@recourse/engine';
+import { mostRestores } from '@recourse/engine/store-ports';
+import type { AskRequest } from '@recourse/engine/store-ports';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../create-clock.ts';
 import { driveAdmissions } from './drive-admissions.ts';

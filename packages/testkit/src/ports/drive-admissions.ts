@@ -14,7 +14,7 @@ import type {
   Standing,
   TokenRefusal,
   Tokens,
-} from '@recourse/engine';
+} from '@recourse/engine/store-ports';
 
 const hourMs = 60 * 60 * 1000;
 

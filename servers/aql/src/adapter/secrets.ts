@@ -1,4 +1,4 @@
-import { looksLikeSecret } from '@recourse/engine/foreign';
+import { looksLikeSecret } from '@recourse/engine/third-party-schemas';
 import { wrong } from './rules/findings.ts';
 import type { Report } from './rules/findings.ts';
 import { joinPath } from './rules/place.ts';

@@ -1,6 +1,7 @@
 import { fail, isFailure } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
-import type { Call, Routed } from '@recourse/engine';
+import type { Routed } from '@recourse/engine';
+import type { Call } from '@recourse/engine/front-door';
 import { batchNameOf } from '../endpoints/endpoint.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { localeIn, readToken } from '../requests/request.ts';

@@ -1,4 +1,4 @@
-import { readPattern } from '@recourse/engine/foreign';
+import { readPattern } from '@recourse/engine/third-party-schemas';
 import { limits } from './limits.ts';
 
 /** A pattern by RE2's rules, which runs in time linear to its input. */

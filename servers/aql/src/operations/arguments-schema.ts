@@ -1,6 +1,6 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
-import { fieldKeyword } from '@recourse/engine';
+import { fieldKeyword } from '@recourse/engine/front-door';
 import type { AdapterOperation, Parameter } from '../adapter/adapter.ts';
 
 /** What every argument list may hold besides the operation's own parameters: for the schema and for introspection. */

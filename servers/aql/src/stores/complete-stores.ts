@@ -1,4 +1,5 @@
-import type { ServerOptions, ServerStores } from '@recourse/engine';
+import type { ServerOptions } from '@recourse/engine';
+import type { ServerStores } from '@recourse/engine/store-ports';
 import { createMemoryState } from '@recourse/engine/memory';
 import type { MemoryState } from '@recourse/engine/memory';
 

@@ -1,4 +1,10 @@
-import type { AdmissionRequest, Admissions, ClaimRequest, ReservationRequest, Tokens } from '@recourse/engine';
+import type {
+  AdmissionRequest,
+  Admissions,
+  ClaimRequest,
+  ReservationRequest,
+  Tokens,
+} from '@recourse/engine/store-ports';
 import type { Stores } from './complete-stores.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { batch, fail } from '@recourse/contract';
 import type { Failure, JsonObject, Outcome, Registry } from '@recourse/contract';
-import { defineOperation, localiseOutcome } from '@recourse/engine';
+import { defineOperation } from '@recourse/engine';
+import { localiseOutcome } from '@recourse/engine/front-door';
 import type { Operation } from '@recourse/engine';
 import { batchNameOf } from '../endpoints/endpoint.ts';
 import { endpointInput } from '../endpoints/endpoint-input.ts';

@@ -1,7 +1,8 @@
 import { isFailure } from '@recourse/contract';
 import type { Failure, JsonObject, JsonSchema } from '@recourse/contract';
 import { defineRouter } from '@recourse/engine';
-import type { Call, Operation, Routed, Tool } from '@recourse/engine';
+import type { Operation, Routed, Tool } from '@recourse/engine';
+import type { Call } from '@recourse/engine/front-door';
 import type { Adapter, AdapterOperation } from '../adapter/adapter.ts';
 import { readBatch } from '../batch/read-batch.ts';
 import {

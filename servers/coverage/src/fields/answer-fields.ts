@@ -1,4 +1,4 @@
-import { gitRef } from '@recourse/engine/kinds';
+import { gitRef } from '@recourse/engine/guarded-fields';
 import { z } from 'zod';
 import { verbosities } from '../paging/budget.ts';
 

@@ -1,5 +1,6 @@
 import type { Failure } from '@recourse/contract';
-import type { Finding, GuardSettings } from '@recourse/engine';
+import type { GuardSettings } from '@recourse/engine';
+import type { Finding } from '@recourse/engine/guarded-fields';
 import { registry } from '../codes.ts';
 import { showText } from '../strangers/show-text.ts';
 

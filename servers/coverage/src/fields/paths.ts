@@ -1,4 +1,4 @@
-import { path } from '@recourse/engine/kinds';
+import { path } from '@recourse/engine/guarded-fields';
 
 /** The name under which the guards know the folder of the project. */
 export const projectRoot = 'project';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { judgeGitRef } from '@recourse/engine/judged';
+import { judgeGitRef } from '@recourse/engine/untrusted-values';
 import type { GitProblem } from './changes.ts';
 import type { Repository } from './find-repository.ts';
 import { runGit } from './run-git.ts';

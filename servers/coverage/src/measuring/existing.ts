@@ -1,5 +1,5 @@
 import type { Progress } from '@recourse/engine';
-import type { SafePath } from '@recourse/engine/kinds';
+import type { SafePath } from '@recourse/engine/guarded-fields';
 import type { Toolbox } from '../toolbox.ts';
 import type { Sources } from './judge.ts';
 import { loadPolicy } from './load-policy.ts';

@@ -1,4 +1,4 @@
-import type { SafePath } from '@recourse/engine/kinds';
+import type { SafePath } from '@recourse/engine/guarded-fields';
 import type { Changes } from '../git/index.ts';
 import { refuse } from '../refused.ts';
 import type { RunPlan } from '../running/index.ts';

@@ -1,4 +1,4 @@
-import type { SafePath } from '@recourse/engine/judged';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import type { Attestation } from '../attesting/attestations.ts';
 import type { Policy } from '../policy/index.ts';
 import { readProfile } from '../profile/index.ts';

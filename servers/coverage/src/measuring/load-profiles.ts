@@ -1,4 +1,4 @@
-import type { SafePath } from '@recourse/engine/judged';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import type { Policy } from '../policy/index.ts';
 import { isProfileProblem, mergeCoverage, profileFormats } from '../profile/index.ts';
 import type { Coverage, ProfileFormat, ProfileProblem } from '../profile/index.ts';

@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import { z } from 'zod';
 import type { ProfileSource } from '../profile/index.ts';
 import { finishedMark, runFolderOf } from '../running/index.ts';

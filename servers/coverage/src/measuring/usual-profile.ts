@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import type { Policy } from '../policy/index.ts';
 import { findRunner, lastProfile } from '../running/index.ts';
 import type { Toolbox } from '../toolbox.ts';

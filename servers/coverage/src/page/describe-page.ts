@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import path from 'node:path';
 import type { Judgement, Sources } from '../measuring/judge.ts';
 import { countedIn } from '../policy/index.ts';

@@ -1,5 +1,5 @@
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { gitOwns, gitReason } from '../git/index.ts';
 import { reject } from './input/rejection.ts';
 import type { Rejection, RunnerName } from './plan.ts';

@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import { lastLines, runChild } from '@recourse/sandbox';
 import type { ChildEnd } from '@recourse/sandbox';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import { isAlive } from '../is-alive.ts';
 import type { FoundRunner, RunPlan, RunnerName } from './plan.ts';
 import { judgeRunFolder, readRunName, runsFolder } from './run-folder.ts';

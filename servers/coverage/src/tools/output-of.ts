@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SafePath } from '@recourse/engine/kinds';
+import type { SafePath } from '@recourse/engine/guarded-fields';
 import { gitOwns, gitReason } from '../git/index.ts';
 import { pathOf } from '../measuring/existing.ts';
 import { refuse } from '../refused.ts';

@@ -1,6 +1,6 @@
 import { defineTool } from '@recourse/engine';
 import type { Progress, Tool } from '@recourse/engine';
-import { gitRef } from '@recourse/engine/kinds';
+import { gitRef } from '@recourse/engine/guarded-fields';
 import { z } from 'zod';
 import { refuseEmpty } from '../answering/refuse-empty.ts';
 import { showPercent } from '../badge/render-badge.ts';

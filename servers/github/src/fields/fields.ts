@@ -1,5 +1,5 @@
-import { fieldKeyword } from '@recourse/engine';
-import { repositoryPath } from '@recourse/engine/kinds';
+import { fieldKeyword } from '@recourse/engine/front-door';
+import { repositoryPath } from '@recourse/engine/guarded-fields';
 import { z } from 'zod';
 
 /**

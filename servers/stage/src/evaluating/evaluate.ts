@@ -1,4 +1,4 @@
-import type { SafeCode } from '@recourse/engine/kinds';
+import type { SafeCode } from '@recourse/engine/guarded-fields';
 import type { Json } from '@recourse/contract';
 import { CdpRefusedError } from '../cdp/cdp-errors.ts';
 import { fail, StageError } from '../failing.ts';

@@ -1,4 +1,4 @@
-import type { SafeCode } from '@recourse/engine/kinds';
+import type { SafeCode } from '@recourse/engine/guarded-fields';
 import { childrenOf, nodeAt, nodesAt } from '@recourse/engine/script';
 import type { ScriptNode } from '@recourse/engine/script';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { BadArgumentError } from '../reading/bad-argument-error.ts';
 
 const extensions = { png: ['.png'], jpeg: ['.jpg', '.jpeg'] } as const;

@@ -1,4 +1,4 @@
-import { confirmToolName } from '@recourse/engine';
+import { confirmToolName } from '@recourse/engine/front-door';
 import type { Server } from '@recourse/engine';
 import { frameworkCodes } from '../framework-codes.ts';
 

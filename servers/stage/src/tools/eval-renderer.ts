@@ -1,6 +1,6 @@
 import { defineTool } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
-import type { SafeCode } from '@recourse/engine/kinds';
+import type { SafeCode } from '@recourse/engine/guarded-fields';
 import { z } from 'zod';
 import { evaluate } from '../evaluating/evaluate.ts';
 import { pagePlace } from '../evaluating/place.ts';

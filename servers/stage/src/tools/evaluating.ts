@@ -1,6 +1,6 @@
 import type { Json } from '@recourse/contract';
 import { stageCodes } from '@recourse/contract/registries';
-import { code } from '@recourse/engine/kinds';
+import { code } from '@recourse/engine/guarded-fields';
 import { z } from 'zod';
 import { fail, StageError } from '../failing.ts';
 import { secretMask } from '../observe/secrets/secret-mask.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
-import { confirmToolName } from '@recourse/engine';
+import { confirmToolName } from '@recourse/engine/front-door';
 import type { ListedTool, Server } from '@recourse/engine';
 import { describe, expect, it } from 'vitest';
 import { createStageServer } from '../server.ts';

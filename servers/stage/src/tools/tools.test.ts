@@ -1,4 +1,5 @@
-import { confirmToolName, defineTool } from '@recourse/engine';
+import { defineTool } from '@recourse/engine';
+import { confirmToolName } from '@recourse/engine/front-door';
 import type { Tool } from '@recourse/engine';
 import type { JsonObject } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';

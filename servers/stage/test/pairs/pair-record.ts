@@ -1,5 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
-import { confirmToolName } from '@recourse/engine';
+import { confirmToolName } from '@recourse/engine/front-door';
 import { frameworkCodes } from '../../src/framework-codes.ts';
 import type { Envelope, LinkedStage } from '../../src/testing/linked-stage.ts';
 

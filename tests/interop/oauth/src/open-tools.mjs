@@ -1,5 +1,6 @@
 import { createServer as createSocket } from 'node:net';
-import { createEventBuffer, createMemorySink, createServer, defineTool } from '@recourse/engine';
+import { createServer, defineTool } from '@recourse/engine';
+import { createEventBuffer, createMemorySink } from '@recourse/engine/events';
 import { serveHttp } from '@recourse/server';
 import { z } from 'zod';
 

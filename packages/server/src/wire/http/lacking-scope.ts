@@ -1,5 +1,5 @@
 import type { Failure } from '@recourse/contract';
-import type { Caller } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 
 /** The refusal of a call whose access token lacks a scope, with the challenge that names it. */
 export interface LackingScope {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Outcome } from '@recourse/contract';
-import { localeOf } from '@recourse/engine';
+import { localeOf } from '@recourse/engine/front-door';
 import { varyBy } from './vary.ts';
 
 /** Headers that tell a cache that the words of an answer depend on Accept-Language. */

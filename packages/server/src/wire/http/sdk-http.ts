@@ -5,7 +5,8 @@ import type { McpHttpHandler, McpServerFactory, Server as McpServer } from '@mod
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { fail, isJsonObject } from '@recourse/contract';
 import type { Failure, JsonObject } from '@recourse/contract';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { isRequestId, recordedId } from '../../rpc/frame.ts';
 import type { RequestId } from '../../rpc/frame.ts';
 import { rpcErrors } from '../../rpc/protocol.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@recourse/contract';
-import type { Caller } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { canAsk } from '../../asking/can-be-asked.ts';
 import { callMeta, metaKeys } from '../../call/call-meta.ts';
 import type { Incoming } from '../../call/incoming.ts';

@@ -2,7 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { fail, findSimilar } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
 import { problem } from '@recourse/contract/dialects/problem';
-import type { Caller, Principal } from '@recourse/engine';
+import type { Principal } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { answerCall } from '../../call/answer-call.ts';
 import type { CallPath } from '../../call/answer-call.ts';
 import { callMeta, metaHeaders } from '../../call/call-meta.ts';

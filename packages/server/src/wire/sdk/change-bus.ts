@@ -1,5 +1,6 @@
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { Caller, Change, Server } from '@recourse/engine';
+import type { Change, Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 
 /**
  * The changes of a server as the event bus of the SDK's streams on 2026-07-28 over HTTP. The SDK subscribes while it

@@ -1,6 +1,6 @@
 import type { ProtocolError } from '@modelcontextprotocol/server';
 import { contractExtensionKey } from '@recourse/contract/mcp';
-import { contractUri } from '@recourse/engine';
+import { contractUri } from '@recourse/engine/front-door';
 import { expectFailure, linkClient } from '@recourse/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Server as McpServer } from '@modelcontextprotocol/server';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { answerCall } from '../../call/answer-call.ts';
 import { Cancelling } from '../../call/cancelling.ts';
 import { listToolsFor } from '../../call/list-tools-for.ts';

@@ -1,4 +1,5 @@
-import type { Caller, Principal, Resource, Server } from '@recourse/engine';
+import type { Principal, Resource, Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 
 /** Finds the principal of a request. HTTP knows it already. */
 export type FindReader = () => Promise<Principal | undefined>;

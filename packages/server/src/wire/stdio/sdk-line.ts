@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Server as McpServer, Transport } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@recourse/contract';
-import type { Caller, Server } from '@recourse/engine';
+import type { Server } from '@recourse/engine';
+import type { Caller } from '@recourse/engine/front-door';
 import { completeMessage } from '../../edge/complete-error.ts';
 import { within } from '../../call/patience.ts';
 import type { Elicit } from '../../call/settle-by-dialogue.ts';

@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import type { JsonObject } from '@recourse/contract';
 import type { Owner } from '../../owners/create-owner.ts';
 import { defaultRunLimit } from '../../ports/runs.ts';

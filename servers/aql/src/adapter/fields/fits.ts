@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import { isJsonObject } from '@recourse/contract';
-import { fitsFormat, readPattern } from '@recourse/engine/foreign';
+import { fitsFormat, readPattern } from '@recourse/engine/third-party-schemas';
 
 /** Whether a value has the JSON type, or one of several. */
 export const hasType = (value: Json, type: unknown): boolean => {

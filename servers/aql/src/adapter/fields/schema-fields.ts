@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@recourse/contract';
-import { knownFormats, readPattern } from '@recourse/engine/foreign';
+import { knownFormats, readPattern } from '@recourse/engine/third-party-schemas';
 import { caution, wrong } from '../rules/findings.ts';
 import { boolean, fields, ignored, json, list, named, number, oneOf, text } from '../rules/index.ts';
 import type { Rule } from '../rules/index.ts';

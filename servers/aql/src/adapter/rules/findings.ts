@@ -1,6 +1,6 @@
 import type { Json } from '@recourse/contract';
 import { findSimilar } from '@recourse/contract';
-import { looksLikeSecret } from '@recourse/engine/foreign';
+import { looksLikeSecret } from '@recourse/engine/third-party-schemas';
 import type { YamlTree } from '@recourse/yaml';
 import type { AdapterProblem } from '../problem.ts';
 import type { Place } from './place.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import { findHiddenCharacter, hasHiddenCharacters } from '@recourse/contract/hidden-characters';
-import { knownFormats, looksLikeSecret, readPattern } from '@recourse/engine/foreign';
+import { knownFormats, looksLikeSecret, readPattern } from '@recourse/engine/third-party-schemas';
 import { fits, hasType } from '../../adapter/fields/fits.ts';
 import type { DefineContext } from './define.ts';
 import type { Definition, ParameterType } from './draft-parameter.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import { hasHiddenCharacters } from '@recourse/contract/hidden-characters';
-import { looksLikeSecret } from '@recourse/engine/foreign';
+import { looksLikeSecret } from '@recourse/engine/third-party-schemas';
 import type { Follow } from '../document/references.ts';
 import { LeftOut } from '../report/left-out.ts';
 import { firstSentence } from '../text.ts';

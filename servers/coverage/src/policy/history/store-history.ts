@@ -1,5 +1,5 @@
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { gitOwns, gitReason } from '../../git/index.ts';
 import type { FindingOf } from '../verdict/finding.ts';
 import type { Verdict } from '../verdict/verdict.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { isAlive } from '../../is-alive.ts';
 import { Busy } from '../writing/system-reason.ts';
 

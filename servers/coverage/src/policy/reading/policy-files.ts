@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import type { CommitReader } from '../../git/index.ts';
 
 /** What a place holds: a text, nothing, or something that is not read, and why. */

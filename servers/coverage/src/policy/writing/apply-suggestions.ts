@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { gitOwns, gitReason } from '../../git/index.ts';
 import type { Suggestion } from '../advice/suggest.ts';
 import type { Policy } from '../policy.ts';

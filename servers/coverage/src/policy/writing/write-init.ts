@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import { gitOwns, gitReason } from '../../git/index.ts';
 import { detectedLanguages, detectProject, languageMarkers } from '../reading/detect-project.ts';
 import type { DetectedLanguage, DetectedProject } from '../reading/detect-project.ts';

@@ -1,4 +1,4 @@
-import { judgePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
 import type { Placer } from './placer.ts';
 import { walkFolders } from './walk-folders.ts';
 

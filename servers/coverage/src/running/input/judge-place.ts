@@ -1,5 +1,5 @@
-import { judgePath } from '@recourse/engine/judged';
-import type { Refusal } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { Refusal } from '@recourse/engine/untrusted-values';
 import type { Stats } from 'node:fs';
 import type { Rejection } from '../plan.ts';
 import { reject } from './rejection.ts';

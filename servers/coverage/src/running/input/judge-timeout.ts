@@ -1,4 +1,4 @@
-import { judgeDuration } from '@recourse/engine/judged';
+import { judgeDuration } from '@recourse/engine/untrusted-values';
 import type { Rejection } from '../plan.ts';
 import { judgeCharacters } from './judge-text.ts';
 import { reject } from './rejection.ts';

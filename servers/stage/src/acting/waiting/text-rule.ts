@@ -1,4 +1,4 @@
-import { readPattern } from '@recourse/engine/foreign';
+import { readPattern } from '@recourse/engine/third-party-schemas';
 import { BadArgumentError } from '../../reading/bad-argument-error.ts';
 
 /** A rule for a string. Exactly one of the first five is given. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineTool } from '@recourse/engine';
 import type { Operation } from '@recourse/engine';
-import { code } from '@recourse/engine/kinds';
+import { code } from '@recourse/engine/guarded-fields';
 import { createServer } from '@recourse/engine';
 import { stageCodes } from '@recourse/contract/registries';
 import type { JsonObject } from '@recourse/contract';

@@ -1,5 +1,5 @@
 import type { Failure, JsonObject } from '@recourse/contract';
-import type { Finding } from '@recourse/engine/kinds';
+import type { Finding } from '@recourse/engine/guarded-fields';
 import { fail } from '../../failing.ts';
 
 /** The failure for code that its guard refuses. It names the construct and the hash, and repeats no code. */

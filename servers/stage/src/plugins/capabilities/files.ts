@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { judgePath } from '@recourse/engine/judged';
-import type { SafePath } from '@recourse/engine/judged';
+import { judgePath } from '@recourse/engine/untrusted-values';
+import type { SafePath } from '@recourse/engine/untrusted-values';
 import { z } from 'zod';
 import { BadArgumentError } from '../../reading/bad-argument-error.ts';
 import { defineAsk } from './scope.ts';

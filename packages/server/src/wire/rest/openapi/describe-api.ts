@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@recourse/contract';
-import type { ContractDescription, ListedTool, Server } from '@recourse/engine';
+import type { ListedTool, Server } from '@recourse/engine';
+import type { ContractDescription } from '@recourse/engine/front-door';
 import { confirmationTokenHeader, replayedHeader } from '../../../meta-keys.ts';
 import { json, problemJson } from '../../http/answer.ts';
 import { componentName, hoistSchema } from './hoist-schema.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { judgeGitRef, judgePath } from './judged.ts';
+import { judgeGitRef, judgePath } from './untrusted-values.ts';
 
 const createRoot = (): string => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'recourse-judged-')));

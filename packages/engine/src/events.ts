@@ -1,0 +1,11 @@
+export type { Refusal } from './stages/record/record-refusal.ts';
+export { runEventTypes } from './stages/record/call-event.ts';
+export type { CallEvent, EventSink, RunEventType } from './stages/record/call-event.ts';
+export { createEventBuffer } from './stages/record/create-event-buffer.ts';
+export type { EventBuffer, EventBufferOptions } from './stages/record/event-buffer.ts';
+export type { Measure, MeasuredCall } from './stages/record/measured-call.ts';
+export type { Logger, LogLine } from './stages/record/logger.ts';
+export { createMemorySink } from './stages/record/memory-sink.ts';
+export type { MemorySink } from './stages/record/memory-sink.ts';
+export type { RecordOptions } from './stages/record/record.ts';
+export { createStderrLogger } from './stages/record/stderr-logger.ts';
