@@ -685,6 +685,7 @@ export const parts: readonly Part[] = [
       'stage',
       'explain',
       'serving',
+      'dev',
       'store-check',
       'connect',
       'coverage',
