@@ -1,8 +1,8 @@
 export const languages = ['typescript', 'javascript'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 export const transports = ['stdio', 'http'] as const;
-export type Transport = (typeof transports)[number];
+type Transport = (typeof transports)[number];
 
 /** The answers that decide which files are written. */
 export interface Choices {

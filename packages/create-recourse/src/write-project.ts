@@ -3,7 +3,7 @@ import path from 'node:path';
 import { InputError } from './read-arguments.ts';
 
 /**
- * Writes all files of a project, or none: into a folder beside the target, which is renamed when it is complete. Throws
+ * Writes all files of a project, or none: into a folder next to the target, which is renamed when it is complete. Throws
  * an InputError if the target exists and is not an empty folder.
  */
 export const writeProject = (target: string, files: Readonly<Record<string, string>>): void => {
@@ -19,7 +19,7 @@ export const writeProject = (target: string, files: Readonly<Record<string, stri
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, text, { flag: 'wx' });
     }
-    // Fails if somebody has put a file into it meanwhile.
+    // Fails if another process has put a file into it meanwhile.
     if (existsSync(target)) rmdirSync(target);
     renameSync(complete, target);
     rmSync(partial, { recursive: true, force: true });

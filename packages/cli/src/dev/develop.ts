@@ -17,6 +17,11 @@ export interface Developed {
   close(): Promise<void>;
 }
 
+/** A version that keeps ending is not started again until its sources change. */
+const mostRestarts = 5;
+const lastGood = 'The last good version is still served.';
+const correct = 'Correct it and save it to serve it again.';
+
 /**
  * Serves a module and starts it again when its sources change. A version that cannot be started changes nothing: its
  * error is printed, and the one before it is still served. A version that ends by itself is started again.
@@ -28,35 +33,41 @@ export const develop = async (start: StartOptions, relay: Relay, io: Pick<Io, 'e
   let reached = 0;
   const stop = watchSources(path.dirname(path.resolve(start.cwd, file)), () => {
     wanted += 1;
+    restarts = 0;
     void renew();
   });
-  let renewing: Promise<void> | undefined;
+  let restarts = 0;
   let tools: string | undefined;
+  let renewing: Promise<void> | undefined;
+  let current: Generation | undefined;
 
+  const restart = (ended: Generation): void => {
+    if (closed || current !== ended) return;
+    current = undefined;
+    restarts += 1;
+    const again = restarts <= mostRestarts;
+    io.err(`recourse: The process of ${file} ended by itself. ${again ? 'Starting it again.' : correct}`);
+    if (!again) return;
+    wanted += 1;
+    void renew();
+  };
   const use = async (generation: Generation): Promise<void> => {
-    void generation.gone.then(() => {
-      if (closed || current !== generation) return;
-      io.err(`recourse: The process of ${file} ended by itself. Starting it again.`);
-      wanted += 1;
-      void renew();
-    });
+    void generation.gone.then(() => restart(generation));
     current = generation;
     await relay.use(generation);
     tools = generation.tools;
   };
   const renewOnce = async (): Promise<void> => {
-    while (!closed && reached !== wanted) {
-      reached = wanted;
-      const next = await startGeneration(start);
-      if (typeof next === 'string') {
-        io.err(`recourse: ${file} cannot be served. The last good version is still served.\n${next}`);
-      } else if (closed) {
-        await next.end();
-      } else {
-        const changed = tools !== next.tools;
-        await use(next);
-        io.err(`recourse: ${file} was reloaded${changed ? '; its tools have changed' : ''}.`);
-      }
+    reached = wanted;
+    const next = await startGeneration(start);
+    if (typeof next === 'string') {
+      io.err(`recourse: ${file} cannot be served. ${current ? lastGood : correct}\n${next}`);
+    } else if (closed) {
+      await next.end();
+    } else {
+      const changed = tools !== next.tools;
+      await use(next);
+      io.err(`recourse: ${file} was reloaded${changed ? '; its tools have changed' : ''}.`);
     }
   };
   const renew = (): Promise<void> =>
@@ -65,7 +76,6 @@ export const develop = async (start: StartOptions, relay: Relay, io: Pick<Io, 'e
       if (!closed && reached !== wanted) void renew();
     }));
 
-  let current: Generation | undefined;
   const first = await startGeneration(start);
   if (typeof first === 'string') {
     stop();

@@ -34,10 +34,7 @@ export class HttpRelay {
   use(generation: Generation): Promise<void> {
     const behind: Behind = { generation, open: 0, retired: false };
     this.#all.add(behind);
-    void generation.gone.then(() => {
-      this.#all.delete(behind);
-      if (this.#current === behind) this.#current = undefined;
-    });
+    void generation.gone.then(() => this.#forget(behind));
     const before = this.#current;
     this.#current = behind;
     if (before) {
@@ -85,6 +82,11 @@ export class HttpRelay {
     passed.once('error', () => (response.headersSent ? response.destroy() : unavailable(response)));
     response.once('close', () => passed.destroy());
     request.pipe(passed);
+  }
+
+  #forget(behind: Behind): void {
+    this.#all.delete(behind);
+    if (this.#current === behind) this.#current = undefined;
   }
 
   #endIfDone(behind: Behind): void {

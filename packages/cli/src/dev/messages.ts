@@ -1,9 +1,9 @@
-/** What a process of the server tells `recourse dev`. */
+/** A message from a process of the server to `recourse dev`. */
 export type ChildMessage =
   | { readonly kind: 'ready'; readonly name: string; readonly tools: string; readonly port?: number }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** What `recourse dev` tells a process of the server. */
+/** A message from `recourse dev` to a process of the server. */
 export type ParentMessage =
   /** The tools of the next version differ: tell the clients that listen here. */
   | { readonly kind: 'changed' }

@@ -13,7 +13,7 @@ export interface Message extends JsonObject {
 export const readMessage = (line: string): Message | undefined => {
   try {
     const read: unknown = JSON.parse(line);
-    return isJsonObject(read) ? (read as Message) : undefined;
+    return isJsonObject(read) ? read : undefined;
   } catch {
     return undefined;
   }

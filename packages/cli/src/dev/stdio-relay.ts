@@ -31,6 +31,8 @@ export class StdioRelay {
   /** Questions of a version to the client, by the id that the client sees. */
   readonly #questions = new Map<string, { readonly behind: Behind; readonly id: Id }>();
   #current: Behind | undefined;
+  /** The tools that the client knows. */
+  #tools: string | undefined;
   #sent = 0;
 
   constructor(write: (line: string) => void) {
@@ -47,11 +49,13 @@ export class StdioRelay {
     await this.#openSession(behind);
     const before = this.#current;
     this.#current = behind;
-    if (!before) return;
-    before.retired = true;
-    this.#moveSubscriptions(before, behind);
-    if (before.generation.tools !== generation.tools) this.#announceTools(behind);
-    this.#endIfDone(before);
+    if (before) {
+      before.retired = true;
+      this.#moveSubscriptions(before, behind);
+    }
+    if (this.#tools !== undefined && this.#tools !== generation.tools) this.#announceTools(behind);
+    this.#tools = generation.tools;
+    if (before) this.#endIfDone(before);
   }
 
   /** Passes a line of the client on. */
