@@ -622,6 +622,26 @@ export const parts: readonly Part[] = [
     ],
   },
   {
+    name: 'create-recourse',
+    folder: 'packages/create-recourse',
+    imports: [],
+    external: [],
+    platform: true,
+    layers: [
+      'choices.ts',
+      'read-arguments.ts',
+      'ask-choices.ts',
+      'manifest.ts',
+      'client-configuration.ts',
+      'readme.ts',
+      'project-files.ts',
+      'write-project.ts',
+      'create-recourse.ts',
+      'main.ts',
+      'index.ts',
+    ],
+  },
+  {
     name: '@recourse/cli',
     folder: 'packages/cli',
     imports: [
@@ -640,6 +660,8 @@ export const parts: readonly Part[] = [
       '@recourse/stores',
     ],
     external: ['@modelcontextprotocol/client', 'jsonc-parser', 'oxc-parser', 'zod'],
+    // Only `recourse dev` with a TypeScript file loads it, where Node does not read TypeScript itself.
+    peers: ['tsx'],
     platform: true,
     layers: [
       'exit-statuses.ts',
@@ -666,6 +688,7 @@ export const parts: readonly Part[] = [
       'stage',
       'explain',
       'serving',
+      'dev',
       'store-check',
       'connect',
       'coverage',

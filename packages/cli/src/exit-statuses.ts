@@ -27,6 +27,10 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     findings: 'an adapter file has errors',
     addressInUse: 'another program listens on the address of --http',
   },
+  dev: {
+    clean: 'stopped by a signal, or by the client on stdio',
+    addressInUse: 'another program listens on the address of --http',
+  },
   call: {
     clean: 'succeeded or verified',
     findings: 'handed_over: the failure is yours to act on',

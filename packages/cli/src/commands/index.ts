@@ -12,6 +12,13 @@ export const commands: readonly Command[] = [
     load: () => import('./serve.ts'),
   },
   {
+    name: 'dev',
+    summary: 'serve a module and reload it when its sources change',
+    listensWith: '--http',
+    help: () => import('./help/dev.ts'),
+    load: () => import('./dev.ts'),
+  },
+  {
     name: 'call',
     summary: 'call a tool of any MCP server and recover from failures',
     help: () => import('./help/call.ts'),

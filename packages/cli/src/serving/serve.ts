@@ -24,6 +24,8 @@ export interface ServePlan {
   /** stdio where there is none. */
   readonly http?: Address;
   readonly tls?: TlsFiles;
+  /** Overrides whether clients of older revisions get a session over HTTP. */
+  readonly sessions?: boolean;
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   readonly errors: ErrorForm;
@@ -112,6 +114,7 @@ const open = async (
     return serveHttp(servers, {
       ...http,
       ...configuration.http,
+      ...(plan.sessions !== undefined && { sessions: plan.sessions }),
       tls,
       oauth: oauthOf(configuration, plan.locate.environment),
       hosts,

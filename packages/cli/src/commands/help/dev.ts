@@ -1,0 +1,29 @@
+import { exitHelp } from '../../exit-help.ts';
+
+/** The help of `recourse dev`. */
+export const help = `Usage: recourse dev <module> [--http [host:]port] [--open]
+
+Serves a module over stdio, or over HTTP on this machine, and reloads it when a
+source file in its folder changes. The module exports a function by default:
+(options) => createServer({ ...options, name, tools }), as for 'recourse serve'.
+
+  --http <address>   listen on a port or host:port instead of stdio
+  --open             with --http: open the MCP Inspector (npx downloads it)
+  --config <file>    another file than recourse.config.json
+  --store <place>    a SQLite file or a postgres:// URL
+
+Clients stay connected. A call that runs during a reload gets the result of the
+version that it called; the next call goes to the new version. Clients are told
+if the tools have changed. If the new version cannot be loaded, its error is
+printed and the last good version is still served.
+
+Each call is printed to stderr with its arguments, its outcome and its time.
+Secrets are masked. Calls are not in 'recourse events'.
+
+TypeScript needs Node 22.18 or newer, or tsx in your project.
+
+${exitHelp('dev')}
+
+Examples:
+  recourse dev ./src/server.ts
+  recourse dev ./src/server.js --http 8788 --open`;

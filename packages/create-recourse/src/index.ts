@@ -1,0 +1,2 @@
+export { runCreate } from './create-recourse.ts';
+export type { Surroundings } from './create-recourse.ts';
