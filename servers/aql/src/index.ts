@@ -3,6 +3,7 @@ export type { AdapterProblem } from './adapter/problem.ts';
 export { aqlEntry } from './entry.ts';
 export type { AqlEntryOptions } from './entry.ts';
 export type { Exchange, ExchangeCall, FailWith } from './exchange/exchange.ts';
+export { forgeAdapterFile } from './forge-adapter-file.ts';
 export { createAqlServer } from './server.ts';
 export type { AqlServerOptions } from './server.ts';
 export { modes } from './endpoints/endpoint.ts';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { ServerEntry } from '@recourse/server';
 import type { OwnOptions } from './servers.ts';
 
@@ -10,12 +9,9 @@ const sampleAdapter = 'forge';
 export const sampleAdapterEntry = ({ mode, prefix }: Pick<OwnOptions, 'mode' | 'prefix'>): ServerEntry => ({
   name: sampleAdapter,
   start: async (setting) => {
-    const [{ aqlEntry, isGood, parseAdapter }, { createForge, sampleSeed, sampleTokens }] = await Promise.all([
-      import('@recourse/server-aql'),
-      import('@recourse/forge'),
-    ]);
-    const file = fileURLToPath(import.meta.resolve('@recourse/server-aql/adapters/forge.md'));
-    const loaded = parseAdapter(file, await readFile(file, 'utf8'));
+    const [{ aqlEntry, forgeAdapterFile, isGood, parseAdapter }, { createForge, sampleSeed, sampleTokens }] =
+      await Promise.all([import('@recourse/server-aql'), import('@recourse/forge')]);
+    const loaded = parseAdapter(forgeAdapterFile, await readFile(forgeAdapterFile, 'utf8'));
     if (!isGood(loaded)) throw new Error('The sample adapter is not valid.');
     const forge = await createForge({ seed: sampleSeed });
     try {
