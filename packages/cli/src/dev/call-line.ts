@@ -1,4 +1,4 @@
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { visible } from '../terminal/visible.ts';
 
 const longestArguments = 200;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createEventBuffer } from '@recourse/engine';
 import type { ServerOptions } from '@recourse/engine';
+import { createEventBuffer } from '@recourse/engine/events';
 import { closeOnSignals } from '@recourse/server';
 import type { ServerEntry } from '@recourse/server';
 import { OperatorError } from '../errors/operator-error.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CallEvent } from '@recourse/engine';
+import type { CallEvent } from '@recourse/engine/events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runWithFakeIo } from '../testing/run-with-fake-io.ts';
 import { callLine } from './call-line.ts';
