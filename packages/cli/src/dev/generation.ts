@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ChildPlan, ParentMessage } from './messages.ts';
 
 /** One version of the server, as a process of its own. */
@@ -35,7 +36,7 @@ const endMs = 30_000;
 /** Starts a process and waits until it serves. Returns the text of the error if it cannot. */
 export const startGeneration = async (options: StartOptions): Promise<Generation | string> => {
   const { plan, cwd, environment, nodeArguments } = options;
-  const script = new URL('./child.js', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./child.js', import.meta.url));
   const child = spawn(process.execPath, [...nodeArguments, script, JSON.stringify(plan)], {
     cwd,
     env: environment,
