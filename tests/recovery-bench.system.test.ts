@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLeaks } from '../bench/recovery/measure/audit.mjs';
 import { judge } from '../bench/recovery/measure/judge.mjs';
-import { measure, otherPairs, pairs, removalPairs } from '../bench/recovery/measure/measure.mjs';
+import { flagPairs, formPairs, measure, otherPairs, pairs, removalPairs } from '../bench/recovery/measure/measure.mjs';
 import { runScenario } from '../bench/recovery/measure/run-scenario.mjs';
 import { readOptions } from '../bench/recovery/options.mjs';
 import { renderPage } from '../bench/recovery/report/page.mjs';
@@ -180,6 +180,26 @@ describe('the command', () => {
 
 describe('a run', () => {
   const seeds = [4_711, 4_712];
+
+  it('comes out alike in two forms of the same facts, for a client that can read both', async () => {
+    const { totals } = await measure({ seeds: [4_711], pairs: formPairs, countTokens });
+    const { unread, patterns, reworded, contract } = agentsOf(formPairs, totals);
+    const outcomeOf = (of: typeof contract) => [of?.recovered, of?.correct_stops, of?.duplicates, of?.calls];
+    expect(outcomeOf(patterns)).toEqual(outcomeOf(contract));
+    // A client that cannot read the form recovers less, and does nothing twice.
+    for (const other of [unread, reworded]) {
+      expect(other?.recovered).toBeLessThan(contract?.recovered ?? 0);
+      expect(other).toMatchObject({ duplicates: 0, unsafe_retries: 0, false_successes: 0 });
+    }
+  });
+
+  it('claims nothing falsely where failures are flagged, and does nothing twice where they are not', async () => {
+    const { totals } = await measure({ seeds: [4_711], pairs: flagPairs, countTokens });
+    const { flagged, unflagged } = agentsOf(flagPairs, totals);
+    expect(flagged).toMatchObject({ false_successes: 0, duplicates: 0, unsafe_retries: 0 });
+    expect(unflagged).toMatchObject({ duplicates: 0, unsafe_retries: 0 });
+    expect(unflagged?.false_successes).toBeGreaterThan(0);
+  });
 
   it('has other shapes of scenarios for other seeds', () => {
     const of = (from: number) => Array.from({ length: 20 }, (_, index) => scenariosOf(from + index)).flat();

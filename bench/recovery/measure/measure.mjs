@@ -22,6 +22,19 @@ export const otherPairs = /** @type {const} */ ([
   { agent: 'prose', serving: 'recourse' },
 ]);
 
+/** The same engine and the same facts in every row; only the form of the failures differs. */
+export const formPairs = /** @type {const} */ ([
+  { agent: 'unread', serving: 'told' },
+  { agent: 'patterns', serving: 'told' },
+  { agent: 'reworded', serving: 'reworded' },
+  { agent: 'contract', serving: 'recourse' },
+]);
+/** The shipped client in front of servers that set `isError` on every failure, and of servers that set it on none. */
+export const flagPairs = /** @type {const} */ ([
+  { agent: 'flagged', serving: 'flagged' },
+  { agent: 'unflagged', serving: 'unflagged' },
+]);
+
 /** The shipped client with its default options, in front of answers that lack one kind of fact. */
 export const removalPairs = /** @type {const} */ (
   /** @type {import('../serve/without-facts.mjs').Removed[]} */ (Object.keys(removals)).map((removed) => ({

@@ -27,8 +27,16 @@ export const agents = {
   tuned,
   // The same client and the same options, in front of a server that knows nothing of the contract.
   ordinary: contract,
+  flagged: contract,
+  unflagged: contract,
+  // The same client in front of the contract's facts as sentences: as it is, and with patterns that read them.
+  unread: contract,
+  patterns: contract,
+  reworded: contract,
   oracle: async (options, scenario) => oracle(await createSession(options), scenario),
 };
+
+const readers = new Set(['patterns', 'reworded']);
 
 /**
  * Makes the world of a scenario, lets an agent loose in it, and judges what it has left behind.
@@ -47,7 +55,13 @@ export const runScenario = async (scenario, agent, serving, removed) => {
     faults: scenario.faults,
     receipts: () => scenario.task.answer,
   });
-  const host = createHost(serving, { world, time, wire: scenario.wire, ...(removed && { removed }) });
+  const host = createHost(serving, {
+    world,
+    time,
+    wire: scenario.wire,
+    ...(removed && { removed }),
+    readsTold: readers.has(agent),
+  });
   try {
     const client = await host.start();
     for (const { tool, arguments: args } of scenario.before) await client.callTool({ name: tool, arguments: args });

@@ -33,7 +33,15 @@ export const columns = [
 ];
 
 /** @type {Readonly<Record<string, string>>} */
-const servingNames = { plain: 'sentences', other: 'other sentences', recourse: 'Recourse' };
+const servingNames = {
+  plain: 'real sentences',
+  other: 'other real sentences',
+  flagged: 'real sentences, all flagged',
+  unflagged: 'real sentences, none flagged',
+  told: 'sentences, same facts',
+  reworded: 'other words, same facts',
+  recourse: 'Recourse',
+};
 
 /** Rows of texts, the head first. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
 export const rowsOf = (running, totals) => [

@@ -1,3 +1,5 @@
+import { mapAnswers } from './map-answers.mjs';
+
 /**
  * Answers of the Recourse serving with one kind of fact left out, as if the server did not know it. Everything else
  * stays as it is, in the structured content alone, so that the text does not say what the data does not.
@@ -20,28 +22,10 @@ const withDetails = (/** @type {any} */ body, /** @type {readonly string[]} */ n
   body.details ? { ...body, details: without(body.details, names) } : body;
 
 /** A transport whose failures lack the fact. @type {(inner: any, fact: Removed) => any} */
-export const withoutFact = (inner, fact) => {
-  const outer = {
-    /** @type {any} */ onmessage: undefined,
-    /** @type {any} */ onclose: undefined,
-    /** @type {any} */ onerror: undefined,
-    start: () => inner.start(),
-    send: (/** @type {any} */ message, /** @type {any} */ options) => inner.send(message, options),
-    close: () => inner.close(),
-  };
-  Object.assign(inner, {
-    onmessage: (/** @type {any} */ message, /** @type {any} */ extra) => outer.onmessage?.(cut(message, fact), extra),
-    onclose: () => outer.onclose?.(),
-    onerror: (/** @type {Error} */ error) => outer.onerror?.(error),
+export const withoutFact = (inner, fact) =>
+  mapAnswers(inner, (result) => {
+    if (typeof result.structuredContent !== 'object') return result;
+    const { _meta: _, ...rest } = result;
+    const content = [{ type: 'text', text: 'It failed.' }];
+    return { ...rest, content, structuredContent: removals[fact](result.structuredContent) };
   });
-  return outer;
-};
-
-/** @type {(message: any, fact: Removed) => any} */
-const cut = (message, fact) => {
-  const { result } = message;
-  if (result?.isError !== true || typeof result.structuredContent !== 'object') return message;
-  const { _meta: _, ...rest } = result;
-  const content = [{ type: 'text', text: 'It failed.' }];
-  return { ...message, result: { ...rest, content, structuredContent: removals[fact](result.structuredContent) } };
-};
