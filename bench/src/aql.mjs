@@ -86,7 +86,7 @@ const measureCalls = async ({ warmUp, rounds, inBatch }) => {
         rows,
       },
       targets: rows.map(([name, , , ratio]) => ({
-        what: `a call, one of ${many} operations beside one of ${few}, ${name}`,
+        what: `a call, one of ${many} operations vs. one of ${few}, ${name}`,
         measured: ratio,
         limit: 1.1,
         unit: '×',
@@ -179,7 +179,7 @@ const measureRates = (plan) => {
     },
     targets: [
       {
-        what: 'reads/s through the runtime beside fetch, 16 at a time',
+        what: 'reads/s through the runtime vs. fetch, 16 at a time',
         measured: beside('raw'),
         limit: 0.5,
         bound: /** @type {const} */ ('at least'),
@@ -196,7 +196,7 @@ const runScript = (script, core) => {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status !== 0) throw new Error('A process of the measurement failed; the reason stands above');
+  if (status !== 0) throw new Error('A process of the measurement failed; see the reason above');
   return JSON.parse(stdout);
 };
 

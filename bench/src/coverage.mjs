@@ -91,7 +91,7 @@ const reportOf = (rows, times, { lineCount, rounds, bytes }) => {
         unit: '×',
       },
       {
-        what: `memory for ${copies} times the lines of the same files, beside the leaner of the two others`,
+        what: `memory for ${copies} times the lines of the same files, vs. the leaner of the two others`,
         measured: (own?.often ?? Number.NaN) / Math.min(...others.map(({ often }) => often)),
         limit: 0.5,
         unit: '×',

@@ -89,7 +89,7 @@ export const measureGitHub = async ({ quick }) => {
         },
       ],
       targets: rows.map(([tool, , , , , ratio]) => ({
-        what: `${tool} over HTTP beside the bare request`,
+        what: `${tool} over HTTP vs. the bare request`,
         measured: ratio,
         limit: 1.3,
         unit: '×',

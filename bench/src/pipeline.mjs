@@ -56,15 +56,15 @@ export const measurePipeline = async ({ quick }) => {
         limit: 0.5,
         unit: '×',
       },
-      { what: 'a rejected call beside a good one, 10 tools', measured: rejected / good, limit: 2.5, unit: '×' },
+      { what: 'a rejected call vs. a good one, 10 tools', measured: rejected / good, limit: 2.5, unit: '×' },
       {
-        what: 'a rejected call beside a good one, 1,000 tools whose names are all alike',
+        what: 'a rejected call vs. a good one, 1,000 tools whose names are all alike',
         measured: timeOf('ours as a library, unknown among 1,000') / good,
         limit: 3,
         unit: '×',
       },
       {
-        what: 'one of 1,000 tools beside one of 10',
+        what: 'one of 1,000 tools vs. one of 10',
         measured: timeOf('ours as a library, one of 1,000 tools') / good,
         limit: 1.1,
         unit: '×',

@@ -50,7 +50,7 @@ export const measureRenderParse = async ({ quick }) => {
     ],
     targets: [
       {
-        what: 'render beside JSON.stringify, median dialect',
+        what: 'render vs. JSON.stringify, median dialect',
         measured: median(rows.map((row) => Number(row[3]))),
         limit: 3,
         unit: '×',

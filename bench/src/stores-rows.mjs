@@ -108,7 +108,7 @@ export const measureRows = async (folder, quick) => {
   const many = rows.toLocaleString('en');
   return {
     table: {
-      title: `SQLite, ${many} rows in every table beside none: microseconds, ${atOnce} at a time; median of ${rounds} rounds in turn`,
+      title: `SQLite, ${many} rows in every table vs. none: microseconds, ${atOnce} at a time; median of ${rounds} rounds in turn`,
       columns: [
         { name: 'operation' },
         { name: 'µs, none', digits: 1 },
@@ -120,7 +120,7 @@ export const measureRows = async (folder, quick) => {
       rows: measured.map(({ name, cells, ratio }) => [name, ...cells, ratio]),
     },
     targets: measured.map(({ name, ratio }) => ({
-      what: `${name}: ${many} rows beside none`,
+      what: `${name}: ${many} rows vs. none`,
       measured: ratio,
       limit: 1.2,
       unit: '×',

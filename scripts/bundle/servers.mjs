@@ -39,7 +39,8 @@ export const servers = [
   {
     name: 'fixture',
     title: 'Recourse fixture',
-    description: 'What the official conformance suite asks of a server, with failures that say what to do next.',
+    description:
+      'The tools that the official conformance suite requires of a server, with failures that say what to do next.',
     variables: [],
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
   },

@@ -29,6 +29,6 @@ const placeless = {
   name: 'placeless',
   transform: (/** @type {string} */ code, /** @type {string} */ id) => {
     if (path.isAbsolute(id) && /\bimport\.meta\b/u.test(code))
-      throw new Error(`${id} asks where it stands, and cannot be joined with others`);
+      throw new Error(`${id} reads its own location, and cannot be joined with others`);
   },
 };

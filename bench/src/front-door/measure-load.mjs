@@ -66,7 +66,7 @@ const measure = async (transport, peer, targetsOf, options) => {
       canPin
         ? 'servers run on one core, the load on another'
         : 'servers and load share the cores of this machine: nothing could be pinned',
-      'every answer was checked: its text, its id, and that it is no error (or, for a refusal, its code)',
+      'every answer was checked: its text, its id, and that it is not an error (or, for a refusal, its code)',
     ],
   };
 };

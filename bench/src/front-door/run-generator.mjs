@@ -19,6 +19,6 @@ export const runGenerator = (plan) =>
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(said));
-      else reject(new Error('The load could not be made; the reason stands above'));
+      else reject(new Error('The load could not be made; see the reason above'));
     });
   });

@@ -24,9 +24,9 @@ const sdk = 'SDK 2.4, 2026, JSON';
 
 /** @type {readonly Goal[]} */
 const httpGoals = [
-  { what: 'calls/s beside SDK 2.4', ours: 'ours, 2026', other: sdk, compare: rate, bound: 'at least', limit: 8 },
+  { what: 'calls/s vs. SDK 2.4', ours: 'ours, 2026', other: sdk, compare: rate, bound: 'at least', limit: 8 },
   {
-    what: 'calls/s beside bare node:http',
+    what: 'calls/s vs. bare node:http',
     ours: 'ours, 2026',
     other: 'bare node:http',
     compare: rate,
@@ -58,7 +58,7 @@ const httpGoals = [
     limit: 0.2,
   },
   {
-    what: 'memory after load beside SDK 2.4',
+    what: 'memory after load vs. SDK 2.4',
     ours: 'ours, 2026',
     other: sdk,
     compare: memory,
@@ -66,7 +66,7 @@ const httpGoals = [
     limit: 1,
   },
   {
-    what: 'a wrong argument beside a good call, in time',
+    what: 'a wrong argument vs. a good call, in time',
     ours: 'ours, wrong argument',
     other: 'ours, 2026',
     compare: time,
@@ -74,7 +74,7 @@ const httpGoals = [
     limit: 1.3,
   },
   {
-    what: 'an unknown tool beside a good call, in time',
+    what: 'an unknown tool vs. a good call, in time',
     ours: 'ours, unknown tool',
     other: 'ours, 2026',
     compare: time,
@@ -82,7 +82,7 @@ const httpGoals = [
     limit: 1.3,
   },
   {
-    what: 'SQLite and a key beside memory, calls/s',
+    what: 'SQLite and a key vs. memory, calls/s',
     ours: 'ours, SQLite and a key',
     other: 'ours, 2026',
     compare: rate,
@@ -94,7 +94,7 @@ const httpGoals = [
 /** @type {readonly Goal[]} */
 const stdioGoals = ['2025', '2026'].flatMap((era) => [
   {
-    what: `calls/s beside SDK 2.4, ${era}`,
+    what: `calls/s vs. SDK 2.4, ${era}`,
     ours: `ours, ${era}`,
     other: `SDK 2.4, ${era}`,
     compare: rate,
@@ -102,7 +102,7 @@ const stdioGoals = ['2025', '2026'].flatMap((era) => [
     limit: 1.5,
   },
   {
-    what: `memory after load beside SDK 2.4, ${era}`,
+    what: `memory after load vs. SDK 2.4, ${era}`,
     ours: `ours, ${era}`,
     other: `SDK 2.4, ${era}`,
     compare: memory,
@@ -126,5 +126,5 @@ export const coldStartTargets = (find, compare) =>
   ['2025', '2026'].flatMap((era) => {
     const [ours, other] = [find(`ours, ${era}`), find(`SDK 2.4, ${era}`)];
     if (!ours || !other) return [];
-    return [{ what: `cold start beside SDK 2.4, ${era}`, measured: compare(ours, other), limit: 0.8, unit: '×' }];
+    return [{ what: `cold start vs. SDK 2.4, ${era}`, measured: compare(ours, other), limit: 0.8, unit: '×' }];
   });

@@ -16,7 +16,7 @@ const headings = {
   stores: 'State that survives',
   github: 'Tools of the GitHub server',
   aql: 'Adapters of REST APIs',
-  'render-parse': 'Dialects beside JSON',
+  'render-parse': 'Dialects vs. JSON',
   'import-cost': 'Importing the contract',
   'token-estimate': 'The estimate of tokens',
 };
@@ -33,11 +33,11 @@ export const renderPage = (machine, reports) => {
   const ordered = reports.toSorted((one, other) => place(one.name) - place(other.name));
   return [
     '# Benchmarks',
-    'Written by `npm run bench -- --write`; do not edit. What is measured and how to read it: [bench/README.md](../bench/README.md).',
+    'Written by `npm run bench -- --write`; do not edit. How it is measured and how to read it: [bench/README.md](../bench/README.md).',
     `Measured on ${machine.date} in one run: ${machine.cpus} × ${machine.processor}, ${machine.memoryGb} GB, ${machine.platform} ${machine.arch}, Node ${machine.node}. ${versionsOf(machine)}`,
     ...busyWarning(reports),
     'Rates say how fast this machine was; ratios say how the servers compare. All servers offer the same echo tool with an input and an output schema. Ours has every stage on: one quota and two events for each call, state in memory unless said otherwise, no OpenTelemetry exporter.',
-    '![Calls per second over HTTP and stdio, and time of a cold start, beside other servers](benchmarks.svg)',
+    '![Calls per second over HTTP and stdio, and time of a cold start, vs. other servers](benchmarks.svg)',
     '## Targets',
     targetTable(ordered),
     ...ordered.flatMap(renderReport),

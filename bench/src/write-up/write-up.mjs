@@ -17,6 +17,6 @@ export const writeUp = async (machine, reports) => {
   const page = fileOf('benchmarks.md');
   const settings = await resolveConfig(page);
   await writeFile(page, await format(renderPage(machine, reports), { ...settings, parser: 'markdown' }));
-  await writeFile(fileOf('benchmarks.svg'), drawChart(panelsOf(reports), 'Recourse beside other MCP servers'));
+  await writeFile(fileOf('benchmarks.svg'), drawChart(panelsOf(reports), 'Recourse vs. other MCP servers'));
   console.error('docs/benchmarks.md and docs/benchmarks.svg are written.');
 };

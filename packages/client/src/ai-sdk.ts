@@ -64,8 +64,8 @@ type AiSdkPart = { type: 'text'; text: string } | { type: never; mediaType: stri
 
 /**
  * The tools of a server for `generateText`, `streamText` and agents of the Vercel AI SDK. Calls go through the
- * recovering client; what fails all the same is a result that the model reads, marked as an error, and never an
- * exception: a stream to a browser would show that to nobody, the model of the next turn included.
+ * recovering client; a failure is a result that the model reads, marked as an error, and never an exception: a stream
+ * to a browser would drop an exception, and the model of the next turn would not see it.
  */
 export const aiSdkTools = async (
   client: ToolSource,
@@ -135,7 +135,9 @@ const executionOf = (
 /** By this symbol the SDK knows a schema that it passes on as it is. */
 const schemaSymbol = Symbol.for('vercel.ai.schema');
 
-/** The server judges the arguments, not the SDK: its failure says what to send instead, and may be mended here. */
+/**
+ * The server validates the arguments, not the SDK: its failure says what to send instead, and may be corrected here.
+ */
 const schemaOf = (jsonSchema: JsonObject): AiSdkSchema => {
   const schema: AiSdkSchema & { readonly [schemaSymbol]: true } = {
     [schemaSymbol]: true,

@@ -24,7 +24,7 @@ describe('a dialogue of a server', () => {
     ['a password', { password: { type: 'string' } }],
     ['a yes and something else', { confirm: { type: 'boolean' }, card: { type: 'string' } }],
     ['a yes in words', { confirm: { type: 'string' } }],
-  ])('that asks for %s is declined, and nobody is asked', async (_, properties) => {
+  ])('that asks for %s is declined without asking the user', async (_, properties) => {
     const answer = answerElicitation(() => {
       throw new Error('Nobody is to be asked');
     });

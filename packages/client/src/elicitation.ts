@@ -7,8 +7,8 @@ const field = 'confirm';
 
 /**
  * Answers the dialogues by which servers of the contract ask for a confirmation, in a session and as `input_required`,
- * with the same callback that confirms tokens: `client.setRequestHandler('elicitation/create', answerElicitation(ask))`.
- * Every other dialogue is declined: it asks for something that a yes is no answer to.
+ * with the same callback that confirms tokens: `client.setRequestHandler('elicitation/create',
+ * answerElicitation(ask))`. Every other dialogue is declined, because a yes does not answer it.
  */
 export const answerElicitation =
   (confirm: (question: Question) => boolean | Promise<boolean>, now: () => number = Date.now) =>

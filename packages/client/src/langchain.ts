@@ -27,7 +27,9 @@ export interface InterruptQuestion {
   readonly question: Question;
 }
 
-/** What is used of LangChain.js: two classes, which `langchain` exports, and `@langchain/core` in two places. */
+/**
+ * The parts of LangChain.js that are used: two classes, which `langchain` exports, and `@langchain/core` in two places.
+ */
 export interface LangChain<Tool> {
   readonly DynamicStructuredTool: { readonly prototype: Tool };
   readonly ToolMessage: { readonly prototype: object };
@@ -78,8 +80,9 @@ interface Config {
 type Content = string | readonly object[];
 
 /**
- * The model is shown the schema of the server. A call is made by a twin that takes whatever it is given: LangChain would
- * refuse wrong arguments itself, without a word on what is wrong; the server says it, and often it is mended at once.
+ * The model is shown the schema of the server. A call is made by a twin that accepts any arguments: LangChain would
+ * reject wrong arguments itself without an explanation; the server explains the problem, and often it is corrected at
+ * once.
  */
 const toolOf = (
   { name, description, inputSchema }: ListedTool,
@@ -95,7 +98,7 @@ const toolOf = (
       ? await interruptible(client, call, options, config)
       : await callForModel(client, call, options);
     const content = contentOf(output);
-    // Nobody asked for a message where there is no tool call; but a failure is never to be taken for an answer.
+    // No message was requested if there is no tool call; but a failure must never be mistaken for an answer.
     if (id === '' && !output.isError) return content;
     const status = output.isError ? 'error' : 'success';
     return new ToolMessage({ content, tool_call_id: id, name, status, artifact: output });

@@ -157,7 +157,7 @@ describe('whatever a server answers', () => {
       { numRuns: runs },
     );
     console.log(`${runs} worlds, ${answered} answers; ${JSON.stringify(Object.fromEntries(seen))}`);
-    // A law about ends that never come would be no law.
+    // A law that never reaches these ends would prove nothing about them.
     expect(seen.size).toBeGreaterThanOrEqual(runs > 10_000 ? ends.length : 8);
   });
 

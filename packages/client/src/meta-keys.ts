@@ -1,6 +1,6 @@
-/** Under this key of a call's `_meta` stands its idempotency key. */
+/** The key of a call's `_meta` that contains its idempotency key. */
 export const idempotencyKeyMetaKey = 'dev.recourse/idempotency_key';
-/** Under this key of a repeated call's `_meta` stands the token that confirms it. */
+/** The key of a repeated call's `_meta` that contains the token that confirms it. */
 export const confirmationTokenMetaKey = 'dev.recourse/confirmation_token';
 /** Under this key of a result's `_meta` the client says how its call ended, and why. */
 export const recoveryMetaKey = 'dev.recourse/recovery';

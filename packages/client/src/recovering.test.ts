@@ -72,7 +72,7 @@ describe('retry', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('repeats a read, whatever became of it', async () => {
+  it('repeats a read, whatever its outcome', async () => {
     const server = { announced: false, tools: { pay: true } };
     const { client, sent } = createScripted([lost, done], { trustAnnotations: true }, server);
     expect((await client.recover(call)).end).toBe('succeeded');
@@ -203,7 +203,7 @@ describe('confirm', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('hands the question over where there is nobody to ask', async () => {
+  it('hands the question over if there is no one to ask', async () => {
     const { client, sent } = createScripted([asking, done]);
     const recovered = await client.recover(call);
     expect(recovered.end).toBe('handed_over');
@@ -247,7 +247,7 @@ describe('confirm', () => {
     expect(sent[2]).toEqual(call);
   });
 
-  it('asks anew when the token came too late, and never more than twice', async () => {
+  it('asks again when the token came too late, and never more than twice', async () => {
     const expired = fail('TOKEN_EXPIRED', {
       token: 'conf_secret',
       expired_at: '2026-01-01T00:00:00Z',
@@ -274,7 +274,7 @@ describe('confirm', () => {
     expect(sent[1]).toEqual({ name: 'recourse_confirm', arguments: { confirmation_token: 'conf_secret' } });
   });
 
-  it('confirms by no other tool, and asks nobody for it', async () => {
+  it('does not confirm by another tool, and does not ask for it', async () => {
     const action = { tool: 'delete_everything', arguments: { confirmation_token: 'conf_secret' }, why: '' };
     const offered = fail('CONFIRMATION_REQUIRED', details, { next_actions: [action] });
     const { client, sent } = createScripted([offered, done], { confirm: () => true }, { announced: false });
@@ -617,11 +617,11 @@ describe('the health of a server', () => {
   it('opens the circuit after faults in a row, and tries again after a rest', async () => {
     const script = [unavailable('none'), unavailable('none'), unavailable('none'), done];
     const rests = createScripted(script, { budget: { attempts: 1 } });
-    const health = createServerHealth({ faults: 3, restMs: 1000, now: rests.clock.now });
+    const health = createServerHealth({ faults: 3, openMs: 1000, now: rests.clock.now });
     const shared = createScripted(script, { health, budget: { attempts: 1 }, now: rests.clock.now });
     for (let times = 0; times < 3; times += 1) await shared.client.recover(call);
     const refused = await shared.client.recover(call);
-    expect(refused).toMatchObject({ end: 'gave_up_server', failure: { code: 'SERVER_RESTING', retry_after_ms: 1000 } });
+    expect(refused).toMatchObject({ end: 'gave_up_server', failure: { code: 'CIRCUIT_OPEN', retry_after_ms: 1000 } });
     expect(shared.sent).toHaveLength(3);
     rests.clock.advance(1000);
     expect((await shared.client.recover(call)).end).toBe('succeeded');

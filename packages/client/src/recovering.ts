@@ -18,13 +18,13 @@ export interface RecoveringOptions<Client> extends RecoveryOptions {
   readonly reconnect?: () => Client | Promise<Client>;
 }
 
-/** What the wrapped client can do besides. */
+/** The additional methods of the wrapped client. */
 export interface Recovering {
   /** Calls a tool and tells how the call ended. Failures are values here; it throws nothing. */
   recover(params: ToolCall, options?: RecoverCallOptions): Promise<Recovered>;
   /** Makes a call that waited for a person, with what the person said. Resumed again, it has no second effect. */
   resume(pending: Pending, yes: boolean, options?: RecoverCallOptions): Promise<Recovered>;
-  /** What was done for a result that `callTool` returned, or for an error that it threw, and why. */
+  /** Describes what was done for a result that `callTool` returned, or for an error that it threw, and why. */
   explain(answer: unknown): string;
 }
 

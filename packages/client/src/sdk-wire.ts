@@ -10,7 +10,7 @@ import type { ServerFacts } from './server-facts.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
 import { toolPages } from './tool-pages.ts';
 
-/** What is used of an SDK client, of either generation. */
+/** The parts of an SDK client that are used, of either generation. */
 export interface ToolClient {
   callTool(params: never, ...rest: never[]): Promise<unknown>;
   listTools?(params?: never, options?: never): Promise<unknown>;
@@ -26,7 +26,9 @@ interface RequestOptions {
   readonly resetTimeoutOnProgress?: boolean;
 }
 
-/** What follows the parameters of `callTool`: options, and in the first generation a result schema before them. */
+/**
+ * The arguments after the parameters of `callTool`: options, and in the first generation a result schema before them.
+ */
 export interface Rest {
   readonly before: readonly unknown[];
   readonly options: RequestOptions;
@@ -53,7 +55,7 @@ interface SdkWireOptions {
   readonly connectAgain: ((lost: ToolClient) => Promise<ToolClient>) | undefined;
 }
 
-/** One call of the caller's by an SDK client. A class, because every call makes one and most use little of it. */
+/** One call by an SDK client. A class, because every call makes one and most use little of it. */
 export class SdkWire implements Wire {
   private client: ToolClient;
   private facts: ServerFacts;

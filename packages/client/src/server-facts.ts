@@ -3,7 +3,7 @@ import type { DialectName, JsonObject } from '@recourse/contract';
 import { dialectNames } from '@recourse/contract/dialects';
 import { contractExtensionKey } from '@recourse/contract/mcp';
 
-/** What a server says of itself: its name, and whether it announces the contract. */
+/** A server's facts about itself: its name, and whether it announces the contract. */
 export interface ServerFacts {
   readonly name: string;
   readonly announced: boolean;
@@ -15,7 +15,7 @@ interface Introduced {
   getServerVersion?(): unknown;
 }
 
-/** Looked up once for each connection: a client has the same capabilities to show as long as it stands. */
+/** Looked up once for each connection: a client's capabilities do not change as long as it is open. */
 const known = new WeakMap<object, ServerFacts>();
 
 export const factsOf = (client: Introduced): ServerFacts => {

@@ -2,9 +2,9 @@ import type { Recovered } from './calling/recovered.ts';
 
 /** Remembers how the answers that a caller was given came about, as long as he holds them. */
 export interface Told {
-  /** What the caller is given of a call: its result, or what is thrown instead. */
+  /** The caller's result of a call, or the value that is thrown instead. */
   give(recovered: Recovered): object;
-  /** What was done for an answer that was given, and why. */
+  /** Describes what was done for a returned answer, and why. */
   explain(answer: unknown): string;
 }
 
@@ -22,7 +22,10 @@ export const createTold = (): Told => {
     },
     explain: (answer) => {
       const recovered = typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
-      return recovered?.explain() ?? 'Nothing was done besides: it succeeded at once, or is no answer of this client.';
+      return (
+        recovered?.explain() ??
+        'No recovery steps were taken: the call succeeded at once, or this is not an answer of this client.'
+      );
     },
   };
 };

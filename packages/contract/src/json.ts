@@ -1,4 +1,4 @@
-/** What JSON can carry. Everything that leaves in an envelope is of this type. */
+/** A value that JSON can carry. Everything that leaves in an envelope is of this type. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 /** A field that is undefined is a field that is not there: JSON leaves it out. */

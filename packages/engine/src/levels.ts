@@ -1,4 +1,6 @@
-/** What a tool does to the world. A closed set: the rules for each are fixed, and a tool without one does not start. */
+/**
+ * The effect of a tool on the world. A closed set: the rules for each are fixed, and a tool without one does not start.
+ */
 export const operationTypes = ['command', 'query', 'eval', 'screenshot', 'logs', 'window_info', 'dialog'] as const;
 export type OperationType = (typeof operationTypes)[number];
 

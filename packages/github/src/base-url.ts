@@ -3,7 +3,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The root of the API as it is used: without a slash at its end. What would give the token away is refused. */
 export const readBaseUrl = (given: string = publicApi): string => {
-  if (!URL.canParse(given)) throw new TypeError('The address of the GitHub API is no URL');
+  if (!URL.canParse(given)) throw new TypeError('The address of the GitHub API must be a URL');
   const url = new URL(given);
   if (url.username || url.password) throw new TypeError('The address of the GitHub API must not hold credentials');
   if (url.search || url.hash) throw new TypeError('The address of the GitHub API must end with its path');

@@ -7,7 +7,7 @@ export interface Notes {
   get(name: string): Promise<string | undefined>;
 }
 
-/** What a server gets from the operator when it starts. */
+/** The operator's settings for a server when it starts. */
 export interface ServerSetting {
   /** The operator's policy, limits, stores, identity and record. */
   readonly options: Partial<ServerOptions>;

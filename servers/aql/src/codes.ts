@@ -13,13 +13,13 @@ const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hi
     like: 'PERMISSION_DENIED',
     hint: 'Ask a person for the missing permission; repeating changes nothing.',
   },
-  conflict: { like: 'CONFLICT_VERSION_MISMATCH', hint: 'Read how it stands now, then decide again.' },
+  conflict: { like: 'CONFLICT_VERSION_MISMATCH', hint: 'Read its current state, then decide again.' },
   rate_limit: { like: 'RATE_LIMIT_EXCEEDED', hint: 'Repeat the same call later, with a growing delay.' },
   token: { like: 'PERMISSION_DENIED', hint: 'Ask a person for new credentials.' },
   schema: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
   batch: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Look which of the items were done before repeating any.' },
   upstream: { like: 'UPSTREAM_UNAVAILABLE', hint: 'Repeat the same call a few times, with a growing delay.' },
-  internal: { like: 'INTERNAL_ERROR', hint: 'Do not repeat the call. Report it to the people who run the server.' },
+  internal: { like: 'INTERNAL_ERROR', hint: 'Do not repeat the call. Report it to the operator of the server.' },
 };
 
 /** The codes that a file brings along: those it declares, and those that only its mapping names. */
@@ -55,7 +55,7 @@ const rowOf = (code: string, category: string, template: string | undefined): Co
   const found = categoryOf(category) ?? categoryOf(code) ?? 'upstream';
   const { like, hint } = examples[found];
   const facts = coreRegistry.find(like);
-  if (!facts) throw new Error(`${like} is no code`);
+  if (!facts) throw new Error(`${like} is not a code`);
   const { http, retryable, recovery } = facts;
   const words = inWords(code);
   const keys = placeholdersOf(template ?? '').filter((key) => !reserved.has(key));

@@ -109,7 +109,7 @@ describe('modes', () => {
   it.each(['Shop_', 'shop', '_', '1_', 'a_very_long_prefix_of_tools_'])('refuses the prefix %s', (prefix) => {
     const adapter = shopAdapter('http://127.0.0.1:1');
     expect(() => createAqlServer({ adapter, exchange: exchangeOf(adapter), prefix })).toThrow(
-      'cannot stand before tool names',
+      'is not a valid prefix of tool names',
     );
   });
 });

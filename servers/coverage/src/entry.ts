@@ -22,7 +22,7 @@ export const createCoverageEntry = (given: CoverageEntryOptions = {}): ServerEnt
   start: ({ options, environment, cwd, notes, notify }) => {
     const wanted = given.mode ?? (environment['COVERAGE_MODE'] || 'agent');
     const mode = modes.find((known) => known === wanted);
-    if (!mode) throw new TypeError(`'${wanted}' is no mode: choose one of ${modes.join(', ')}.`);
+    if (!mode) throw new TypeError(`The mode must be one of ${modes.join(', ')}, got '${wanted}'.`);
     const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = environment;
     const server = createCoverageServer({
       root: path.resolve(cwd, given.root ?? (environment['COVERAGE_ROOT'] || '.')),

@@ -84,7 +84,8 @@ export const createCoverageServer = (options: CoverageServerOptions): Server => 
 const realRoot = (root: string): string => {
   const real = folderAt(root);
   if (real === undefined) throw new TypeError(`There is no folder '${root}'.`);
-  if (path.dirname(real) === real) throw new TypeError('The root of the file system is no project: name one.');
+  if (path.dirname(real) === real)
+    throw new TypeError('The root of the file system cannot be a project: name a folder.');
   return real;
 };
 

@@ -1,6 +1,6 @@
 import type { SafePath } from '@recourse/engine/guarded-fields';
 import { refuse } from './refused.ts';
-import { showText } from './strangers/show-text.ts';
+import { showText } from './untrusted/show-text.ts';
 
 /** Writes a file of ours as a whole. Something else that is in its place stays there. */
 export const writeOwn = async (place: SafePath, text: string, mark: string): Promise<void> => {
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EISDIR: 'a folder is in its place',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EEXIST: 'something else is in its place',
 };
 

@@ -119,8 +119,8 @@ it.each([
 });
 
 it.each([
-  [['--mode', 'crude'], "'crude' is no mode of endpoints: choose one of semantic, single, all"],
-  [['--prefix', 'Shop'], "'Shop' cannot stand before tool names"],
+  [['--mode', 'crude'], 'The mode of endpoints must be one of semantic, single, all'],
+  [['--prefix', 'Shop'], "'Shop' is not a valid prefix of tool names"],
 ])('says what is wrong with %j', async (given, why) => {
   const { exit, err } = await runWithFakeIo(['serve', 'aql', '--adapter', write('office'), ...given, '--http', '0'], {
     cwd,

@@ -4,7 +4,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { Settings } from './settings.ts';
 import type { Wire } from './wire.ts';
 
-/** What one call returned, or what it threw. */
+/** The result of one call, or the value that it threw. */
 export type Answer = { readonly result: object } | { readonly thrown: unknown };
 
 /**

@@ -3,7 +3,7 @@ import { unlessOver } from './unless-over.ts';
 
 export interface Asking {
   readonly confirm: (question: Question) => boolean | Promise<boolean>;
-  /** After this long nobody's yes counts any more. */
+  /** After this time a yes no longer counts. */
   readonly ms: number;
   readonly signal: AbortSignal | undefined;
 }

@@ -41,7 +41,7 @@ export class Decisions {
       outgoing: { request },
     } = state;
     if (episode.isCancelled) return takenBack;
-    // A server that does not speak the contract may pass on text that somebody else wrote.
+    // A server that does not implement the contract may pass on untrusted text.
     if (reading.source === 'disguised' && !wire.announced)
       return end('handed_over', 'it reads like a failure, and the server does not call it one');
     const reads = await wire.isRead(request.name, episode.msLeft);
@@ -85,7 +85,7 @@ export class Decisions {
     return undefined;
   }
 
-  /** What the strategy of the failure's recovery wants. */
+  /** Runs the strategy for the failure's recovery. */
   private ask({ last: reading, outgoing, keyed }: Deciding, reads: boolean): Move | Promise<Move> {
     const { episode, wire, settings, actions } = this;
     const { request } = outgoing;

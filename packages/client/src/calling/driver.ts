@@ -105,7 +105,7 @@ export class Driver {
     const { health, random } = settings;
     if (episode.isCancelled) return stopped(takenBack);
     if (isDisconnected(episode.last) && !wire.reconnect) return stopped(connectionGone);
-    const ms = Math.max(askDelay(asks, notBeforeMs, random), health.restsForMs());
+    const ms = Math.max(askDelay(asks, notBeforeMs, random), health.openForMs());
     const why = `${last?.failure.code ?? 'its outcome'} leaves its outcome open`;
     if (!(await episode.pause(ms, why)) || episode.msLeft <= 0) return stopped(tooLate(ms));
     if (episode.isCancelled) return stopped(takenBack);

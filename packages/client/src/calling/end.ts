@@ -18,7 +18,7 @@ export const ends = [
   'in_doubt',
   /** The calls of its budget are spent. */
   'gave_up_attempts',
-  /** What was left to do would have gone past the deadline. */
+  /** The remaining steps would have exceeded the deadline. */
   'gave_up_deadline',
   /** The same failure came again after what it said was done. */
   'gave_up_loop',

@@ -44,7 +44,7 @@ const nextCallId = (): string => `call-${(callIds += 1)}`;
 /** Shared by all calls: creating an error captures a stack, which costs more than a call. */
 const nothing: Answer = { thrown: new Error('Nothing was sent') };
 
-/** One call of the caller and everything done for it: what it has cost, and what it may still cost. */
+/** A call with everything done for it: its cost so far, and its remaining budget. */
 export class Episode {
   readonly steps: Step[] = [];
   /** How many calls were sent, looks and next actions included. */
@@ -233,6 +233,6 @@ export class Episode {
   }
 }
 
-/** Reads as a call that never left: `code` says so to whoever reads the answer. */
+/** Reads as a call that was never sent: `code` tells the reader of the answer so. */
 const notSent = (message: string, cause?: ErrorOptions): Error =>
   Object.assign(new Error(message, cause), { code: 'NOT_CONNECTED' });

@@ -1,13 +1,13 @@
 import type { Step } from './step.ts';
 
-/** What was done and why, a line for each step, with the time since the first. */
+/** Describes what was done and why, a line for each step, with the time since the first. */
 export const explainSteps = (steps: readonly Step[]): string => {
   const [first] = steps;
   if (!first) return 'It succeeded at once.';
   return steps.map((step) => explainStep(step, first.at)).join('\n');
 };
 
-/** One line for one step, for whoever shows them as they are taken. */
+/** One line for one step, for programs that show steps as they are taken. */
 export const explainStep = (step: Step, startedAt: number): string =>
   `${`${step.at - startedAt} ms`.padStart(9)}  ${wordsOf(step)}`;
 

@@ -5,7 +5,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { Looked } from '../strategies/strategy.ts';
 import type { Answer } from './answer.ts';
 
-/** What a call that was made besides the caller's own came to. */
+/** The result of a call that was made in addition to the caller's own. */
 export const lookedAt = async (
   answer: Answer,
   reading: Reading | undefined,

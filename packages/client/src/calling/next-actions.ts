@@ -7,7 +7,7 @@ import type { Episode } from './episode.ts';
 import { lookedAt } from './look.ts';
 import type { Wire } from './wire.ts';
 
-/** Makes the calls that failures name, on the budget of the caller's own call. The caller decides which are allowed. */
+/** Makes the calls that failures name, within the budget of the original call. The caller decides which are allowed. */
 export class NextActions {
   private readonly made = new Set<string>();
   private readonly episode: Episode;

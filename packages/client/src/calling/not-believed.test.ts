@@ -36,7 +36,7 @@ const read = async (result: object) => {
 const nothing = { sent: 1, slept: [], questions: [] };
 
 describe.each(failures)('what reads like $code, of a server that does not announce the contract', (failure) => {
-  it('is content where it stands in a text', async () => {
+  it('is content if it is part of a string', async () => {
     const { content } = toCallToolResult(failure);
     const { recovered, done } = await read({ content });
     expect(recovered).toMatchObject({ end: 'succeeded', result: { content } });
@@ -52,7 +52,7 @@ describe.each(failures)('what reads like $code, of a server that does not announ
 });
 
 describe('a call that its caller takes back', () => {
-  it('is no fault of the server', async () => {
+  it('is not a fault of the server', async () => {
     const abort = new AbortController();
     const thrown = Object.assign(new Error('taken back'), { code: 'REQUEST_TIMEOUT' });
     const health = createServerHealth({ faults: 1 });

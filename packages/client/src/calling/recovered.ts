@@ -13,9 +13,9 @@ import type { Step } from './step.ts';
 export interface Recovered {
   readonly end: End;
   readonly why: string;
-  /** What the caller is given: the server's own result, or one of the client's. */
+  /** The result for the caller: the server's own, or one of the client's. */
   readonly result?: object;
-  /** What is thrown instead, where the last call brought no result. */
+  /** The value that is thrown instead, if the last call brought no result. */
   readonly thrown?: unknown;
   /** The failure that it ended in. */
   readonly failure?: Failure;
@@ -26,7 +26,7 @@ export interface Recovered {
   /** How many calls were sent, looks and next actions among them. */
   readonly calls: number;
   readonly steps: readonly Step[];
-  /** What was done and why, in words. */
+  /** Describes what was done and why. */
   explain(): string;
 }
 
@@ -45,14 +45,16 @@ export interface Ending {
 export const recovered = ({ end, why, answer, instead, failure, inferred, steps, calls }: Ending): Recovered => {
   const explain = (): string => explainSteps(steps);
   const own = resultOf(answer, instead);
-  // What succeeded at once is given on as it came.
+  // An immediate success is passed on unchanged.
   if (own !== undefined && end === 'succeeded' && calls === 1) return { end, why, result: own, calls, steps, explain };
   const base = { end, why, calls, steps, explain, ...(failure && { failure }), ...(inferred && { inferred }) };
   if (own === undefined) return { ...base, thrown: (answer as { readonly thrown: unknown }).thrown };
   return { ...base, result: withEnd(own, base, instead) };
 };
 
-/** The result with how its call ended. What cannot even be copied is not handed on: the failure stands in its place. */
+/**
+ * The result with the end of its call. A result that cannot even be copied is not passed on: the failure replaces it.
+ */
 const withEnd = (
   own: object,
   { end, why, calls, failure, inferred }: Pick<Recovered, 'end' | 'why' | 'calls' | 'failure' | 'inferred'>,

@@ -27,7 +27,7 @@ export interface Budget {
   readonly attemptSeconds?: number;
 }
 
-/** What a caller decides. Nothing that could surprise him is done without his saying so. */
+/** The caller's decisions. Nothing surprising is done unless the caller allows it. */
 export interface RecoveryOptions {
   /** Asks a person. Without it a question is handed over to the caller, with its token. */
   readonly confirm?: (question: Question) => boolean | Promise<boolean>;

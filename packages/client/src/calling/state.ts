@@ -2,7 +2,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { EndAnswer, Repeat, ToolRequest } from '../strategies/strategy.ts';
 import type { End } from './end.ts';
 
-/** The next message: the caller's call as it stands, or another that goes out once in its place. */
+/** The next message: the caller's call unchanged, or another that is sent once in its place. */
 interface Outgoing {
   readonly request: ToolRequest;
   /** Sent this once in place of the request. */

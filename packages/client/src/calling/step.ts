@@ -3,7 +3,7 @@ import type { Source } from '../reading/reading.ts';
 import type { Inferred } from '../rules/rule.ts';
 import type { End } from './end.ts';
 
-/** What happened, one thing at a time. Neither arguments nor tokens nor keys stand in a step. */
+/** The events of a step, one at a time. A step contains no arguments, tokens or keys. */
 export type StepEvent =
   | {
       readonly kind: 'call';

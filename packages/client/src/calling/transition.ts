@@ -156,7 +156,7 @@ const isTurnToLook = (asks: number): boolean => asks >= 2 && (asks & (asks - 1))
 const wasApplied = ({ failure }: Reading): boolean =>
   failure.code === 'CONFLICT_ALREADY_APPLIED' && failure.namespace === null && failure.effect === 'applied';
 
-/** A refusal that goes away by waiting, without anybody doing anything about it here. */
+/** A refusal that goes away by waiting, without any action. */
 const isPassing = ({ failure: { recovery, retryable, code } }: Reading): boolean =>
   (recovery === 'retry' && retryable) ||
   (recovery === 'wait' && (retryable || code === 'CONFIRMATION_REQUIRED' || code === 'RATE_LIMIT_QUOTA_PAUSE'));

@@ -2,8 +2,8 @@
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Waits for what somebody else does, a person or the caller's own function, until the time is over or the caller has
- * taken the call back; then there is nothing. It goes by the real clock, as they do.
+ * Waits for a person or the caller's own function until the time is over or the caller has cancelled the call; then
+ * returns undefined. It uses the real clock, as they do.
  */
 export const unlessOver = <Value>(
   done: Promise<Value>,

@@ -31,7 +31,7 @@ export const findUnsent = (
       callId,
     );
   if (health.mayCall()) return undefined;
-  const failure = failAsClient('SERVER_RESTING', {}, { effect: 'none', retry_after_ms: health.restsForMs() });
+  const failure = failAsClient('CIRCUIT_OPEN', {}, { effect: 'none', retry_after_ms: health.openForMs() });
   const why = 'the server failed several times in a row';
   return unsent(inDoubt ? 'in_doubt' : 'gave_up_server', opened(failure, inDoubt), why, settings, callId);
 };
@@ -46,9 +46,9 @@ export const keyTooOld = ({ name }: ToolRequest, settings: Settings, callId: str
 const opened = (failure: Failure, inDoubt: boolean): Failure =>
   inDoubt ? changeFailure(failure, { effect: 'unknown' }) : failure;
 
-const wordsOf = ({ failure, calls, restsForMs }: Loop): string =>
+const wordsOf = ({ failure, calls, blockedForMs }: Loop): string =>
   `this call has ended in ${failure.code} ${calls} times, and this client has made no call since that could change ` +
-  `that: it is not sent for ${Math.ceil(restsForMs / 1_000)} s. Change it, or what it needs`;
+  `that: it is not sent for ${Math.ceil(blockedForMs / 1_000)} s. Change it, or what it needs`;
 
 const unsent = (end: End, failure: Failure, why: string, { now, onStep }: Settings, callId: string): Recovered => {
   const step: Step = { kind: 'end', end, why, call_id: callId, at: now() };

@@ -12,15 +12,17 @@ export interface Wire {
   readonly dialect: DialectName | undefined;
   /** Whether a tool only reads; undefined where the tools have not been listed. */
   readsFor(tool: string): boolean | undefined;
-  /** The same, after listing the tools where that has not been done and can be in time. What nobody knows writes. */
+  /**
+   * The same, after listing the tools if that has not been done and there is time. An unknown tool counts as a write.
+   */
   isRead(tool: string, withinMs: number): Promise<boolean>;
   /**
    * Why a call must fail, by the server's own list of tools; undefined where it may succeed. Absent, or undefined, for
    * servers of the contract, which say it themselves.
    */
   refuse?(request: ToolRequest, withinMs: number): Promise<Failure | undefined> | undefined;
-  /** What is gone when the connection is; absent where every call has its own. */
+  /** The connection that calls are lost with; absent if every call has its own. */
   readonly connection?: object | undefined;
-  /** Connects anew, where the caller has said how. */
+  /** Connects again, if the caller has said how. */
   readonly reconnect: (() => Promise<void>) | undefined;
 }

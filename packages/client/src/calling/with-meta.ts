@@ -2,7 +2,7 @@ import type { JsonObject } from '@recourse/contract';
 import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '../meta-keys.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
 
-/** The call with its key and its token, beside whatever the caller has put into its `_meta`. */
+/** The call with its key and its token, in addition to the caller's own `_meta`. */
 export const withMeta = (request: ToolRequest, key: string | undefined, token: string | undefined): ToolRequest => {
   if (key === undefined && token === undefined) return request;
   // Nearly every call has no more than its key.

@@ -8,7 +8,7 @@ import type { ToolSource } from './list-all-tools.ts';
 import { tellFailure } from './told-failure.ts';
 import type { ToldFailure } from './told-failure.ts';
 
-/** What a tool gave back: plain JSON, so that it can be kept with a conversation and shown to a model again. */
+/** The output of a tool: plain JSON, so that it can be kept with a conversation and shown to a model again. */
 export type ToolOutput =
   | { readonly isError: false; readonly content: readonly JsonObject[]; readonly structuredContent?: JsonObject }
   | {
@@ -29,9 +29,9 @@ export interface ModelCall {
 
 export interface FrameworkOptions {
   /**
-   * Names the effect that a call is meant to have, for programs that know it; else the effect is known by server, tool
-   * and arguments. The id of a tool call is no such name: a model that tries again has a new one, and some models count
-   * theirs from nought in every answer.
+   * Names the effect that a call is meant to have, for programs that know it; otherwise the effect is known by server,
+   * tool and arguments. Do not use the id of a tool call: a model that tries again has a new one, and some models count
+   * theirs from zero in every answer.
    */
   readonly intent?: (call: ModelCall) => string | undefined;
   /**
@@ -42,7 +42,7 @@ export interface FrameworkOptions {
   readonly key?: (call: ModelCall) => string | undefined;
 }
 
-/** Makes a call for a model. What fails is an answer, too; it throws nothing. */
+/** Makes a call for a model. A failure is an answer too; it never throws. */
 export const callForModel = async (
   client: ToolSource,
   call: ModelCall,

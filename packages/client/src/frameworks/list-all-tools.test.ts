@@ -23,7 +23,7 @@ describe('the tools of a server', () => {
     expect(tools[0]?.inputSchema).toBe(inputSchema);
   });
 
-  it('are listed without the one that confirms, and without what is no tool', async () => {
+  it('are listed without the one that confirms, and without entries that are not tools', async () => {
     const tools = [{ name: 'recourse_confirm', inputSchema }, { name: 7 }, null, 'x', { name: 'pay' }];
     expect(await listAllTools(sourceOf(() => ({ tools })))).toEqual([
       { name: 'pay', description: '', inputSchema: { type: 'object' } },

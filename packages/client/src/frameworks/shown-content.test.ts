@@ -10,7 +10,7 @@ const partsOf = (content: readonly object[], structured?: object): unknown => {
 };
 
 describe('what a model is shown of a success', () => {
-  it('is the structured content where a text says the same or nothing stands beside it', () => {
+  it('is the structured content if a text block repeats it or there is no other block', () => {
     const value = { paid: 1 };
     expect(shown([text('{"paid":1}')], value)).toEqual({ type: 'value', value });
     expect(shown([], value)).toEqual({ type: 'value', value });
@@ -28,7 +28,7 @@ describe('what a model is shown of a success', () => {
     expect(partsOf([text('a'), text('b')])).toEqual([text('a'), text('b')]);
   });
 
-  it('are enclosed files, and what nobody knows as it is written', () => {
+  it('are enclosed files, and unknown blocks as they are written', () => {
     const blob = { uri: 'x:1', mimeType: 'audio/wav', blob: 'aGk=' };
     const link = { type: 'resource_link', uri: 'x:2', name: 'two' };
     const blocks = [

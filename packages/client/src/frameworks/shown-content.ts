@@ -7,7 +7,7 @@ export type ShownPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'media'; readonly mediaType: string; readonly data: string };
 
-/** What a model is shown of a success: one value, or parts. */
+/** The part of a success that a model is shown: one value, or parts. */
 export type Shown =
   | { readonly type: 'value'; readonly value: JsonObject }
   | { readonly type: 'parts'; readonly parts: readonly ShownPart[] };
@@ -15,9 +15,9 @@ export type Shown =
 type Success = Extract<ToolOutput, { isError: false }>;
 
 /**
- * The structured content where there is nothing to see besides it: by MCP a text beside it says the same. Else the
- * blocks, with the structured content before them if none of them is it. What stands in its `_meta`, such as the id of
- * a session, is for programs.
+ * The structured content if there is nothing else to see: by MCP, a text block next to it says the same. Otherwise the
+ * blocks, preceded by the structured content if none of them repeats it. Its `_meta`, such as the id of a session, is
+ * for programs.
  */
 export const shownContent = ({ content, structuredContent: structured }: Success): Shown => {
   const parts = content.flatMap(partOf);

@@ -42,7 +42,7 @@ describe('what a model is told', () => {
     expect(told(end, lost).todo).toMatch(/do not call it again/i);
   });
 
-  it('of a denial is that and nothing more', () => {
+  it('contains only the denial', () => {
     const { correlation_id: _, ...rest } = told('denied', { ...question, next_actions: [confirming] });
     expect(rest).toEqual({
       end: 'denied',
@@ -54,7 +54,7 @@ describe('what a model is told', () => {
     });
   });
 
-  it('of a question holds no way to answer it', () => {
+  it('of a question contains no way to answer it', () => {
     const asked = told('handed_over', { ...question, next_actions: [confirming] });
     expect(asked.details).toMatchObject({ operation: 'close', confirmation_message: 'Close it?' });
     expect(asked).not.toHaveProperty('next_actions');
@@ -69,7 +69,7 @@ describe('what a model is told', () => {
     expect(words.todo).toMatch(/^Read what the tool said.*look before anything is repeated/u);
   });
 
-  it('of a call that was taken back before it was sent is that nothing happened', () => {
+  it('says that nothing happened if the call was cancelled before it was sent', () => {
     const { failure: _, ...unsent } = recoveredOf('cancelled', lost, { calls: 0 });
     expect(tellFailure(unsent)).toMatchObject({ code: 'CALL_CANCELLED', effect: 'none', done: 'nothing was sent' });
     expect(tellFailure(unsent).todo).not.toContain('may have taken effect');
@@ -87,7 +87,7 @@ describe('what a model is told', () => {
     });
   });
 
-  it('is what was done, in words of ours', () => {
+  it('describes what was done, in our own words', () => {
     const of = { call_id: 'x', at: 0 };
     const steps: Step[] = [
       { kind: 'call', tool: 'pay', attempt: 1, keyed: true, ...of },
@@ -120,7 +120,7 @@ describe('what a tool said besides', () => {
     expect((await prose('long\n'.repeat(100_000))).said?.length).toBeLessThan(20_000);
   });
 
-  it('is what stands behind an envelope, without what the envelope keeps secret', () => {
+  it('contains the text after an envelope, without the secrets of the envelope', () => {
     const content = [
       { type: 'text', text: JSON.stringify({ token }) },
       { type: 'text', text: `Confirm with ${token}.` },
@@ -143,7 +143,7 @@ describe('the law of secrets', () => {
   );
   const secret = fc.stringMatching(/^[A-Za-z0-9"\\\n]{12,40}$/).filter((text) => text.trim() === text);
 
-  it('holds wherever a secret stands: none reaches a model', () => {
+  it('keeps secrets from the model, wherever they are', () => {
     fc.assert(
       fc.property(name, secret, fc.constantFrom(...ends.slice(2)), (field, value, end) => {
         const failure: Failure = {

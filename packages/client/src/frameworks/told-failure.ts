@@ -7,26 +7,26 @@ import type { FailedEnd } from './what-to-do.ts';
 import { whatWasDone } from './what-was-done.ts';
 import { Withheld } from './withheld.ts';
 
-/** What a model is told of a call that failed: everything that it can act on, and nothing that opens anything. */
+/** The description of a failed call for a model: everything that it can act on, and no secrets. */
 export interface ToldFailure {
   readonly end: FailedEnd;
   readonly code: string;
   readonly message: string;
-  /** What the call left behind. */
+  /** The effects of the call. */
   readonly effect: Effect;
-  /** What was done about it before the model heard of it. */
+  /** The recovery steps that were taken before the model was told. */
   readonly done: string;
-  /** What the model is to do now. */
+  /** The model's next step. */
   readonly todo: string;
   /** Set if the code is inferred from words of the tool: which words, and how far they can be relied on. */
   readonly inferred?: Inferred;
-  /** What the server advises; absent where it would lead past the person, or into a repetition. */
+  /** The server's advice; absent if it would bypass the person or lead to a repetition. */
   readonly hint?: string;
   readonly details?: JsonObject;
   readonly next_actions?: readonly NextAction[];
   readonly similar?: readonly Similar[];
   readonly retry_after_ms?: number;
-  /** What the tool wrote besides: its own words, or what was looked up. */
+  /** Other text of the tool: its own words, or the result of a lookup. */
   readonly said?: string;
   readonly correlation_id: string;
 }
@@ -63,11 +63,11 @@ export const tellFailure = (recovered: Recovered): ToldFailure => {
   };
 };
 
-/** A hint to confirm is for whoever may; a hint to repeat is for whoever may, too. */
+/** A hint to confirm is only for callers who may confirm, and a hint to repeat only for those who may repeat. */
 const isAdvice = (end: FailedEnd, { hint, recovery }: Failure): boolean =>
   hint !== '' && recovery !== 'confirm' && (end === 'handed_over' || end === 'needs_person');
 
-/** The texts of the answer. Of an envelope, the first is the failure itself, and is told already. */
+/** The text blocks of the answer. The first one of an envelope is the failure itself, which is told already. */
 const saidBesides = ({ result, steps }: Recovered, { message }: Failure): string => {
   const { content } = (result ?? {}) as { readonly content?: unknown };
   const texts = (Array.isArray(content) ? content : []).flatMap((block: unknown) =>

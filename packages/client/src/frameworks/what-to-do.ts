@@ -19,7 +19,7 @@ const later = 'Do not call it again now. Go on without it, or tell the person.';
 
 const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
   handed_over: undefined,
-  needs_person: `Only a person can mend this. ${person} Tell the person what is missing.`,
+  needs_person: `Only a person can fix this. ${person} Tell the person what is missing.`,
   denied: `A person was asked and did not say yes: it was NOT done. ${person} Say that it was not done.`,
   in_doubt:
     'It may have taken effect; the outcome is unknown. Do NOT call it again: it could be done twice. Look with a tool that only reads, or tell the person that it is in doubt.',
@@ -30,17 +30,17 @@ const byEnd: Readonly<Record<FailedEnd, string | undefined>> = {
   cancelled: 'It was taken back before its end. Do not call it again unless the person asks for it.',
 };
 
-/** What is handed over is acted on as the failure says. */
+/** The next step for a failure that is handed over. */
 const byRecovery: Readonly<Record<Recovery, string>> = {
   fix_input: 'Correct the arguments as `details` and `message` say, and call it again.',
   discover:
     'Find out what is missing, with `next_actions`, `similar` and `said` where they are given, and call it again.',
   change_state: 'Bring about the state that it needs, with `next_actions` where they are given, and call it again.',
   confirm:
-    'It was NOT done. A person has to confirm it, and nobody could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
+    'It was NOT done. A person has to confirm it, and no one could be asked. You cannot confirm it. Tell the person what you want to do, and stop.',
   retry: later,
   wait: later,
-  verify: 'Look whether it took effect, with `next_actions` where they are given, before you call it again.',
+  verify: 'Check whether it took effect, with `next_actions` where they are given, before you call it again.',
   authorize: 'Only a person can give the permission. Tell the person what is missing.',
   report:
     'Read what the tool said, in `message` and `said`, and act on it. Do not make the same call again unless it says that this helps.',

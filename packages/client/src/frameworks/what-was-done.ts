@@ -1,6 +1,6 @@
 import type { Step } from '../calling/step.ts';
 
-/** What was done for a call, in one line and in words of ours: nothing that a server wrote stands in it. */
+/** Describes what was done for a call in one line of our own words: it contains nothing that a server wrote. */
 export const whatWasDone = (steps: readonly Step[]): string => {
   const calls = steps.filter((step) => step.kind === 'call').length;
   const waitedMs = steps.reduce((sum, step) => sum + (step.kind === 'wait' ? step.ms : 0), 0);

@@ -2,14 +2,14 @@ import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject, NextAction } from '@recourse/contract';
 import { confirmToolName } from '../meta-keys.ts';
 
-/** Names of what opens something: whoever has it can do what its owner can. */
+/** Names of secrets that grant access. */
 const secretName =
   /(?:token|secret|password|passwd|credentials?|authorization|cookie|(?:idempotency|api|access|private)[_-]?key)$/i;
 
 const shortestSecret = 8;
 const inItsPlace = '[withheld]';
 
-/** What must not reach a model, found by its name, and removed wherever it stands. */
+/** Secrets that must not reach a model, found by name and removed wherever they occur. */
 export class Withheld {
   readonly #secrets = new Set<string>();
 
@@ -18,7 +18,7 @@ export class Withheld {
     for (const action of actions) this.#collect(action.arguments);
   }
 
-  /** A text without the secrets that are known. */
+  /** Removes the known secrets from a string. */
   text(text: string): string {
     let clean = text;
     for (const secret of this.#secrets) clean = clean.replaceAll(secret, inItsPlace);

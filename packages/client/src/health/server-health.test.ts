@@ -73,12 +73,12 @@ describe('a line that loses half of all messages', () => {
     const rests: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       health.faulted();
-      rests.push(health.restsForMs());
-      now += health.restsForMs();
+      rests.push(health.openForMs());
+      now += health.openForMs();
       health.mayCall();
     }
     expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
     health.answered();
-    expect(health.restsForMs()).toBe(0);
+    expect(health.openForMs()).toBe(0);
   });
 });

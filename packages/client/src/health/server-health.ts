@@ -1,9 +1,9 @@
-/** What a client knows of how a server fares. Shared by all clients of one server, it speaks for all of them. */
+/** The health of a server as its clients see it. Share one among all clients of a server. */
 export interface ServerHealth {
   /** Whether a call may be sent now; false while the circuit is open. */
   mayCall(): boolean;
   /** How long the circuit stays open; 0 where it is closed. */
-  restsForMs(): number;
+  openForMs(): number;
   /** Takes one repetition from the budget; false where none is left. */
   takeRetry(): boolean;
   /** The server answered, be it with a refusal: a rate limit is an answer too. */
@@ -16,14 +16,14 @@ export interface ServerHealthOptions {
   /** So many faults in a row open the circuit; more where many calls were lost before and others answered. */
   readonly faults?: number;
   /** For so long nothing is sent; then one call tries whether the server is back. Unless given, 1 s and up to 10 s. */
-  readonly restMs?: number;
+  readonly openMs?: number;
   /** So many repetitions may be made at once. Every answer gives a tenth of one back, up to this many. */
   readonly retries?: number;
   readonly now?: () => number;
 }
 
-const firstRestMs = 1_000;
-const longestRestMs = 10_000;
+const firstOpenMs = 1_000;
+const longestOpenMs = 10_000;
 /** How much of the known share of faults one more outcome replaces. */
 const weight = 1 / 16;
 /** Faults in a row that are less likely than this by chance alone mean that the server is down. */
@@ -34,25 +34,25 @@ const byChance = 0.001;
  * half of all messages loses five in a row again and again; the server behind it works and is still called.
  */
 export const createServerHealth = (options: ServerHealthOptions = {}): ServerHealth => {
-  const { faults: fewest = 5, restMs, retries = 10, now = Date.now } = options;
+  const { faults: fewest = 5, openMs, retries = 10, now = Date.now } = options;
   const counted = new WeakSet();
   let inARow = 0;
-  let restsUntil = 0;
-  let rests = 0;
+  let openUntil = 0;
+  let openings = 0;
   let left = retries;
   /** The share of faults in what came before the faults in a row. */
   let share = 0;
-  const restOf = (): number => restMs ?? Math.min(longestRestMs, firstRestMs * 2 ** Math.min(rests, 10));
+  const durationOf = (): number => openMs ?? Math.min(longestOpenMs, firstOpenMs * 2 ** Math.min(openings, 10));
   const isOpen = (): boolean => inARow >= Math.max(fewest, expectedRun(share));
   return {
     mayCall: () => {
       if (!isOpen()) return true;
-      if (now() < restsUntil) return false;
-      // One call tries; if it is never heard of again, another may after the same time.
-      restsUntil = now() + restOf();
+      if (now() < openUntil) return false;
+      // One call tries; if it never ends, another may try after the same time.
+      openUntil = now() + durationOf();
       return true;
     },
-    restsForMs: () => (isOpen() ? Math.max(0, restsUntil - now()) : 0),
+    openForMs: () => (isOpen() ? Math.max(0, openUntil - now()) : 0),
     takeRetry: () => {
       if (left < 1) return false;
       left -= 1;
@@ -61,7 +61,7 @@ export const createServerHealth = (options: ServerHealthOptions = {}): ServerHea
     answered: () => {
       for (; inARow > 0; inARow -= 1) share += (1 - share) * weight;
       share -= share * weight;
-      rests = 0;
+      openings = 0;
       left = Math.min(retries, left + 0.1);
     },
     faulted: (lost) => {
@@ -69,8 +69,8 @@ export const createServerHealth = (options: ServerHealthOptions = {}): ServerHea
       if (lost) counted.add(lost);
       inARow += 1;
       if (!isOpen()) return;
-      restsUntil = now() + restOf();
-      rests += 1;
+      openUntil = now() + durationOf();
+      openings += 1;
     },
   };
 };

@@ -15,7 +15,7 @@ const twice = async (...[script, options]: Parameters<typeof createScripted>) =>
   return { ends, keys: sent.map(({ _meta: meta }) => meta?.[idempotencyKeyMetaKey]) };
 };
 
-describe('an equal call after one whose effect nobody knows', () => {
+describe('an equal call after one with an unknown effect', () => {
   it('goes out with the same key, though the server has answered', async () => {
     const timedOut = fail('UPSTREAM_TIMEOUT', {}, { effect: 'unknown', retryable: false });
     const { ends, keys } = await twice([timedOut]);
@@ -38,7 +38,7 @@ describe('an equal call after one whose effect nobody knows', () => {
   });
 
   it('is in doubt too where it cannot be sent, and keeps the key', async () => {
-    const health = createServerHealth({ faults: 1, restMs: 3_600_000 });
+    const health = createServerHealth({ faults: 1, openMs: 3_600_000 });
     const lost = { thrown: Object.assign(new Error('gone'), { code: 'REQUEST_TIMEOUT' }) };
     const keys = createMemoryKeys();
     const first = createScripted([lost], { keys, health, budget: { seconds: 0.1 } });

@@ -68,7 +68,7 @@ const create = (source: Source, of: IntentOf): Intent | Promise<Intent> => {
   const intent = new KeyedIntent(source, of, createKey(), 'new');
   if (!store.durable) return intent;
   inUse.add(intent.key);
-  // Stored before the call is sent: after a crash nobody could say which key it had.
+  // Stored before the call is sent: after a crash its key would be unknown.
   return store.add(idOf(of), intent.key).then(() => intent);
 };
 

@@ -85,7 +85,7 @@ describe('the guard is lifted', () => {
     expect(await endsOf(scripted, 1)).toEqual(['handed_over']);
   });
 
-  it('by one of which nobody knows what it did', async () => {
+  it('by a call with an unknown effect', async () => {
     const lost = { thrown: Object.assign(new Error('gone'), { code: 'REQUEST_TIMEOUT' }) };
     const health = createServerHealth({ faults: 100 });
     const scripted = createScripted(({ name }) => (name === 'pay' ? missing : lost), { health });

@@ -21,14 +21,14 @@ export interface LoopGuardOptions {
 export interface Loop {
   readonly failure: Failure;
   readonly calls: number;
-  readonly restsForMs: number;
+  readonly blockedForMs: number;
 }
 
 /** Sees a caller who makes the same hopeless call again and again, as models do. */
 export interface LoopGuard {
   /** The circle that a call would go round once more; undefined where it may be sent. */
   find(request: ToolRequest): Loop | undefined;
-  /** A call ended so. It counts only where the failure is one that no repetition can mend. */
+  /** Records the end of a call. It counts only if no repetition can fix the failure. */
   ended(request: ToolRequest, end: End, reading: Reading): void;
   succeeded(request: ToolRequest): void;
   /** Something may have changed: what failed may succeed now. */
@@ -53,14 +53,14 @@ export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () =
   const { calls: most = 3, seconds = 30, polls = [], now } = options;
   if (!(most >= 1)) throw new RangeError('A loop has at least one call');
   if (!(seconds > 0)) throw new RangeError('A loop rests for more than no seconds');
-  const restMs = seconds * 1_000;
+  const blockMs = seconds * 1_000;
   const kept = new Map<string, Kept>();
   return {
     find: (request) => {
       const found = kept.size === 0 ? undefined : kept.get(digestOf(request));
       if (!found || found.calls < most) return undefined;
-      const restsForMs = found.at + restMs - now();
-      return restsForMs > 0 ? { failure: found.failure, calls: found.calls, restsForMs } : undefined;
+      const blockedForMs = found.at + blockMs - now();
+      return blockedForMs > 0 ? { failure: found.failure, calls: found.calls, blockedForMs } : undefined;
     },
     ended: (request, end, reading) => {
       if (most === Infinity || polls.includes(request.name) || !isHopeless(end, reading)) return;
@@ -68,7 +68,7 @@ export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () =
       const id = digestOf(request);
       const before = kept.get(id);
       const sameness = [end, failure.namespace, failure.code, failure.message].join(' ');
-      const inARow = before?.sameness === sameness && now() - before.at < restMs ? before.calls : 0;
+      const inARow = before?.sameness === sameness && now() - before.at < blockMs ? before.calls : 0;
       kept.delete(id);
       kept.set(id, { sameness, failure: small(failure), calls: inARow + 1, at: now() });
       for (const oldest of kept.keys()) {
@@ -86,7 +86,7 @@ export const createLoopGuard = (options: LoopGuardOptions & { readonly now: () =
 };
 
 const hopelessEnds: ReadonlySet<End> = new Set(['handed_over', 'needs_person', 'denied', 'gave_up_loop']);
-/** Of what a tool says in words nobody knows whether it passes. */
+/** It is not known whether a failure that a tool describes in words goes away. */
 const tellingSources: ReadonlySet<Source> = new Set(['contract', 'dialect', 'protocol']);
 
 const isHopeless = (end: End, reading: Reading): boolean => {

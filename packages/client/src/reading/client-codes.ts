@@ -1,39 +1,39 @@
 import { createRegistry, defineCodes } from '@recourse/contract';
 
-/** What the client finds by itself, where no server has said a code. None of them guesses at what a text may mean. */
+/** Codes that the client produces when the server sent none. None of them is guessed from the wording of an answer. */
 // A table reads by the row:
 // prettier-ignore
 export const clientCodes = defineCodes(
   {
     TOOL_ERROR: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Tool said in words that it failed',
-      message: 'The tool failed, and said so in words only',
-      hint: 'Read what the tool said, and decide by it.',
+      summary: 'Tool failed without a code',
+      message: 'The tool failed and sent a message without a code',
+      hint: 'Read the message of the tool and decide what to do next.',
     },
     PROTOCOL_REFUSED: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Server answered with a protocol error',
       message: 'The server answered with a protocol error',
-      hint: 'Read what the server said.',
+      hint: 'Read the error message of the server.',
     },
     ANSWER_LOST: {
       kind: 'error', category: 'upstream', http: null, retryable: true, recovery: 'retry', since: '0.1.0',
-      summary: 'No answer came',
-      message: 'No answer came',
-      hint: 'Repeat the call where that cannot do it twice; else look whether it took effect.',
+      summary: 'No answer was received',
+      message: 'No answer was received',
+      hint: 'Repeat the call if it is safe to run twice; otherwise check first whether it took effect.',
     },
     ANSWER_UNREADABLE: {
       kind: 'error', category: 'upstream', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Answer is larger or deeper than is read',
-      message: 'The answer says that the call failed, and is too large to be read',
-      hint: 'Tell the people who run the server.',
+      summary: 'Answer is too large or too deeply nested to read',
+      message: 'The call failed, and the answer is too large to read',
+      hint: 'Report this to the operator of the server.',
     },
-    SERVER_RESTING: {
+    CIRCUIT_OPEN: {
       kind: 'error', category: 'upstream', http: 503, retryable: true, recovery: 'wait', since: '0.1.0',
-      summary: 'Server is not called for a while',
-      message: 'The server failed several times in a row and is not called for a while',
-      hint: 'Nothing was sent. Repeat the call later.',
+      summary: 'Circuit breaker of the server is open',
+      message: 'The server failed several times in a row, so no calls are sent for a while',
+      hint: 'Nothing was sent. Repeat the call after the wait.',
     },
   },
   { namespace: 'client' },

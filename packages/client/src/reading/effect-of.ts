@@ -1,12 +1,12 @@
 import { coreRegistry, isJsonObject } from '@recourse/contract';
 import type { Category, Effect, Failure, Json, JsonObject } from '@recourse/contract';
 
-/** What is refused for these reasons was refused before anything was done. */
+/** Calls refused for these reasons were refused before anything was done. */
 const refusals: ReadonlySet<Category> = new Set(['validation', 'permission', 'rate_limit', 'token']);
 
 /**
- * The effect of a failure that was read by its shape. A server that does not know our extension says nothing of it;
- * then a refusal by a core code had none, and of everything else nobody knows.
+ * The effect of a failure that was read by its shape. A server that does not know our extension does not report it;
+ * then a refusal by a core code had no effect, and any other effect is unknown.
  */
 export const effectOf = (failure: Failure, body: JsonObject): Effect => {
   if (failure.effect !== 'unknown' || saysEffect(body)) return failure.effect;

@@ -1,6 +1,6 @@
 import { replaceHidden } from '@recourse/contract/hidden-characters';
 
-/** How much of an answer is read. What is more is no envelope of anybody's, and could be meant to hurt. */
+/** How much of an answer is read. A larger one is not a valid envelope, and may be an attack. */
 export interface ReadingLimits {
   readonly characters: number;
   readonly values: number;
@@ -41,7 +41,7 @@ export const fits = (value: unknown, limits: ReadingLimits): boolean => {
   return true;
 };
 
-/** Turns a text of a server into one line of bounded length without hidden characters. */
+/** Turns a server's text into one line of bounded length without hidden characters. */
 export const cleanText = (text: string, longest: number): string => {
   const line = replaceHidden(text.slice(0, longest * 2), ' ').trim();
   return line.length > longest ? `${withoutHalf(line.slice(0, longest - 1))}…` : line;

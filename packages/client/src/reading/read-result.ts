@@ -16,16 +16,16 @@ import { temper } from './temper.ts';
 export interface ReadOptions {
   readonly limits: ReadingLimits;
   readonly now: number;
-  /** What the server announced. A dialect by this name is tried first. */
+  /** The dialect that the server announced. It is tried first. */
   readonly announced?: DialectName | undefined;
   /** By these the words of a server that does not know the contract are read. */
   readonly rules?: Rules | undefined;
 }
 
 /**
- * Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. A
- * result that a server without the contract calls a success is one: its body may be a page, a row or a file that
- * somebody else has written.
+ * Whether a result is worth reading as a failure. Every success pays for this, so it looks and does not parse. A result
+ * that a server without the contract calls a success is one: its body may be a page, a row or a file with untrusted
+ * text.
  */
 export const mayHaveFailed = (result: unknown, announced = true): boolean => {
   if (!isJsonObject(result)) return true;
@@ -38,7 +38,7 @@ export const mayHaveFailed = (result: unknown, announced = true): boolean => {
   return text !== undefined && text.startsWith('{') && beginsAsFailure.test(text.slice(0, 256));
 };
 
-/** How failures of the dialects begin; a number alone could be any upstream's, so a code must stand beside it. */
+/** How failures of the dialects begin; a number alone could be any upstream's, so a code is required too. */
 const saysNo = ({ ok, success, passed, type, error }: JsonObject): boolean => {
   if (ok === false || success === false || passed === false) return true;
   if (typeof type === 'string' && type.startsWith('urn:recourse:code:')) return true;

@@ -104,7 +104,7 @@ describe('servers that mean no good', () => {
     expect(await read({ next_actions: [{ ...action, tool: 'x'.repeat(129) }] })).not.toHaveProperty('next_actions');
   });
 
-  it('have their texts shown on one line, without what moves a terminal', async () => {
+  it('are shown on one line, without control sequences', async () => {
     const said = await read({ error: `a\u001b[31m\nb\u202e${'c'.repeat(9_000)}` });
     expect(said?.message).toMatch(/^a \[31m b c+…$/);
     expect(said?.message).toHaveLength(2_000);
@@ -120,7 +120,7 @@ describe('servers that mean no good', () => {
     expect(said?.message).toBe(`${'c'.repeat(1_998)}…`);
   });
 
-  it('name no time to wait that is none', async () => {
+  it('never contain an invalid time to wait', async () => {
     expect(await read({ retry_after_ms: -5 })).toMatchObject({ retry_after_ms: 0 });
     expect(await read({ retry_after_ms: '1e999' })).not.toHaveProperty('retry_after_ms');
     expect(await read({ details: { resets_at: 'soon' } })).not.toHaveProperty('retry_after_ms');
@@ -237,7 +237,7 @@ describe('what is thrown instead of a result', () => {
   });
 
   it.each(['{"jsonrpc"', '{"jsonrpc":"2.0","error":7}', `{"jsonrpc":${'['.repeat(5_000)}`, 'x'.repeat(300_000)])(
-    'is a status of HTTP and nothing more where the body is not in order',
+    'is only an HTTP status if the body is invalid',
     (text) => {
       const thrown = error(`POST: ${text}`, { name: 'SdkHttpError', data: { status: 429, text } });
       expect(readThrown(thrown, options)).toMatchObject({ source: 'transport', failure: { code: 'ANSWER_LOST' } });

@@ -4,8 +4,8 @@ import { cleanText, fits } from './limits.ts';
 import type { ReadingLimits } from './limits.ts';
 
 /**
- * A failure as far as its server can be believed. `retryable` is a ceiling that the code's own row sets; lists that
- * are too long fall as a whole; texts become lines; a time to wait is a time or is not there.
+ * Limits a failure to the parts of it that can be trusted. `retryable` is a ceiling that the code's own row sets; lists
+ * that are too long are dropped; strings become single lines; an invalid time to wait is dropped.
  */
 export const temper = (failure: Failure, limits: ReadingLimits, now: number): Failure => {
   const row = coreRegistry.find(failure.code, failure.namespace);

@@ -51,7 +51,7 @@ const say =
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end(body);
 
-describe('a body that is no answer', () => {
+describe('a body that is not an answer', () => {
   it.each([
     ['no JSON', say(200, '<html>log in</html>')],
     ['JSON that says that it is a page', say(200, '{"ok":true}', { 'content-type': 'text/html' })],
@@ -59,7 +59,7 @@ describe('a body that is no answer', () => {
     ['nothing', say(200, '')],
     ['packed', say(200, '{"ok":true}', { ...json, 'content-encoding': 'gzip' })],
     ['no UTF-8', (response: ServerResponse) => void response.writeHead(200, json).end(Buffer.from([0x7b, 0xff, 0x7d]))],
-  ])('because it is %s is no success, and the call is not made again', async (_, answer) => {
+  ])('because it is %s is not a success, and the call is not made again', async (_, answer) => {
     const { client, sent } = await open(answer);
     const { end, failure } = await client.recover({ name: 'pay' });
     expect(failure).toMatchObject({ code: 'ANSWER_UNREADABLE', effect: 'unknown' });
@@ -115,7 +115,7 @@ describe('a body that is no answer', () => {
     expect(plain.sent()).toHaveLength(1);
   });
 
-  it('because it is deeper than anybody reads is no failure to act on', async () => {
+  it('because it is too deeply nested is not a failure to act on', async () => {
     const deep = `{"ok":false,"code":"X","details":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_001)}`;
     const { client, sent } = await open(say(409, deep));
     expect((await client.recover({ name: 'pay' })).failure).toMatchObject({ code: 'ANSWER_UNREADABLE' });
@@ -172,7 +172,7 @@ describe('a status without a failure of the contract', () => {
     });
   });
 
-  it('of somebody else’s problem details says their detail', async () => {
+  it('of foreign problem details contains their detail', async () => {
     const problem = { type: 'about:blank', title: 'Nope', status: 422, detail: 'The amount is odd' };
     const { client } = await open(say(422, JSON.stringify(problem), { 'content-type': 'application/problem+json' }));
     expect((await client.recover({ name: 'pay' })).failure).toMatchObject({

@@ -95,7 +95,7 @@ describe('a REST door', () => {
     if (!yes) expect(JSON.stringify(recovered.result)).not.toContain('confirmation_token');
   });
 
-  it('hands the question over where there is nobody to ask', async () => {
+  it('hands the question over if there is no one to ask', async () => {
     const { client, done } = await open();
     expect(await client.recover({ name: 'close_account', arguments: { name: 'old' } })).toMatchObject({
       end: 'handed_over',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
 import { confirmationTokenMetaKey, idempotencyKeyMetaKey } from '../meta-keys.ts';
 
-/** What MCP says in the `_meta` of a call, REST says in headers. */
+/** Values that MCP puts in the `_meta` of a call and REST in headers. */
 const carried = [
   [idempotencyKeyMetaKey, 'idempotency-key'],
   [confirmationTokenMetaKey, 'recourse-confirmation-token'],
@@ -17,7 +17,7 @@ export const headersOf = (meta: JsonObject = {}): Readonly<Record<string, string
     const value = meta[name];
     if (value === undefined) continue;
     if (typeof value !== 'string' || !isHeaderText(value))
-      throw Object.assign(new Error(`'${name}' is no text for a header`), { code: -32_602 });
+      throw Object.assign(new Error(`'${name}' must be a valid header value`), { code: -32_602 });
     headers[header] = value;
   }
   return headers;

@@ -5,7 +5,9 @@ export interface RestAddress {
   pathOf(tool?: string): string;
 }
 
-/** Reads the address of a door. What it refuses is not repeated in the message: an address may hold a password. */
+/**
+ * Parses the address of a REST server. An invalid address is not repeated in the message: it may contain a password.
+ */
 export const parseRestAddress = (given: string | URL): RestAddress => {
   if (!URL.canParse(String(given)) || !/^https?:$/.test(new URL(given).protocol))
     throw new TypeError('The address of a REST door begins with http:// or https://');
@@ -22,7 +24,7 @@ const partOf = (tool: string): string => {
   const part = isWellFormed(tool) ? encodeURIComponent(tool) : '';
   if (part !== '' && part !== '.' && part !== '..' && part.length <= 512) return part;
   // The number by which the protocol refuses parameters: nothing was sent.
-  throw Object.assign(new Error('This is no name of a tool'), { code: -32_602 });
+  throw Object.assign(new Error('Not a valid tool name'), { code: -32_602 });
 };
 
 const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -17,9 +17,9 @@ interface Patience {
 export interface RestDoor {
   /** Without a password, which an address of a door never holds. */
   readonly address: string;
-  /** What the list of tools announced; nothing before it was asked for. */
+  /** The facts that the list of tools announced; absent before the first list. */
   readonly facts: Omit<ServerFacts, 'name'>;
-  /** The tools, asked for anew. */
+  /** Lists the tools again. */
   list(patience: Patience): Promise<JsonObject>;
   /** Asks for the tools where that has not been done; what cannot be had is asked for again the next time. */
   learn(patience: Patience): Promise<void>;
@@ -73,7 +73,7 @@ export const openRestDoor = (given: string | URL, { key, tools, now }: RestDoorO
       learning ??= list({ timeoutMs })
         .then(
           () => undefined,
-          // What cannot be found out is taken for a write, to a door that knows no keys.
+          // An unknown tool counts as a write, to a server that does not support keys.
           () => undefined,
         )
         .finally(() => {

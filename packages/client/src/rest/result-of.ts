@@ -7,8 +7,8 @@ import { unreadable } from './exchange.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /**
- * An answer of a REST door as the result of `tools/call`, so that it is read like any other. Where its body is no
- * failure of the contract, the status is all that is known, and it is thrown.
+ * Converts an answer over REST to the result of `tools/call`, so that it is read like any other. If its body is not a
+ * failure of the contract, only the status is known, and it is thrown.
  */
 export const resultOf = (answer: HttpAnswer, now: number): object => {
   const { status } = answer;
@@ -16,14 +16,14 @@ export const resultOf = (answer: HttpAnswer, now: number): object => {
   const { text, body } = bodyOf(answer);
   const content = [{ type: 'text', text }];
   if (isSuccess) {
-    if (body === undefined) throw unreadable('The answer is no JSON object');
+    if (body === undefined) throw unreadable('The answer is not a JSON object');
     return { content, structuredContent: body };
   }
   if (body === undefined || !mayHaveFailed({ structuredContent: body })) throw statusError(answer, body, now);
   return { content, structuredContent: withHeaders(body, answer, now), isError: true };
 };
 
-/** Only what calls itself JSON is read as such: a page of a proxy is no answer of the door. */
+/** Only a body that is declared as JSON is read as such: a proxy's page is not an answer of the server. */
 const bodyOf = ({ headers, bytes }: HttpAnswer): { readonly text: string; readonly body: JsonObject | undefined } => {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const none = { text: '', body: undefined };
@@ -37,7 +37,7 @@ const bodyOf = ({ headers, bytes }: HttpAnswer): { readonly text: string; readon
   }
 };
 
-/** What HTTP says beside the body, put where failures say it; what the body itself says is finer and stands. */
+/** Adds the facts from HTTP headers to the failure; the values in the body are more exact and take precedence. */
 const withHeaders = (body: JsonObject, { headers }: HttpAnswer, now: number): JsonObject => {
   const dialect = dialectOf(body);
   const afterMs = retryAfterMs(headers['retry-after'], now);

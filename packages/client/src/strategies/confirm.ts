@@ -8,7 +8,7 @@ import type { Move, Question, Situation, Strategy } from './strategy.ts';
 
 const longestToken = 4_096;
 
-/** Asks the caller's person, and confirms only with a yes. With nobody to ask, the question is the caller's. */
+/** Asks the user, and confirms only with a yes. If there is no one to ask, the question is handed to the caller. */
 export const confirm: Strategy = async (situation) => {
   const { reading, request } = situation;
   const token = reading.failure.details?.['confirmation_token'];
@@ -18,11 +18,11 @@ export const confirm: Strategy = async (situation) => {
   const carrier = carrierOf(situation, token);
   if (!carrier) return end('handed_over', 'how to confirm is not known');
   const yes = await situation.ask(questionOf(situation));
-  if (yes === undefined) return end('handed_over', 'there is nobody to ask');
+  if (yes === undefined) return end('handed_over', 'there is no one to ask');
   if (yes === 'later')
     return end('needs_person', 'it waits for a person', { kind: 'failure', failure: withoutSecret(reading.failure) });
   if (yes) return { kind: 'repeat', afterMs: 0, why: 'the person said yes', ...carrier };
-  // The server's own answer holds the token: handed on, it would be a yes for whoever reads it.
+  // The server's own answer contains the token: passed on, it would let any reader confirm.
   const denied = fail('CONFIRMATION_DENIED', { operation: request.name, reason: 'the user did not say yes' });
   return end('denied', 'the person did not say yes', { kind: 'failure', failure: denied });
 };

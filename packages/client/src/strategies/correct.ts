@@ -4,17 +4,20 @@ import type { Failure, Json, JsonObject } from '@recourse/contract';
 
 export interface Corrected {
   readonly arguments: JsonObject;
-  /** What was changed, by name and without values. */
+  /** The names of the changed arguments, without values. */
   readonly changes: readonly string[];
 }
 
-/** Mends one problem and says what it changed: nothing where it was mended before, undefined where it cannot be. */
+/**
+ * Corrects one problem and returns what it changed: an empty string if it was corrected before, undefined if it cannot
+ * be.
+ */
 type Correction = (args: Record<string, unknown>) => string | undefined;
 
 /**
- * The arguments with every problem mended, or nothing. A suggestion is taken only where the caller's own value bears
- * it out: the same value in another type, or a name that is nearly the one that was sent and the only such. A server
- * that suggests something else is not followed.
+ * The arguments with every problem corrected, or undefined. A suggestion is used only if the caller's own value
+ * supports it: the same value in another type, or a name that is nearly the one that was sent and the only such name. A
+ * server that suggests anything else is not followed.
  */
 export const correct = (
   args: JsonObject,
@@ -26,7 +29,7 @@ export const correct = (
     return undefined;
   const corrected = structuredClone(args) as Record<string, unknown>;
   const changes: string[] = [];
-  // What is missing may be there once what is misspelt has its name.
+  // A missing argument may be present once a misspelt one has its name.
   for (const problem of [...problems].sort((one, other) => Number(isMissing(one)) - Number(isMissing(other)))) {
     const change = isJsonObject(problem) ? correctionOf(problem, mayDrop)?.(corrected) : undefined;
     if (change === undefined) return undefined;

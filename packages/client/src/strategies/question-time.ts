@@ -1,2 +1,2 @@
-/** Nobody sits longer before a question; no server of ours keeps a token for longer. */
+/** No person takes longer to answer a question, and none of our servers keeps a token for longer. */
 export const longestQuestionMs = 15 * 60_000;

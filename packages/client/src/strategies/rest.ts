@@ -17,7 +17,7 @@ interface Rest {
  * item that failed had no effect and may pass, and the caller's own list is the one that it counts.
  */
 export const rest: Strategy = ({ reading, request, keyed, repeats, random, note }) => {
-  // With a key of the caller's own, what is left would be another call under the same key.
+  // With the caller's own key, the rest would be another call under the same key.
   const found =
     keyed && request._meta?.[idempotencyKeyMetaKey] === undefined
       ? restOf(request.arguments, reading.failure)

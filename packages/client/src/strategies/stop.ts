@@ -8,7 +8,6 @@ export const stop: Strategy = ({ reading: { failure, source } }) => {
   if (source === 'prose' || source === 'unreadable' || (source === 'protocol' && failure.recovery === 'report'))
     return end('handed_over', 'the server says what is wrong in words only');
   if (failure.code === 'CONFIRMATION_DENIED') return end('denied', failure.message);
-  if (failure.recovery === 'authorize')
-    return end('needs_person', failure.hint || 'somebody has to give the permission');
-  return end('needs_person', failure.hint || 'somebody has to be told');
+  if (failure.recovery === 'authorize') return end('needs_person', failure.hint || 'a person has to give permission');
+  return end('needs_person', failure.hint || 'a person has to be told');
 };

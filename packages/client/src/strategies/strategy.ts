@@ -10,12 +10,12 @@ export interface ToolRequest {
   readonly _meta?: JsonObject;
 }
 
-/** What a person is asked before a call is made. */
+/** The question that a person is asked before a call is made. */
 export interface Question {
   /** Absent where a server asks by a dialogue, which does not say for which call. */
   readonly tool?: string;
   readonly arguments?: JsonObject;
-  /** The question in the words of the server, as one line. It is somebody else's text. */
+  /** The server's question as one line. It is untrusted text. */
   readonly message: string;
   readonly reasons: readonly string[];
   readonly danger?: string;
@@ -23,7 +23,7 @@ export interface Question {
   readonly expiresAt: number;
 }
 
-/** What a strategy wants done next. Whether a call may be repeated at all is not its decision. */
+/** The next step that a strategy proposes. Whether a call may be repeated at all is not its decision. */
 export type Move =
   | {
       readonly kind: 'repeat';
@@ -45,25 +45,25 @@ export type Move =
 export type Repeat = Extract<Move, { readonly kind: 'repeat' }>;
 export type EndMove = Extract<Move, { readonly kind: 'end' }>;
 
-/** What the caller is given instead of the server's own answer, or besides it. */
+/** The answer that the caller receives instead of the server's own, or in addition to it. */
 export type EndAnswer =
   | { readonly kind: 'result'; readonly result: object }
-  /** A failure of the client's own, where the server's holds what nobody else may have. */
+  /** The client's own failure, if the server's contains values that only the caller may have. */
   | { readonly kind: 'failure'; readonly failure: Failure }
-  /** What was looked up, put behind the content of the failure. */
+  /** The result of a lookup, appended to the content of the failure. */
   | { readonly kind: 'more'; readonly content: readonly object[] };
 
-/** What a call that was made besides the caller's own came to. */
+/** The result of a call that was made in addition to the caller's own. */
 export interface Looked {
   readonly ok: boolean;
-  /** Whether it may have changed something, and nobody knows. */
+  /** Whether it may have changed something, and it is not known. */
   readonly inDoubt: boolean;
   readonly content: readonly object[];
   /** The value of a success. */
   readonly value: unknown;
 }
 
-/** What a strategy knows and may use. */
+/** The context of a strategy. */
 export interface Situation {
   readonly reading: Reading;
   readonly request: ToolRequest;
@@ -81,7 +81,7 @@ export interface Situation {
   allows(action: NextAction): boolean;
   /** Makes another call, within the budget; undefined where there is nothing left of it. */
   look(action: NextAction): Promise<Looked | undefined>;
-  /** Asks the caller's person. `later`: the caller suspends the call; undefined: there is nobody to ask. */
+  /** Asks the user. `later`: the caller suspends the call; undefined: there is no one to ask. */
   ask(question: Question): Promise<boolean | 'later' | undefined>;
   note(step: StepEvent): void;
 }

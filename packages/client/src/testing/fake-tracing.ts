@@ -1,7 +1,7 @@
 import type { Attributes, Context, Span, SpanContext, SpanOptions, TracerProvider } from '@opentelemetry/api';
 import { trace } from '@opentelemetry/api';
 
-/** What a tracer was told about one span. */
+/** The calls that a tracer received about one span. */
 interface ToldSpan {
   name: string;
   readonly parent: string | undefined;

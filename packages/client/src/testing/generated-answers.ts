@@ -16,7 +16,7 @@ export const tools = ['pay', 'find_payment', 'open_account', 'delete_everything'
 const loaded = new Map<DialectName, Awaited<ReturnType<typeof loadDialect>>>();
 for (const name of dialectNames) loaded.set(name, await loadDialect(name));
 
-/** An answer, and what it truly says of its effect: nothing, where it is no envelope. */
+/** An answer and its true effect: undefined if it is not an envelope. */
 export interface Made {
   /** A function where looking at it, as a report of a counterexample does, would be a trap. */
   readonly scripted: Scripted | (() => Scripted);
@@ -85,7 +85,7 @@ const envelope = fc.record(
   { requiredKeys: ['ok', 'code', 'error', 'retryable', 'recovery', 'effect', '_meta'] },
 );
 
-/** An envelope that a server of ours would send: its code says what to do, and what it names can be called. */
+/** An envelope that our servers would send: its code says what to do, and the calls it names exist. */
 const look = {
   tool: 'find_payment',
   arguments: {},
@@ -119,7 +119,7 @@ const ordinary = fc
     ...(next && { next_actions: next }),
   }));
 
-/** A hostile one: the same, with some of its fields replaced by anything. What it says of the effect stays true. */
+/** A hostile envelope: the same, with some of its fields replaced by anything. Its effect stays true. */
 const hostile = fc.tuple(
   envelope,
   fc.dictionary(
@@ -181,7 +181,7 @@ const thrown = (error: object, saysNoEffect = false): Made => ({
   leavesDoubt: !saysNoEffect,
 });
 
-/** What a server may answer: true envelopes of every dialect, hostile ones, errors, successes, and tricks. */
+/** The possible answers of a server: true envelopes of every dialect, hostile ones, errors, successes, and tricks. */
 export const answers: fc.Arbitrary<Made> = fc.oneof(
   {
     weight: 20,

@@ -4,7 +4,7 @@ import { createClock } from '@recourse/testkit';
 import type { Clock } from '@recourse/testkit';
 import { z } from 'zod';
 
-/** What goes wrong with the next payment. */
+/** The fault of the next payment. */
 type Fault = 'busy' | 'timeout_before' | 'timeout_after' | 'broken';
 
 export interface Ledger {

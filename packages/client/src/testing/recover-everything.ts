@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Recovering } from '../recovering.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What a client needs so that every recovery of the ledger can be carried out. */
+/** The options that a client needs for every recovery of the ledger. */
 export const everythingAllowed = { confirm: () => true, allow: ['open_account'], budget: { attempts: 5 } };
 
 /** Lets every recovery happen to a client of the ledger, and sees that nothing happens twice. */

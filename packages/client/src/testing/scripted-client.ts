@@ -5,7 +5,7 @@ import { createClock } from '@recourse/testkit';
 import type { RecoveringOptions, ToolCall } from '../recovering.ts';
 import { recovering } from '../recovering.ts';
 
-/** What a scripted client answers: an outcome in its dialect, a result as it is, or an error that it throws. */
+/** An answer of a scripted client: an outcome in its dialect, a result as it is, or an error that it throws. */
 export type Scripted = Outcome | { readonly result: unknown } | { readonly thrown: unknown };
 
 export interface ScriptedOptions {

@@ -17,7 +17,7 @@ export const startDoor = async (
   const server = createServer((incoming, response) => {
     const { method = '', url: path = '', headers } = incoming;
     seen.push({ method, path, headers });
-    // Whoever hangs up has seen enough.
+    // A client that hangs up has seen enough.
     response.on('error', () => undefined);
     answer(incoming, response);
   });

@@ -67,7 +67,7 @@ const circle = {
 };
 const crowd = Array.from({ length: 1_000 }, () => ({ tool: 'delete_everything', arguments: {}, why: 'x'.repeat(100) }));
 
-/** What no honest server answers. None of it says of its effect what could be relied on. */
+/** Answers that no honest server sends. Their statements about the effect cannot be relied on. */
 export const tricks: Readonly<Record<string, () => Scripted>> = {
   'a text of a million characters': () => asText(hugeText),
   'a text of a hundred thousand levels': () => asText(deepText),

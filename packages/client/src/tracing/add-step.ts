@@ -3,8 +3,8 @@ import type { Step } from '../calling/step.ts';
 import { errorTypeOfCode } from './error-type-of.ts';
 
 /**
- * Puts a step on the span of its call. Calls and looks are spans of their own, and the end is the span's. Texts stay
- * out: a question or a message may have the arguments in it, and whoever reads traces need not read those.
+ * Puts a step on the span of its call. Calls and looks are spans of their own, and the end is the span's. Message texts
+ * are left out: a question or a message may contain the arguments, and readers of traces need not see those.
  */
 export const addStep = (span: Span, step: Step): void => {
   const attributes = attributesOf(step);

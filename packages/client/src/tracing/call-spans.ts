@@ -25,7 +25,7 @@ export class CallSpans {
     this.api = api;
   }
 
-  /** Recovers in a span. Undefined where nobody traces: then the call is the caller's to make. */
+  /** Recovers in a span. Undefined if tracing is off: then the caller makes the call. */
   recover(
     request: ToolRequest,
     wire: Wire,

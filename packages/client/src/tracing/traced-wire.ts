@@ -1,6 +1,6 @@
 import type { Wire } from '../calling/wire.ts';
 
-/** The same wire, whose calls are made by something else. What a wire knows changes with its connection. */
+/** The same wire with another function for its calls. The facts of a wire change with its connection. */
 export const tracedWire = (wire: Wire, call: Wire['call']): Wire => ({
   get server() {
     return wire.server;

@@ -60,7 +60,7 @@ describe('a call of a program that traces', () => {
     expect(sent[1]?._meta?.['traceparent']).toMatch(/-00$/);
   });
 
-  it('has the type of what was thrown, and no name that somebody made up', async () => {
+  it('has the type of the thrown error, and no made-up name', async () => {
     const { spans, provider } = createFakeTracing();
     trace.setGlobalTracerProvider(provider);
     const thrown = Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });

@@ -4,8 +4,8 @@ import type { ToolRequest } from '../strategies/strategy.ts';
 const version = '00';
 
 /**
- * The call with its place in the trace, in the words of W3C and where MCP keeps them. Whoever sends a place of his own
- * keeps it. Baggage is not passed on: it may hold what is no server's business.
+ * Adds the call's position in the trace, in the format of W3C and where MCP keeps it. A position that the caller sends
+ * is kept. Baggage is not passed on: it may contain values that are not meant for a server.
  */
 export const withTraceContext = (request: ToolRequest, span: Span): ToolRequest => {
   if (request._meta?.['traceparent'] !== undefined) return request;

@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import type { Template } from './template.ts';
 
-/** `error` can be failed with; `warning` rides on a success; `report` stands only inside a report. */
+/**
+ * Kinds of codes: an `error` fails a call, a `warning` accompanies a success, and a `report` occurs only inside a
+ * report.
+ */
 export const kinds = ['error', 'warning', 'report'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What a code is about. A field of its own and not the prefix: CONFIRMATION_REQUIRED is `permission`. */
+/**
+ * The subject of a code. It is a separate field because the prefix does not always tell: CONFIRMATION_REQUIRED is
+ * `permission`.
+ */
 export const categories = [
   'validation',
   'not_found',
@@ -20,7 +26,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** What the caller should do next. The set is closed, so that a program can carry each of them out. */
+/** The caller's next step. The set is closed, so that a program can implement every member. */
 export const recoveries = [
   'fix_input',
   'retry',
@@ -59,8 +65,8 @@ export interface CodeRow {
   /** What to do about it, as an instruction. */
   readonly hint: Template;
   /**
-   * What a failure with this code says in data. Required is only what can always be known. A function defers the
-   * building of the schema to the first failure, so that a long table costs nothing at start.
+   * The data of a failure with this code. Only fields that are always known are required. A function defers building
+   * the schema to the first failure, so that a long table costs nothing at startup.
    */
   readonly details?: z.ZodObject | (() => z.ZodObject);
   readonly deprecated?: Deprecation;

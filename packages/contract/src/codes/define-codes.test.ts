@@ -50,10 +50,10 @@ describe('defineCodes', () => {
         "- namespace 'My Tickets': use lower-case letters, digits and single hyphens, as in 'my-server'",
         "- ticketClosed: a code is SCREAMING_SNAKE_CASE, as in 'TICKET_CLOSED'",
         "- WRONG: recovery 'retry' needs retryable: true",
-        '- WRONG: http 200 is no status of a failure (400 to 599, or 207 for a part of a batch)',
-        "- WRONG: since 'soon' is no version, as in '1.2.0'",
+        '- WRONG: http must be 400 to 599, or 207 for a part of a batch, got 200',
+        "- WRONG: since must be a version such as '1.2.0', got 'soon'",
         '- WARNING: a warning has no HTTP answer: http must be null',
-        "- ODD: category 'weather' is none of validation, not_found, permission, conflict, rate_limit, token, schema, batch, upstream, internal",
+        "- ODD: category must be one of validation, not_found, permission, conflict, rate_limit, token, schema, batch, upstream, internal, got 'weather'",
       ].join('\n'),
     );
   });
@@ -73,7 +73,7 @@ describe('defineCodes', () => {
 });
 
 describe('the templates of a row', () => {
-  it('do not compile, and are refused at start, with a placeholder that is no key of the details', () => {
+  it('do not compile, and are refused at start, with a placeholder that is not a key of the details', () => {
     expect(() =>
       defineCodes({
         A: {

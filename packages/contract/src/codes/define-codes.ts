@@ -38,8 +38,8 @@ export const extensionKey = 'recourse';
 const noDetails = (): z.ZodObject => z.object({});
 
 /**
- * Declares codes, one row each. Whatever is wrong with any row is said in one error, and a template that does not
- * fit its details does not compile either.
+ * Declares codes, one row each. Reports all problems of all rows in one error. A template that does not fit its details
+ * does not compile either.
  */
 export const defineCodes = <const Given extends Rows>(
   rows: Given & CheckedRows<Given>,
@@ -82,13 +82,13 @@ export const defineCode = (namespace: string | null, code: string, row: CodeRow)
   reserved: row.reserved ?? false,
 });
 
-/** What is wrong with a set, deferred details included. `recourse codes check` and our tests ask it. */
+/** Lists the problems of a set, deferred details included. Used by `recourse codes check` and our tests. */
 export const codeSetProblems = (set: CodeSet): readonly string[] =>
   Object.values<CodeDefinition>(set.definitions).flatMap((definition) =>
     codeProblems(definition).map((problem) => `${definition.code}: ${problem}`),
   );
 
-/** What is wrong with one code, in words for its author. */
+/** Lists the problems of one code, for its author. */
 export const codeProblems = (definition: CodeDefinition): readonly string[] => [
   ...rowProblems(definition),
   ...detailsProblems(definition),
@@ -98,17 +98,19 @@ const rowProblems = (definition: CodeDefinition): readonly string[] => {
   const { code, recovery, retryable, http, kind } = definition;
   const problems: string[] = [];
   if (!codeName.test(code)) problems.push(`a code is SCREAMING_SNAKE_CASE, as in '${screamingSnakeCase(code)}'`);
-  if (!kinds.includes(kind)) problems.push(`kind '${kind}' is none of ${kinds.join(', ')}`);
+  if (!kinds.includes(kind)) problems.push(`kind must be one of ${kinds.join(', ')}, got '${kind}'`);
   if (!categories.includes(definition.category)) {
-    problems.push(`category '${definition.category}' is none of ${categories.join(', ')}`);
+    problems.push(`category must be one of ${categories.join(', ')}, got '${definition.category}'`);
   }
-  if (!recoveries.includes(recovery)) problems.push(`recovery '${recovery}' is none of ${recoveries.join(', ')}`);
+  if (!recoveries.includes(recovery))
+    problems.push(`recovery must be one of ${recoveries.join(', ')}, got '${recovery}'`);
   if (recovery === 'retry' && !retryable) problems.push(`recovery 'retry' needs retryable: true`);
   if (kind !== 'error' && http !== null) problems.push(`a ${kind} has no HTTP answer: http must be null`);
   if (http !== null && !(Number.isInteger(http) && http >= 400 && http <= 599) && http !== 207) {
-    problems.push(`http ${http} is no status of a failure (400 to 599, or 207 for a part of a batch)`);
+    problems.push(`http must be 400 to 599, or 207 for a part of a batch, got ${http}`);
   }
-  if (!version.test(definition.since)) problems.push(`since '${definition.since}' is no version, as in '1.2.0'`);
+  if (!version.test(definition.since))
+    problems.push(`since must be a version such as '1.2.0', got '${definition.since}'`);
   return problems;
 };
 

@@ -31,7 +31,7 @@ describe('renderTemplate', () => {
     expect(renderTemplate('<{a}>', { a: 'x'.repeat(10_000) })).toHaveLength(259);
   });
 
-  it('takes a value as it is: braces in it are no placeholders', () => {
+  it('inserts values verbatim: braces in a value are not placeholders', () => {
     expect(renderTemplate('{a}', { a: '{b}', b: 'secret' })).toBe('{b}');
   });
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * A sentence with `{placeholders}` that are keys of the row's details. A list of sentences is tried from first to
- * last, and the first whose placeholders all have a value is used; so the last may only use required keys. A list
- * is joined with commas; where the placeholder stands in quotation marks, each item does.
+ * A sentence with `{placeholders}` that are keys of the row's details. A list of sentences is tried from first to last,
+ * and the first whose placeholders all have a value is used; so the last may only use required keys. A list is joined
+ * with commas; if the placeholder is in quotation marks, each item is quoted.
  */
 export type Template = string | readonly [string, ...string[]];
 
@@ -18,7 +18,7 @@ type OptionalKeyOf<Details> = {
   [Key in KeyOf<Details>]: undefined extends Details[Key & keyof Details] ? Key : never;
 }[KeyOf<Details>];
 
-/** Cannot be assigned a text: the compiler shows the sentence in its place. */
+/** No string is assignable to this type, so the compiler shows the sentence in its error. */
 interface TemplateProblem<Sentence extends string> {
   readonly problem: Sentence;
 }
@@ -92,8 +92,8 @@ const renderValue = (value: unknown, separator: string): string => {
 };
 
 /**
- * The first sentence whose placeholders all have a value. When the details lack even what the last sentence needs
- * (they came from somebody else's wire), the gap is shown as an ellipsis.
+ * Renders the first sentence whose placeholders all have a value. If the details lack even the keys of the last
+ * sentence (because another server sent them), the gap is shown as an ellipsis.
  */
 export const renderTemplate = (template: Template, details: Readonly<Record<string, unknown>> | undefined): string => {
   const values = details ?? noValues;
@@ -118,7 +118,7 @@ const firstComplete = (texts: readonly string[], values: Readonly<Record<string,
   return parts;
 };
 
-/** What is wrong with a template, in words for its author; nothing where it is sound. */
+/** Lists the problems of a template, for its author; empty if it is valid. */
 export const templateProblems = (template: Template, details: z.ZodObject): readonly string[] => {
   const texts = templateTexts(template);
   const shape = details.shape as Readonly<Record<string, z.ZodType>>;

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json.ts';
 export const dialectNames = ['recourse', 'coverctl', 'launch', 'mcp-aql', 'jsonrpc', 'stagewright', 'problem'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
-/** What is known about the call besides its outcome. All of it may be missing. */
+/** Facts about the call besides its outcome. All of them are optional. */
 export interface CallFacts {
   readonly tool?: string;
   /** The id of the JSON-RPC request. */
@@ -53,19 +53,19 @@ export const allToActOn: readonly CarriedField[] = allButSummary.filter((field) 
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = JsonObject;
 
-/** What decides under which code a failure stands in a dialect. */
+/** The fields that decide which code a failure has in a dialect. */
 export type CodeKey = Pick<Failure, 'namespace' | 'code' | 'category'>;
 
 /** One wire form of an outcome: two pure functions, and what there is to know about them. */
 export interface Dialect {
   readonly name: DialectName;
-  /** What comes back from the wire; fixed by a test, because clients rely on it. */
+  /** The fields that survive parsing. A test fixes the list, because clients rely on it. */
   readonly carries: readonly CarriedField[];
   /** Where the dialect says more than its own contract does, as paths into the wire form. */
   readonly extensions: readonly string[];
   /** The whole message. */
   render(outcome: Outcome, facts?: CallFacts): JsonObject;
-  /** What stands in an MCP tool result: the whole message, unless the message is itself a protocol's frame. */
+  /** The content of an MCP tool result: the whole message, unless the message is itself a protocol's frame. */
   body(outcome: Outcome, facts?: CallFacts): JsonObject;
   /** Reads a message or a body of this dialect; undefined where it is neither. Never throws. */
   parse(wire: unknown): Outcome | undefined;

@@ -13,7 +13,10 @@ import { gatherValue } from './spread-value.ts';
 
 export { extensionKey };
 
-/** The parts of a failure that may have to travel beside a dialect's own fields, in the order in which they are written. */
+/**
+ * The parts of a failure that may have to travel in addition to a dialect's own fields, in the order in which they are
+ * written.
+ */
 const extensionFields = [
   'namespace',
   'code',
@@ -34,17 +37,18 @@ const extensionFields = [
 ] as const satisfies readonly (keyof Failure)[];
 export type ExtensionField = (typeof extensionFields)[number];
 
-/** How a failure stands in a dialect: under which code, and whose definition a reader will find for that code. */
+/** The code of a failure in a dialect, and the definition that a reader will find for that code. */
 export interface OwnCode<Code extends string | number = string> {
   readonly code: Code;
-  /** Absent where the code is foreign, or known to nobody but its author. */
+  /** Absent if the code is foreign or only its author knows it. */
   readonly definition?: CodeDefinition;
 }
 
 /**
- * What a dialect's own fields leave unsaid, under one key with one shape in every dialect. A dialect names the
- * fields that it says itself; what a reader can look up in the code's definition is not repeated. The fields that a
- * model acts on (retryable, recovery, effect, hint) are always there. The id is there for bugs only, which are found in the log by it.
+ * Renders the parts of a failure that a dialect's own fields do not contain, under one key with one shape in every
+ * dialect. A dialect names the fields that it writes itself; facts that a reader can look up in the code's definition
+ * are not repeated. The fields that a model acts on (retryable, recovery, effect, hint) are always included. The id is
+ * included for bugs only, so that they can be found in the log.
  */
 export const renderExtension = (
   failure: Failure,
@@ -72,12 +76,12 @@ const coreRow = ({ code, namespace }: Pick<Failure, 'code' | 'namespace'>): Code
 const isBug = ({ category, retryable }: Pick<Failure, 'category' | 'retryable'>): boolean =>
   category === 'internal' && !retryable;
 
-/** What a parser could read from a dialect's own fields. Details are as they were on the wire. */
+/** The parts that a parser could read from a dialect's own fields. Details are as they were on the wire. */
 export type FailureParts = Partial<Omit<Failure, symbol | 'ok' | 'code'>> & { readonly code: string };
 
 /**
- * Puts a failure together from a dialect's own fields, the extension, and, for what neither says, the code's
- * definition. A wire is somebody else's text: a field of the wrong type counts as absent.
+ * Builds a failure from a dialect's own fields, the extension and, for fields that both lack, the code's definition.
+ * The input is untrusted: a field of the wrong type counts as absent.
  */
 export const assembleFailure = (
   own: FailureParts,
@@ -124,7 +128,7 @@ export const takeExtension = (
   return { details, extension };
 };
 
-/** Reads the fields of a failure from an object that nobody has checked. */
+/** Reads the fields of a failure from an object that has not been validated. */
 export const parseFailureFields = (wire: unknown): Partial<FailureParts> => {
   if (!isJsonObject(wire)) return {};
   const fields: Record<string, unknown> = {};
@@ -240,7 +244,7 @@ export const renderSuccessExtension = (success: Success, wrapped: boolean): Json
   };
 };
 
-/** Reads a success whose fields stand beside a dialect's, and whose warnings are in the extension. */
+/** Reads a success whose fields are mixed with the dialect's, and whose warnings are in the extension. */
 export const parseSuccess = (wire: JsonObject, reserved: ReadonlySet<string>): Success => {
   const extension = wire[extensionKey];
   const { warnings, wrapped } = isJsonObject(extension) ? extension : {};

@@ -2,8 +2,8 @@ import { isJsonObject } from '../json.ts';
 import type { Json, JsonObject } from '../json.ts';
 
 /**
- * Several dialects write the fields of a success beside their own. A value that is no object, or that uses one of
- * their names, is put under `result`, and `wrapped` says so; then nothing is lost or mistaken.
+ * Writes the fields of a success next to the dialect's own, as several dialects do. A value that is not an object, or
+ * that uses one of their names, is put under `result`, and `wrapped` says so; then nothing is lost or mistaken.
  */
 export const spreadValue = (
   value: Json,

@@ -21,5 +21,5 @@ export const withMeta = (
   return envelope;
 };
 
-/** A body as compact JSON. What was written just before is not written again. */
+/** A body as compact JSON. The body that was rendered last is cached. */
 export const bodyText = (body: JsonObject): string => (written?.body === body ? written.text : JSON.stringify(body));

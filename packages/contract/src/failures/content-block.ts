@@ -7,7 +7,7 @@ export type BlockAnnotations = {
 
 type Annotated = { annotations?: BlockAnnotations };
 
-/** What a document holds: text, or bytes in base64. */
+/** The contents of a document: text, or bytes in base64. */
 export type DocumentContents = { uri: string; mimeType?: string } & ({ text: string } | { blob: string });
 
 /** One block of a tool's result or of a prompt, as MCP writes it. */

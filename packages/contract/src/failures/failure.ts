@@ -2,17 +2,17 @@ import type { Category, Recovery } from '../codes/code.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { KnownCode } from '../registries/known-code.ts';
 
-/** Marks values made here. A symbol cannot arrive in JSON, so no answer of an upstream passes for a failure of ours. */
+/** Marks values made here. JSON cannot carry a symbol, so no answer of an upstream passes for one of our failures. */
 export const failureBrand: unique symbol = Symbol.for('recourse.failure') as never;
 
 /** Codes are completed from the known ones; plugins and adapters bring others at run time. */
 export type AnyCode = KnownCode | (string & {});
 
-/** What the failed call left behind. `unknown`: look before repeating it. */
+/** The effects of the failed call. `unknown`: check before repeating it. */
 export const effects = ['none', 'partial', 'applied', 'unknown'] as const;
 export type Effect = (typeof effects)[number];
 
-/** What a failure is about: the run, session or resource. */
+/** The subject of a failure: the run, session or resource. */
 export interface Subject {
   readonly type: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface AppliedWhen {
   readonly equals: Json;
 }
 
-/** A call that can be made as it stands. */
+/** A call that can be made as written. */
 export interface NextAction {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -104,19 +104,19 @@ export const soundBytesOf = (failure: object): number | undefined => {
   return undefined;
 };
 
-/** Keeps a cause beside the failure, where no dialect can render it. */
+/** Keeps a cause separate from the failure, where no dialect can render it. */
 export const rememberCause = <Value extends Failure>(failure: Value, cause: unknown): Value => {
   causes.set(failure, cause);
   return failure;
 };
 
-/** The same failure, said a little differently. What it was made from stays with it. */
+/** Copies a failure with a few changes. Its cause stays with it. */
 export const changeFailure = <Value extends Failure>(failure: Value, changes: Partial<Failure>): Value => {
   const changed = { ...failure, ...changes };
   return causes.has(failure) ? rememberCause(changed, causes.get(failure)) : changed;
 };
 
-/** What a failure was made from, for the log only. */
+/** The cause of a failure, for the log only. */
 export const causeOf = (failure: Failure): unknown => causes.get(failure);
 
 /** The Web Crypto global, which every supported runtime has; typed here because the package knows no runtime's types. */

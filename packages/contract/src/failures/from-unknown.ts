@@ -5,8 +5,8 @@ import { causeClassOf, makeFailure } from './make-failure.ts';
 import type { FailureOptions } from './make-failure.ts';
 
 /**
- * Turns whatever was thrown into a failure. A failure stays as it is; anything else is a bug of ours, and of it
- * only a safe name is shown: messages of exceptions hold paths, queries and secrets.
+ * Turns any thrown value into a failure. A failure is returned unchanged; anything else is a bug of this program and is
+ * shown only by a safe name, because exception messages contain paths, queries and secrets.
  */
 export const fromUnknown = (thrown: unknown, options: FailureOptions = {}): Failure =>
   isFailure(thrown)

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts';
 import { createCorrelationId, failureBrand, rememberCause } from './failure.ts';
 import type { Effect, Failure, NextAction, Similar, Subject } from './failure.ts';
 
-/** What a single failure adds to its code, or says more exactly than the row can. */
+/** The values that a single failure adds to its code, or states more exactly than the row can. */
 export interface FailureOptions {
   /** A more exact sentence than the template's. The code stays what it is. */
   readonly message?: string;
@@ -24,7 +24,7 @@ export interface FailureOptions {
   readonly cause_class?: string;
 }
 
-/** Unless a failure says otherwise. After a fault inside or behind us nobody knows what was done. */
+/** The effect unless a failure states one. After a fault in this program or behind it, the effect is not known. */
 const effectOf: Readonly<Record<Category, Effect>> = {
   validation: 'none',
   not_found: 'none',

@@ -23,7 +23,7 @@ export interface Success<Value extends Json = Json> {
   readonly batch?: true;
 }
 
-/** What a tool call ends in. Nothing else is an answer. */
+/** The end of a tool call. Nothing else is an answer. */
 export type Outcome<Value extends Json = Json> = Success<Value> | Failure;
 
 /** A success, with the warnings that ride on it. */

@@ -115,7 +115,7 @@ describe('what a single failure may say', () => {
     expect(fail('RATE_LIMIT_EXCEEDED', { retry_after_seconds: 1 }, { retry_after_ms: 7 }).retry_after_ms).toBe(7);
   });
 
-  it('supposes the worst where nobody knows what was done', () => {
+  it('assumes the worst if the effect is not known', () => {
     expect(fail('UPSTREAM_TIMEOUT').effect).toBe('unknown');
     expect(fail('VALIDATION_MISSING_PARAM', { param_name: 'p' }).effect).toBe('none');
   });

@@ -3,7 +3,7 @@ import { NameIndex, nearOf } from './name-index.ts';
 import { RecentSearches } from './recent-searches.ts';
 
 export interface SimilarOptions {
-  /** What kind of thing was meant; a candidate of the same role comes before one that is spelt as closely. */
+  /** The role that was meant; a candidate of the same role comes before one that is spelt as closely. */
   readonly role?: string;
   /** How many to name. */
   readonly most?: number;
@@ -49,7 +49,7 @@ const scan = (
     const name = names[index];
     if (candidate === undefined || name === undefined) continue;
     const otherRole = role !== undefined && typeof candidate === 'object' && candidate.role !== role ? 0.5 : 0;
-    // What is no better than the worst of the best need not be measured to its end.
+    // A candidate that cannot beat the worst of the best so far is not measured to its end.
     const worst = found.length < most ? Infinity : (found[found.length - 1]?.rank ?? Infinity);
     const limit = worst - otherRole;
     const distance = Math.min(
@@ -92,7 +92,7 @@ const indexOf = (candidates: readonly (Similar | string | number)[]): Indexed | 
   return indexed;
 };
 
-/** A text as it is compared, and which characters it has: a bit for each, some of them shared. */
+/** A string as it is compared, and which characters it has: a bit for each, some of them shared. */
 interface Prepared {
   readonly text: string;
   readonly letters: number;
@@ -152,7 +152,7 @@ const distanceTo = (target: Prepared, candidate: Prepared, limit: number): numbe
   }
   if (near + 1 >= limit) return Infinity;
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
-  // Most names do not hold each other at all, and then no word of theirs needs to be looked for.
+  // Most names do not contain each other at all, and then none of their words needs to be searched for.
   const contains = shorter.length >= 3 && longer.includes(shorter) && `_${longer}_`.includes(`_${shorter}_`);
   return contains ? near + 1 : Infinity;
 };

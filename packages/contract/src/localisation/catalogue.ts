@@ -3,7 +3,7 @@ import type { AnyCode } from '../failures/failure.ts';
 import { coreCodes } from '../registries/core/codes.ts';
 import type { CoreCode } from '../registries/known-code.ts';
 
-/** What a code says to people, in one language. The placeholders are those of its row. */
+/** The text of a code in one language. The placeholders are those of its row. */
 export interface CatalogueEntry {
   readonly summary: Template;
   readonly message: Template;
@@ -13,7 +13,7 @@ export interface CatalogueEntry {
 /** The words of one language, by code. A code that is missing keeps the words of its row. */
 export type Catalogue = Readonly<Partial<Record<AnyCode, CatalogueEntry>>>;
 
-/** A catalogue of ours: it has every code of the core, or it does not compile. */
+/** One of our own catalogues: it has every code of the core, or it does not compile. */
 export type CoreCatalogue = Readonly<Record<CoreCode, CatalogueEntry>>;
 
 /** English is what the registry itself says. */
@@ -23,7 +23,7 @@ export const en: CoreCatalogue = coreCodes.definitions;
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
-/** A language is imported when it is first asked for, so that nobody pays for the others. */
+/** A language is imported when it is first requested, so that the others cost nothing. */
 const loaders: Readonly<Record<Locale, () => Promise<CoreCatalogue>>> = {
   en: () => Promise.resolve(en),
   es: async () => (await import('./es.ts')).es,
@@ -32,7 +32,7 @@ const loaders: Readonly<Record<Locale, () => Promise<CoreCatalogue>>> = {
 /** The nearest language that there is: `es-MX` and `es_MX.UTF-8` are `es`; with no nearer one, `en`. */
 export const loadCatalogue = (locale: string): Promise<CoreCatalogue> => loaders[findLocale(locale) ?? 'en']();
 
-/** The language of ours that a tag names; nothing where it names another. */
+/** Our language that a tag names; undefined if it names another. */
 export const findLocale = (tag: string): Locale | undefined => {
   const language = tag.split(/[-_.@]/, 1)[0]?.toLowerCase();
   return locales.find((known) => known === language);

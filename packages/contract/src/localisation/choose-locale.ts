@@ -1,15 +1,15 @@
 import { findLocale } from './catalogue.ts';
 import type { Locale } from './catalogue.ts';
 
-/** What is behind these bounds is no wish of a person. */
+/** Anything beyond these limits was not written by a person. */
 const longestList = 512;
 const mostRanges = 24;
 
 const quality = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
 
 /**
- * The language of ours that is wanted most: by one BCP 47 tag, or by a list with qualities as in Accept-Language.
- * `es-MX` is `es`, `*` is English, and where no range fits there is none. It never throws, whatever the text is.
+ * Chooses the language that the caller prefers among ours: by one BCP 47 tag, or by a list with qualities as in
+ * Accept-Language. `es-MX` is `es`, `*` is English, and undefined if no range fits. Never throws, for any string.
  */
 export const chooseLocale = (wanted: string): Locale | undefined => {
   if (wanted === '*') return 'en';
@@ -28,7 +28,7 @@ export const chooseLocale = (wanted: string): Locale | undefined => {
   return best;
 };
 
-/** 1 unless it says otherwise; what cannot be read is no wish. */
+/** 1 by default; 0 if the quality cannot be read. */
 const qualityOf = (parameters: readonly string[]): number => {
   if (parameters.length === 0) return 1;
   return parameters.length === 1 ? Number(quality.exec(parameters[0] ?? '')?.[1] ?? 0) : 0;

@@ -45,7 +45,7 @@ describe.each(locales)('the catalogue %s', (locale) => {
   });
 });
 
-it('does not compile a catalogue of ours without a core code', () => {
+it('does not compile one of our catalogues without a core code', () => {
   const { INTERNAL_ERROR, ...rest } = es;
   // @ts-expect-error INTERNAL_ERROR is missing
   const incomplete: CoreCatalogue = rest;

@@ -16,8 +16,8 @@ export interface LocaliseOptions {
 }
 
 /**
- * The failure in the words of a catalogue. A sentence that somebody wrote for this one failure says more than a
- * template and is kept, and so is everything about a code that the catalogue or the registry does not have.
+ * Translates a failure with a catalogue. A sentence that was written for this one failure says more than a template and
+ * is kept, and so is everything about a code that the catalogue or the registry does not have.
  */
 export const localise = (failure: Failure, catalogue: Catalogue, options: LocaliseOptions = {}): Failure => {
   const words = wordsFor(failure, catalogue, options);

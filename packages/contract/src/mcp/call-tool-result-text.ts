@@ -4,7 +4,7 @@ import { bodyText } from '../dialects/with-meta.ts';
 import type { Outcome } from '../failures/outcome.ts';
 import { failureMetaKey, lineOf, toCallToolResult } from './call-tool-result.ts';
 
-/** What a wire adds to every result, written once: members of the result and of its `_meta`, as JSON. */
+/** The members that a wire adds to every result and to its `_meta`, written once, as JSON. */
 export interface ResultAdditions {
   /** Such as `"resultType":"complete"`. */
   readonly members: string;
@@ -13,8 +13,8 @@ export interface ResultAdditions {
 }
 
 /**
- * The result of `tools/call` as JSON: what `toCallToolResult` makes, for a wire that writes it at once. The envelope
- * stands in a result two or three times and is turned into text only once.
+ * The result of `tools/call` as JSON: the same as `toCallToolResult`, for a wire that writes it at once. The envelope
+ * occurs in a result two or three times and is rendered only once.
  */
 export const callToolResultText = (
   outcome: Outcome,

@@ -12,7 +12,7 @@ export const failureMetaKey = 'dev.recourse/failure';
 /** Under this key of `capabilities.extensions` a server announces the contract. */
 export const contractExtensionKey = 'dev.recourse/contract';
 
-/** What MCP calls a CallToolResult, as far as we fill it in. */
+/** The fields of MCP's CallToolResult that we fill in. */
 export interface ToolResult {
   [key: string]: unknown;
   content: ContentBlock[];

@@ -77,7 +77,7 @@ it('uses the canonical dialect unless another is named', () => {
   expect(toCallToolResult(failure).structuredContent).toMatchObject({ ok: false, code: 'NOT_FOUND_OPERATION' });
 });
 
-it('is the blocks and nothing else, where a tool wants no envelope', () => {
+it('is the blocks and nothing else, for a tool without an envelope', () => {
   expect(toCallToolResult(onlyContent([picture]))).toEqual({ content: [picture] });
 });
 

@@ -42,7 +42,7 @@ describe('a lock', () => {
   it('is refused with the place that is wrong', () => {
     expect(() => parseLock([])).toThrow(/^not a lock of codes: /);
     expect(() => parseLock({ namespace: null, version: 'one', codes: {} })).toThrow(
-      'not a lock of codes at version: is no version',
+      'not a lock of codes at version: is not a version',
     );
     expect(() => parseLock({ namespace: null, version: '1.0.0', codes: { A: {} } })).toThrow(/ at codes\.A\.kind: /);
   });

@@ -1,7 +1,7 @@
 import { lockedCodes } from './locked-code.ts';
 import type { LockableCode, LockedCodes } from './locked-code.ts';
 
-/** What `codes.lock.json` holds: the codes of one registry as a released version promised them. */
+/** The contents of `codes.lock.json`: the codes of one registry as a released version promised them. */
 export interface CodeLock {
   /** Null for the core. */
   readonly namespace: string | null;

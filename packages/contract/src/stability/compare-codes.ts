@@ -39,7 +39,7 @@ export interface Difference {
   readonly says: string;
 }
 
-/** `break` hurts callers, `allowed` is a break that a new major version has announced, `addition` hurts nobody. */
+/** `break` breaks callers, `allowed` is a break that a new major version has announced, `addition` breaks no caller. */
 export interface Finding extends Omit<Difference, 'says'> {
   readonly severity: 'break' | 'allowed' | 'addition';
   readonly code: string;
@@ -55,8 +55,8 @@ export interface ComparedVersions {
 }
 
 /**
- * What changed from one state of the codes to the next. A row that was reserved bound nobody, so anything may happen
- * to it; a code that callers may already branch on may not change its meaning within a major version.
+ * Lists the changes from one state of the codes to the next. A reserved row is not a promise, so it may change in any
+ * way; a code that callers may already branch on may not change its meaning within a major version.
  */
 export const compareCodes = (
   before: LockedCodes,

@@ -2,8 +2,8 @@ import type { Difference } from './compare-codes.ts';
 import type { LockedCode } from './locked-code.ts';
 
 /**
- * What changed in the details of one code. Both sides of the wire count: a lost field hurts who reads it, a newly
- * required one hurts who makes the failure.
+ * Lists the changes in the details of one code. Both sides of the wire count: a removed field breaks its readers, a
+ * newly required one breaks the code that makes the failure.
  */
 export const compareDetails = (was: LockedCode['details'], is: LockedCode['details']): readonly Difference[] =>
   [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((name) => {
@@ -11,7 +11,7 @@ export const compareDetails = (was: LockedCode['details'], is: LockedCode['detai
     const before = Object.hasOwn(was, name) ? was[name] : undefined;
     const after = Object.hasOwn(is, name) ? is[name] : undefined;
     const parent = parentOf(name);
-    // What is inside something new or lost came or went with it.
+    // The inside of an added or removed field was added or removed with it.
     if (parent !== undefined && Object.hasOwn(was, parent) !== Object.hasOwn(is, parent)) return [];
     if (!before) {
       return after?.required

@@ -24,7 +24,7 @@ export interface LockedCode {
 
 export type LockedCodes = Readonly<Record<string, LockedCode>>;
 
-/** What of a listed code is needed to lock it. */
+/** The parts of a listed code that a lock needs. */
 export type LockableCode = Omit<ListedCode, 'message' | 'summary' | 'hint' | 'jsonrpc'>;
 
 /** Reduces a listed code to what is locked. */

@@ -5,7 +5,7 @@ import type { ComparableCode } from './compare-listings.ts';
 
 const deprecation = () => z.object({ since: z.string(), use: z.string().exactOptional(), why: z.string() });
 
-/** What a lock and a listing say alike. */
+/** The fields that a lock and a listing have in common. */
 const facts = () => ({
   kind: z.enum(kinds),
   category: z.enum(categories),
@@ -18,7 +18,7 @@ const facts = () => ({
 const lockSchema = () =>
   z.object({
     namespace: z.string().nullable(),
-    version: z.string().regex(/^\d+\.\d+\.\d+/, 'is no version'),
+    version: z.string().regex(/^\d+\.\d+\.\d+/, 'is not a version'),
     codes: z.record(
       z.string(),
       z.object({

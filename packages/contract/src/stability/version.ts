@@ -4,7 +4,7 @@ export const majorOf = (version: string): number => Number.parseInt(version, 10)
 /** The lowest version at which what a version promised may be broken. */
 export const nextMajor = (version: string): string => `${majorOf(version) + 1}.0.0`;
 
-/** Orders versions by their numbers; a pre-release stands before its release. */
+/** Orders versions by their numbers; a pre-release comes before its release. */
 export const compareVersions = (one: string, other: string): number => {
   const [oneNumbers, onePreRelease] = partsOf(one);
   const [otherNumbers, otherPreRelease] = partsOf(other);

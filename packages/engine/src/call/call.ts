@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import type { Handles } from './handles.ts';
 import type { TaskRequest } from './task-request.ts';
 
-/** Who calls, as far as the wire knows. */
+/** The caller, as far as the wire knows. */
 export interface Caller {
   readonly transport: 'stdio' | 'http' | 'in-process';
   /** A bearer key, where one was presented. */
@@ -17,11 +17,11 @@ export interface Caller {
   readonly local: boolean;
   /** The client's address, if it is known: what a trusted proxy says, else the other end of the connection. */
   readonly address?: string;
-  /** Whom the door has found it to be, where it had to know before the call; then nobody asks again. */
+  /** The principal, if the front door had to identify the caller before the call; then it is not identified again. */
   readonly principal?: Principal;
 }
 
-/** Whom a call is made for. State is kept by principal, never by connection. */
+/** The identity that a call is made for. State is kept by principal, never by connection. */
 export interface Principal {
   readonly id: string;
   readonly trust: Trust;
@@ -36,7 +36,7 @@ export interface Principal {
 /** How a confirmation reached us. A token that the model can read proves no person's consent. */
 export type ConsentSource = 'token' | 'client' | 'person';
 
-/** What the client may say about a call besides its arguments. */
+/** Facts that the client may send about a call besides its arguments. */
 export interface CallMeta {
   readonly idempotency_key?: string;
   readonly confirmation_token?: string;
@@ -47,7 +47,7 @@ export interface CallMeta {
   readonly locale?: string;
 }
 
-/** What tells a call that its caller no longer waits; an AbortSignal is one. */
+/** Signals that the caller no longer waits; an AbortSignal is one. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
@@ -92,13 +92,13 @@ export interface Ask {
 }
 
 /**
- * What happened to a call, for the stages that wait outside for its outcome. A class, so that the state of every call
- * has one shape from the start, and never begins its life in the old generation as an object literal can.
+ * The state of a call, for the stages that wait for its outcome. A class, so that the state of every call has one shape
+ * from the start, and is not allocated in the old generation as an object literal can be.
  */
 export class CallState {
   /** Set just before the handler runs; until then a refusal has left nothing behind. */
   started = false;
-  /** What the stages want from the store before the handler runs. */
+  /** The stages' requests to the store before the handler runs. */
   plan?: Plan;
   /** The events of the call, while they can still join a transaction of its store. */
   events?: JoinableEvents;
@@ -136,7 +136,7 @@ export class CallState {
   proven?: Outcome;
   /** Logs an error that the handler left behind. False if there is no logger. */
   readonly onStrayError?: (call: Call, thrown: unknown) => boolean;
-  /** Where the call stands in its trace, once `record` has opened its record. */
+  /** The call's position in its trace, once `record` has opened its record. */
   trace?: { readonly trace_id: string; readonly span_id: string };
 
   constructor({ onStrayError, inner, principal }: Pick<CallState, 'onStrayError' | 'inner' | 'principal'> = {}) {
@@ -151,7 +151,7 @@ export interface Call {
   readonly request: CallRequest;
   readonly correlation_id: string;
   readonly started_at: number;
-  /** Nobody, until `identify` has run. */
+  /** Unknown until `identify` has run. */
   readonly principal: Principal;
   /** The name that was called; for a router, what it resolved to is in `operation`. */
   readonly tool: string;
@@ -166,7 +166,7 @@ export interface Call {
   readonly inner: (call: Call, tool: string, args: JsonObject) => Promise<Outcome>;
 }
 
-/** Nobody, who may do nothing: what a call is before it is identified. */
+/** The principal of a call before it is identified; it may do nothing. */
 export const nobody: Principal = { id: 'nobody', trust: 'untested', tools: [] };
 
 /** The operation that `find` has put there. A stage that asks too early is a bug, and the call fails closed. */

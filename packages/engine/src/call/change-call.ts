@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** What a stage may find out about a call. */
+/** The facts that a stage may find out about a call. */
 export type CallChanges = Partial<
   Pick<Call, 'principal' | 'tool' | 'arguments' | 'meta' | 'operation' | 'handles' | 'asks' | 'state' | 'inner'>
 >;

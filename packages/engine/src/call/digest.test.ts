@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson, digestOf } from './digest.ts';
 
-it('writes numbers, texts and keys as RFC 8785 does', () => {
+it('writes numbers, strings and keys as RFC 8785 does', () => {
   const value = {
     numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27, -0],
     string: '€$\u000f\nA\'B"\\"/',

@@ -15,5 +15,5 @@ export const canonicalJson = (value: Json): string => {
   return `{${fields}}`;
 };
 
-/** What a token or a key is bound to: the same arguments, however they were written. */
+/** The digest that a token or a key is bound to: equal for equal arguments, however they were written. */
 export const digestOf = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('base64url');

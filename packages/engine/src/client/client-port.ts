@@ -6,7 +6,7 @@ import type { Question, Questions } from './question.ts';
 export interface ClientPort {
   /** Whether the client has declared that it can be asked this. */
   can(question: Pick<Question, 'kind' | 'params'>): boolean;
-  /** What the client has answered, by the names of the questions; nothing under the name of one that it has not. */
+  /** The client's answers by the names of the questions; an unanswered question has no entry. */
   ask(questions: Questions, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
   /**
    * There where a client is asked between two calls and not during one: takes what is still to be asked, and what

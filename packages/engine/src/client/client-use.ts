@@ -1,11 +1,11 @@
 /**
- * What a handler may want of the client while it runs. A tool declares it, so that a front door knows before the call
- * that this one needs a line back to the client.
+ * The ways in which a handler may use the client while it runs. A tool declares them, so that a front door knows before
+ * the call that this one needs a line back to the client.
  */
 export const clientUses = ['log', 'elicitation', 'sampling', 'roots'] as const;
 export type ClientUse = (typeof clientUses)[number];
 
-/** What a client can be asked for. */
+/** The kinds of requests that a client can answer. */
 export type AskKind = Exclude<ClientUse, 'log'>;
 
 /** The levels of syslog, least severe first. */

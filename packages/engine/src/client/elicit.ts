@@ -3,18 +3,18 @@ import type { JsonObject, JsonSchema } from '@recourse/contract';
 import { z } from 'zod';
 import type { Question } from './question.ts';
 
-/** What became of a form: what the user filled in, or that he would not. */
+/** The result of a form: the values that the user filled in, or that the user declined. */
 export type FormAnswer<Content = JsonObject> =
   { readonly action: 'accept'; readonly content: Content } | { readonly action: 'decline' | 'cancel' };
 
-/** What became of a page that the user was asked to open. That he agreed does not mean that he has done it. */
+/** The result of asking the user to open a page. Consent does not mean that the user has opened it. */
 export interface PageAnswer {
   readonly action: 'accept' | 'decline' | 'cancel';
 }
 
 export interface Form<Fields extends z.ZodObject | JsonSchema> {
   readonly message: string;
-  /** A flat object: texts, numbers, yes or no, and choices. Clients can show nothing else. */
+  /** A flat object: strings, numbers, booleans and choices. Clients can show nothing else. */
   readonly fields: Fields;
 }
 
@@ -22,13 +22,13 @@ type ContentOf<Fields> = Fields extends z.ZodObject ? z.output<Fields> : JsonObj
 
 const shownTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
 
-/** Asks the user to fill in a form. What he accepts fits the fields; never ask for secrets this way. */
+/** Asks the user to fill in a form. Accepted values fit the fields; never ask for secrets this way. */
 export const elicit = <const Fields extends z.ZodObject | JsonSchema>({
   message,
   fields,
 }: Form<Fields>): Question<'elicitation', FormAnswer<ContentOf<Fields>>> => {
   const requestedSchema = schemaOf(fields);
-  // Zod and not Ajv, which keeps every schema that it has ever compiled: a handler makes its forms anew for each call.
+  // Zod and not Ajv, which keeps every schema that it has ever compiled: a handler makes new forms for each call.
   const content = fields instanceof z.ZodObject ? fields : z.fromJSONSchema(requestedSchema);
   return {
     kind: 'elicitation',
@@ -62,7 +62,10 @@ const actionOf = (answer: unknown): 'accept' | 'decline' | 'cancel' | undefined 
   return action === 'accept' || action === 'decline' || action === 'cancel' ? action : undefined;
 };
 
-/** The form as clients know forms. What they could not show is a mistake in the handler. */
+/**
+ * Converts the fields to the form schema that clients know. Fields that they could not show are a mistake in the
+ * handler.
+ */
 const schemaOf = (fields: z.ZodObject | JsonSchema): JsonSchema => {
   const { properties = {}, required } = (
     fields instanceof z.ZodObject ? z.toJSONSchema(fields, { io: 'input' }) : fields
@@ -70,7 +73,7 @@ const schemaOf = (fields: z.ZodObject | JsonSchema): JsonSchema => {
   if (!isJsonObject(properties)) throw new TypeError('A form needs properties');
   for (const [name, field] of Object.entries(properties)) {
     if (!isJsonObject(field) || !shownTypes.has(field['type'])) {
-      throw new TypeError(`No client can show the field '${name}': use a text, a number, yes or no, or a choice`);
+      throw new TypeError(`No client can show the field '${name}': use a string, a number, a boolean or a choice`);
     }
   }
   return { type: 'object', properties, ...(required !== undefined && { required }) };

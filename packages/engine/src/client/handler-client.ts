@@ -19,7 +19,7 @@ interface AskingClient<Kind extends AskKind> {
 }
 
 interface LoggingClient {
-  /** Tells the client how it goes on, where the client wants to know. Never waits, never fails. */
+  /** Reports progress to a client that subscribed to it. Never waits, never fails. */
   log(level: LogLevel, data: string | JsonObject): void;
 }
 
@@ -28,7 +28,7 @@ export interface HandlerClientOptions {
   readonly uses: ReadonlySet<ClientUse>;
   readonly port: ClientPort | undefined;
   readonly signal: () => AbortSignal;
-  /** What of a log line may be shown. */
+  /** The part of a log line that may be shown. */
   readonly conceal: (data: string | JsonObject) => Json;
   /** Runs while the client is asked. */
   readonly waiting?: <Answer>(asking: () => Promise<Answer>) => Promise<Answer>;

@@ -2,7 +2,9 @@ import { fail } from '@recourse/contract';
 import type { Failure, Outcome } from '@recourse/contract';
 import type { AskKind } from './client-use.ts';
 
-/** Thrown to a handler whose question has no answer. Whoever lets it pass ends the call with its failure. */
+/**
+ * Thrown to a handler whose question has no answer. If the handler does not catch it, the call ends with its failure.
+ */
 export class NoClientInputError extends Error {
   override readonly name = 'NoClientInputError';
   readonly failure: Failure;

@@ -6,7 +6,7 @@ export interface Question<Kind extends AskKind = AskKind, Answer = unknown> {
   readonly kind: Kind;
   readonly method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list';
   readonly params: JsonObject;
-  /** Nothing where it is no answer to this question; then it counts as not given. */
+  /** Undefined if it is not an answer to this question; then it counts as not given. */
   read(answer: unknown): Answer | undefined;
 }
 

@@ -2,13 +2,13 @@ import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import type { Question } from './question.ts';
 
-/** What one side of a conversation said: a block, or several. */
+/** One message of a conversation: a block, or several. */
 export interface SamplingMessage {
   readonly role: 'user' | 'assistant';
   readonly content: JsonObject | readonly JsonObject[];
 }
 
-/** What the client's model is to answer. Which model, how, and whether at all is the client's decision. */
+/** A request to the client's model. The client decides which model answers, how, and whether it answers at all. */
 export interface SamplingRequest {
   readonly messages: readonly SamplingMessage[];
   readonly maxTokens: number;

@@ -31,7 +31,7 @@ export interface OperatorOptions {
 }
 
 export interface ApplyOptions {
-  /** Who callers are; the configuration's trust is put on top of what it says. */
+  /** Identifies callers; the configuration's trust overrides the trust that it returns. */
   readonly identity?: Identity;
   /** Where events go; without one there are none. */
   readonly events?: EventSink;
@@ -55,8 +55,8 @@ const quotaRules = (quotas: QuotaSettings): OperatorOptions['quotas'] => {
 };
 
 /**
- * Refuses callers over HTTP without a key if the operator says so, whichever door they came through. Over stdio nobody
- * needs a key: whoever starts the server can read its state anyway.
+ * Rejects callers over HTTP without a key if the operator says so, whichever front door they use. No key is needed over
+ * stdio: the user who starts the server can read its state anyway.
  */
 const withoutAnonymous = (identity: Identity, { anonymous }: HttpSettings): Identity => ({
   hasKeys: async () => (await identity.hasKeys?.()) ?? false,

@@ -66,7 +66,7 @@ const confirmationTimes = (policy: {
   return times.length === 0 ? undefined : Object.fromEntries(times);
 };
 
-/** What belongs to another kind of store was refused before. */
+/** Keys of another kind of store were rejected before. */
 const storeOf = (
   { kind, file, synchronous, most, ...postgres }: NonNullable<ConfigurationFile['store']>,
   directory: string,

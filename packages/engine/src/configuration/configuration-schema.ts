@@ -12,11 +12,9 @@ const decision = z.enum(['allow', 'confirm', 'deny']);
 
 const matrixRow = z
   .strictObject({
-    untested: decision.exactOptional().describe('For callers or adapters that nobody has tried.'),
+    untested: decision.exactOptional().describe('For callers or adapters that have not been tested.'),
     generated: decision.exactOptional().describe('For adapters made by a program.'),
-    validated: decision
-      .exactOptional()
-      .describe('For whoever sits at this machine, and for adapters that were checked.'),
+    validated: decision.exactOptional().describe('For the user of this machine, and for adapters that were checked.'),
     community_reviewed: decision.exactOptional().describe('For what others have reviewed.'),
     certified: decision.exactOptional().describe('For tools compiled into the server, called with a trusted key.'),
   })
@@ -42,7 +40,7 @@ const policy = z.strictObject({
       forbidden: matrixRow.describe('Operations that should not run without a very good reason.'),
     })
     .exactOptional()
-    .describe('What to do with a call, by danger and trust. What is left out keeps the built-in rule.'),
+    .describe('The decision about a call, by danger and trust. Missing entries keep the built-in rule.'),
   tools: z
     .record(
       z.string(),
@@ -68,7 +66,9 @@ const policy = z.strictObject({
   consent: z
     .enum(['any', 'client', 'person'])
     .exactOptional()
-    .describe('Whose yes counts: any token, one from the client’s own dialogue, or only a person’s elsewhere.'),
+    .describe(
+      'Which confirmation counts: any token, one from the client’s own dialogue, or only one that a person gives elsewhere.',
+    ),
   confirmationSeconds: confirmation(
     'How long any confirmation can be given; those of forbidden operations and of quotas still end at their own maxima.',
     900,
@@ -283,7 +283,7 @@ export const configurationSchema = z.strictObject({
   adapters: z
     .record(z.string(), adapter)
     .exactOptional()
-    .describe('What the operator says about adapters of REST APIs, by the name of the adapter.'),
+    .describe('Settings for adapters of REST APIs, by the name of the adapter.'),
   limits: limits.exactOptional().describe('How large calls and answers may be.'),
   text: z
     .literal('json')
@@ -291,9 +291,9 @@ export const configurationSchema = z.strictObject({
     .describe('The text of a failure is its whole envelope as JSON. Without it, the dialect recourse writes one line.'),
   timeouts: timeouts.exactOptional().describe('How long tools may run.'),
   shutdown: shutdown.exactOptional().describe('How recourse serve ends after SIGINT or SIGTERM.'),
-  guards: guards.exactOptional().describe('What guarded fields may name.'),
+  guards: guards.exactOptional().describe('Values that guarded fields may have.'),
   store: storeSchema.exactOptional().describe('Where state is kept. A SQLite file unless given.'),
-  telemetry: telemetry.exactOptional().describe('What is written down about calls.'),
+  telemetry: telemetry.exactOptional().describe('Records of calls.'),
 });
 
 export type ConfigurationFile = z.infer<typeof configurationSchema>;

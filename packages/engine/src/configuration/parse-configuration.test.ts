@@ -109,13 +109,13 @@ describe('parseConfiguration', () => {
   it.each([
     ['{ // why\n "limits": {} }', ['1:3: comments are not allowed in JSON; remove it']],
     ['{ /* why */ }', ['1:3: comments are not allowed in JSON; remove it']],
-    ['{ "limits": {}, }', ['1:15: a comma may not stand before a closing bracket; remove it']],
-    ['{ "guards": { "hosts": ["a.org",\n] } }', ['1:32: a comma may not stand before a closing bracket; remove it']],
+    ['{ "limits": {}, }', ['1:15: a comma before a closing bracket is not allowed; remove it']],
+    ['{ "guards": { "hosts": ["a.org",\n] } }', ['1:32: a comma before a closing bracket is not allowed; remove it']],
     [
       '{ "limit": {}, /* x */ }',
       [
         "1:3: /limit: unknown key 'limit'; did you mean 'limits'?",
-        '1:14: a comma may not stand before a closing bracket; remove it',
+        '1:14: a comma before a closing bracket is not allowed; remove it',
         '1:16: comments are not allowed in JSON; remove it',
       ],
     ],
@@ -124,7 +124,7 @@ describe('parseConfiguration', () => {
     ['[]', ['1:1: expects an object, not a list']],
     ['{} {}', ['1:4: the file should end here']],
     ['{ "limits": {} "policy": {} }', ['1:16: a comma is expected here']],
-    ["{ 'limits': {} }", expect.arrayContaining(['1:3: this is not a JSON value; texts need double quotes'])],
+    ["{ 'limits': {} }", expect.arrayContaining(['1:3: this is not a JSON value; strings need double quotes'])],
     ['{ "limits": {}, "limits": {} }', ['1:17: /limits: this key is given twice']],
     ['{ "policy": { "tools": { "__proto__": {} } } }', ['1:26: /policy/tools/__proto__: this key is not allowed']],
   ])('refuses %j', (text, expected) => {
@@ -177,7 +177,7 @@ describe('parseConfiguration', () => {
       "/limit: unknown key 'limit'; did you mean 'limits'?",
     ]);
     expect(problemsOf('{ "quotas": { "a": [{ "window": "day", "stop": 1 }] } }')).toEqual([
-      '1:21: /quotas/a/0/metric: is missing; it expects a text',
+      '1:21: /quotas/a/0/metric: is missing; it expects a string',
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('parseConfiguration', () => {
     const problems = problemsOf(text);
     expect(problems).toEqual([
       '1:22: /policy/consent: this looks like a secret; files get shared, so keep it in an environment variable',
-      "1:66: /api_key: unknown key 'api_key'; secrets do not stand in this file, keep them in environment variables",
+      "1:66: /api_key: unknown key 'api_key'; secrets are not allowed in this file, keep them in environment variables",
       '1:92: /$schema: this looks like a secret; files get shared, so keep it in an environment variable',
     ]);
     expect(problems.join()).not.toContain(secret);
@@ -244,11 +244,13 @@ describe('parseConfiguration', () => {
     [{ kind: 'memory', file: 'x' }, ['/store/file: belongs to a store of kind sqlite, and this one is memory']],
     [
       { kind: 'sqlite', key: 'abc' },
-      ["/store/key: unknown key 'key'; secrets do not stand in this file, keep it in RECOURSE_KEY"],
+      ["/store/key: unknown key 'key'; secrets are not allowed in this file, keep it in RECOURSE_KEY"],
     ],
     [
       { kind: 'postgres', password: 'abc' },
-      ["/store/password: unknown key 'password'; secrets do not stand in this file, keep it in RECOURSE_DATABASE_URL"],
+      [
+        "/store/password: unknown key 'password'; secrets are not allowed in this file, keep it in RECOURSE_DATABASE_URL",
+      ],
     ],
   ])('refuses the store %j', (store, expected) => {
     const problems = problemsOf(JSON.stringify({ store }));
@@ -264,7 +266,7 @@ describe('parseConfiguration', () => {
   ])('refuses the password in %s, says where it belongs and does not repeat it', (url) => {
     const problems = problemsOf(JSON.stringify({ store: { kind: 'postgres', url } }));
     expect(problems).toEqual([
-      '1:35: /store/url: a password does not stand in this file; ' +
+      '1:35: /store/url: passwords are not allowed in this file; ' +
         'keep the whole address in the environment variable RECOURSE_DATABASE_URL',
     ]);
     expect(problems.join()).not.toContain('hunter2');
@@ -330,7 +332,7 @@ describe('oauth', () => {
   it('names the variable of a secret, never the secret', () => {
     expect(messages({ introspection: { client_id: 'tools', secret_variable: 'TOOLS_SECRET' } })).toEqual([]);
     expect(messages({ introspection: { client_id: 'tools', client_secret: 'x' } }).join()).toContain(
-      'secrets do not stand',
+      'secrets are not allowed',
     );
   });
 });

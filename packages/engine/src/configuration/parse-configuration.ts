@@ -54,7 +54,7 @@ export const parseConfiguration = (
   return { ok: true, configuration: completeConfiguration(parsed.data, path.dirname(fileName)) };
 };
 
-/** What is right in a file that is wrong elsewhere, so that its own mistakes are told at the same time. */
+/** Keeps the valid sections of an invalid file, so that the mistakes inside them are reported at the same time. */
 const validSections = (value: unknown): ConfigurationFile => {
   if (!isJsonObject(value)) return {};
   const { policy, quotas, timeouts, store } = configurationSchema.shape;

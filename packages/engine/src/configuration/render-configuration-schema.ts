@@ -17,7 +17,7 @@ export const renderConfigurationSchema = (): string => `${layOut(describeConfigu
 
 const widest = 120;
 
-/** Lists stand on one line where they fit; `before` is what stands on that line already. */
+/** Lists are written on one line if they fit; `before` is the width that is already used on that line. */
 const layOut = (value: Json, indent: string, before: number): string => {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

@@ -60,7 +60,7 @@ export const ruleFindings = (
   return findings;
 };
 
-/** Keys that stand in a store of another kind, where they would do nothing. */
+/** Keys of another kind of store, where they would have no effect. */
 const foreignKeys = (store: ConfigurationFile['store']): readonly { key: string; owner: string }[] =>
   Object.entries(storeKeys).flatMap(([owner, keys]) =>
     store && owner !== store.kind ? keys.filter((key) => Object.hasOwn(store, key)).map((key) => ({ key, owner })) : [],

@@ -6,10 +6,10 @@ import { toPointer, walk } from './configuration-tree.ts';
 /** The one address that may name a user; its password is a secret like any other. */
 const addressOfStore = '/store/url';
 const passwordMessage =
-  'a password does not stand in this file; keep the whole address in the environment variable RECOURSE_DATABASE_URL';
+  'passwords are not allowed in this file; keep the whole address in the environment variable RECOURSE_DATABASE_URL';
 const message = 'this looks like a secret; files get shared, so keep it in an environment variable';
 
-/** Secrets do not stand in the file, whatever key they are under. What was found is never repeated. */
+/** Rejects secrets in the file, whatever key they are under. The value found is never repeated. */
 export const secretFindings = (root: Node): readonly Finding[] => {
   const findings: Finding[] = [];
   walk(root, (node, steps) => {
@@ -22,5 +22,5 @@ export const secretFindings = (root: Node): readonly Finding[] => {
   return findings;
 };
 
-/** A user's name in front of the host is shown apart, so that only what stands beside it counts as a password. */
+/** Removes a user name before the host, so that only a password next to it counts as one. */
 const withoutUser = (address: string): string => address.replace(/^(\w+:\/\/)([^\s:/@]*)@(?!.*@)/, '$1 $2 ');

@@ -32,7 +32,7 @@ export const storeSchema = z
       .regex(/^postgres(?:ql)?:\/\//, 'expects an address, such as postgres://db.example.org/recourse')
       .exactOptional()
       .describe(
-        'The address of PostgreSQL, without its password: that stands in RECOURSE_DATABASE_URL, which goes before this.',
+        'The address of PostgreSQL, without its password: that belongs in RECOURSE_DATABASE_URL, which takes precedence.',
       ),
     schema: z
       .string()

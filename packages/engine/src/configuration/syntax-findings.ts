@@ -35,12 +35,12 @@ const describe = (error: ParseError, text: string): { readonly finding: Finding;
   if (name === 'InvalidCommentToken') return at(error.offset, 'comments are not allowed in JSON; remove it', true);
   const before = text.slice(0, error.offset).trimEnd();
   const trailing = before.endsWith(',') && /^\s*[}\]]/.test(text.slice(error.offset));
-  if (trailing) return at(before.length - 1, 'a comma may not stand before a closing bracket; remove it', true);
+  if (trailing) return at(before.length - 1, 'a comma before a closing bracket is not allowed; remove it', true);
   return at(error.offset, messages[name] ?? 'this is not valid JSON');
 };
 
 const messages: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is not a JSON value; texts need double quotes',
+  InvalidSymbol: 'this is not a JSON value; strings need double quotes',
   InvalidNumberFormat: 'this is not a JSON number',
   PropertyNameExpected: 'a key in double quotes is expected here',
   ValueExpected: 'a value is expected here',
@@ -52,14 +52,17 @@ const messages: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'the text is not closed with a double quote',
   InvalidUnicode: 'this is not a valid \\u escape',
   InvalidEscapeCharacter: 'this escape is not known in JSON',
-  InvalidCharacter: 'this character may not stand in a JSON text',
+  InvalidCharacter: 'this character is not allowed in JSON',
 };
 
 /** One slip of the writer can trip the reader several times at the same place. */
 const distinct = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter((finding, index) => findings.findIndex(({ offset }) => offset === finding.offset) === index);
 
-/** A key that stands twice would silently count once, and one that reaches for the prototype not at all. */
+/**
+ * Rejects duplicate keys, of which only one would count, and keys that name the prototype, which would not count at
+ * all.
+ */
 const keyFindings = (root: Node): readonly Finding[] => {
   const findings: Finding[] = [];
   walk(root, (node, steps) => {

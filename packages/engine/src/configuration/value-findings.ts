@@ -7,7 +7,7 @@ import { keyOffset, nodeAt, toPointer, valueOffset } from './configuration-tree.
 import type { Steps } from './configuration-tree.ts';
 import { keysAt, placesOf } from './known-keys.ts';
 
-/** What zod found, in words for the operator and with the nearest valid name. */
+/** Describes the issues that zod found to the operator, with the nearest valid name. */
 export const valueFindings = (issues: readonly z.core.$ZodIssue[], root: Node): readonly Finding[] =>
   issues.flatMap((issue) => {
     const steps = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
@@ -28,8 +28,8 @@ const unknownKey = (root: Node, steps: Steps, key: string): Finding => {
   const path = toPointer([...steps, key]);
   const advise = (): string => {
     const variable = secretVariables[path];
-    if (variable !== undefined) return `secrets do not stand in this file, keep it in ${variable}`;
-    if (looksSecret(key)) return 'secrets do not stand in this file, keep them in environment variables';
+    if (variable !== undefined) return `secrets are not allowed in this file, keep it in ${variable}`;
+    if (looksSecret(key)) return 'secrets are not allowed in this file, keep them in environment variables';
     if (nearest !== undefined) return `did you mean '${nearest}'?`;
     const [place] = placesOf(key);
     return place === undefined ? `known here: ${known.join(', ')}` : `it belongs under ${place}`;
@@ -57,7 +57,7 @@ const names: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
 };
@@ -72,9 +72,9 @@ const wrongChoice = (values: readonly string[], node: Node | undefined): Pick<Fi
   };
 };
 
-/** Short texts are repeated, because a typing error is easiest seen; long ones may be anything. */
+/** Short strings are repeated, because that makes a typing error easy to see; long ones may contain anything. */
 const received = (node: Node): string => {
-  if (node.type === 'string') return String(node.value).length <= 40 ? `'${String(node.value)}'` : 'a text';
+  if (node.type === 'string') return String(node.value).length <= 40 ? `'${String(node.value)}'` : 'a string';
   if (node.type === 'array') return 'a list';
   return node.type === 'object' ? 'an object' : String(node.value);
 };

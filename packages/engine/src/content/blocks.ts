@@ -3,7 +3,7 @@ import type { BlockAnnotations, ContentBlock } from '@recourse/contract';
 type Bytes = Uint8Array | string;
 type Annotations = BlockAnnotations | undefined;
 
-/** A text for the model or its user. */
+/** A text block for the model or its user. */
 export const textBlock = (text: string, annotations?: Annotations): ContentBlock => ({
   type: 'text',
   text,

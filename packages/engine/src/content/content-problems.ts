@@ -16,9 +16,9 @@ const problemsByType: Readonly<Record<string, (block: Fields) => readonly string
   resource_link: (block) => texts(block, 'uri', 'name'),
 };
 
-/** What is wrong with the blocks of a result. A client that checks them would throw the whole answer away. */
+/** Lists the problems with the blocks of a result. A client that checks them would discard the whole answer. */
 export const contentProblems = (blocks: unknown): readonly string[] => {
-  if (!Array.isArray(blocks)) return ['content is no list of blocks'];
+  if (!Array.isArray(blocks)) return ['content must be a list of blocks'];
   return blocks.flatMap((block: unknown, index) => {
     const type = isJsonObject(block) ? block['type'] : undefined;
     const judge = typeof type === 'string' && Object.hasOwn(problemsByType, type) ? problemsByType[type] : undefined;
@@ -28,9 +28,9 @@ export const contentProblems = (blocks: unknown): readonly string[] => {
 };
 
 const texts = (fields: Fields, ...names: readonly string[]): readonly string[] =>
-  names.filter((name) => typeof fields[name] !== 'string').map((name) => `${name} is no text`);
+  names.filter((name) => typeof fields[name] !== 'string').map((name) => `${name} must be a string`);
 
 const bytes = (fields: Fields, name: string): readonly string[] => {
   const value = fields[name];
-  return typeof value === 'string' && base64.test(value) ? [] : [`${name} is no base64`];
+  return typeof value === 'string' && base64.test(value) ? [] : [`${name} must be base64`];
 };

@@ -32,7 +32,7 @@ describe('arguments', () => {
     ]);
   });
 
-  it("know '--' only where it is allowed, and judge what stands behind it", async () => {
+  it("know '--' only where it is allowed, and judge the arguments after it", async () => {
     const positional = { pattern: '[a-z-]+' };
     expect(await rulesOf(['--', '-x'], { allow: [], positional })).toEqual(['not_allowed', 'not_allowed']);
     const options = { allow: [], positional, separator: true };

@@ -68,7 +68,7 @@ const judgeAlone = (rule: ReadRule): FlagVerdict => {
 
 const judgeNext = (value: string, rule: NonNullable<ReadRule['value']>, settings: GuardSettings) =>
   value.startsWith('-')
-    ? refuse('option', 'a flag stands where a value is expected')
+    ? refuse('option', 'a flag is given where a value is expected')
     : (responseFile(value) ?? judgeValue(value, rule, settings));
 
 const judgePositional = (value: string, rules: ReadRules, settings: GuardSettings): Promise<Verdict> | Verdict =>

@@ -27,10 +27,10 @@ const units: Readonly<Record<string, number>> = {
 const durationPattern = '(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+';
 const whole = new RegExp(`^${durationPattern}$`);
 const piece = /([0-9.]+)([a-zµμ]+)/g;
-/** What 64 bits of nanoseconds hold: beyond it Go refuses the text. */
+/** The maximum of 64 bits of nanoseconds: Go rejects longer durations. */
 const longestMs = 2 ** 63 / 1e6;
 
-/** The length of a duration; undefined where the text is none. */
+/** The length of a duration; undefined if the string is not a duration. */
 const parseDuration = (text: string): number | undefined => {
   if (!whole.test(text)) return undefined;
   return [...text.matchAll(piece)].reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? NaN), 0);
@@ -40,7 +40,7 @@ const parseDuration = (text: string): number | undefined => {
 export const duration: Guard = (value, options) => {
   const milliseconds = parseDuration(value);
   if (milliseconds === undefined || Number.isNaN(milliseconds)) {
-    return refuse('form', 'it is no number with a unit of ns, us, ms, s, m or h', {
+    return refuse('form', 'it is not a number with a unit of ns, us, ms, s, m or h', {
       pattern: durationPattern,
       example: '1m30s',
     });
@@ -48,7 +48,7 @@ export const duration: Guard = (value, options) => {
   if (milliseconds <= 0) return refuse('range', 'it must be more than 0');
   const { max } = options;
   const maxMs = typeof max === 'string' ? parseDuration(max) : longestMs;
-  if (maxMs === undefined) throw new Error('The longest duration is no duration itself');
+  if (maxMs === undefined) throw new Error('The longest duration is not a duration');
   if (milliseconds > maxMs || milliseconds >= longestMs) {
     return refuse('range', `it is longer than ${typeof max === 'string' ? max : 'a duration can be'}`);
   }

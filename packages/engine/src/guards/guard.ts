@@ -56,11 +56,11 @@ export interface Finding {
   readonly pointer: string;
   readonly reason: string;
   readonly value?: string;
-  /** What more the kind can say: allowed values, hosts, the construct, an offset. */
+  /** Further details of the kind: allowed values, hosts, the construct, an offset. */
   readonly more?: JsonObject;
 }
 
-/** What a server gives the guards to judge with. None of it is published. */
+/** The settings that a server gives the guards. None of them is published. */
 export interface GuardSettings {
   /** Absolute folders by the name that a `path` field uses. */
   readonly roots?: Readonly<Record<string, string>>;

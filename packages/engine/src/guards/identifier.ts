@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 import { compileExpression } from './linear-expression.ts';
 
 export type IdentifierOptions = {
-  /** What the whole value must match, in the syntax of RE2. */
+  /** The pattern that the whole value must match, in the syntax of RE2. */
   readonly pattern?: string;
   /** A value that fits, for the advice. */
   readonly example?: string;

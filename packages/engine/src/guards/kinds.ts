@@ -61,7 +61,7 @@ export const gitRef = (): z.ZodString => text('gitRef');
 /** An address on a public host, `https` unless told otherwise. The handle is a `SafeUrl`. */
 export const url = (options: UrlOptions = {}): z.ZodString => text('url', options);
 
-/** A regular expression of the caller. The handle is a `LinearExpression`. */
+/** A regular expression that the caller sent. The handle is a `LinearExpression`. */
 export const pattern = (options: PatternOptions = {}): z.ZodString => text('pattern', options);
 
 /** Code to be evaluated. The handle is a `SafeCode`. */

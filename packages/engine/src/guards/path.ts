@@ -12,7 +12,7 @@ export type PathOptions = {
   /** The name of a root; the server's settings know its folder. */
   readonly root: string;
   readonly mustExist?: boolean;
-  /** What it must be, where something is there. */
+  /** The required type, if the path exists. */
   readonly type?: 'file' | 'folder';
   /** With their dots: `.json`. */
   readonly extensions?: readonly string[];

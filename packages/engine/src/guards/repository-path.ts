@@ -7,7 +7,7 @@ export type RepositoryPathOptions = {
   readonly maxLength?: number;
 };
 
-/** What may name the root, where a field allows it. */
+/** The names of the root, where a field allows it. */
 const rootNames: ReadonlySet<string> = new Set(['', '.', '/']);
 
 /**

@@ -64,11 +64,11 @@ const parse = (value: string, options: JsonObject): URL | Refusal => {
   const authority = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]+)/.exec(value)?.[1];
   if (authority === undefined) return refuse('syntax', 'it has no scheme and host');
   if (authority.includes('@')) return refuse('credentials', 'it holds credentials');
-  if (!URL.canParse(value)) return refuse('syntax', 'it is no URL');
+  if (!URL.canParse(value)) return refuse('syntax', 'it is not a URL');
   const parsed = new URL(value);
   const schemes = texts(options['schemes']) ?? ['https'];
   if (!schemes.includes(parsed.protocol.slice(0, -1))) {
-    return refuse('scheme', `its scheme is none of: ${schemes.join(', ')}`);
+    return refuse('scheme', `its scheme must be one of: ${schemes.join(', ')}`);
   }
   if (parsed.username !== '' || parsed.password !== '') return refuse('credentials', 'it holds credentials');
   return parsed;

@@ -6,7 +6,7 @@ import type { Call } from '../call/call.ts';
 const afterRead = {
   effect: 'none',
   recovery: 'report',
-  hint: 'Do not repeat the call. Report it to the people who run the server.',
+  hint: 'Do not repeat the call. Report it to the operator of the server.',
 } as const;
 
 /** Why an outcome is withheld. */

@@ -30,7 +30,7 @@ import { validate } from '../stages/validate/validate.ts';
 import type { Tool } from '../tool/operation.ts';
 import type { SubjectOfCalls } from '../tool/subject-of.ts';
 
-/** What the stages work with. */
+/** The dependencies of the stages. */
 export interface PipelineOptions {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly withhold?: Withhold;

@@ -4,8 +4,8 @@ import { follow, isSensitive, parsePointers } from './sensitive-fields.ts';
 import type { Steps } from './sensitive-fields.ts';
 
 /**
- * Arguments for somebody who decides about them: all of them, because nobody should approve what was cut off, and
- * only what the tool calls sensitive is masked.
+ * Masks arguments for a person who decides about them: all arguments are shown, because an approval must not cover
+ * values that were cut off, and only those that the tool marks as sensitive are masked.
  */
 export const maskSensitive = (given: JsonObject, pointers: readonly string[]): JsonObject =>
   pointers.length === 0 ? given : maskEntries(given, parsePointers(pointers));

@@ -42,14 +42,14 @@ describe('keys that look like secrets', () => {
   });
 
   it.each(['path', 'key', 'monkey', 'tokenizer', 'author', 'passenger', 'spin', 'repository', 'secretary', ''])(
-    '%s is none',
+    '%s is not a secret',
     (key) => {
       expect(looksSecret(key)).toBeUndefined();
     },
   );
 });
 
-describe('texts that look like secrets', () => {
+describe('strings that look like secrets', () => {
   it.each([
     ['sent Bearer abcdef1234567890', 'sent Bearer [redacted]'],
     ['Basic dXNlcjpwYXNz', 'Basic [redacted]'],
@@ -117,7 +117,7 @@ describe('redact', () => {
     });
   });
 
-  it('bounds texts, lists, objects and depth', () => {
+  it('bounds strings, lists, objects and depth', () => {
     const deep = (levels: number): unknown => (levels === 0 ? 'x' : { in: deep(levels - 1) });
     expect(JSON.stringify(redact(deep(30)))).toContain('[…]');
     expect(redact(Array.from({ length: 60 }, () => 1))).toHaveLength(51);

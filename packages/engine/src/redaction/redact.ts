@@ -7,7 +7,7 @@ import type { Steps } from './sensitive-fields.ts';
 export interface RedactOptions {
   /** JSON Pointers, with `*` for any item, of values that are masked whatever they look like. */
   readonly sensitive?: readonly string[];
-  /** Texts that are masked wherever they occur. */
+  /** Strings that are masked wherever they occur. */
   readonly values?: readonly string[];
 }
 
@@ -16,10 +16,10 @@ const longestText = 1024;
 const lookAhead = 512;
 const deepest = 8;
 const mostEntries = 50;
-/** What one redacted value may hold in all, roughly in characters: waiting events must not fill the memory. */
+/** The limit for one redacted value, roughly in characters: waiting events must not fill the memory. */
 const mostInAll = 8192;
 
-/** Masks secrets in a text and cuts it. */
+/** Masks secrets in a string and truncates it. */
 export const redactText = (text: string, values: readonly string[] = [], longest = longestText): string => {
   const seen = text.length > longest + lookAhead ? text.slice(0, longest + lookAhead) : text;
   const masked = maskTexts(seen, values);
@@ -29,7 +29,10 @@ export const redactText = (text: string, values: readonly string[] = [], longest
   return shown < masked.length ? `${masked.slice(0, shown)}…` : masked;
 };
 
-/** A copy that may be shown: secrets masked, texts, depth, entries and the whole bounded, and nothing but JSON. */
+/**
+ * Copies a value so that it may be shown: secrets masked, strings, depth, entries and the whole bounded, and nothing
+ * but JSON.
+ */
 export const redact = (value: unknown, options: RedactOptions = {}): Json =>
   new Redaction(options.values ?? []).copy(value, parsePointers(options.sensitive ?? []), 0);
 

@@ -1,13 +1,13 @@
 export const mask = '[redacted]';
 
-/** Most texts hold none of these, and one test is cheaper than all the replacements. */
+/** Most strings contain none of these, and one test is cheaper than all the replacements. */
 const maybeSecret =
   /private key|bearer|basic|authoriz|cookie|gh[pousr]_|github_pat_|glpat-|npm_|xox[a-z]-|a[ks]ia|aiza|sk[-_]|eyj|:\/\/|passw|passphrase|pwd|secret|token|key|credential/i;
 
 const names =
   'password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key|credentials?';
 
-/** Each takes bounded steps on a bounded text. What is left standing tells what kind of secret it was. */
+/** Each takes bounded steps on a bounded string. The replacement names the kind of secret. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, mask],
   [/\b((?:set-|proxy-)?(?:cookie|authorization))(["']?\s{0,3}[:=]\s{0,3})[^\r\n]+/gi, `$1$2${mask}`],
@@ -20,7 +20,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`((?:${names})["']?\\s{0,3}[=:]\\s{0,3})(?:"[^"]*"?|'[^']*'?|[^\\s"'&,;]+)`, 'gi'), `$1${mask}`],
 ];
 
-/** Masks what looks like a secret inside a text, and the given values wherever they stand. */
+/** Masks everything in a string that looks like a secret, and the given values wherever they occur. */
 export const maskTexts = (text: string, values: readonly string[] = []): string => {
   let masked = text;
   for (const value of values) if (masked.includes(value)) masked = masked.replaceAll(value, () => mask);
@@ -29,5 +29,5 @@ export const maskTexts = (text: string, values: readonly string[] = []): string 
   return masked;
 };
 
-/** True for a text that should not stand in a file that people share. */
+/** True for a string that should not be in a file that people share. */
 export const looksLikeSecret = (text: string): boolean => maskTexts(text) !== text;

@@ -19,11 +19,11 @@ export const follow = (pointers: readonly Steps[], key: string): readonly Steps[
 
 export const isSensitive = (pointers: readonly Steps[]): boolean => pointers.some((steps) => steps.length === 0);
 
-/** Shorter texts occur in honest sentences by chance. */
+/** Shorter strings occur in ordinary sentences by chance. */
 const shortestValue = 4;
 const mostValues = 50;
 
-/** The texts that stand in the sensitive fields, longest first: no message may repeat them. */
+/** The values of the sensitive fields, longest first: no message may repeat them. */
 export const sensitiveValues = (value: Json | undefined, pointers: readonly string[]): readonly string[] => {
   const found = new Set<string>();
   const collect = (current: Json | undefined, open: readonly Steps[], inside: boolean): void => {

@@ -6,7 +6,7 @@ import type { Signals } from '../sharing/signals.ts';
 import type { Change } from './changes.ts';
 import { createServer } from './create-server.ts';
 
-it('tells everybody who listens, until they no longer do', () => {
+it('notifies every listener until it unsubscribes', () => {
   const server = createServer({ name: 'desk', tools: [], changes: ['tools', 'contents'] });
   const [one, other] = [vi.fn<(change: Change) => void>(), vi.fn<(change: Change) => void>()];
   const end = server.changes.subscribe(one);
@@ -24,7 +24,7 @@ it('tells nothing that was not announced', () => {
   expect(() => server.notify({ resource: 'desk://log' })).toThrow("'contents'");
 });
 
-it('makes lists anew where they are made', () => {
+it('calls the function of a list on every request', () => {
   const names = ['one'];
   const prompts = () => names.map((name) => ({ name, render: () => name }));
   const server = createServer({ name: 'desk', tools: [], prompts });
@@ -32,12 +32,12 @@ it('makes lists anew where they are made', () => {
   expect(server.prompts.map(({ name }) => name)).toEqual(['one', 'two']);
 });
 
-it('refuses lists that name something twice, and changes that nobody knows', () => {
+it('refuses lists that name something twice, and unknown changes', () => {
   const rules = { uri: 'desk://rules', name: 'rules', read: () => '' };
   const build = () =>
     createServer({ name: 'desk', tools: [], resources: [rules, rules, rules], changes: ['weather' as 'tools'] });
   expect(build).toThrow("two resources are called 'desk://rules'\n".trim());
-  expect(build).toThrow("'weather' is none of tools, resources, prompts, contents");
+  expect(build).toThrow("'weather' must be one of tools, resources, prompts, contents");
 });
 
 describe('changes of a server on a shared store', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import type { Signals } from '../sharing/signals.ts';
 
-/** What may change while a server runs: a list, or the contents of single resources. */
+/** The parts that may change while a server runs: a list, or the contents of single resources. */
 export const changeKinds = ['tools', 'resources', 'prompts', 'contents'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -23,7 +23,7 @@ interface ChangedTools {
   readonly tools: readonly string[];
 }
 
-/** Who is told when something changes. */
+/** Notifies listeners when something changes. */
 export interface Changes {
   readonly announced: ReadonlySet<ChangeKind>;
   notify(change: Change): void;

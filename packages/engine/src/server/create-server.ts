@@ -43,7 +43,7 @@ import type { Resource, ResourceTemplate } from './resource.ts';
 import type { Running, RunningOptions } from './running.ts';
 import type { ListedTool, Server, ToolTask } from './server.ts';
 
-/** A list, or what makes it anew for everybody who asks. */
+/** A list, or a function that returns it for every request. */
 export type Listed<Entry> = readonly Entry[] | (() => readonly Entry[]);
 
 /** The ports that a server keeps its state behind. Tokens and admissions must be in one store. */
@@ -75,7 +75,7 @@ export interface ServerOptions {
   readonly prompts?: Listed<Prompt>;
   /** Whether a principal sees the resources of another one. Without it, each sees only its own. */
   readonly sees?: (reader: Principal, owner: string) => boolean;
-  /** What may change while the server runs. Clients are told by `notify`. */
+  /** The parts that may change while the server runs. Clients are notified by `notify`. */
   readonly changes?: readonly ChangeKind[];
   readonly policy?: PolicySettings;
   readonly limits?: Partial<LimitSettings>;
@@ -89,7 +89,7 @@ export interface ServerOptions {
   readonly now?: () => number;
 }
 
-/** Assembles a server. What cannot be kept is refused here, with everything that is wrong in one message. */
+/** Assembles a server. Rejects invalid definitions, with all problems in one message. */
 export const createServer = (options: ServerOptions): Server => {
   const now = options.now ?? Date.now;
   const registry = registryOf(options);
@@ -252,7 +252,9 @@ export const createServer = (options: ServerOptions): Server => {
   return keepStart(server, start);
 };
 
-/** Only what is known; and the date, which one dialect writes and which is dear to write, only when it is read. */
+/**
+ * Only known facts. The date, which one dialect writes and which is expensive to format, is computed when it is read.
+ */
 const factsOf = (
   outcome: Outcome,
   request: CallRequest,
@@ -292,7 +294,7 @@ class AnsweredAt implements CallFacts {
 const nameOf = (dialect: DialectName | Dialect | undefined): DialectName =>
   typeof dialect === 'object' ? dialect.name : (dialect ?? 'recourse');
 
-/** What runs calls, loaded with the first of them; whoever has seen the tools will make one soon. */
+/** The code that runs calls, loaded with the first call; a client that has listed the tools will make one soon. */
 const loadOnce = (options: RunningOptions) => {
   let loading: Promise<Running> | undefined;
   const running: { ready?: Running; load(): Promise<Running> } = {
@@ -320,7 +322,7 @@ const entriesOf = <Entry>(listed: Listed<Entry> = []): readonly Entry[] =>
 
 const usesOf = ({ operations }: Tool): readonly ClientUse[] => operations.flatMap(({ client }) => [...client]);
 
-/** The tools whose handlers want something of the client. A held call may be any tool's. */
+/** The tools whose handlers use the client. A held call may be any tool's. */
 const toolsWithClient = (tools: ReadonlyMap<string, Tool>): ReadonlySet<string> => {
   const names = [...tools.values()].filter((tool) => usesOf(tool).length > 0).map(({ name }) => name);
   return new Set(names.length > 0 ? [...names, confirmToolName] : []);

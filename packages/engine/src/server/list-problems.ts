@@ -3,11 +3,11 @@ import type { ServerOptions } from './create-server.ts';
 
 type Lists = Pick<ServerOptions, 'changes' | 'prompts' | 'resources' | 'resourceTemplates'>;
 
-/** What is wrong with the lists of a server, in words for its author. A list that is made anew each time is not read. */
+/** Lists the problems with the lists of a server, for its author. A list that a function returns is not read. */
 export const listProblems = ({ changes = [], prompts, resources, resourceTemplates }: Lists): readonly string[] => [
   ...changes
     .filter((kind) => !changeKinds.includes(kind))
-    .map((kind) => `changes: '${kind}' is none of ${changeKinds.join(', ')}`),
+    .map((kind) => `changes: '${kind}' must be one of ${changeKinds.join(', ')}`),
   ...twice(
     'resources',
     fixed(resources).map(({ uri }) => uri),

@@ -78,7 +78,7 @@ describe('a call with a language', () => {
     expect(localeOf(warned)).toBe('es');
   });
 
-  it('stores what it answers in nobody’s language: each repetition has its own', async () => {
+  it('stores its answers untranslated: each repetition has its own language', async () => {
     const { server, call } = serve();
     const args = { id: 'none', kind: 'b' };
     const inLanguage = (locale?: string) =>

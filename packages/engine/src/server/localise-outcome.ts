@@ -8,9 +8,9 @@ const languages = new WeakMap<Outcome, string>();
 export const localeOf = (outcome: Outcome): string | undefined => languages.get(outcome);
 
 /**
- * The outcome in the words of a language: what a failure says, and the warnings of a success. `wanted` is a BCP 47
- * tag or a list as in Accept-Language. What is stored or recorded stays in the words of the registry; so this comes
- * last. Catalogues are loaded when something has to be said in them.
+ * Translates an outcome: the message of a failure, and the warnings of a success. `wanted` is a BCP 47 tag or a list as
+ * in Accept-Language. Stored and recorded outcomes keep the words of the registry, so this comes last. Catalogues are
+ * loaded when they are needed.
  */
 export const localiseOutcome = async <Value extends Outcome>(
   outcome: Value,

@@ -17,21 +17,21 @@ export interface PromptMessage {
   readonly content: ContentBlock;
 }
 
-/** What a prompt is given besides its arguments. */
+/** The context of a prompt besides its arguments. */
 export interface PromptCall {
   /** The client, for what the prompt declares under `client`. */
   readonly client: HandlerClient<AskKind>;
 }
 
-/** A text, or a whole conversation, that a client may offer to its user. */
+/** A message, or a whole conversation, that a client may offer to its user. */
 export interface Prompt {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** What it asks the client for before it is filled in. */
+  /** The requests to the client that it makes before it is filled in. */
   readonly client?: readonly AskKind[];
-  /** A text is one message of the user. */
+  /** A string is one message of the user. */
   render(
     args: Readonly<Record<string, string>>,
     call: PromptCall,

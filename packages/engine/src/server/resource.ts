@@ -1,7 +1,7 @@
 import type { Principal } from '../call/call.ts';
 import type { Complete } from './complete.ts';
 
-/** What a document holds: text, or bytes. */
+/** The contents of a document: text, or bytes. */
 export type Contents = string | Uint8Array;
 
 interface Described {

@@ -40,7 +40,7 @@ export const assemble = ({ timeouts, ...options }: RunningOptions): Running => {
   const { record } = options;
   const stages = pipeline({ ...options, run: { ...(timeouts && { timeouts }) } });
   const whole = compose(stages);
-  // Who calls and how much they sent is known; everything else is new, and on record by itself.
+  // The caller and the size of the request are known; everything else is new and recorded separately.
   const known: ReadonlySet<string> = new Set(['identify', 'bound']);
   const inner = innerCalls(compose(stages.filter(({ name }) => !known.has(name))));
   const onStrayError = (call: Call, thrown: unknown): boolean => recordStrayError(call, thrown, record);
@@ -80,14 +80,14 @@ interface Wording {
   readonly registry: Registry;
 }
 
-/** What the arguments ask for goes before what the client asks for. */
+/** The language in the arguments takes precedence over the client's. */
 const inItsLanguage = async (call: Call, answering: Answering, { router, registry }: Wording): Promise<Outcome> => {
   const outcome = await answering;
   try {
     const locale = router?.locale?.(call.arguments) ?? call.meta.locale;
     return locale === undefined ? outcome : await localiseOutcome(outcome, locale, registry);
   } catch {
-    // The call has ended as it has, whatever becomes of its words.
+    // The outcome is final, even if it cannot be translated.
     return outcome;
   }
 };
@@ -101,7 +101,7 @@ const namingItsOperation = async (call: Call, answering: Promise<Outcome>): Prom
 
 const noAsks: readonly Ask[] = [];
 
-/** A call as it enters: nobody's, with nothing found and nothing done. */
+/** A call as it enters: not identified, nothing found and nothing done. */
 const enter = (
   request: CallRequest,
   startedAt: number,

@@ -39,26 +39,28 @@ export interface Server {
   sees(reader: Principal | undefined, owner: string | undefined): boolean;
   /** Whether a change affects what a caller can see or call. */
   concerns(reader: Principal | undefined, change: Change): boolean;
-  /** What may change, and how a front door hears of it. */
+  /** The parts that may change, and how a front door is notified. */
   readonly changes: Pick<Changes, 'announced' | 'subscribe'>;
   /** Tells the clients that something has changed: `notify('tools')`, `notify({ resource: uri })`. */
   notify(change: Change): void;
-  /** What the handlers of the server want of its clients. */
+  /** The ways in which the server's handlers use its clients. */
   readonly clientUses: ReadonlySet<ClientUse>;
-  /** What `capabilities.extensions` announces. */
+  /** The value of `capabilities.extensions`. */
   readonly extensions: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   dialect(): Promise<Dialect>;
   /** Lists the tools that a principal may call; without one, those that some caller may call. */
   listTools(reader?: Principal): Promise<readonly ListedTool[]>;
   /** Describes everything that such a list leaves out: every fact about the codes, and the outputs in full. */
   describeContract(reader?: Principal): Promise<ContractDescription>;
-  /** Who a caller is, for a door that must know before there is a call. Nothing means: nobody that we know. */
+  /**
+   * Identifies a caller, for a front door that must know before there is a call. Undefined if the caller is unknown.
+   */
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Whether callers from elsewhere could have a key; without any, no door is opened to them. */
   hasKeys(): Promise<boolean>;
   /** The arguments of a tool that a caller over HTTP repeats in headers. */
   readonly paramHeaders: (tool: unknown) => readonly ParamHeader[];
-  /** Whether the handler of a tool wants something of the client while it runs: such a call needs a line back to it. */
+  /** Whether the handler of a tool uses the client while it runs: such a call needs a line back to it. */
   readonly asksClient: (tool: unknown) => boolean;
   /** Whether calls of some tool may become tasks. */
   readonly hasTasks: boolean;
@@ -77,7 +79,7 @@ export interface Server {
     startedAt: number,
     additions?: ResultAdditions,
   ): Promise<string> | string;
-  /** What a dialect may say about a call besides its outcome. */
+  /** The facts that a dialect may write about a call besides its outcome. */
   facts(outcome: Outcome, request: CallRequest, startedAt: number): CallFacts;
   /** Calls and renders. */
   respond(request: CallRequest): Promise<ToolResult>;

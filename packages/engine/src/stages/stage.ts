@@ -1,9 +1,9 @@
 import type { CoreCode, Outcome } from '@recourse/contract';
 import type { Call } from '../call/call.ts';
 
-/** What each stage does, outermost first. */
+/** The task of each stage, outermost first. */
 export const stageSummaries = {
-  record: 'an event, a span and a log line for every outcome, whoever made it',
+  record: 'an event, a span and a log line for every outcome, whichever stage produced it',
   identify: 'who calls, and how far they are trusted',
   bound: 'size, depth, encoding, prototype names; the size of outcomes that `check` has not seen',
   find: 'the tool, and the operation behind a router; the nearest names where there is none',
@@ -12,7 +12,7 @@ export const stageSummaries = {
   replay: 'idempotency: a key with an outcome returns it, whatever gate and meter say',
   gate: 'trust, danger and the operator: allow, deny, or ask',
   meter: 'calls that their tool holds off, and the quotas that count a call',
-  consent: 'asks once for all that gate and meter want asked',
+  consent: 'asks once for everything that gate and meter require to be confirmed',
   admit: 'one transaction before the handler (key, quotas, confirmation, begin) and one after it (outcome, event)',
   check: 'the outcome is JSON within its limits, with declared codes and output',
   run: 'the handler, with a time limit and cancellation',

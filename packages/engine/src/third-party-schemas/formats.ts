@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 /** The formats that `validate` knows. Any other is published, and not checked. */
 export const knownFormats: readonly string[] = Object.keys(fullFormats);
 
-/** True where a text has the format, or nothing is known about it. Formats of numbers say nothing about texts. */
+/** True if a string has the format, or the format is unknown. Formats of numbers do not apply to strings. */
 export const fitsFormat = (format: string, text: string): boolean => {
   if (!Object.hasOwn(fullFormats, format)) return true;
   const definition: unknown = fullFormats[format as keyof typeof fullFormats];

@@ -2,7 +2,10 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { patternSize } from '../guards/pattern-size.ts';
 
 const mostSteps = 4000;
-/** Schemas repeat their patterns. Only small ones are kept, and few: whoever writes many must not fill the memory. */
+/**
+ * Schemas repeat their patterns. Only a few small ones are kept, so that a caller who sends many cannot fill the
+ * memory.
+ */
 const mostKept = 100;
 const mostKeptSteps = 200;
 const kept = new Map<string, LinearPattern>();
@@ -10,7 +13,7 @@ const kept = new Map<string, LinearPattern>();
 /** A pattern of a schema that we did not write, as `validate` will run it, or why it will not be run. */
 export type LinearPattern = { readonly test: (text: string) => boolean } | { readonly problem: string };
 
-/** Compiles a pattern that somebody else wrote: in linear time, and of bounded size. It never throws. */
+/** Compiles an untrusted pattern: in linear time, and of bounded size. It never throws. */
 export const readPattern = (source: string): LinearPattern => {
   const known = kept.get(source);
   if (known) return known;

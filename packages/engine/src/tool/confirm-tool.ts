@@ -47,7 +47,7 @@ const resolveHeld =
     const held = await tokens.held(token);
     if (!held) return refuseUnheld(call, token, tokens);
     const operation = operations.get(held.operation);
-    // Whose token it is, is nobody else's business: to another caller it is as unknown as any.
+    // A token is private to its owner: to another caller it is as unknown as any.
     if (!operation || held.principal.id !== call.principal.id) return fail('TOKEN_INVALID', { token }, options);
     return {
       operation,

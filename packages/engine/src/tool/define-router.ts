@@ -11,7 +11,7 @@ import type { resolveRoute as resolve } from './resolve-route.ts';
 export interface Routed {
   readonly operation: string;
   readonly arguments: JsonObject;
-  /** Where a contract lets them stand among the arguments. */
+  /** For contracts that put them among the arguments. */
   readonly confirmation_token?: string;
 }
 
@@ -33,8 +33,8 @@ export interface RouterDefinition {
 let resolveRoute: typeof resolve | undefined;
 
 /**
- * Declares a tool in front of several operations. What it resolves to has its own schema, danger, codes and quotas,
- * and every later stage applies to that.
+ * Declares a tool in front of several operations. Each operation has its own schema, danger, codes and quotas, and
+ * every later stage applies to it.
  */
 export const defineRouter = (definition: RouterDefinition): Tool => {
   const { name, operations } = definition;
@@ -57,7 +57,7 @@ export const defineRouter = (definition: RouterDefinition): Tool => {
     operations,
     target: {
       ...(definition.locale && { locale: (args: JsonObject) => definition.locale?.(args) }),
-      // Routing needs what checks arguments, and whoever only lists the tools does not.
+      // Routing needs the argument checks; listing the tools does not.
       resolve: async (args, call, offered) => {
         resolveRoute ??= (await import('./resolve-route.ts')).resolveRoute;
         return resolveRoute(route, args, call, offered);

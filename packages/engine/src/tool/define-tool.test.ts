@@ -51,9 +51,9 @@ describe('registration refuses', () => {
     [
       'a guarded field that no call could find',
       { input: z.strictObject({ tree: z.strictObject({ file: path({ root: 'project' }) }).meta({ id: 'shared' }) }) },
-      'stands behind a $ref',
+      'is behind a $ref',
     ],
-    ['a key that is no argument', { idempotency: { argument: 'key' } }, "idempotency: 'key' is no argument"],
+    ['a key that is no argument', { idempotency: { argument: 'key' } }, "idempotency: 'key' is not an argument"],
     [
       'a quota that falls',
       { quotas: [{ metric: 'm', count: 'attempts', windowMs: 1, pause: 2, stop: 1 }] },

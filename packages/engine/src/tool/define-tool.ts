@@ -30,7 +30,7 @@ import type { Confirmation, ConfirmationText, HandlerCall, Operation, ShownCall,
 import { findParamHeaders } from './param-headers.ts';
 import { refuse, registrationProblems } from './registration.ts';
 
-/** What a tool's handler is given: checked arguments, and the means to answer. */
+/** The context of a tool's handler: checked arguments, and the means to answer. */
 export interface ToolCall<Arguments, Set extends CodeSet, Code extends string, Use extends ClientUse = never> {
   readonly arguments: Arguments;
   readonly principal: Principal;
@@ -118,7 +118,7 @@ export interface OperationDefinition<
   readonly enabledFor?: Trust;
   /** Whether a repeated call leaves the same state as one. */
   readonly idempotent?: boolean;
-  /** The codes that the handler answers with. What the stages answer with need not be named. */
+  /** The codes that the handler answers with. The stages' codes need not be named. */
   readonly errors: readonly Code[];
   /** The codes of the server, besides the core's. */
   readonly codes?: Set;
@@ -148,7 +148,7 @@ export interface OperationDefinition<
   verify?(args: InputOf<Input>, of: LookedFor): Look | undefined;
   /** How far the code behind it is trusted; compiled in, it is `certified`. */
   readonly trust?: Trust;
-  /** What the handler wants of the client while it runs: to ask it, or to tell it how it goes on. */
+  /** The ways in which the handler uses the client while it runs: to ask it, or to report progress. */
   readonly client?: readonly Use[];
   /**
    * Whether the call runs as a task where its client accepts one (`optional`), and is refused otherwise (`required`).
@@ -182,7 +182,7 @@ type OutputOf<Schema> = Schema extends z.ZodObject ? z.input<Schema> : JsonObjec
 /** A plain object is a success; a failure is made by `fail`, a success with warnings by `succeed`. */
 export type Answer<Value> = Value | Failure<string, never> | Failure | Success;
 
-/** Declares a tool. What cannot be kept is refused here, when the server starts, and not when an agent calls. */
+/** Declares a tool. Rejects invalid definitions when the server starts, and not when an agent calls. */
 export const defineTool = <
   const Input extends z.ZodObject | JsonSchema,
   const Output extends z.ZodObject | JsonSchema = JsonSchema,

@@ -7,7 +7,7 @@ import { formatDefs, formatProblems, publishFormatOptions } from './string-forma
 
 export interface DerivedSchema<Schema> {
   readonly schema: Schema;
-  /** What JSON Schema cannot carry, each with its path; the schema is then of no use. */
+  /** The parts that JSON Schema cannot express, each with its path; the schema is then unusable. */
   readonly problems: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const derive = (
   return { schema: derived, problems: patternProblems(derived) };
 };
 
-/** What is wrong with the patterns of a schema: they run for every caller, so they must run in linear time. */
+/** Lists the problems with the patterns of a schema: they run for every caller, so they must run in linear time. */
 const patternProblems = (schema: JsonSchema): readonly string[] =>
   findPatterns(schema).flatMap(({ path, source }) => {
     const judged = judgePattern(source);

@@ -10,7 +10,7 @@ import type { Danger, OperationType, Trust } from '../levels.ts';
 import type { QuotaRule } from '../stages/meter/quota-rule.ts';
 import type { Look, LookedFor } from './look-of.ts';
 
-/** What a handler is given. */
+/** The context of a handler. */
 export interface HandlerCall {
   readonly arguments: JsonObject;
   readonly principal: Principal;
@@ -52,7 +52,7 @@ export type ShownCall = Pick<HandlerCall, 'principal' | 'correlation_id' | 'sign
 export interface ConfirmationText {
   readonly message?: string;
   readonly reasons?: readonly string[];
-  /** Asks also where trust alone would let the call pass. What the operator decides for the operation stands above it. */
+  /** Asks even if trust alone would let the call pass. The operator's decision about the operation takes precedence. */
   readonly always?: boolean;
   /** Names of facts that are compared and never shown. */
   readonly sensitive?: readonly string[];
@@ -63,7 +63,7 @@ export interface Confirmation extends ConfirmationText {
   shown?(args: JsonObject, call: ShownCall): unknown;
 }
 
-/** What a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
+/** The operation that a call resolves to: everything behind `find` applies to it. A tool has one; a router has many. */
 export interface Operation {
   readonly name: string;
   readonly operation: OperationType;
@@ -94,7 +94,7 @@ export interface Operation {
   readonly timeoutMs?: number;
   /** How long an effect may take to land after the handler is gone. */
   readonly settlesWithinMs?: number;
-  /** What its handler wants of the client while it runs. */
+  /** The ways in which its handler uses the client while it runs. */
   readonly client: ReadonlySet<ClientUse>;
   /** Whether it runs as a task; absent if it never does. */
   readonly task?: TaskSupport;

@@ -15,7 +15,7 @@ const define = (input: z.ZodObject) =>
     run: () => ({}),
   });
 
-it('finds the arguments that stand in headers, however deep', () => {
+it('finds the arguments that are in headers, however deep', () => {
   const tool = define(
     z.strictObject({
       region: inHeader(z.string(), 'Region').optional(),
@@ -33,10 +33,10 @@ it('finds the arguments that stand in headers, however deep', () => {
 });
 
 it.each([
-  ['a name that no header can have', z.strictObject({ a: inHeader(z.string(), 'my region') }), 'is no header name'],
-  ['a number with a fraction', z.strictObject({ a: inHeader(z.number(), 'A') }), 'only texts, integers and booleans'],
+  ['a name that no header can have', z.strictObject({ a: inHeader(z.string(), 'my region') }), 'is not a header name'],
+  ['a number with a fraction', z.strictObject({ a: inHeader(z.number(), 'A') }), 'only strings, integers and booleans'],
   ['one name for two', z.strictObject({ a: inHeader(z.string(), 'A'), b: inHeader(z.string(), 'a') }), "'a' is taken"],
-  ['an item of a list', z.strictObject({ a: z.array(inHeader(z.string(), 'A')) }), 'not behind a choice or a list'],
+  ['an item of a list', z.strictObject({ a: z.array(inHeader(z.string(), 'A')) }), 'not inside a choice or a list'],
 ])('refuses %s', (_, input, problem) => {
   expect(() => define(input)).toThrow(problem);
 });

@@ -9,7 +9,7 @@ const headerKeyword = 'x-mcp-header';
 export interface ParamHeader {
   /** In lower case, as Node has it. */
   readonly header: string;
-  /** Where the argument stands. */
+  /** The path of the argument. */
   readonly path: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const inHeader = <Schema extends z.ZodType>(schema: Schema, name: string)
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const allowedTypes: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** The headers that a schema asks for, and what is wrong with them: a client refuses a tool whose marks are not in order. */
+/** The headers that a schema asks for, and the problems with them: a client rejects a tool with invalid marks. */
 export const findParamHeaders = (
   schema: JsonSchema,
 ): { readonly headers: readonly ParamHeader[]; readonly problems: readonly string[] } => {
@@ -32,9 +32,10 @@ export const findParamHeaders = (
     if (name !== undefined) {
       const place = path.join('.');
       const header = `mcp-param-${String(name).toLowerCase()}`;
-      if (typeof name !== 'string' || !token.test(name)) problems.push(`${place}: '${String(name)}' is no header name`);
+      if (typeof name !== 'string' || !token.test(name))
+        problems.push(`${place}: '${String(name)}' is not a header name`);
       if (!allowedTypes.has(inner['type']))
-        problems.push(`${place}: only texts, integers and booleans fit in a header`);
+        problems.push(`${place}: only strings, integers and booleans fit in a header`);
       if (headers.some((other) => other.header === header)) problems.push(`${place}: '${String(name)}' is taken`);
       headers.push({ header, path });
     }
@@ -44,7 +45,7 @@ export const findParamHeaders = (
   };
   visit(schema, []);
   if (countMarks(schema) > headers.length) {
-    problems.push(`'${headerKeyword}' may only stand on properties of the arguments, not behind a choice or a list`);
+    problems.push(`'${headerKeyword}' is only allowed on properties of the arguments, not inside a choice or a list`);
   }
   return { headers, problems };
 };

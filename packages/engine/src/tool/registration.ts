@@ -11,7 +11,7 @@ import type { OperationDefinition } from './define-tool.ts';
 const reservedOutputs: ReadonlySet<string> = new Set(['ok', '_meta', 'warnings', 'code']);
 const toolName = /^[A-Za-z0-9_.-]{1,128}$/;
 
-/** What is wrong with an operation, in words for its author. */
+/** Lists the problems of an operation, for its author. */
 export const registrationProblems = (
   definition: Omit<OperationDefinition, 'run'>,
   fields: Fields,
@@ -32,7 +32,7 @@ export const registrationProblems = (
     problems.push(`a '${operation}' only looks: danger must be 'safe', or the operation another`);
   }
   if (fields.unreachable > 0) {
-    problems.push('input: a guarded or sensitive field stands behind a $ref, where no call can find it; write it out');
+    problems.push('input: a guarded or sensitive field is behind a $ref, where no call can find it; write it out');
   }
   for (const kind of unknownKinds(fields.guards)) problems.push(`input: no guard knows the kind '${kind}'`);
   for (const code of definition.errors) {
@@ -46,7 +46,7 @@ export const registrationProblems = (
     problems.push(`output: '${taken}' is a name of the envelope; choose another`);
   }
   for (const use of definition.client ?? []) {
-    if (!clientUses.includes(use)) problems.push(`client: '${use}' is none of ${clientUses.join(', ')}`);
+    if (!clientUses.includes(use)) problems.push(`client: '${use}' must be one of ${clientUses.join(', ')}`);
   }
   const { task, beginsTask = false } = definition;
   if (task !== undefined && !taskSupports.includes(task)) {
@@ -56,7 +56,7 @@ export const registrationProblems = (
   const argument = idempotency?.argument;
   const inputs = fields.properties;
   if (argument !== undefined && !inputs.includes(argument)) {
-    problems.push(`idempotency: '${argument}' is no argument of the tool`);
+    problems.push(`idempotency: '${argument}' is not an argument of the tool`);
   }
   for (const { metric, warn, pause, stop, windowMs } of definition.quotas ?? []) {
     if (!(windowMs > 0)) problems.push(`quota '${metric}': windowMs must be more than 0`);

@@ -15,7 +15,7 @@ export interface Problem {
   readonly value?: Json;
   /** A value or a name that is certain to fit. */
   readonly suggestion?: Json;
-  /** The names that stand beside the unknown one. */
+  /** The known names next to the unknown one. */
   readonly known?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const toProblem = (error: ErrorObject): Problem => {
     params: params as JsonObject,
   };
   Object.assign(problem, explain(error));
-  // What is wrong with an object is a name that is in it or not, and the name is said; that it is empty says more.
+  // If an object is wrong because of a name that it has or lacks, the name is reported; an empty object says more.
   const isAboutNames = aboutNames.has(keyword) || choiceMessage(error) !== undefined;
   const echo = isAboutNames && !isEmpty(data) ? undefined : echoOf(data);
   if (echo !== undefined) problem.value = echo;
@@ -88,7 +88,7 @@ const explain = (error: ErrorObject): Partial<Problem> => {
       const unknown = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
       const schemas = isJsonObject(parent) && isJsonObject(parent['properties']) ? parent['properties'] : {};
       const properties = Object.keys(schemas);
-      // What the caller has given already cannot be what this was meant for; what a default filled in can.
+      // An argument that the caller has sent cannot be the one that was meant; one that a default filled in can.
       const free = properties.filter(
         (name) => !isJsonObject(data) || !Object.hasOwn(data, name) || hasDefault(schemas[name]),
       );
@@ -133,7 +133,7 @@ const converted = (value: unknown, type: Json): Json | undefined => {
   return undefined;
 };
 
-/** Models send objects as texts of JSON; what it says is certain once it parses to the type that was wanted. */
+/** Models send objects as strings of JSON; the meaning is certain if the string parses to the expected type. */
 const parsedAs = (text: string, type: 'object' | 'array'): Json | undefined => {
   try {
     const value = JSON.parse(text) as Json;

@@ -143,7 +143,7 @@ const unknownFields = (
       );
 };
 
-/** What each bound limits, and which end of the range it is. */
+/** The quantity that each bound limits, and which end of the range it is. */
 const measures: Readonly<Record<string, { readonly end: 'minimum' | 'maximum'; readonly measured: string }>> = {
   minimum: { end: 'minimum', measured: 'value' },
   exclusiveMinimum: { end: 'minimum', measured: 'value' },

@@ -56,6 +56,6 @@ export const createRequestClient = (source: RequestSource, kept: Answers = {}): 
   };
 };
 
-/** What the client declared in this request. */
+/** The capabilities that the client declared in this request. */
 export const capabilitiesOf = ({ mcpReq }: ServerContext): ClientCapabilities | undefined =>
   (mcpReq.envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[protocolMeta.clientCapabilities];

@@ -77,14 +77,14 @@ describe.each(['session', '2026-07-28'] as const)('a call that needs a confirmat
     expect(elicit.mock.calls[0]?.[0].message).toBe(
       "notes_per_minute is 2, and a pause is set after 1. Go on with 'note_ticket'?",
     );
-    // What was granted holds until the window ends.
+    // The grant is valid until the window ends.
     await callTool('note_ticket', { id: 7, text: 'three' });
     expect(elicit).toHaveBeenCalledTimes(1);
     expect(done).toEqual(['note 7 one', 'note 7 two', 'note 7 three']);
     await close();
   });
 
-  it("counts as the client's own dialogue, where the policy wants one", async () => {
+  it("counts as the client's own dialogue, if the policy requires one", async () => {
     const { callTool, done, close } = await open(yes, { policy: { consent: 'client' } });
     expect(await callTool('close_ticket', { id: 7 })).not.toHaveProperty('isError');
     expect(done).toEqual(['close 7']);

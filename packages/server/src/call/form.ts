@@ -3,7 +3,7 @@ import type { Answer, Question } from './question.ts';
 
 const field = 'confirm';
 
-/** The form that a client shows: one field without a default, so that nobody consents by accident. */
+/** The form that a client shows: one field without a default, so that no one consents by accident. */
 export const formOf = (question: Question): ElicitRequestFormParams => ({
   mode: 'form',
   message: question.message,

@@ -35,7 +35,7 @@ export interface Incoming {
   readonly line?: ClientLine;
 }
 
-/** What a call on a line back to its client can do besides answering. */
+/** The additional abilities of a call on a line back to its client. */
 export interface ClientLine {
   readonly client: ClientPort;
   readonly sessionId?: string;

@@ -6,10 +6,10 @@ import type { RequestId } from '../rpc/frame.ts';
 import { errorText, resultText, serverInfoMeta } from '../rpc/messages.ts';
 import type { Ended, Outgoing } from './outgoing.ts';
 
-/** How a caller that is no MCP client learns of a failure, in the `jsonrpc` dialect. */
+/** How failures reach a caller that is not an MCP client, in the `jsonrpc` dialect. */
 export type ErrorForm = 'auto' | 'jsonrpc' | 'result';
 
-/** What a message is for: a stateless request, a session, or a caller that shows no sign of speaking MCP. */
+/** The origin of a message: a stateless request, a session, or a caller that shows no sign of speaking MCP. */
 export type MessageForm = 'modern' | 'session' | 'plain';
 
 /** Renders the end of a call as a JSON-RPC message; at once if the server's dialect is loaded. */

@@ -36,7 +36,7 @@ export const settleByDialogue = async (
 const cancelled = ({ signal }: CallRequest): Promise<Answer> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve('unanswered'), { once: true }));
 
-/** A dialogue that fails, or outlives its token, is no consent. */
+/** A dialogue that fails, or outlives its token, is not consent. */
 const ask = async (question: Question, elicit: Elicit, timeoutMs: number): Promise<Answer> => {
   try {
     return answerOf(await elicit(formOf(question), timeoutMs));

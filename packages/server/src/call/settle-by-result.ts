@@ -57,6 +57,6 @@ export const settleByResult = (server: Server, request: CallRequest, question: Q
   return { kind: 'input', result, request };
 };
 
-/** What the state of a call is bound to. */
+/** The values that the state of a call is bound to. */
 export const ownerOf = ({ caller, tool, arguments: args }: Pick<CallRequest, 'caller' | 'tool' | 'arguments'>) =>
   ({ caller, method: 'tools/call', name: tool, arguments: args }) satisfies StateOwner;

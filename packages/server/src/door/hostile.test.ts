@@ -139,7 +139,7 @@ describe('one request that looks like two', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('invalid requests', () => {
   it.each([
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', [400]],
     ['another version', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
@@ -232,7 +232,7 @@ describe('a crowd', () => {
     return sockets;
   };
 
-  it('of 1,300 idle connections keeps nobody out who is within the limit, and everybody beyond', async () => {
+  it('of 1,300 idle connections admits every client within the limit, and none beyond', async () => {
     const { port, ask } = await open({ connections: 1301 });
     const idle = await connectMany(port, 1300);
     expect((await ask({ body: note, headers: { connection: 'close' } })).status).toBe(200);
@@ -290,7 +290,7 @@ describe('a crowd', () => {
     expect((await ask({ headers: sessionHeaders, body: initialize() })).status).toBe(200);
   });
 
-  it('of sessions that nobody uses any more makes room', async () => {
+  it('of unused sessions makes room', async () => {
     const { ask } = await open({ sessions: 1, sessionIdleMs: 20 });
     expect((await ask({ headers: sessionHeaders, body: initialize() })).status).toBe(200);
     await vi.waitFor(async () => expect((await ask({ headers: sessionHeaders, body: initialize() })).status).toBe(200));

@@ -37,7 +37,7 @@ export const answerBrokenRequest = (
   socket: Socket,
   last: ServerResponse | undefined,
 ): Failure | undefined => {
-  // Whatever follows on a broken connection is broken too.
+  // All data that follows on a broken connection is broken too.
   if (broken.has(socket)) return undefined;
   broken.add(socket);
   const { status, reason } = reasons[error.code ?? ''] ?? { status: 400, reason: 'not an HTTP request' };

@@ -1,7 +1,7 @@
 import type { Server } from '@recourse/engine';
 import { metadataRoot } from '../oauth/resource-metadata.ts';
 
-/** What a path leads to. */
+/** The target of a path. */
 export type Target =
   | { readonly kind: 'mcp'; readonly server: Server }
   | { readonly kind: 'tools'; readonly server: Server; readonly tool?: string }

@@ -176,7 +176,7 @@ describe('what is malformed over HTTP', () => {
     expect(answer.text).not.toMatch(/node:|\.ts|\.js|\n\s+at /u);
   });
 
-  it('bytes that are no HTTP are answered and hung up on', async () => {
+  it('bytes that are not HTTP are answered, and the connection is closed', async () => {
     const { port } = await open();
     const socket = connect(port, '127.0.0.1');
     socket.write('hello\r\n\r\n');
@@ -308,7 +308,7 @@ describe('REST', () => {
   });
 });
 
-describe('what anybody may know', () => {
+describe('public information', () => {
   it('is what is served here, which codes there are, and whether it is well', async () => {
     const { ask } = await open({ ready: () => false });
     const get = (path: string) => ask({ method: 'GET', path });
@@ -352,7 +352,7 @@ describe('a dialect that breaks', () => {
   it.each([
     ['/mcp', toolCall(1, 'find_ticket', { id: 7 }), { id: 1, error: { code: -32603, data: error } }],
     ['/tickets/tools/find_ticket', { id: 7 }, error],
-  ])('is an error of ours at %s, and keeps no place taken', async (path, body, json) => {
+  ])('is an internal error at %s, and frees its slot', async (path, body, json) => {
     const onError = vi.fn<(error: Error) => void>();
     const breaks = (): never => {
       throw new Error('password is hunter2');

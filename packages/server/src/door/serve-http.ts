@@ -53,7 +53,7 @@ export interface ServeHttpOptions {
    * unless a server's store spans machines.
    */
   readonly sessions?: boolean | undefined;
-  /** How failures reach a caller that is no MCP client, in the `jsonrpc` dialect. */
+  /** How failures reach a caller that is not an MCP client, in the `jsonrpc` dialect. */
   readonly errors?: ErrorForm;
   readonly limits?: Partial<HttpLimits>;
   /** Serves `/approvals` to approvers; without it there is no such path. */
@@ -177,7 +177,7 @@ const refuseWithoutKeys = async (host: string, servers: readonly Server[]): Prom
   for (const server of servers) {
     if (await server.hasKeys()) continue;
     throw new TypeError(
-      `'${server.name}' would be open to anybody who can reach ${host}, because there is no key to ask for. ` +
+      `'${server.name}' would be open to everyone who can reach ${host}, because no key is configured. ` +
         'Create one with `recourse keys create`, or listen on 127.0.0.1.',
     );
   }

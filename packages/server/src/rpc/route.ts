@@ -3,7 +3,7 @@ import type { JsonObject } from '@recourse/contract';
 import type { RequestFrame } from './frame.ts';
 import { modernVersion, protocolMeta, sessionVersions } from './protocol.ts';
 
-/** What the route of a request depends on. */
+/** The facts that the route of a request depends on. */
 export interface Asked {
   readonly frame: RequestFrame;
   readonly meta: JsonObject;

@@ -61,7 +61,7 @@ export const describeTokens = (
       return { ...rest, port: driveAdmissions(port) };
     };
 
-    it('issues tokens that nobody can guess, with the prefix that was asked for', async () => {
+    it('issues tokens that cannot be guessed, with the requested prefix', async () => {
       const { port, clock } = await start();
       const tokens = await atOnce(20, () => issue(port, askRequest(clock)));
       expect(new Set(tokens).size).toBe(20);
@@ -263,13 +263,13 @@ export const describeTokens = (
         ['caller', { principal: 'eve' }],
         ['operation', { operation: 'erase_all' }],
         ['arguments', { digest: 'digest-of-8' }],
-      ])('asks anew for another %s', async (_, other) => {
+      ])('asks again for another %s', async (_, other) => {
         const { port, clock } = await start();
         const token = await issue(port, shared(clock));
         expect(await issue(port, shared(clock, other))).not.toBe(token);
       });
 
-      it('lets a call pass for no token that nobody has approved', async () => {
+      it('does not let a call pass for a token that has not been approved', async () => {
         const { port, clock } = await start();
         const token = await issue(port, askRequest(clock));
         expect(await issue(port, askRequest(clock))).not.toBe(token);
@@ -309,7 +309,7 @@ export const describeTokens = (
         await issue(port, shared(clock));
       });
 
-      it('passes a denial on until the token would have expired, and then asks anew', async () => {
+      it('passes a denial on until the token would have expired, and then asks again', async () => {
         const { port, clock, decisions } = await start();
         const denial = { decided_by: 'grace', reason: 'not today' };
         await decisions.deny(await issue(port, shared(clock)), denial);

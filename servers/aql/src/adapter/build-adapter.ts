@@ -127,7 +127,7 @@ const checkReads = (built: readonly Built[], report: Report): void => {
     const place = section.at('read_with');
     const read = operations.get(wanted);
     const reads = [...operations.values()].filter(({ method, category: of }) => of === 'read' && method === 'GET');
-    if (category === 'read') report(wrong(place, 'to stand in an operation that writes', { actual: 'one under read' }));
+    if (category === 'read') report(wrong(place, 'to be in an operation that writes', { actual: 'one under read' }));
     else if (!read)
       report(
         unresolved(

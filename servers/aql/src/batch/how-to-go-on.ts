@@ -14,7 +14,7 @@ export const howToGoOn = (
   const token = question.details?.['confirmation_token'];
   const advice = {
     recovery: 'confirm',
-    hint: 'Ask the user about the last of errors. Then go on from there, with its token; what stands before it is done.',
+    hint: 'Ask the user about the last entry of errors. Then continue from that item, with its token; the items before it are done.',
   } as const;
   if (!halted || typeof token !== 'string' || [halted, ...rest].some(holdsSecret)) return advice;
   const carrier = question.code === 'RATE_LIMIT_QUOTA_PAUSE' ? '_quota_continue' : '_confirmation';

@@ -18,7 +18,7 @@ export const readBatch = (
     return fail(
       'VALIDATION_UNKNOWN_PARAM',
       { operation: tool, unknown_params: unknown, valid_params: ['operations'] },
-      { correlation_id, hint: "Leave out what stands beside 'operations', or move it into the items." },
+      { correlation_id, hint: "Remove the members next to 'operations', or move it into the items." },
     );
   }
   if (items.some((item) => Object.hasOwn(item, 'operations'))) {

@@ -21,7 +21,7 @@ export const parseList = (reader: TokenReader): Operand => {
     if (items.length > 0 && !reader.take('sign', ',')) return reader.refuse("',' or ']'");
     if (items.length === limits.listItems) return reader.refuse(`no more than ${limits.listItems} items`);
     const item = takeScalar(reader);
-    if (item === undefined) return reader.refuse('a text, a number, true, false or null');
+    if (item === undefined) return reader.refuse('a string, a number, true, false or null');
     items.push(item);
   }
   return { kind: 'value', value: items };

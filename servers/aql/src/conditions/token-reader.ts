@@ -35,7 +35,7 @@ export class TokenReader {
   /** Says what would have fitted where the next token stands. */
   refuse(expected: string): never {
     const { kind, text, position } = this.next;
-    const found = kind === 'end' ? 'the end' : kind === 'text' ? 'a text' : `'${text}'`;
+    const found = kind === 'end' ? 'the end' : kind === 'text' ? 'a string' : `'${text}'`;
     const advice = kind === 'sign' && Object.hasOwn(instead, text) ? `; write '${instead[text] ?? ''}'` : '';
     throw new ConditionError(`expected ${expected}, found ${found}${advice}`, position);
   }

@@ -5,7 +5,7 @@ export const endpointInput = (mostItems: number): JsonSchema => ({
   type: 'object',
   properties: {
     operation: { type: 'string', minLength: 1, maxLength: 128, description: "The operation, such as 'introspect'." },
-    params: { type: 'object', description: 'Its parameters; for updates the changes stand under input.' },
+    params: { type: 'object', description: 'Its parameters; for updates the changes are under input.' },
     operations: {
       type: 'array',
       minItems: 1,

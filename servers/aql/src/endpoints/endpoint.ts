@@ -19,7 +19,7 @@ const prefixRule = /^[a-z][a-z0-9_]{0,17}_$/;
 export const prefixProblem = (prefix: string): string | undefined =>
   prefix === '' || prefixRule.test(prefix)
     ? undefined
-    : `'${prefix}' cannot stand before tool names: use under 20 lower-case letters, digits and underscores, with an underscore at the end, as in 'shop_'.`;
+    : `'${prefix}' is not a valid prefix of tool names: use under 20 lower-case letters, digits and underscores, with an underscore at the end, as in 'shop_'.`;
 
 /** The tools of a mode, in the order in which they are listed. */
 export const endpointsOf = (mode: Mode, prefix = ''): readonly Endpoint[] => {

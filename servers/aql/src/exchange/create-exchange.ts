@@ -95,7 +95,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
   const readingOf = (operation: AdapterOperation): Journey['reading'] | Failure => {
     if (operation.method !== 'PUT' || operation.readWith === undefined) return undefined;
     const reader = adapter.operations.find(({ name }) => name === operation.readWith);
-    if (!reader) throw new TypeError(`'${operation.readWith}' is no operation of the adapter`);
+    if (!reader) throw new TypeError(`'${operation.readWith}' is not an operation of the adapter`);
     const credentials = signedWith(reader);
     return isFailure(credentials) ? credentials : { operation: reader, credentials };
   };

@@ -39,7 +39,7 @@ const tidy = (text: string, what: string, mayBePlain: boolean): string => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const advice = 'Say where the API is, with --base-url.';
   if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new DocumentError(`${what} '${text}' is no http address. ${advice}`);
+    throw new DocumentError(`${what} '${text}' is not an http address. ${advice}`);
   }
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
     throw new DocumentError(`${what} must be a plain address, without a user, a query or a fragment. ${advice}`);

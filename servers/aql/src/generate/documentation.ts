@@ -24,7 +24,7 @@ export const renderDocumentation = (
     '',
     `Requests go to ${draft.baseUrl}. ${authSentences(draft)}`,
     '',
-    'The adapter claims the trust `generated`: reads run. Everything that writes waits until somebody has looked at the file and raised its `trust`.',
+    'The adapter claims the trust `generated`: reads run. Operations that write are held until a person has reviewed the file and raised its `trust`.',
     '',
     '## Operations',
     '',

@@ -6,7 +6,9 @@ import { wordsOf } from './operations/words.ts';
 export const adapterName = (given: string | undefined, title: Json | undefined): string => {
   if (given !== undefined) {
     if (/^[a-z][a-z0-9-]{0,62}[a-z0-9]$/.test(given)) return given;
-    throw new DocumentError(`'${given}' is no name of an adapter: 2 to 64 lower-case letters, digits and hyphens.`);
+    throw new DocumentError(
+      `The name of an adapter must be 2 to 64 lower-case letters, digits and hyphens, got '${given}'.`,
+    );
   }
   const words = wordsOf(typeof title === 'string' ? title : '').filter((word) => !fillers.has(word));
   const name = words

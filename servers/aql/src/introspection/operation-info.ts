@@ -54,7 +54,11 @@ export const introspectDetails = (endpoints: readonly Endpoint[]): JsonObject =>
   mcpTool: endpointOf(endpoints, 'read').tool,
   permissions: permissions.read,
   parameters: introspectParameters.map(describeParameter),
-  returns: { name: 'IntrospectionResult', kind: 'object', description: 'What was asked for, under its own name.' },
+  returns: {
+    name: 'IntrospectionResult',
+    kind: 'object',
+    description: 'The requested parts, each under its own name.',
+  },
 });
 
 const parametersOf = (operation: AdapterOperation): readonly ParameterInfo[] => [
@@ -63,7 +67,7 @@ const parametersOf = (operation: AdapterOperation): readonly ParameterInfo[] => 
     parameter.name === 'input' && operation.input
       ? {
           ...parameter,
-          schema: { type: 'object', description: `What is to change: see the type '${inputTypeName(operation)}'.` },
+          schema: { type: 'object', description: `The changes: see the type '${inputTypeName(operation)}'.` },
         }
       : parameter,
   ),
@@ -73,7 +77,7 @@ const returnsOf = ({ returns, paging }: AdapterOperation, adapter: Adapter): Jso
   if (!returns) {
     return paging
       ? { name: 'Page', kind: 'object', description: 'items, and pageInfo with the cursors.' }
-      : { name: 'Json', kind: 'scalar', description: 'What the API answers with.' };
+      : { name: 'Json', kind: 'scalar', description: 'The answer of the API.' };
   }
   const known = adapter.types.find(({ name }) => name === returns.type);
   const { description = known?.description } = returns;

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@recourse/contract';
 const queries = ['operations', 'types', 'adapter_info', 'quota_status', 'error_codes'] as const;
 export type Query = (typeof queries)[number];
 
-export const introspectDescription = 'Says what can be called, with which parameters, and what comes of it.';
+export const introspectDescription = 'Describes the operations, their parameters and their results.';
 
 export const introspectParameters: readonly {
   readonly name: string;

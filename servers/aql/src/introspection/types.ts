@@ -29,7 +29,7 @@ export const typesOf = (adapter: Adapter): readonly AdapterType[] => {
           {
             name: inputTypeName(operation),
             kind: 'object',
-            description: `What '${operation.name}' can change.`,
+            description: `The fields that '${operation.name}' can change.`,
             fields: operation.input,
           },
         ]
@@ -51,7 +51,7 @@ const protocolTypes: readonly AdapterType[] = [
   {
     name: 'SemanticCategory',
     kind: 'enum',
-    description: 'What an operation does.',
+    description: 'The effect of an operation.',
     values: categories.map((category) => category.toUpperCase()),
   },
   {
@@ -63,7 +63,7 @@ const protocolTypes: readonly AdapterType[] = [
   {
     name: 'OperationResult',
     kind: 'union',
-    description: 'What every call answers with.',
+    description: 'The answer of every call.',
     members: ['OperationSuccess', 'OperationFailure'],
   },
   {
@@ -85,7 +85,7 @@ const protocolTypes: readonly AdapterType[] = [
   {
     name: 'EndpointPermissions',
     kind: 'object',
-    description: 'What the operations of a category may do.',
+    description: 'The permitted effects of the operations of a category.',
     fields: [field('readOnly', true, { type: 'boolean' }), field('destructive', true, { type: 'boolean' })],
   },
   {

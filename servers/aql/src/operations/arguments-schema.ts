@@ -82,7 +82,7 @@ const inputParameter = ({ input }: AdapterOperation): SharedParameter => ({
     ...(input
       ? objectSchema(input.map((member) => ({ ...member, schema: changeSchema(member) })))
       : { type: 'object', additionalProperties: true }),
-    description: 'What is to change. What is left out stays, null removes.',
+    description: 'The fields to change. Omitted fields stay unchanged, null removes a field.',
   },
 });
 

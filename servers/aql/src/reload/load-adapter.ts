@@ -30,7 +30,7 @@ export const parseAdapter = (file: string, text: string): LoadedAdapter => {
 /** Reads a file. Throws where there is none that could be read. */
 export const loadAdapter = async (file: string): Promise<LoadedAdapter> => {
   const found = await stat(file);
-  if (!found.isFile()) throw new Error('it is no regular file');
+  if (!found.isFile()) throw new Error('it is not a regular file');
   if (found.size > mostBytes) throw new Error(`it is larger than ${mostBytes} bytes`);
   return parseAdapter(file, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
 };

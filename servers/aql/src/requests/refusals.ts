@@ -81,7 +81,7 @@ export const changesBesideInput = (
     { param_name: 'input', operation: operation.name },
     {
       correlation_id,
-      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input': what an update changes stands there.`,
+      hint: `Move ${beside.map(([name]) => `'${name}'`).join(', ')} under 'input', where an update takes its changes.`,
       next_actions: [holdsSecret(operation, params) ? introspectAction(tool, operation.name) : action],
     },
   );
@@ -117,7 +117,7 @@ export const explainShape = (
   };
   return changeFailure(failure, {
     details,
-    hint: "Send 'params' as an object, not as a text that holds one.",
+    hint: "Send 'params' as an object, not as a string that contains one.",
     next_actions: [holdsSecret(operation, meant) ? introspectAction(tool, operation.name) : action],
   });
 };

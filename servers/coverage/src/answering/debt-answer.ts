@@ -8,8 +8,8 @@ import { readCursor } from '../paging/cursor.ts';
 import { debt, readAnnotations } from '../policy/index.ts';
 import { describeRanges } from '../profile/index.ts';
 import { asJson } from '../refused.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { stateOf } from './state-of.ts';
 import { refuseEmpty } from './refuse-empty.ts';
@@ -44,7 +44,7 @@ interface DebtQuestion {
 
 const mostRanges = 20;
 
-/** What is below its minimum, the furthest first. */
+/** Domains and files below their minimum, the furthest first. */
 export const findDebt = async (
   toolbox: Toolbox,
   sources: Sources,

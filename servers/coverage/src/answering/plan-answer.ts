@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RunPlan } from '../running/index.ts';
-import { fence } from '../strangers/fence.ts';
-import type { Fence } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence } from '../untrusted/fence.ts';
+import type { Fence } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 
 /** What would be run, in the folder of the project and without a shell. */
 export const planShape = z.object({
@@ -34,7 +34,7 @@ export const answerPlan = (plan: RunPlan | undefined): PlanAnswer => {
     showText(word.endsWith(cwd) ? `${word.slice(0, -cwd.length)}.` : word.replaceAll(`${cwd}/`, './'), longest);
   return {
     untrusted,
-    summary: `Nothing was run, and this is no verdict: dryRun shows what ${runner} would be started with`,
+    summary: `Nothing was run, and this is not a verdict: dryRun shows how ${runner} would be started`,
     plan: {
       runner,
       ...(version !== undefined && { version }),

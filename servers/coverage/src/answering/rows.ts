@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChangedLinesResult, DomainResult, FileResult } from '../policy/index.ts';
 import type { Coverage, LineRange } from '../profile/index.ts';
 import { countLines, describeRanges, uncoveredRanges } from '../profile/index.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 
 const judged = {
   covered: z.int(),

@@ -4,8 +4,8 @@ import type { Sources } from '../measuring/judge.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { suggest } from '../policy/index.ts';
 import type { Strategy, Suggestion } from '../policy/index.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 

@@ -13,7 +13,7 @@ import type { Question } from '../paging/cursor.ts';
 import { countedIn, printShare } from '../policy/index.ts';
 import type { ChangedLinesResult, Policy } from '../policy/index.ts';
 import { asJson, refuse } from '../refused.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
 import {
   changedRow,

@@ -4,8 +4,8 @@ import type { Provenance } from '../measuring/provenance.ts';
 import { registry } from '../codes.ts';
 import { asJson, refuseWith } from '../refused.ts';
 import type { Refused } from '../refused.ts';
-import { fence } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import { adviceForEmpty } from './refuse-empty.ts';
 import type { UncoveredRow } from './rows.ts';
 

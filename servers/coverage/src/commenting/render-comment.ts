@@ -1,5 +1,5 @@
 import { showPercent } from '../badge/render-badge.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import { commentMark } from './put-comment.ts';
 
 interface CommentRow {

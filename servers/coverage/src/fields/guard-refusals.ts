@@ -2,7 +2,7 @@ import type { Failure } from '@recourse/contract';
 import type { GuardSettings } from '@recourse/engine';
 import type { Finding } from '@recourse/engine/guarded-fields';
 import { registry } from '../codes.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 
 /** Rules that a path inside the project can break. */
 const unusable: ReadonlySet<string> = new Set(['special_file', 'form', 'too_long', 'empty', 'missing', 'wrong_type']);

@@ -2,7 +2,7 @@ import { findMergeBase, isGitProblem, repositoryState } from '../git/index.ts';
 import type { RepositoryState } from '../git/index.ts';
 import { configChange } from '../policy/index.ts';
 import type { Policy } from '../policy/index.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { Provenance } from './provenance.ts';
 

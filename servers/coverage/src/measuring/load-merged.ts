@@ -2,7 +2,7 @@ import type { Policy } from '../policy/index.ts';
 import { isProfileProblem } from '../profile/index.ts';
 import type { ProfileProblem } from '../profile/index.ts';
 import { refuseWith } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { compareWithSources, openProfile } from './load-profile.ts';
 import type { LoadedProfile } from './load-profile.ts';

@@ -1,7 +1,7 @@
 import { isPolicyProblems, readPolicy } from '../policy/index.ts';
 import type { Policy } from '../policy/index.ts';
 import { refuseWith } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 
 /** The policy that is in force; what is wrong with its file is said with line and column, the first in the code. */
 export const loadPolicy = async (root: string, path: string | undefined): Promise<Policy> => {

@@ -5,7 +5,7 @@ import { readProfile } from '../profile/index.ts';
 import type { ProfileFormat, ProfileProblem, ProfileReading } from '../profile/index.ts';
 import { refuse } from '../refused.ts';
 import { keepExisting } from '../sources/keep-existing.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findAttestation } from './attest.ts';
 import type { Watch } from './progress.ts';

@@ -4,7 +4,7 @@ import { isProfileProblem, mergeCoverage, profileFormats } from '../profile/inde
 import type { Coverage, ProfileFormat, ProfileProblem } from '../profile/index.ts';
 import { refuseWith } from '../refused.ts';
 import type { Refused } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findOrigin } from './find-origin.ts';
 import type { Origin } from './find-origin.ts';

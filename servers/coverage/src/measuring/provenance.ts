@@ -5,7 +5,7 @@ import type { Policy } from '../policy/index.ts';
 import { metrics } from '../profile/index.ts';
 import type { Coverage } from '../profile/index.ts';
 import type { RunPlan } from '../running/index.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { Origin } from './find-origin.ts';
 import type { LoadedProfile } from './load-profile.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { LoadedProfile } from './load-profile.ts';
 

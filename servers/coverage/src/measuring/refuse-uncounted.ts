@@ -2,7 +2,7 @@ import { metricOf } from '../policy/index.ts';
 import type { Policy } from '../policy/index.ts';
 import type { Coverage } from '../profile/index.ts';
 import { refuse } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 
 /** Refuses a metric that the profile does not count for every file: the share would leave files out unnoticed. */
 export const refuseUncounted = (policy: Policy, coverage: Coverage): void => {

@@ -12,8 +12,8 @@ import type {
   RunResult,
 } from '../running/index.ts';
 import { judgeTimeout } from '../running/index.ts';
-import { fence } from '../strangers/fence.ts';
-import { showLines, showText } from '../strangers/show-text.ts';
+import { fence } from '../untrusted/fence.ts';
+import { showLines, showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { Watch } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import { escapeXml, showPercent } from '../badge/render-badge.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import { pageStyle } from './page-style.ts';
 
 /** One file of the page: its counts, and its text with the state of each line. */

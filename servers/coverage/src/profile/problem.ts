@@ -34,7 +34,7 @@ export const errorCode = (error: unknown): string | undefined =>
 /** What the system or a guard says about a file that cannot be opened, in our words. */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
-  ERR_UNSAFE_PATH: 'it is no plain file inside of the root',
+  ERR_UNSAFE_PATH: 'it is not a regular file inside the root',
 };
 
 /** The problem behind an error of a reader or of the system. An error of any other kind is a bug, and thrown again. */

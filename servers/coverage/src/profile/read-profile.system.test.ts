@@ -92,7 +92,10 @@ describe('refuses', () => {
     expect(await refusal('lcov.info', Buffer.from(`\uFEFF${lcov}`, 'utf16le'))).toMatchObject({
       reason: 'it is UTF-16, not UTF-8',
     });
-    expect(await refusal('lcov.info', Buffer.alloc(1000))).toMatchObject({ reason: 'this is no LCOV record', line: 1 });
+    expect(await refusal('lcov.info', Buffer.alloc(1000))).toMatchObject({
+      reason: 'this is not an LCOV record',
+      line: 1,
+    });
   });
 
   it('what is larger than the limit', async () => {

@@ -11,8 +11,8 @@ import type { Sources } from '../measuring/judge.ts';
 import { unwatched } from '../measuring/progress.ts';
 import { trend } from '../policy/index.ts';
 import { answering } from '../refused.ts';
-import { fence } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 /** Documents for clients that read rather than call. What cannot be answered is the same failure as a tool's. */
@@ -39,7 +39,7 @@ const existing = async (toolbox: Toolbox): Promise<Sources> => {
 
 const documents: Readonly<Record<string, { readonly title: string; answer(toolbox: Toolbox): Promise<object> }>> = {
   debt: {
-    title: 'What is below its minimum',
+    title: 'Domains and files below their minimum',
     answer: async (toolbox) => findDebt(toolbox, await existing(toolbox), { arguments: {}, warn }),
   },
   trend: {

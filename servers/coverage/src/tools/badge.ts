@@ -11,7 +11,7 @@ import { findExisting } from '../measuring/existing.ts';
 import { judge, warnAbout } from '../measuring/judge.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { answering } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import { writeOwn } from '../write-file.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { outputOf } from './output-of.ts';

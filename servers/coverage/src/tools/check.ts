@@ -15,7 +15,7 @@ import { findSources, planSources } from '../measuring/find-sources.ts';
 import { warnAboutPlan } from '../measuring/judge.ts';
 import { watchCall } from '../measuring/progress.ts';
 import { answering } from '../refused.ts';
-import { fenceShape } from '../strangers/fence.ts';
+import { fenceShape } from '../untrusted/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 const input = z.strictObject({

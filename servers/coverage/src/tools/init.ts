@@ -10,8 +10,8 @@ import { changesPolicy } from '../modes.ts';
 import { writeInit } from '../policy/index.ts';
 import { hasGoSources } from '../running/index.ts';
 import { answering, refuse, refuseWith } from '../refused.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 export const createInit = (toolbox: Toolbox): Tool =>

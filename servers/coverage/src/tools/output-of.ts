@@ -3,7 +3,7 @@ import type { SafePath } from '@recourse/engine/guarded-fields';
 import { gitOwns, gitReason } from '../git/index.ts';
 import { pathOf } from '../measuring/existing.ts';
 import { refuse } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 const field = 'output';

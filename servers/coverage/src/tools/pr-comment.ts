@@ -16,7 +16,7 @@ import { watchCall } from '../measuring/progress.ts';
 import { provenanceShape } from '../measuring/provenance.ts';
 import { speaksForOperator } from '../modes.ts';
 import { answering, refuse } from '../refused.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 /** A name of GitHub: anything but `.` and `..`. Written without lookahead, so that it runs in linear time. */
@@ -30,7 +30,7 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
     name: 'pr-comment',
     title: 'Comment on a pull request',
     description:
-      'Writes how coverage stands into one comment of a pull request on GitHub, which it updates in place. Only in mode ci; dryRun shows the text in any mode.',
+      'Writes the state of coverage into one comment of a pull request on GitHub, which it updates in place. Only in mode ci; dryRun shows the text in any mode.',
     input: z.strictObject({
       configPath,
       profile,

@@ -23,8 +23,8 @@ import { runArguments } from '../measuring/run-request.ts';
 import { changesPolicy } from '../modes.ts';
 import { appendHistory, judgeHistory, toHistoryEntry } from '../policy/index.ts';
 import { answering, refuseWith } from '../refused.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
-import { showText } from '../strangers/show-text.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 const input = z.strictObject({
@@ -48,7 +48,7 @@ export const createRecord = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'record',
     title: 'Record coverage',
-    description: 'Adds how coverage stands to the history that ratchet compares with. Only in mode ci.',
+    description: 'Adds the current coverage to the history that ratchet compares with. Only in mode ci.',
     input,
     output: z.object({
       untrusted: fenceShape,

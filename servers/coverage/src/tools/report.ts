@@ -12,7 +12,7 @@ import { changesFor } from '../measuring/find-changes.ts';
 import { describePage } from '../page/describe-page.ts';
 import { pageMark, renderPage } from '../page/render-page.ts';
 import { answering } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import { writeOwn } from '../write-file.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { outputOf } from './output-of.ts';
@@ -22,7 +22,7 @@ export const createReport = (toolbox: Toolbox): Tool =>
     name: 'report',
     title: 'Report coverage',
     description:
-      'Shows how the last profile stands, whether it holds or not (holds), and can write a page with the sources and their uncovered lines.',
+      'Shows the coverage of the last profile, whether it passes (holds), and can write a page with the sources and their uncovered lines.',
     input: z.strictObject({
       configPath,
       profile,

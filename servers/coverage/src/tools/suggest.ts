@@ -9,7 +9,7 @@ import { findExisting, pathOf } from '../measuring/existing.ts';
 import { changesPolicy } from '../modes.ts';
 import { applySuggestions, strategies } from '../policy/index.ts';
 import { answering, refuseWith } from '../refused.ts';
-import { showText } from '../strangers/show-text.ts';
+import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 export const createSuggest = (toolbox: Toolbox): Tool =>

@@ -49,6 +49,6 @@ export const nextActionFor = (
       return { tool: 'get_pull_request', arguments: pull, why: 'Shows when and by which commit it was merged.' };
     case 'behind':
     case 'rule':
-      return { tool: 'get_pr_mergeability', arguments: pull, why: 'Shows how it stands now.' };
+      return { tool: 'get_pr_mergeability', arguments: pull, why: 'Shows its current state.' };
   }
 };

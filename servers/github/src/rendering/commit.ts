@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Commit } from '../shapes/commit.ts';
-import { cut } from '../strangers/cut.ts';
+import { cut } from '../untrusted/cut.ts';
 
 const longestMessage = 1000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pull, WholePull } from '../shapes/pull.ts';
-import { cut } from '../strangers/cut.ts';
+import { cut } from '../untrusted/cut.ts';
 
 const longestBody = 10_000;
 

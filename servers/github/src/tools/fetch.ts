@@ -10,7 +10,7 @@ import { windowOf } from '../files/file-window.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { fileShape } from '../shapes/repository.ts';
 import type { File } from '../shapes/repository.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
 export const createFetch = (shared: ServerToolbox): Tool =>

@@ -6,7 +6,7 @@ import { page, perPage, repo } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { branchShape } from '../shapes/repository.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 export const createGetBranches = (shared: ServerToolbox): Tool =>

@@ -4,13 +4,13 @@ import { checkOutput, checksState, overallState, readChecks } from '../asking/ch
 import { partlyRead } from '../asking/not-read.ts';
 import { defineReadTool } from '../defining/read-tool.ts';
 import { repo, sha } from '../fields/fields.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 export const createGetChecksForSha = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_checks_for_sha',
-    description: 'Shows how the checks of a commit stand: which fail, which still run.',
+    description: 'Shows the state of the checks of a commit: which fail, which still run.',
     input: z.strictObject({ repo, sha }),
     output: z.object({
       untrusted: fenceShape,

@@ -8,7 +8,7 @@ import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { commitOutput, renderCommit } from '../rendering/commit.ts';
 import { commitShape, compareShape } from '../shapes/commit.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
 export const createGetCommits = (shared: ServerToolbox): Tool =>

@@ -10,13 +10,13 @@ import { blockersOf, wordsOf } from '../merging/blockers.ts';
 import { blockerOutput } from '../merging/blocker-output.ts';
 import { readMergeRules } from '../merging/merge-rules.ts';
 import { waitForMergeable } from '../merging/wait-for-mergeable.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
 export const createGetPrMergeability = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'get_pr_mergeability',
-    description: 'Says whether a pull request can be merged, what stands in its way, and how its checks stand.',
+    description: 'Shows whether a pull request can be merged, what blocks it, and the state of its checks.',
     input: z.strictObject({ repo, prNumber }),
     output: z.object({
       untrusted: fenceShape,

@@ -8,8 +8,8 @@ import { commitOutput, renderCommit } from '../rendering/commit.ts';
 import { renderWholePull, wholePullOutput } from '../rendering/pull.ts';
 import { commitShape } from '../shapes/commit.ts';
 import { pullFileShape, reviewShape } from '../shapes/pull.ts';
-import { cut } from '../strangers/cut.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { cut } from '../untrusted/cut.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 const longestPatch = 4000;

@@ -7,7 +7,7 @@ import { cutList } from '../fields/cut-list.ts';
 import { branch, ref, repo } from '../fields/fields.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { treeShape } from '../shapes/repository.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 const mostShown = 500;

@@ -6,7 +6,7 @@ import { defineReadTool } from '../defining/read-tool.ts';
 import { brokenRule } from '../fields/broken-rule.ts';
 import { branch, folderPath, ref, repo } from '../fields/fields.ts';
 import { cutList } from '../fields/cut-list.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 /** GitHub lists no more of one folder. */

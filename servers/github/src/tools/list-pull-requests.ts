@@ -6,7 +6,7 @@ import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryName } from '../fields/repository-name.ts';
 import { pullOutput, renderPull } from '../rendering/pull.ts';
 import { pullShape } from '../shapes/pull.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 export const createListPullRequests = (shared: ServerToolbox): Tool =>

@@ -84,7 +84,7 @@ export const createMergePullRequest = (shared: ServerToolbox): Tool =>
     confirmation: {
       message:
         'Merge pull request {prNumber} of {repo}, {title}, at {head} into {base} (method: {method}, delete its branch: {delete_branch}, rules bypassed: {rules_bypassed})?',
-      reasons: ['A merge changes the base branch for everybody and can only be reverted by another commit'],
+      reasons: ['A merge changes the base branch for everyone and can only be reverted by another commit'],
       shown: (args, call, toolbox) => {
         const { repo: name, prNumber: number, merge_method: method, sha: expected } = args;
         return mergeFacts(toolbox, call.fail, { repo: name, prNumber: number, method, expected });

@@ -7,13 +7,13 @@ import { brokenRule } from '../fields/broken-rule.ts';
 import { branch, filePath, ref, repo } from '../fields/fields.ts';
 import { windowOf, windowShape } from '../files/file-window.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 export const createReadFile = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'read_file',
-    description: 'Reads a file of a repository: as text, or in base64 where it is none; 64 KiB at a time.',
+    description: 'Reads a file of a repository: as text, or in base64 if it is not text; 64 KiB at a time.',
     input: exclusive(
       z.strictObject({
         repo,

@@ -4,7 +4,7 @@ import { defineReadTool } from '../defining/read-tool.ts';
 import { page, perPage, repo } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { issueSearchShape } from '../shapes/pull.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 export const createSearchPullRequests = (shared: ServerToolbox): Tool =>

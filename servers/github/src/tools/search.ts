@@ -4,7 +4,7 @@ import { defineReadTool } from '../defining/read-tool.ts';
 import { page, perPage } from '../fields/fields.ts';
 import { pageOf, pagingShape, standingOf } from '../fields/paging.ts';
 import { repositoryShape } from '../shapes/repository.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox } from '../toolbox.ts';
 
 const answerShape = z.object({

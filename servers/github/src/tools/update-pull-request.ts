@@ -11,7 +11,7 @@ import { repositoryName } from '../fields/repository-name.ts';
 import { renderWholePull, wholePullOutput } from '../rendering/pull.ts';
 import { wholePullShape } from '../shapes/pull.ts';
 import type { WholePull } from '../shapes/pull.ts';
-import { fence, fenceShape } from '../strangers/fence.ts';
+import { fence, fenceShape } from '../untrusted/fence.ts';
 import type { ServerToolbox, Toolbox } from '../toolbox.ts';
 
 interface Changes {

@@ -12,7 +12,7 @@ const tools = await langchainTools(client, { DynamicStructuredTool, ToolMessage 
 const model = fakeModel()
   .respondWithTools([
     { name: 'pay_invoice', args: { invoice: 200 }, id: 'call_1' }, // the answer of the bank is lost; a look helps
-    { name: 'pay_invoice', args: { invoice: 400 }, id: 'call_2' }, // somebody has to give the permission
+    { name: 'pay_invoice', args: { invoice: 400 }, id: 'call_2' }, // a person has to give permission
   ])
   .respond(new AIMessage('I could pay one of the two.'));
 const agent = createAgent({ model, tools });

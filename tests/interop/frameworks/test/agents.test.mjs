@@ -105,7 +105,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
   it('tells the model what only a person can mend', async () => {
     const [refused] = await run([pay(400)]);
     expect(refused).toMatchObject({ failed: true, read: { end: 'needs_person', code: 'PERMISSION_DENIED' } });
-    expect(refused.read.todo).toContain('Only a person can mend this.');
+    expect(refused.read.todo).toContain('Only a person can fix this.');
   });
 
   it('stops with the run that is aborted, and the server is told', async () => {

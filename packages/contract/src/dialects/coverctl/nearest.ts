@@ -33,5 +33,5 @@ const nearest: NearestCodes<CoverageCode> = {
 
 export const find = finderIn(coverageCodes);
 
-/** How a failure stands in this dialect. */
+/** Finds the code of a failure in this dialect. */
 export const ownCode = (key: CodeKey): OwnCode => ownCodeIn(find, nearest, key);

@@ -6,7 +6,7 @@ import type { ExtensionField } from '../extension.ts';
 import { spreadValue } from '../spread-value.ts';
 import { ownCode } from './nearest.ts';
 
-/** `warnings` is free: coverctl's own results use it for texts, so ours travel in the extension. */
+/** `warnings` is not used here: coverctl's own results use it for strings, so our warnings are in the extension. */
 export const reserved: ReadonlySet<string> = new Set(['passed', 'error_code', 'recourse']);
 
 const said: ReadonlySet<ExtensionField> = new Set(['message', 'hint']);

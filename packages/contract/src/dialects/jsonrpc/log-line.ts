@@ -14,7 +14,7 @@ export interface LogFacts {
 }
 
 /**
- * Renders the log line that the contract demands for every error. Values come from callers and upstreams, so each is
+ * Renders the log line that the contract requires for every error. Values come from callers and upstreams, so each is
  * bounded, and characters that could end the line or a field are escaped.
  */
 export const renderLogLine = (failure: Failure, facts: LogFacts): string =>

@@ -43,7 +43,7 @@ const nearest: NearestCodes<ErrorNumber> = {
   },
 };
 
-/** What JSON-RPC itself answers with, for wires that are not ours. */
+/** JSON-RPC's own error numbers, for wires that are not ours. */
 const protocolNumbers: Readonly<Record<string, KnownCode>> = {
   '-32700': 'INVALID_PARAMS',
   '-32600': 'INVALID_PARAMS',
@@ -58,7 +58,10 @@ export const codeOfNumber = (number: number): KnownCode => {
 
 export const find = finderIn(coreCodes, githubCodes);
 
-/** How a failure stands in this dialect. The string code stands beside the number, so every known code is its own. */
+/**
+ * Finds the code of a failure in this dialect. The string code is sent along with the number, so every known code is
+ * its own.
+ */
 export const ownCode = (key: CodeKey): OwnCode<ErrorNumber> => {
   const definition = find(key.code);
   const code = nearestCode(nearest, key);

@@ -5,7 +5,7 @@ import { asText, assembleFailure, extensionKey, parseSuccess } from '../extensio
 import { codeOfNumber, find } from './nearest.ts';
 import { reserved } from './render.ts';
 
-/** Reads a JSON-RPC response, or what of it stands in a tool result. */
+/** Reads a JSON-RPC response, or the part of one that is in a tool result. */
 export const parse = (wire: unknown): Outcome | undefined => {
   if (!isJsonObject(wire)) return undefined;
   const { jsonrpc, result, error } = wire;

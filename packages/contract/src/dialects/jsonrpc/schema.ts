@@ -2,7 +2,7 @@ import type { JsonSchema, ListedSchema } from '../dialect.ts';
 import { openObject } from '../open-object.ts';
 import { codesField, extensionSchema, successExtensionSchema } from '../schema-parts.ts';
 
-/** The schemas describe what stands in a tool result; a whole response has the same parts in JSON-RPC's frame. */
+/** The schemas describe the content of a tool result; a whole response has the same parts in JSON-RPC's frame. */
 export const success = (value: JsonSchema): JsonSchema => openObject(value, { recourse: successExtensionSchema }, []);
 
 export const failure = (): JsonSchema => ({

@@ -41,5 +41,5 @@ const findCore = finderIn(coreCodes);
 export const find = (code: string): CodeDefinition | undefined =>
   confirmations.has(code) ? findCore(code) : findLaunch(code);
 
-/** How a failure stands in this dialect. */
+/** Finds the code of a failure in this dialect. */
 export const ownCode = (key: CodeKey): OwnCode => ownCodeIn(find, nearest, key);

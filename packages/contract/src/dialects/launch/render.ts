@@ -26,7 +26,7 @@ const renderFailure = (failure: Failure): JsonObject => {
       retryable: failure.retryable,
       details: {
         ...failure.details,
-        // The contract wants it on every INTERNAL, known or not.
+        // The contract requires it on every INTERNAL, known or not.
         ...(own.code === 'INTERNAL' && { cause_class: failure.cause_class ?? 'Unknown' }),
         [extensionKey]: renderExtension(failure, own, runId === undefined ? said : saidWithRun),
       },

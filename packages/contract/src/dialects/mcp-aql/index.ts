@@ -5,7 +5,7 @@ import { parse } from './parse.ts';
 import { render } from './render.ts';
 import * as schema from './schema.ts';
 
-/** MCP-AQL's structured errors. Its `error` is closed, so whatever else there is to say stands in `details`. */
+/** MCP-AQL's structured errors. Its `error` is closed, so all other fields are in `details`. */
 export const mcpAql: Dialect = {
   name: 'mcp-aql',
   carries: allToActOn,

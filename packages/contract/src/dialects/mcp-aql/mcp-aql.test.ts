@@ -46,7 +46,7 @@ const failed = (code: string, message: string, details: JsonObject): JsonObject 
   error: { code, message, details },
 });
 
-/** Section of the seed, the outcome that a server makes, and the example as it stands there. */
+/** Section of the seed, the outcome that a server makes, and the example as written there. */
 const examples: readonly (readonly [string, Outcome, JsonObject])[] = [
   [
     '2.2 error with details',
@@ -450,7 +450,7 @@ it('keeps every result of a batch', () => {
   expect(mcpAql.render(outcome)).toMatchObject({ error: { details: { results: [{ index: 0, value: { id: 0 } }] } } });
 });
 
-it("lets an adapter's own code stand as it is", () => {
+it("keeps an adapter's own code", () => {
   const adapter = createRegistry().addAdapter('github-api', {
     GITHUB_ABUSE_DETECTED: {
       kind: 'error',

@@ -76,7 +76,7 @@ export const find = (code: string): CodeDefinition | undefined => {
   return own.has(code) ? definitions[code] : undefined;
 };
 
-/** How a failure stands in this dialect. An adapter's own codes are part of MCP-AQL and stand as they are. */
+/** Finds the code of a failure in this dialect. An adapter's own codes are part of MCP-AQL and are kept. */
 export const ownCode = (key: CodeKey): OwnCode => {
   const definition = key.namespace === null ? find(key.code) : undefined;
   if (definition) return { code: key.code, definition };

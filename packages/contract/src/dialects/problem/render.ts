@@ -43,6 +43,6 @@ const renderFailure = (failure: Failure): JsonObject => ({
   ...(failure.cause_class !== undefined && { cause_class: failure.cause_class }),
 });
 
-/** Half of a surrogate pair has no place in a URI, and may stand in an id that a caller chose. */
+/** A lone surrogate is not allowed in a URI, and may occur in an id that a caller chose. */
 const encode = (text: string): string =>
   encodeURIComponent(text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'));

@@ -53,7 +53,7 @@ it('writes every field of a failure under its own name', () => {
     ok: false,
     code: 'UPSTREAM_TIMEOUT',
     error: 'Upstream timed out after 30000 ms',
-    hint: 'Repeat the same call a few times, with a growing delay; after a write, look first whether it took effect.',
+    hint: 'Repeat the same call a few times, with a growing delay; after a write, first check whether it took effect.',
     retryable: false,
     recovery: 'verify',
     http: 504,
@@ -75,7 +75,7 @@ it('writes every field of a failure under its own name', () => {
   });
 });
 
-it('writes the fields of a success beside ok, warnings and _meta', () => {
+it('writes the fields of a success next to ok, warnings and _meta', () => {
   const warning = warn('RATE_LIMIT_QUOTA_WARNING', {
     metric: 'requests_per_hour',
     current: 4100,

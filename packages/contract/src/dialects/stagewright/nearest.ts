@@ -45,7 +45,7 @@ export const find = (code: string): CodeDefinition | undefined =>
 
 const isCoreName = (code: string): code is CoreName => (coreNames as readonly string[]).includes(code);
 
-/** How a failure stands in this dialect. A plugin's codes, `<plugin>.CODE`, are part of it and stand as they are. */
+/** Finds the code of a failure in this dialect. A plugin's codes, `<plugin>.CODE`, are part of it and are kept. */
 export const ownCode = (key: CodeKey): OwnCode => {
   const definition = find(key.code);
   if (definition && definition.namespace === key.namespace) return { code: key.code, definition };

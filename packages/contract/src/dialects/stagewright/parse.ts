@@ -44,7 +44,7 @@ export const parse = (wire: unknown): Outcome | undefined => {
   return assembleFailure(own, wire[extensionKey], find);
 };
 
-/** `tool {json}` back into a call; prose, as other servers write it, is no call. */
+/** Parses `tool {json}` into a call; prose, as other servers write it, is not a call. */
 const parseNextActionText = (text: unknown): NextAction | undefined => {
   const match = typeof text === 'string' ? /^(\S+) (\{.*\})$/s.exec(text) : null;
   if (!match?.[1] || !match[2]) return undefined;

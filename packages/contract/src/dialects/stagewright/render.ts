@@ -28,7 +28,7 @@ const renderFailure = (failure: Failure, facts: CallFacts): JsonObject => {
     ...(failure.similar && { similar_refs: failure.similar as unknown as Json }),
     ...(failure.details && { details: failure.details }),
     retryable: failure.retryable,
-    // The contract knows no failure without a status; the extension keeps what was meant.
+    // The contract requires a status for every failure; the extension keeps the original one.
     http: failure.http ?? 500,
     [extensionKey]: { ...renderExtension(failure, own, said), ...(failure.http === null && { http: null }) },
   };

@@ -74,7 +74,7 @@ it.each([
   expect(stagewright.render(failure)).toMatchObject({ code: failure.code, http, retryable, hint });
 });
 
-it("lets a plugin's code stand as it is", () => {
+it("keeps a plugin's code", () => {
   const codes = definePluginCodes('production', {
     NOTARIZATION_FAILED: {
       kind: 'error',

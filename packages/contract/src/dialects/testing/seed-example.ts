@@ -20,7 +20,7 @@ export const expectStable = (dialect: Dialect, example: Json, facts?: CallFacts)
   if (parsed) expect(ownFields(dialect, dialect.render(parsed, facts))).toEqual(example);
 };
 
-/** What the dialect's own contract defines of a wire: the pinned extension fields are taken out. */
+/** The part of a wire that the dialect's own contract defines: the pinned extension fields are removed. */
 export const ownFields = (dialect: Dialect, wire: JsonObject): JsonObject => {
   const copy = JSON.parse(JSON.stringify(wire)) as JsonObject;
   for (const path of dialect.extensions) remove(copy, path.split('.'));

@@ -14,7 +14,7 @@ const schemaPlace = () => ({
   suggestion: field.text.optional(),
 });
 
-/** What the system behind a tool said itself. What it did not say is absent. */
+/** Facts that the system behind a tool reported. Facts that it did not report are absent. */
 const upstreamFacts = () => ({
   http_status: field.httpStatus.optional(),
   upstream_error: field.text.optional(),
@@ -25,8 +25,8 @@ const upstreamFacts = () => ({
 });
 
 /**
- * The codes that every server shares. The wording of the MCP-AQL ones is their specification's; a placeholder that
- * is no key of the details there is one here.
+ * The codes that every server shares. The wording of the MCP-AQL ones is their specification's; a placeholder that is
+ * not a key of the details there is one here.
  */
 // A table reads by the row:
 // prettier-ignore
@@ -174,7 +174,7 @@ export const coreCodes = defineCodes({
   },
   VALIDATION_MALFORMED_REQUEST: {
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
-    summary: 'Message is not a request that this door understands',
+    summary: 'Message is not a valid request',
     message: 'Malformed request: {reason}',
     hint: ['Send {expected}.', 'Send one JSON-RPC 2.0 request with an id of your own.'],
     details: () => z.object({ reason: field.text, expected: field.text.optional() }),
@@ -239,7 +239,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'validation', http: 400, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'URL not allowed',
     message: "URL '{param_name}' is refused: {reason}",
-    hint: ["Send '{param_name}' with a host out of: {allowed_hosts}.", "Send '{param_name}' with an allowed scheme and a public host."],
+    hint: ["Send '{param_name}' with one of these hosts: {allowed_hosts}.", "Send '{param_name}' with an allowed scheme and a public host."],
     details: () => z.object({
       param_name: field.text,
       reason: field.text,
@@ -414,7 +414,7 @@ export const coreCodes = defineCodes({
   RATE_LIMIT_CONCURRENCY: {
     kind: 'error', category: 'rate_limit', http: 429, retryable: true, recovery: 'wait', since: '0.1.0',
     summary: 'Too many calls at once',
-    message: 'The server already works on {limit} {of}',
+    message: 'The server is already working on {limit} {of}',
     hint: 'Repeat the same call in a moment, with a growing delay.',
     details: () => z.object({ limit: field.count, of: z.enum(['calls', 'connections', 'sessions']) }),
   },
@@ -478,7 +478,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'token', http: 403, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Confirmation token has already been redeemed',
     message: 'Confirmation token has already been used',
-    hint: 'The confirmed call has run once. Look whether it took effect before asking for a new token.',
+    hint: 'The confirmed call has run once. Check whether it took effect before asking for a new token.',
     details: () => z.object({ token: field.text, consumed_at: field.timestamp.optional() }),
   },
   TOKEN_SCOPE_MISMATCH: {
@@ -520,7 +520,7 @@ export const coreCodes = defineCodes({
   },
   CONFLICT_OUTCOME_UNKNOWN: {
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'verify', since: '0.1.0',
-    summary: 'Nothing has been heard from the first call with this key',
+    summary: 'Outcome of the first call with this key is unknown',
     message: ["The outcome of '{operation}' is unknown since {last_heard_at}", 'The outcome of the call is unknown'],
     hint: ['Check whether it took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether it took effect. Repeat it only with the same key.'],
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional(), last_heard_at: field.timestamp.optional(), reopenable_at: field.timestamp.optional() }),
@@ -592,7 +592,7 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'schema', http: null, retryable: false, recovery: 'fix_input', since: '0.1.0',
     summary: 'Schema file has problems',
     message: ["Schema '{file}' has {count} problem(s)", 'Schema has {count} problem(s)'],
-    hint: 'Mend every problem in the list, then check the file again.',
+    hint: 'Fix every problem in the list, then check the file again.',
     details: () => z.object({
       file: field.text.optional(),
       count: z.int().min(1),
@@ -621,7 +621,7 @@ export const coreCodes = defineCodes({
     message: ["Upstream unavailable: '{upstream_error}'", 'Upstream unavailable'],
     hint: ['Repeat the same call after {retry_after_seconds} s.', 'Repeat the same call a few times, with a growing delay.'],
     details: () => z.object({
-      /** What became of the request: an answer that was no use, or where on the way it ended. */
+      /** The end of the request: an answer that could not be used, or the step at which it failed. */
       reason: z.enum(['answered', 'unreadable', 'redirected', 'refused', 'unreachable', 'dns', 'tls', 'dropped']).optional(),
       ...upstreamFacts(),
       retry_after_seconds: field.seconds.optional(),
@@ -634,21 +634,21 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'upstream', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'The system behind the tool took too long',
     message: ['Upstream timed out after {timeout_ms} ms', 'Upstream timed out'],
-    hint: 'Repeat the same call a few times, with a growing delay; after a write, look first whether it took effect.',
+    hint: 'Repeat the same call a few times, with a growing delay; after a write, first check whether it took effect.',
     details: () => z.object({ timeout_ms: field.milliseconds.optional(), ...upstreamFacts() }),
   },
   INTERNAL_ERROR: {
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
     summary: 'Fault inside the server',
     message: ["Internal error: '{upstream_error}'", 'Internal error'],
-    hint: 'Do not repeat the call. Report it to the people who run the server.',
+    hint: 'Do not repeat the call. Report it to the operator of the server.',
     details: () => z.object({ http_status: field.httpStatus.optional(), upstream_error: field.text.optional() }),
   },
   INTERNAL_TIMEOUT: {
     kind: 'error', category: 'internal', http: 504, retryable: true, recovery: 'retry', since: '0.1.0',
     summary: 'Tool took too long',
     message: "'{operation}' did not finish within {timeout_ms} ms",
-    hint: 'Ask for less in one call, or repeat it; after a write, look first whether it took effect.',
+    hint: 'Ask for less in one call, or repeat it; after a write, first check whether it took effect.',
     details: () => z.object({ operation: field.text, timeout_ms: field.milliseconds }),
   },
   INTERNAL_STORE_UNAVAILABLE: {
@@ -662,14 +662,14 @@ export const coreCodes = defineCodes({
     kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Tool answered with something it does not declare',
     message: "The answer of '{operation}' does not fit its schema and was withheld",
-    hint: 'The call itself ran: look whether it took effect. Report it to the people who run the server.',
+    hint: 'The call itself ran: check whether it took effect. Report it to the operator of the server.',
     details: () => z.object({ operation: field.text, problems: field.problems.optional() }),
   },
   CALL_CANCELLED: {
     kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
     summary: 'Call was cancelled',
     message: ["'{operation}' was cancelled", 'The call was cancelled'],
-    hint: 'If it could write, look whether it took effect before calling again.',
+    hint: 'If it could write, check whether it took effect before calling again.',
     details: () => z.object({ operation: field.text.optional(), reason: field.text.optional() }),
   },
 });

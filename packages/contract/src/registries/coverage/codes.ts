@@ -4,10 +4,12 @@ import { field } from '../field.ts';
 
 const whyDenied = 'The flag can load arbitrary code via the underlying test runner and is denied from MCP input.';
 
-/** What was refused: `field` has the index of an element (`testArgs[0]`); a value that is unsafe to repeat is absent. */
+/**
+ * The rejected value: `field` has the index of an element (`testArgs[0]`); a value that is unsafe to repeat is absent.
+ */
 const rejectedInput = () => ({ field: field.text, value: field.text.optional() });
 
-/** What a child process said before it ended. */
+/** The output of a child process before it ended. */
 const runnerOutput = () => ({
   runner: field.text.optional(),
   exit_code: z.int().optional(),
@@ -16,10 +18,10 @@ const runnerOutput = () => ({
   untrusted: field.json.optional(),
 });
 
-/** What a verdict is about and rests on, so that a failed one can be traced and mended as a passed one can. */
+/** The subject and the basis of a verdict, so that a failed one can be traced and fixed as easily as a passed one. */
 const verdictFacts = () => ({
   overall_percent: field.number.optional(),
-  /** Whatever else stands against a pass. */
+  /** All other reasons why the verdict is not a pass. */
   also: z.array(z.object({ code: field.text, error: field.text })).optional(),
   uncovered: z.array(z.object({ file: field.text, lines: field.text })).optional(),
   /** Where lists were cut: how to see the rest. */
@@ -37,8 +39,8 @@ const filePlace = () => ({
 });
 
 /**
- * The codes of the coverage contract. Remediations that it words itself stand here as the last hint, word for word;
- * what it leaves without a code has one of the `OP_` names.
+ * The codes of the coverage contract. Remediations that it words itself are the last hint here, word for word; failures
+ * that it leaves without a code have one of the `OP_` names.
  */
 // A table reads by the row:
 // prettier-ignore
@@ -179,21 +181,21 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'permission', http: 403, retryable: false, recovery: 'authorize', since: '0.1.0',
       summary: 'Not allowed in this mode',
       message: ["{operation} is not allowed in mode '{mode}': it can change the policy", '{operation} is not allowed in this mode: it can change the policy'],
-      hint: 'Leave the policy as it is, or ask the operator to serve with --mode ci; no argument changes the mode.',
+      hint: 'Leave the policy unchanged, or ask the operator to serve with --mode ci; no argument changes the mode.',
       details: () => z.object({ operation: field.text, mode: field.text.optional(), required_mode: field.text.optional() }),
     },
     OP_TESTS_FAILED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Tests failed',
       message: ['{failed} test(s) failed: {failed_tests}', '{failed} test(s) failed', 'The test run failed'],
-      hint: ['Mend {failed_tests}, then call check again.', 'Mend the failing tests (output_tail has what the runner said last), then call check again.'],
+      hint: ['Fix {failed_tests}, then call check again.', 'Fix the failing tests (output_tail has the last output of the runner), then call check again.'],
       details: () => z.object({ ...runnerOutput(), failed: field.count.optional(), total: field.count.optional(), failed_tests: field.texts.optional() }),
     },
     OP_BUILD_FAILED: {
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Project does not build',
       message: ['The build failed before any test ran: {reason}', 'The build failed before any test ran'],
-      hint: 'Mend the build errors in output_tail first; no coverage exists until the project builds.',
+      hint: 'Fix the build errors in output_tail first; no coverage exists until the project builds.',
       details: () => z.object({ ...runnerOutput(), reason: field.text.optional(), files: field.texts.optional() }),
     },
     OP_RUNNER_MISSING: {
@@ -240,14 +242,14 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'No file was measured',
       message: ["Profile '{path}' measures no file of this project", 'No file of this project was measured'],
-      hint: 'Run more than this selection of tests, or correct the exclude rules: a verdict on no files is no verdict.',
+      hint: 'Run more than this selection of tests, or correct the exclude rules: there is no verdict without files.',
       details: () => z.object({ ...verdictFacts(), path: field.text.optional(), excluded_files: field.count.optional() }),
     },
     OP_DOMAIN_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0',
       summary: 'No such domain in the configuration',
       message: 'Unknown domain(s): {domains}',
-      hint: ['Pass domains out of: {available}.', 'Leave domains out to check all of them.'],
+      hint: ['Pass only these domains: {available}.', 'Leave domains out to check all of them.'],
       details: () => z.object({ domains: field.texts, available: field.texts.optional() }),
     },
     OP_DOMAIN_EMPTY: {
@@ -310,7 +312,7 @@ export const coverageCodes = defineCodes(
         "'{path}' is not a valid configuration: {reason}",
         "'{path}' is not a valid configuration",
       ],
-      hint: ["Mend '{key}' in the file, then repeat the call.", 'Mend the file in the place named, then repeat the call.'],
+      hint: ["Fix '{key}' in the file, then repeat the call.", 'Fix the file at the given place, then repeat the call.'],
       details: () => z.object({ ...filePlace(), key: field.text.optional() }),
     },
     OP_CONFIG_CHANGED: {
@@ -328,8 +330,8 @@ export const coverageCodes = defineCodes(
     },
     OP_ATTESTATION_MISSING: {
       kind: 'warning', category: 'permission', http: null, retryable: false, recovery: 'report', since: '0.1.0',
-      summary: 'Result rests on a profile that no run of this server made',
-      message: ['Unattested profile(s): {profiles}', 'The result rests on an unattested profile'],
+      summary: 'Result uses a profile that no run of this server made',
+      message: ['Unattested profile(s): {profiles}', 'The result uses an unattested profile'],
       hint: 'Tell the reviewer that only the author of the profile claims that these lines ran.',
       details: () => z.object({ profiles: field.texts.optional() }),
     },
@@ -364,14 +366,14 @@ export const coverageCodes = defineCodes(
     OP_CHANGES_UNMEASURED: {
       kind: 'warning', category: 'conflict', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Changed files were not measured',
-      message: '{count} changed file(s) of a domain are not in the profile: nothing is known of their lines',
+      message: '{count} changed file(s) of a domain are not in the profile: the coverage of their lines is unknown',
       hint: ['Test {files}, or have the runner measure files that no test loads.', 'Have the runner measure files that no test loads.'],
       details: () => z.object({ count: z.int().min(1), files: field.texts.optional() }),
     },
     OP_REF_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such commit, branch or tag',
-      message: ["Git knows no '{ref}' here: {reason}", "Git knows no '{ref}' here"],
+      message: ["Git does not know '{ref}' here: {reason}", "Git does not know '{ref}' here"],
       hint: 'Pass a branch, tag or commit of this clone; if the clone is shallow, have more of its history fetched.',
       details: () => z.object({ ref: field.text, field: field.text.optional(), reason: field.text.optional(), shallow: field.flag.optional() }),
     },
@@ -408,7 +410,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 499, retryable: false, recovery: 'verify', since: '0.1.0',
       summary: 'Call was cancelled',
       message: ['{tool} was cancelled', 'The call was cancelled'],
-      hint: 'Call again if the result is still wanted; if the call writes (record, suggest, init, pr-comment), look first whether it did.',
+      hint: 'Call again if you still need the result; if the call writes (record, suggest, init, pr-comment), first check whether it did.',
       details: () => z.object({ tool: field.text.optional(), reason: field.text.optional() }),
     },
     OP_UNAUTHENTICATED: {
@@ -466,7 +468,7 @@ export const coverageCodes = defineCodes(
       kind: 'error', category: 'internal', http: 500, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'Fault inside the coverage server',
       message: ['{tool} failed for an internal reason', 'The call failed for an internal reason'],
-      hint: 'Do not repeat the call. Report it to the people who run the coverage server.',
+      hint: 'Do not repeat the call. Report it to the operator of the coverage server.',
       details: () => z.object({ tool: field.text.optional() }),
     },
   },

@@ -3,7 +3,7 @@ import { defineCodes } from '../../codes/define-codes.ts';
 import { field } from '../field.ts';
 
 /**
- * What the eight numbers of the GitHub contract mean, where the core has no code of that name: -32001, -32004 and
+ * The meanings of the eight numbers of the GitHub contract, where the core has no code of that name: -32001, -32004 and
  * -32603 are the core's PERMISSION_DENIED, RATE_LIMIT_EXCEEDED and INTERNAL_ERROR.
  */
 // A table reads by the row:
@@ -19,7 +19,7 @@ export const githubCodes = defineCodes(
     },
     NOT_FOUND: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'discover', since: '0.1.0', reserved: true,
-      summary: 'GitHub knows no such thing, or hides it',
+      summary: 'GitHub does not have it, or hides it from this token',
       message: ["Not found: '{resource}'", 'Not found'],
       hint: 'Look the name up by search or list. If it must exist, the token may not see it: ask for access.',
       details: () => z.object({ resource: field.text.optional() }),
@@ -58,7 +58,7 @@ export const githubCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'retry', since: '0.1.0',
       summary: 'Base branch moved while the pull request was merged',
       message: "The base branch '{base}' of pull request {pull_number} was modified during the merge",
-      hint: 'Nothing was merged. Repeat the same call; the pull request itself is fit to merge.',
+      hint: 'Nothing was merged. Repeat the same call; the pull request itself can be merged.',
       details: () => z.object({
         pull_number: z.int().min(1),
         base: field.text,

@@ -45,7 +45,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Run is in a state where the tool cannot run',
       message: ['The run is {current_state}; {tool} needs {required_states}', 'The run is {current_state}; the tool needs {required_states}'],
-      hint: 'Bring the run to one of {required_states} first; launch_get_status says where it stands.',
+      hint: 'Bring the run to one of {required_states} first; launch_get_status shows its state.',
       details: () => z.object({ current_state: field.text, required_states: field.texts, tool: field.text.optional() }),
     },
     TOOLCHAIN_MISSING: {
@@ -71,7 +71,7 @@ export const launchCodes = defineCodes(
       kind: 'report', category: 'conflict', http: null, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Validation ran and did not pass',
       message: ["Gate '{gate}' failed with {issue_count} issue(s)", "Gate '{gate}' failed"],
-      hint: 'Call launch_fix_next, or mend the issues of the report and call launch_validate again.',
+      hint: 'Call launch_fix_next, or fix the issues of the report and call launch_validate again.',
       details: () => z.object({ gate: field.text, issue_count: field.count.optional(), issue_ids: field.texts.optional() }),
     },
     FIX_EXHAUSTED: {

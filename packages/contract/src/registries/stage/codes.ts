@@ -7,7 +7,7 @@ const elementRef = () => z.union([z.string(), z.int()]);
 /** Which element was meant; a call names it by one of the two. */
 const target = () => ({ ref: elementRef().optional(), selector: field.text.optional() });
 
-/** What a process said before it ended or was given up. */
+/** The output of a process before it ended or was abandoned. */
 const processEnd = () => ({
   path: field.text.optional(),
   exit_code: z.int().optional(),

@@ -68,8 +68,8 @@ interface Identity {
 
 /**
  * Where folders cannot be held, each is remembered by its inode and compared again, before contents are written and
- * after. That narrows the gap and does not close it: somebody who swaps a folder there and back between any two of
- * these steps wins. Linux has no such gap.
+ * after. That narrows the gap and does not close it: a process that swaps a folder and restores it between two of these
+ * steps is not noticed. Linux has no such gap.
  */
 const openByIdentity = async (realRoot: string, parts: readonly string[], create: boolean): Promise<OpenFolder> => {
   const trail: Identity[] = [await identityOf(realRoot)];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import type { OpenFolder } from './open-folder.ts';
 
-/** A write takes moments. Whoever has not finished after this time was killed. */
+/** A write takes moments. A writer that has not finished after this time was killed. */
 const oldestMs = 300_000;
 /** No write takes long because many were killed before it. */
 const mostSwept = 100;
@@ -13,8 +13,8 @@ const markOf = (entry: string): string => createHash('sha256').update(entry).dig
 export const createPassingName = (entry: string): string => `.${markOf(entry)}-${randomBytes(9).toString('hex')}.tmp`;
 
 /**
- * Removes what writes of the same file have left that were killed. Only plain files go that have a name of ours and
- * are old; whatever stands against that is left as it is, because the write itself is done.
+ * Removes the files that killed writes of the same file have left behind. Only old plain files with one of our names
+ * are removed; errors are ignored, because the write itself is done.
  */
 export const sweepPassing = async (folder: OpenFolder, entry: string, now = Date.now()): Promise<void> => {
   try {
@@ -27,6 +27,6 @@ export const sweepPassing = async (folder: OpenFolder, entry: string, now = Date
       await unlink(folder.entry(name));
     }
   } catch {
-    // Somebody else sweeps too, or the folder is not ours to look into.
+    // Another process sweeps too, or we may not read the folder.
   }
 };

@@ -10,7 +10,7 @@ export interface InsidePlace {
   readonly ok: true;
   /** The names from the real root down; none of those that exist is a link. */
   readonly parts: readonly string[];
-  /** What is there, if anything is. */
+  /** The stats of the existing entry, if there is one. */
   readonly stats?: Stats;
 }
 

@@ -154,7 +154,7 @@ describe.each(ways)('a path that is held by descriptor: %s', (byDescriptor) => {
     expect((await readdir('/proc/self/fd')).length).toBeLessThanOrEqual(before + 2);
   });
 
-  it('works after its folder was made anew', async () => {
+  it('works after its folder was created again', async () => {
     const file = at('again', 'file.txt');
     await file.mkdirParent();
     await file.writeFile('one');

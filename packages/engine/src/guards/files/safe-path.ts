@@ -20,7 +20,7 @@ export type FileAccess = 'read' | 'create';
 export interface SafePath {
   /** From the root down, with '/'. */
   readonly relative: string;
-  /** Where it lay when it was checked, for messages and other programs. Whoever opens it by this name checks nothing. */
+  /** Its path when it was checked, for messages and other programs. Opening it by this path skips the checks. */
   readonly absolute: string;
   open(access: FileAccess): Promise<FileHandle>;
   readFile(): Promise<Buffer>;
@@ -36,7 +36,7 @@ export interface SafePath {
   unlink(): Promise<void>;
 }
 
-// Without O_NONBLOCK, opening a pipe that somebody has put there would wait for its other end.
+// Without O_NONBLOCK, opening a pipe that was put there would wait for its other end.
 const always = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const accessFlags: Readonly<Record<FileAccess, number>> = {
   read: always | constants.O_RDONLY,
@@ -70,7 +70,7 @@ export const createSafePath = (
   };
   const inParent = <Result>(use: (folder: OpenFolder, entry: string) => Promise<Result>): Promise<Result> =>
     name === undefined
-      ? Promise.reject(new UnsafePathError('The root itself is no file'))
+      ? Promise.reject(new UnsafePathError('The root itself is not a file'))
       : within(above, (folder) => use(folder, name));
 
   const openFile = (access: FileAccess): Promise<FileHandle> =>
@@ -120,7 +120,7 @@ const openEntry = async (folder: OpenFolder, entry: string, access: FileAccess):
   const handle = await open(folder.entry(entry), accessFlags[access], 0o666);
   try {
     await folder.confirm(entry, handle);
-    if (!(await handle.stat()).isFile()) throw new UnsafePathError('It is no plain file');
+    if (!(await handle.stat()).isFile()) throw new UnsafePathError('It is not a regular file');
     return handle;
   } catch (error) {
     await handle.close();

@@ -6,12 +6,12 @@ export class UnsafePathError extends Error {
   readonly code = 'ERR_UNSAFE_PATH';
 }
 
-/** System errors name the path that we went by, which is of no use to anybody; this one names the caller's. */
+/** Names the caller's path: system errors name the resolved path, which does not help the caller. */
 export const describeFileError = (error: unknown, relative: string): Error => {
   if (error instanceof UnsafePathError) return error;
   const code = errorCode(error);
   if (code === 'ELOOP') return new UnsafePathError(`'${relative}' has become a link`);
-  if (code === 'ENOTDIR') return new UnsafePathError(`A folder of '${relative}' is no folder any more`);
+  if (code === 'ENOTDIR') return new UnsafePathError(`A folder of '${relative}' is no longer a folder`);
   if (code === undefined) return error instanceof Error ? error : new Error(`'${relative}' cannot be used`);
   return Object.assign(new Error(`${code}: '${relative}'`), { code });
 };

@@ -1,7 +1,7 @@
-/** How the value of a flag may stand: `--flag=value`, `--flag value` or `-Fvalue`. */
+/** The forms in which a flag's value may be given: `--flag=value`, `--flag value` or `-Fvalue`. */
 export type ValueForm = 'equals' | 'next' | 'attached';
 
-/** What a value may be: a kind of its own, a pattern for the whole of it (RE2), or one of a list. */
+/** The rule for a value: a kind, a pattern for the whole value (RE2), or a list of allowed values. */
 export type ValueRule =
   | {
       readonly kind: 'path' | 'shellWord' | 'identifier' | 'duration' | 'gitRef' | 'url' | 'pattern';
@@ -29,9 +29,9 @@ export type FlagRule =
 export type FlagOptions = { readonly allow: readonly FlagRule[] };
 
 export type ArgvOptions = FlagOptions & {
-  /** What an argument that is no flag may be; absent, there is none. */
+  /** The rule for an argument that is not a flag; if absent, none is allowed. */
   readonly positional?: ValueRule;
-  /** Whether `--` may stand before positional arguments that start with a hyphen. */
+  /** Whether `--` is allowed before positional arguments that start with a hyphen. */
   readonly separator?: boolean;
   readonly maxItems?: number;
 };

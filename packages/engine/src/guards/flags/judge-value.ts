@@ -35,7 +35,7 @@ export const judgeValue = async (value: string, rule: JsonObject, settings: Guar
     return expression.matches(value) ? accept() : refuse('value', `its value does not match ${source}`);
   }
   if (Array.isArray(values)) {
-    return values.includes(value) ? accept() : refuse('value', `its value is none of: ${values.join(', ')}`);
+    return values.includes(value) ? accept() : refuse('value', `its value must be one of: ${values.join(', ')}`);
   }
   throw new TypeError('A rule for a value needs a kind, a pattern or values');
 };

@@ -19,7 +19,7 @@ export interface ReadRules {
 
 const forms: readonly ValueForm[] = ['equals', 'next', 'attached'];
 
-/** Throws on options that are no rules: a guard that cannot read them must not let anything through. */
+/** Throws on invalid rules: a guard that cannot read them must not let anything through. */
 export const readRules = (options: JsonObject): ReadRules => {
   const { allow, positional } = options;
   if (!Array.isArray(allow)) throw new TypeError('A flag guard needs a list of what it allows');

@@ -39,7 +39,7 @@ for (const [network, prefix] of [
   specialV6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** True for an address of the public internet. What is no address is not public. */
+/** True for an address of the public internet. An invalid address is not public. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

@@ -19,7 +19,7 @@ const hit: Hit = {
   advice: 'Use getAttributeNames and getAttribute, or read name and value of each attribute at once.',
 };
 
-/** Judges a place in which a list of attributes or an attribute stands. */
+/** Judges a place that contains a list of attributes or an attribute. */
 export type JudgeAttributes = (place: Place) => Hit | undefined;
 
 /**

@@ -173,7 +173,7 @@ const collectNode = (
   }
 };
 
-/** What a name holds that is declared and not yet given anything: a number serves, as neither can be a name. */
+/** The value of a name that is declared and not yet assigned: a number serves, as neither can be a name. */
 const undefinedNode: ScriptNode = { type: 'Literal', value: NaN, start: 0, end: 0 };
 
 const isExecutor = (node: ScriptNode, parent: ScriptNode | undefined): boolean =>

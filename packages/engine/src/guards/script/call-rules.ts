@@ -5,7 +5,7 @@ import type { ScriptNode } from './node.ts';
 
 export type CallRule = (given: readonly ScriptNode[], bindings: Bindings) => boolean;
 
-/** A text in place of the function would be evaluated. */
+/** A string in place of the function would be evaluated. */
 const takesFunction: CallRule = ([callback], bindings) => bindings.isCallable(callback);
 
 const setsPlainAttribute: CallRule = ([name, value]) => {

@@ -10,9 +10,9 @@ const hit: Hit = {
 };
 
 /**
- * A member whose name only the running code knows. A number is no name that matters. Any other is allowed only on an
- * array or object written in this very code, and only where what it gives becomes a primitive at once: even an empty
- * object inherits functions that lead to an evaluator, as long as the code can get hold of them.
+ * A member whose name only the running code knows. A number is harmless. Any other is allowed only on an array or
+ * object written in this very code, and only if its value becomes a primitive at once: even an empty object inherits
+ * functions that lead to an evaluator, as long as the code can get hold of them.
  */
 export const judgeComputed = (place: Place, bindings: Bindings): Hit | undefined => {
   const { node } = place;

@@ -1,4 +1,7 @@
-/** The node types that are let through. What a later edition of the language adds is refused until it is looked at. */
+/**
+ * The node types that are accepted. Node types that a later edition of the language adds are rejected until they have
+ * been reviewed.
+ */
 export const knownNodes: ReadonlySet<string> = new Set([
   'ArrayExpression',
   'ArrayPattern',
@@ -61,7 +64,7 @@ export const knownNodes: ReadonlySet<string> = new Set([
   'YieldExpression',
 ]);
 
-/** What the others are called in the language. */
+/** The names of the others in the language. */
 const words: ReadonlyMap<string, string> = new Map([
   ['ImportExpression', 'import()'],
   ['MetaProperty', 'a meta property'],

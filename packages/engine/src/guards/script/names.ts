@@ -145,6 +145,6 @@ const addressIn = (text: string): string => text.replaceAll(/[\t\n\r]/g, '').rep
 /** True for a script in the form of an address. */
 export const isScriptAddress = (text: string): boolean => /^(?:javascript|vbscript)\s*:/i.test(addressIn(text));
 
-/** True for a text that is safe to put where an address is loaded from. */
+/** True for a string that is safe to use where an address is loaded from. */
 export const isPlainAddress = (text: string | undefined): boolean =>
   text !== undefined && !isScriptAddress(text) && !/^data\s*:/i.test(addressIn(text));

@@ -8,7 +8,7 @@ export interface ScriptNode extends Node {
 export const isNode = (value: unknown): value is ScriptNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes below a node, each with the field that it stands in. */
+/** The nodes below a node, each with the field that contains it. */
 export function* childrenOf(node: ScriptNode): Generator<readonly [string, ScriptNode]> {
   for (const [field, value] of Object.entries(node)) {
     if (isNode(value)) yield [field, value];
@@ -39,7 +39,7 @@ export const staticText = (node: ScriptNode | undefined): string | undefined => 
   return templateText(nodesAt(node, 'quasis')[0]);
 };
 
-/** What a piece of a template says. */
+/** The text of a piece of a template. */
 export const templateText = (node: ScriptNode | undefined): string | undefined => {
   const value = node?.['value'];
   if (typeof value !== 'object' || value === null || !('cooked' in value)) return undefined;

@@ -11,12 +11,12 @@ export type Hit = {
   readonly keyword?: string;
 };
 
-/** A node, and where it stands. */
+/** A node and its position. */
 export interface Place {
   readonly node: ScriptNode;
-  /** The field of the parent that it stands in. */
+  /** The field of the parent that contains it. */
   readonly field: string;
-  /** Where its parent stands; undefined for the program. */
+  /** The place of its parent; undefined for the program. */
   readonly up: Place | undefined;
   /** In the code of a class, `this` is never the global object. */
   readonly inClass: boolean;

@@ -1,6 +1,6 @@
 import type { FlagRule } from '../flags/flag-rule.ts';
 
-/** What a test runner's flags could be. */
+/** An example of a test runner's flags. */
 export const flagRules: readonly FlagRule[] = [
   '--verbose',
   '-v',

@@ -14,7 +14,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   'six.example.org': ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
 };
 
-/** The addresses of made-up hosts; every other host is public, except one that nobody knows. */
+/** The addresses of made-up hosts; every other host is public, except one unknown host. */
 export const names = (host: string): readonly string[] => {
   if (host === 'unknown.example.org') throw new Error('No such host');
   return addresses[host] ?? ['93.184.215.14'];

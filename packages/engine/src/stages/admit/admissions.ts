@@ -69,7 +69,7 @@ export interface Ended {
 export interface Admissions {
   /** Identifies the transactions. A server's tokens must name the same; events that do join them. */
   readonly transaction: object;
-  /** What a key returns now; undefined if a call could claim it. Changes nothing. */
+  /** The result that a key returns now; undefined if a call could claim it. Changes nothing. */
   find(request: ClaimRequest): Promise<KnownKey | undefined>;
   /**
    * Decides, in this order: the key is free, no quota stops the call, it is confirmed where it must be; then claims the

@@ -5,7 +5,7 @@ import type { ClaimRequest } from '../replay/claims.ts';
 import type { Admitted, NotAdmitted } from './admissions.ts';
 
 /**
- * What the stages before `admit` want from the store, and what came of it. Each of them answers its own refusal when
+ * The requests of the stages before `admit` to the store, and their results. Each stage answers its own refusal when
  * the call comes back: `replay` a known key, `meter` a stop, `consent` a missing or refused confirmation.
  */
 export class Plan {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import type { LimitSettings } from '../../settings/settings.ts';
 
-/** What breaks a bound, and where; `path` is the field as a caller would name it. */
+/** The violation of a bound, and its place; `path` is the field as a caller would name it. */
 export type Breach =
   | {
       readonly kind: 'size';
@@ -183,5 +183,5 @@ const tooLarge = (path: string, limit: number, bytes: number): Breach => ({
 const isWellFormed = (text: string): boolean =>
   (text as unknown as { readonly isWellFormed: () => boolean }).isWellFormed();
 
-/** UTF-8 bytes of a text, counted only where they can matter. */
+/** UTF-8 bytes of a string, counted only if they can matter. */
 const byteLength = (text: string): number => (text.length < 512 ? text.length : Buffer.byteLength(text));

@@ -3,10 +3,10 @@ import type { PolicySettings } from '../../settings/settings.ts';
 
 const minuteMs = 60_000;
 
-/** What a confirmation is about: the danger of a call, or a quota that has paused. */
+/** The subject of a confirmation: the danger of a call, or a quota that has paused. */
 export type ConfirmationSubject = Danger | 'quota';
 
-/** How long a confirmation can be given where nobody says otherwise, as MCP-AQL has it. */
+/** The default time in which a confirmation can be given, as in MCP-AQL. */
 const defaultConfirmationMs: Readonly<Record<ConfirmationSubject, number>> = {
   safe: 5 * minuteMs,
   reversible: 5 * minuteMs,

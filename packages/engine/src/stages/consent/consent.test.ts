@@ -73,7 +73,7 @@ describe('where a person must approve', () => {
     expect(ledger.done).toEqual(['close 7']);
   });
 
-  it('makes the approved call once, whoever comes first: the call, its token or recourse_confirm', async () => {
+  it('makes the approved call once, in any order: the call, its token or recourse_confirm', async () => {
     const { close, confirm, memory, ledger } = serve('person');
     const confirmation_token = tokenOf(await close(7));
     memory.approve(confirmation_token);

@@ -20,8 +20,9 @@ export interface ConsentOptions extends ConsentSettings {
 }
 
 /**
- * Asks once for all that gate and meter want asked. `admit` uses the confirmation up, behind every other refusal and in
- * the transaction that begins the call. If the call turns out to have had no effect, the confirmation is good again.
+ * Asks once for everything that gate and meter require to be confirmed. `admit` uses the confirmation up, behind every
+ * other refusal and in the transaction that begins the call. If the call turns out to have had no effect, the
+ * confirmation is valid again.
  */
 export const consent = (options: ConsentOptions): Stage =>
   defineStage(

@@ -23,7 +23,7 @@ interface Entry extends AskRequest {
 /** A token and its state. */
 export type MemoryToken = Readonly<Entry>;
 
-/** What a person elsewhere decides about a token, and what there is to decide about. */
+/** A person's decisions about tokens, made elsewhere, and the tokens that wait for one. */
 export interface Approvals {
   approve(token: string): void;
   deny(token: string, decision?: Decision): void;
@@ -38,7 +38,10 @@ export class MemoryTokens implements Tokens, Approvals {
   readonly #now: () => number;
   readonly #most: number;
   readonly #entries = new Map<string, Entry>();
-  /** What a repeated call finds without its token: a call that waits for a person, or about which one has decided. */
+  /**
+   * The entries that a repeated call finds without its token: calls that wait for a person, or that one has decided
+   * about.
+   */
   readonly #byCall = new Map<string, Set<Entry>>();
   #issued = 0;
 

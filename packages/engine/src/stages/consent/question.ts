@@ -12,7 +12,7 @@ export interface ConsentSettings {
   readonly now?: () => number;
 }
 
-/** What is asked about a call. */
+/** The question about a call. */
 export interface Question {
   /** The facts that the question states. */
   readonly shown: Shown | undefined;
@@ -23,7 +23,7 @@ export interface Question {
   readonly changes?: readonly FactChange[] | undefined;
 }
 
-/** What gate and meter require to be asked. */
+/** Everything that gate and meter require to be asked. */
 export const allAsks = (call: Call, { quotas }: Plan, standings: Parameters<typeof quotaAsks>[1]): readonly Ask[] => [
   ...call.asks,
   ...quotaAsks(quotas, standings),

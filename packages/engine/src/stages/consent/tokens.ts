@@ -9,7 +9,7 @@ export interface HeldCall {
   readonly arguments: JsonObject;
   readonly principal: Principal;
   readonly idempotency_key?: string;
-  /** JSON Pointers, with `*` for any item, of arguments that nobody may be shown. */
+  /** JSON Pointers, with `*` for any item, of arguments that must not be shown. */
   readonly sensitive?: readonly string[];
   /** The facts that the question stated, as people may see them. */
   readonly shown?: Facts;
@@ -46,7 +46,7 @@ export type Asked =
   | { readonly state: 'approved' }
   | Denied;
 
-/** A person has said no. It stands until the token would have expired. */
+/** A person has declined. The decision is valid until the token would have expired. */
 export interface Denied {
   readonly state: 'denied';
   readonly decided_by?: string;

@@ -76,7 +76,7 @@ const withheld = (call: Call, withhold: Withhold | undefined): Outcome | undefin
   const found = withhold?.(call.tool);
   if (!found) return undefined;
   const { target } = found.tool;
-  // An attempt to run code is on record with its hash, also where nobody may run code.
+  // An attempt to run code is recorded with its hash, even if no caller may run code.
   if ('operation' in target) noteCode(call, target.operation, call.arguments);
   const { correlation_id } = call;
   return (call.state.refusal = changeFailure(soundFailure(found.failure), { correlation_id, effect: 'none' }));

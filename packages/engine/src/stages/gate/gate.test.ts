@@ -40,7 +40,7 @@ const answerTo = async (...given: Parameters<typeof callAct>): Promise<string> =
   return isFailure(outcome) ? outcome.code : 'allow';
 };
 
-/** The matrix of MCP-AQL, written out once more, so that a change of ours is seen. */
+/** The matrix of MCP-AQL, written out once more, so that a change in our code is noticed. */
 const expected: Readonly<Record<Danger, readonly string[]>> = {
   safe: ['trust', 'allow', 'allow', 'allow', 'allow'],
   reversible: ['trust', 'deny', 'allow', 'allow', 'allow'],
@@ -180,7 +180,7 @@ describe('gate', () => {
     expect(await answerTo('safe', 'untested', { policy: { ...policy, tools } })).toBe('allow');
   });
 
-  it('offers recourse_confirm only where somebody could be asked', async () => {
+  it('offers recourse_confirm only if a person could be asked', async () => {
     const names = async (policy: PolicySettings, confirmation: ConfirmationText = {}) => {
       const tool = actWith('destructive', 'validated', confirmation);
       return (await createServer({ name: 's', tools: [tool], policy }).listTools()).map(({ name }) => name);

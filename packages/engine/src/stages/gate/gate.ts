@@ -39,7 +39,7 @@ export const dangerOf = (policy: PolicySettings, operation: Operation): Danger =
   return dangerLevels.indexOf(raised) > dangerLevels.indexOf(operation.danger) ? raised : operation.danger;
 };
 
-/** What the operator decides for the one operation is the last word. */
+/** The operator's decision about a single operation takes precedence. */
 const decide = (policy: PolicySettings, operation: Operation, danger: Danger, trust: Trust): GateDecision => {
   const named = policy.tools?.[operation.name]?.decision;
   if (named) return named;

@@ -1,6 +1,6 @@
 import type { Danger, Trust } from '../../levels.ts';
 
-/** What the gate decides. `look` allows no call: only reading about the operation is permitted. */
+/** The gate's decision. `look` allows no call: only reading about the operation is permitted. */
 export type GateDecision = 'allow' | 'confirm' | 'deny';
 
 /**

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '@recourse/contract';
 
-/** A value of a call, and where it stands. */
+/** A value of a call and its position. */
 export interface Spot {
   /** JSON Pointer (RFC 6901) with no `*` left in it. */
   readonly pointer: string;
   readonly value: Json;
 }
 
-/** Finds every value of the arguments that a pointer with `*` means. What is not there is not guarded. */
+/** Finds every value of the arguments that matches a pointer with `*`. Missing values are not guarded. */
 export const expandPointer = (pointer: string, args: JsonObject): readonly Spot[] =>
   pointer
     .split('/')

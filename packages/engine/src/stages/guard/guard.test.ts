@@ -156,9 +156,9 @@ describe('guard', () => {
   });
 
   it('refuses an object where a guarded text should be', async () => {
-    expect(await refusalOf({ word: { toString: 'x' } })).toMatchObject({ details: { reason: 'it is no text' } });
+    expect(await refusalOf({ word: { toString: 'x' } })).toMatchObject({ details: { reason: 'it is not a string' } });
     expect(await refusalOf({ word: ['ok', 'a;b'] })).toMatchObject({ details: { param_name: 'word[1]' } });
-    expect(await refusalOf({ word: ['ok', 1] })).toMatchObject({ details: { reason: 'it is no text' } });
+    expect(await refusalOf({ word: ['ok', 1] })).toMatchObject({ details: { reason: 'it is not a string' } });
   });
 
   it('says all that is wrong at once', async () => {
@@ -206,7 +206,7 @@ describe('guard', () => {
     expect(JSON.stringify(gone)).not.toContain('/not/there');
   });
 
-  it('fails the call on a kind that nobody knows', async () => {
+  it('fails the call on an unknown kind', async () => {
     const schema = { properties: { x: { type: 'string', 'x-recourse': { kind: 'regex' } } } };
     const { outcome, passedOn } = await run(callWith({ x: 'a' }, schema));
     expect(outcome).toMatchObject({ code: 'INTERNAL_ERROR', effect: 'none' });
@@ -250,7 +250,7 @@ describe("a server's own refusal", () => {
     refusalCodes: ['BAD_PATH'],
   };
 
-  it('stands in the place of the core code', async () => {
+  it('replaces the core code', async () => {
     expect(await refusalOf({ file: '../x' }, settings)).toMatchObject({
       code: 'BAD_PATH',
       namespace: 'own',

@@ -20,7 +20,7 @@ export interface Judged {
   readonly handles: Handles;
 }
 
-/** What the fields of an operation are judged by. */
+/** The rules by which the fields of an operation are judged. */
 export interface FieldRules {
   readonly guards: readonly FieldGuard[];
   /** Fields whose values are not repeated. */
@@ -86,7 +86,7 @@ const judgeSpot = async (
   if (typeof value !== 'string' && guards.some((other) => other.pointer.startsWith(`${pattern}/`))) return [];
   try {
     if (typeof value === 'string') return [{ ...spot, verdict: await judge(kind, value, options, settings) }];
-    if (!isTexts(value)) return [{ ...spot, verdict: refuse('wrong_type', 'it is no text') }];
+    if (!isTexts(value)) return [{ ...spot, verdict: refuse('wrong_type', 'it is not a string') }];
     const verdicts = await judgeList(kind, value, options, settings);
     return verdicts.map((verdict, index) => ({ pointer: `${pointer}/${index}`, value: value[index] ?? '', verdict }));
   } catch (cause) {

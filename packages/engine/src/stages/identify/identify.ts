@@ -8,7 +8,7 @@ import type { Answering, Next, Stage } from '../stage.ts';
 /** How the keys of an installation begin; an access token of another issuer begins otherwise. */
 export const keyPrefix = 'rk_';
 
-/** Knows who a caller is. Nothing means: nobody that we know. */
+/** Identifies callers. Undefined means that the caller is unknown. */
 export interface Identity {
   identify(caller: Caller): Promise<Principal | undefined> | Principal | undefined;
   /** Whether there is a key that a caller from elsewhere could present. None that can tell: there is none. */
@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 /**
- * Whoever sits at this machine, and nobody with a key, because there are no keys to compare it with. Their trust is
+ * The user of this machine. A caller with a key is unknown, because there are no keys to compare it with. The trust is
  * `validated`: safe and reversible tools run, destructive ones ask, dangerous ones wait for the operator.
  */
 export const localIdentity: Identity = {

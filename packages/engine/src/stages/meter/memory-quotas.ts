@@ -1,7 +1,7 @@
 import type { ReservationRequest, Standing } from './quotas.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
-/** How one window stands. */
+/** The state of one window. */
 export interface MemoryWindow {
   readonly principal: string;
   readonly operation: string;
@@ -34,7 +34,7 @@ export class MemoryQuotas {
     this.#most = most;
   }
 
-  /** How a quota stands with one more call, after so many others of the same admission. Counts nothing. */
+  /** The state of a quota with one more call, after so many others of the same admission. Counts nothing. */
   judge(name: string, { rule }: ReservationRequest, others: number): Standing {
     const { windowMs, warn, pause, stop } = rule;
     const window = this.#windows.get(name)?.window;

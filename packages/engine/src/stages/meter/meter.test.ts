@@ -72,13 +72,13 @@ describe('hold', () => {
     expect(ran).toEqual(['delete_it']);
   });
 
-  it('asks nobody for a confirmation of a call that cannot be made', async () => {
+  it('asks for no confirmation of a call that cannot be made', async () => {
     const { call, upstream } = serve([], ['delete_it']);
     upstream.closed = true;
     expect(failed(await call()).code).toBe('RATE_LIMIT_EXCEEDED');
   });
 
-  it('answers any other code as a fault of ours', async () => {
+  it('answers any other code as an internal fault', async () => {
     const tool = defineTool({
       name: 'send',
       description: 'Sends.',
@@ -94,7 +94,7 @@ describe('hold', () => {
   });
 });
 
-/** What the n-th call of a fresh window is answered with, from 1 on, without any confirmation. */
+/** The answers to the n-th call of a fresh window, from 1 on, without any confirmation. */
 const answers = async (rule: Pick<QuotaRule, 'warn' | 'pause' | 'stop'>, calls: number): Promise<readonly string[]> => {
   const { call } = serve([{ metric: 'sent', count: 'attempts', windowMs: minute, ...rule }]);
   const seen: string[] = [];
@@ -225,13 +225,13 @@ describe('a rule of a server with words of its own', () => {
     });
   });
 
-  it('does not count what its key says is none of its business', async () => {
+  it('does not count a call whose key is undefined', async () => {
     const { send } = serveOwn();
     for (let made = 0; made < 3; made += 1) expect((await send({})).ok).toBe(true);
     expect((await send({ to: 'bo' })).ok).toBe(true);
   });
 
-  it('counts everybody together where it says so, and else each by themselves', async () => {
+  it('counts all callers together if it says so, and otherwise each caller separately', async () => {
     const apart = serveOwn();
     await apart.send({ to: 'bo' });
     apart.become('eve');

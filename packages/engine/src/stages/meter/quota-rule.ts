@@ -8,8 +8,8 @@ export interface QuotaRule {
   /** Counts the calls of all principals together, for what they share: a pull request, a device. */
   readonly everybody?: true;
   /**
-   * Counts apart by what is called, for example by repository; absent counts all calls together. Undefined says that
-   * a call with these arguments is none of those that are counted.
+   * Counts separately by the returned value, for example by repository; absent counts all calls together. Undefined
+   * excludes a call with these arguments from the count.
    */
   readonly key?: (args: JsonObject) => string | undefined;
   /** `attempts` counts every call that reached its handler; `effects` only those that had one. */
@@ -23,12 +23,12 @@ export interface QuotaRule {
 }
 
 export interface QuotaRefusal {
-  /** What `fail` answers with; the stage lets no other leave. */
+  /** The code that `fail` answers with; the stage rejects any other. */
   readonly code: string;
   fail(standing: QuotaStanding): Failure;
 }
 
-/** How a quota stands that has reached its stop. */
+/** The state of a quota that has reached its stop. */
 export interface QuotaStanding {
   readonly key: string;
   readonly limit: number;

@@ -4,12 +4,12 @@ export interface ReservationRequest {
   readonly principal: string;
   /** The operation whose calls are counted, or the scope of the rule: `scope <name>`, which no operation is called. */
   readonly operation: string;
-  /** What is counted apart; empty where all calls count together. */
+  /** The value that is counted separately; empty if all calls count together. */
   readonly key: string;
   readonly rule: QuotaRule;
 }
 
-/** How a quota stands with the call counted in. */
+/** The state of a quota with the call counted in. */
 export interface Standing {
   /** Calls in the window, this one included unless it was stopped. */
   readonly current: number;

@@ -1,6 +1,6 @@
 const initialPlaces = 64;
 
-/** Stands where a call was given back: it no longer counts. */
+/** Replaces a call that was given back: it no longer counts. */
 const givenBack = Number.NaN;
 
 /**

@@ -44,7 +44,7 @@ export interface CallEvent {
   readonly type: CallEventType;
   readonly trace_id: string;
   readonly span_id: string;
-  /** What a failure is about, as `type:id`. */
+  /** The subject of a failure, as `type:id`. */
   readonly subject: string | null;
   /** The caller, or the approver of an approval. Null if the call was refused before its caller was known. */
   readonly principal: string | null;

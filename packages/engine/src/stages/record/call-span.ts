@@ -8,7 +8,7 @@ import { cleanTraceState, parseTraceParent } from './trace-parent.ts';
 
 const scope = '@recourse/engine';
 
-/** False while no OpenTelemetry SDK is registered: then nothing is built that nobody would read. */
+/** False while no OpenTelemetry SDK is registered: then no spans are built, because nothing would read them. */
 export const isTracing = (): boolean => {
   const provider = trace.getTracerProvider();
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(scope) !== undefined;

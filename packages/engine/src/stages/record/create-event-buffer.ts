@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.ts';
 import { WaitingAnswers } from './waiting-answers.ts';
 
 /**
- * A buffer that delivers in the background, in batches, in order, one at a time, and again until it succeeds. What
- * comes while a delivery is under way is the next batch, so that many answers that wait for it cost one delivery.
+ * A buffer that delivers in the background, in batches, in order, one at a time, and again until it succeeds. Events
+ * that arrive during a delivery are the next batch, so that many answers that wait for it cost one delivery.
  */
 export const createEventBuffer = (sink: EventSink, options: EventBufferOptions = {}): EventBuffer =>
   new BackgroundBuffer(sink, options);
@@ -29,7 +29,7 @@ class BackgroundBuffer implements EventBuffer {
   readonly #batch: number;
   readonly #waiters = new Set<Waiter>();
   readonly #answers: WaitingAnswers;
-  /** Whether answers have waited in vain, so that none does until something is kept again. */
+  /** Whether answers have waited without success, so that none waits until something is kept again. */
   #isSlow = false;
   #underWay: readonly CallEvent[] = [];
   #delivering = false;

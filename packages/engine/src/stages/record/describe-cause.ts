@@ -4,7 +4,7 @@ import type { LoggedCause } from './logger.ts';
 const deepest = 3;
 const longestStack = 4096;
 
-/** What was thrown, for the log: causes of causes too, a few levels down. Anything at all can be thrown. */
+/** Describes a thrown value for the log: causes of causes too, a few levels down. Any value can be thrown. */
 export const describeCause = (cause: unknown, values: readonly string[] = [], depth = 0): LoggedCause => {
   try {
     if (!(cause instanceof Error))
@@ -21,6 +21,6 @@ export const describeCause = (cause: unknown, values: readonly string[] = [], de
   }
 };
 
-/** An object that is no error may hold anything; that it was one is all that is said. */
+/** An object that is not an error may contain anything, so only its type is written. */
 const textOf = (cause: unknown, values: readonly string[]): string =>
   typeof cause === 'string' ? redactText(cause, values) : typeof cause === 'number' ? String(cause) : '';

@@ -13,7 +13,7 @@ export interface EventBufferOptions {
   readonly longestRetryMs?: number;
   /** How long answers wait for a durable sink that keeps nothing. Then they wait no more until it does again. */
   readonly answerMs?: number;
-  /** After this time a delivery has failed, whatever becomes of it. */
+  /** After this time a delivery counts as failed, whatever its result. */
   readonly deliveryMs?: number;
   readonly schedule?: Schedule;
   /** Told of every failed delivery, for the operator's log. */
@@ -33,13 +33,13 @@ export interface EventBuffer {
   readonly transaction?: object;
   push(event: PendingEvent): void;
   /**
-   * Delivers what was pushed so far and resolves when it is kept, or when it has become clear that it will not be
-   * soon. Nothing where nobody need wait: the sink is not durable, or does not work at the moment.
+   * Delivers everything pushed so far and resolves when it is kept, or when it is clear that it will not be soon.
+   * Undefined if there is no need to wait: the sink is not durable, or does not work at the moment.
    */
   kept(): Promise<void> | undefined;
   /** Delivers what was pushed so far, within the bound; answers how many events still wait. */
   flush(boundMs?: number): Promise<number>;
-  /** Flushes and stops. What is pushed afterwards is dropped and counted. */
+  /** Flushes and stops. Events pushed afterwards are dropped and counted. */
   close(boundMs?: number): Promise<number>;
   counts(): EventBufferCounts;
 }

@@ -11,7 +11,7 @@ export interface EventDataOptions {
 
 type Data = Record<string, Json>;
 
-/** What every event of a call says beyond its columns. */
+/** The data of every event of a call beyond its columns. */
 export const callData = ({ correlation_id, request }: RecordedCall): Data => {
   const { transport, address } = request.caller;
   // An empty literal, because V8 never moves those to its old generation while they are young.
@@ -23,8 +23,8 @@ export const callData = ({ correlation_id, request }: RecordedCall): Data => {
 };
 
 /**
- * What an event says about an outcome beyond its columns. Values of successes are never in it. Written key by key:
- * this runs for every call, and copying objects into each other costs more than all the rest.
+ * The data of an event about an outcome beyond its columns. Values of successes are never included. Written key by key:
+ * this runs for every call, and object spread costs more than all the rest.
  */
 export const outcomeData = (call: RecordedCall, outcome: Outcome, options: EventDataOptions): JsonObject => {
   const data = callData(call);

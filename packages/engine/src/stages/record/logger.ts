@@ -1,6 +1,6 @@
 import type { Effect } from '@recourse/contract';
 
-/** What an exception was, with secrets masked and sizes bounded. It is in the log and nowhere else. */
+/** The description of an exception, with secrets masked and sizes bounded. It is in the log and nowhere else. */
 export interface LoggedCause {
   readonly name: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface LoggedCause {
   readonly cause?: LoggedCause;
 }
 
-/** One line for one outcome. `error` is a fault of ours, `warn` any other failure. */
+/** One line for one outcome. `error` is an internal fault, `warn` any other failure. */
 export interface LogLine {
   readonly ts: string;
   readonly level: 'info' | 'warn' | 'error';

@@ -41,7 +41,7 @@ const observe = (options: Partial<RecordOptions> = {}) => {
   return { all, lines, run, taken };
 };
 
-/** What `identify` and `find` would have written down. */
+/** The facts that `identify` and `find` would have recorded. */
 const identified = (call: Call): void => {
   Object.assign(call.state, { principal: 'ann', operation: 'close_ticket' });
 };
@@ -129,7 +129,7 @@ describe('record', () => {
     expect(lines[0]).toMatchObject({ correlation_id: 'c-1', answered_correlation_id: 'c-0' });
   });
 
-  it('leaves the caller of a call that nobody identified open', async () => {
+  it('leaves the caller open if the call was not identified', async () => {
     const { run, taken, lines } = observe();
     await run(() => fail('PERMISSION_DENIED', { reason: 'a key is needed' }));
     expect((await taken()).map(({ principal }) => principal)).toEqual([null, null]);
@@ -233,7 +233,7 @@ describe('record', () => {
     expect(kept.filter((type) => type === 'TOOL_CALL_FAILED')).toHaveLength(16);
   });
 
-  it('passes the call on untouched when nobody reads', async () => {
+  it('passes the call on untouched if nothing reads the record', async () => {
     const outcome = succeed({});
     const call = sampleCall();
     const seen: Call[] = [];

@@ -1,7 +1,7 @@
 import { replaceHidden } from '@recourse/contract/hidden-characters';
 import type { Call, CallMeta, CallRequest, CallState } from '../../call/call.ts';
 
-/** What the later stages find out about a call. */
+/** The facts that the later stages find out about a call. */
 export type RecordedState = Pick<
   CallState,
   'principal' | 'operation' | 'subject' | 'arguments' | 'sensitive' | 'codeFields' | 'trace' | 'early'

@@ -39,7 +39,7 @@ export interface RecordOptions {
 const fineNow = (): number => performance.timeOrigin + performance.now();
 const randomIds = createRecordIds();
 
-/** True when somebody reads what a recording would write. */
+/** True if something reads a recording. */
 export const isRead = (options: RecordOptions): boolean =>
   options.events !== undefined || options.logger !== undefined || options.measure !== undefined || isTold();
 

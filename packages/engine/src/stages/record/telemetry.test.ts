@@ -64,7 +64,7 @@ describe('the span of a call', () => {
     });
   });
 
-  it('does not keep the name of a tool that nobody has', async () => {
+  it('does not keep the name of an unknown tool', async () => {
     const { provider, spans } = createFakeTracing();
     trace.setGlobalTracerProvider(provider);
     const failure = fail('NOT_FOUND_OPERATION', { operation: 'x', available: [] });
@@ -72,7 +72,7 @@ describe('the span of a call', () => {
     expect(spans[0]?.name).toBe('tools/call');
   });
 
-  it('is a child of the caller’s trace, linked to what is active here, and gives the events its ids', async () => {
+  it('is a child of the trace that the caller sent, linked to the active span, and gives the events its ids', async () => {
     const { provider, spans } = createFakeTracing();
     trace.setGlobalTracerProvider(provider);
     const around = { traceId: 'c'.repeat(32), spanId: 'd'.repeat(16), traceFlags: 1 };

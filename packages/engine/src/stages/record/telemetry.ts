@@ -15,8 +15,8 @@ let loading: Promise<void> | undefined;
 export const telemetry = (): Telemetry | undefined => loaded;
 
 /**
- * Loads the API when there is something to load it for: as long as no SDK is registered with it, nobody would read
- * what it is told. Nothing is returned where there is nothing to wait for.
+ * Loads the API when it is needed: without a registered SDK, nothing would read its spans. Returns undefined if there
+ * is nothing to wait for.
  */
 export const loadTelemetry = (): Promise<void> | undefined =>
   loaded || !(registered in globalThis) ? undefined : (loading ??= load());

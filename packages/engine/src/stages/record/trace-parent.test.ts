@@ -31,7 +31,7 @@ describe('parseTraceParent', () => {
     ` 00-${traceId}-${spanId}-01`,
     `00-${traceId}-${spanId}-01\n`,
     `01-${traceId}-${spanId}-01-${'x'.repeat(300)}`,
-  ])('is no parent: %s', (text) => {
+  ])('is not a parent: %s', (text) => {
     expect(parseTraceParent(text)).toBeUndefined();
   });
 });

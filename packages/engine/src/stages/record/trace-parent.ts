@@ -1,4 +1,4 @@
-/** A place in somebody else's trace. */
+/** A position in another program's trace. */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;
@@ -10,7 +10,7 @@ const shape = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const longestParent = 256;
 
 /**
- * Where a caller's trace stands, from W3C Trace Context. Anything but the exact form is no parent at all: it comes
+ * Parses the position of a call in its trace, from W3C Trace Context. Anything but the exact form is rejected: it comes
  * from outside, and a half-read one would tie calls to traces that do not exist.
  */
 export const parseTraceParent = (traceparent: unknown): TraceParent | undefined => {

@@ -1,6 +1,6 @@
 import type { Outcome } from '@recourse/contract';
 
-/** Whose key it is: the same key of another caller or for another operation is another key. */
+/** The owner of a key: the same key of another caller or for another operation is another key. */
 interface ClaimScope {
   readonly principal: string;
   readonly operation: string;

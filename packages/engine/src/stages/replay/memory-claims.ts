@@ -39,7 +39,7 @@ export class MemoryClaims {
     this.#most = most;
   }
 
-  /** What a key returns, or undefined if the call may claim it. */
+  /** The result that a key returns, or undefined if the call may claim it. */
   find(request: ClaimRequest): KnownKey | undefined {
     const known = this.#byScope.get(scopeOf(request));
     return known && known.expires > this.#now() ? answerOf(known, request, this.#now()) : undefined;

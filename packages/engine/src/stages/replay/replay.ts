@@ -62,7 +62,7 @@ const runOnce = async (call: Call, key: string, { admissions }: ReplayOptions, n
 
 interface Tried {
   readonly outcome: Outcome;
-  /** What the key returns instead of running the call. */
+  /** The result that the key returns instead of running the call. */
   readonly known: KnownKey | undefined;
 }
 

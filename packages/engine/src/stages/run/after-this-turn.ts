@@ -12,8 +12,8 @@ const runAll = (): void => {
 const most = 256;
 
 /**
- * Runs something once this turn of the event loop has ended, or when much has gathered. Whatever comes in one turn
- * shares one wake-up.
+ * Runs a function once this turn of the event loop has ended, or when much has gathered. All functions of one turn
+ * share one wake-up.
  */
 export const afterThisTurn = (run: () => void): void => {
   const gathered = waiting.push(run);

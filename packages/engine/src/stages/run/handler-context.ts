@@ -15,8 +15,8 @@ export interface HandlerMeans {
 }
 
 /**
- * What a handler is given. Most handlers look at little of it, so that nothing is made before it is looked at; what
- * is made can be taken out and called on its own.
+ * The context of a handler. Most handlers read little of it, so members are created when they are first read; each can
+ * be taken out and called on its own.
  */
 export class HandlerContext implements HandlerCall {
   readonly arguments: HandlerCall['arguments'];
@@ -24,7 +24,7 @@ export class HandlerContext implements HandlerCall {
   readonly correlation_id: string;
   readonly idempotency_key?: string;
   readonly client: HandlerClient | undefined;
-  /** What the handler has warned of so far. */
+  /** The handler's warnings so far. */
   warnings: readonly Warning[] = [];
   readonly #call: Call;
   readonly #operation: Operation;

@@ -135,7 +135,7 @@ export class HandlerRun {
     this.#timer = setTimeout(() => this.#answerEarly({ kind: 'timeout', timeoutMs }), timeoutMs);
   }
 
-  /** Most tools want nothing of the client, and have none. */
+  /** Most tools do not use the client, and have none. */
   #client(): HandlerClient | undefined {
     const [call, operation] = [this.#call, this.#operation];
     if (operation.client.size === 0) return undefined;

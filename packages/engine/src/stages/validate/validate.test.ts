@@ -217,7 +217,7 @@ describe('validate', () => {
     expect(details?.['problems']).toHaveLength(2);
   });
 
-  it('words what a text must not match and how long it may be', async () => {
+  it('describes the pattern that a string must not match and its maximum length', async () => {
     const name = z.strictObject({
       name: z
         .string()

@@ -9,7 +9,7 @@ import { failureText } from '../../rpc/messages.ts';
 export const json = 'application/json';
 export const problemJson = 'application/problem+json';
 
-/** Answers with a text, unless the response has begun or its connection is gone. */
+/** Answers with a string, unless the response has begun or its connection is gone. */
 export const answer = (
   response: ServerResponse,
   status: number,

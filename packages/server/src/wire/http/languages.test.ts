@@ -20,7 +20,7 @@ const open = async (options: ServeHttpOptions = {}) => {
 const spanish = "Recurso 'ticket' no encontrado: '404'";
 const english = /not found/u;
 
-/** What a failure says, wherever the wire puts it. */
+/** The message of a failure, wherever the wire puts it. */
 const said = (json: Record<string, unknown>): string => {
   const { structuredContent } = json['result'] as { structuredContent: unknown };
   const outcome = recourse.parse(structuredContent);

@@ -33,7 +33,7 @@ const frame = (args: object, meta: object = modern): RequestFrame => {
   return { kind: 'request', id: 1, method: 'tools/call', params, message: {} } as RequestFrame;
 };
 
-describe('arguments that stand in headers too', () => {
+describe('arguments that are also in headers', () => {
   it.each<[string, object, Record<string, string>]>([
     ['as they are', { region: 'north', size: 7, deep: true }, { region: 'north', size: '7', deep: 'true' }],
     ['in base64', { region: 'Nörd' }, { region: `=?base64?${Buffer.from('Nörd').toString('base64')}?=` }],
@@ -41,7 +41,7 @@ describe('arguments that stand in headers too', () => {
     ['not at all', {}, { region: 'north' }],
     ['as null', { region: null }, {}],
     ['as what the schema refuses', { region: { north: true } }, {}],
-  ])('may stand there %s', (_, args, given) => {
+  ])('are accepted %s', (_, args, given) => {
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [`mcp-param-${name}`, value]));
     expect(judgeParamHeaders(server, frame(args), headers)).toBeUndefined();
   });
@@ -54,9 +54,9 @@ describe('arguments that stand in headers too', () => {
       'has base64 without its end',
       { region: 'Hello' },
       { 'mcp-param-region': '=?base64?SGVsbG8?=' },
-      'no valid base64',
+      'not valid base64',
     ],
-    ['has bytes that are no text', { region: 'Hello' }, { 'mcp-param-region': '=?base64?//8=?=' }, 'no valid base64'],
+    ['has bytes that are no text', { region: 'Hello' }, { 'mcp-param-region': '=?base64?//8=?=' }, 'not valid base64'],
   ])('are refused where the header %s', (_, args, headers, reason) => {
     expect(judgeParamHeaders(server, frame(args), headers)).toMatchObject({
       code: 'VALIDATION_MALFORMED_REQUEST',

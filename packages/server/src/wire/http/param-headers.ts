@@ -23,7 +23,7 @@ export const judgeParamHeaders = (
     const value = headers[header];
     if (typeof value !== 'string') return mismatch(`the header ${header} is missing`, path);
     const text = decodeHeader(value);
-    if (text === undefined) return mismatch(`the header ${header} is no valid base64`, path);
+    if (text === undefined) return mismatch(`the header ${header} is not valid base64`, path);
     const agrees = typeof given === 'number' ? text.trim() !== '' && Number(text) === given : text === String(given);
     if (!agrees) return mismatch(`the header ${header} and the body disagree`, path);
   }

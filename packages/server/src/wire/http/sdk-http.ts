@@ -54,7 +54,7 @@ interface Session {
   open: number;
 }
 
-/** What the SDK serves over HTTP: stateless requests, and sessions of the older revisions. */
+/** Serves the SDK over HTTP: stateless requests, and sessions of the older revisions. */
 export class SdkHttp {
   readonly #options: SdkHttpOptions;
   readonly #sessions = new Map<string, Session>();
@@ -222,7 +222,7 @@ export class SdkHttp {
     ]);
     const factory: McpServerFactory = ({ era, requestInfo }) => {
       const caller = requestInfo && this.#callers.get(requestInfo);
-      if (!caller) throw new Error('A request of nobody reached the SDK');
+      if (!caller) throw new Error('A request without a caller reached the SDK');
       return createMcpServer(server, { caller, era, lasting: false, tasks: true, running, onError });
     };
     const handler = sdk.createMcpHandler(factory, {
@@ -245,7 +245,7 @@ const isHandshake = (body: unknown): boolean =>
   body['method'] === 'initialize' &&
   metaOf(isJsonObject(body['params']) ? body['params'] : undefined)[protocolMeta.version] === undefined;
 
-/** The id of a request; null for a response, whose id belongs to a request of ours. */
+/** The id of a request; null for a response, whose id belongs to one of our requests. */
 const idOf = (body: unknown): RequestId | null => {
   const id = isJsonObject(body) && 'method' in body ? body['id'] : null;
   return isRequestId(id) ? id : null;

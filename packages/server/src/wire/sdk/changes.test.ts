@@ -19,7 +19,7 @@ const open = async (protocol: 'session' | '2026-07-28') => {
 };
 
 describe('changes in a session', () => {
-  it('are announced, and told of lists to everybody', async () => {
+  it('are announced, and every client is notified of changed lists', async () => {
     const { client, server, changes, close } = await open('session');
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: true },
@@ -33,7 +33,7 @@ describe('changes in a session', () => {
     await close();
   });
 
-  it('are told of a resource to whoever watches it, while he does', async () => {
+  it('are sent about a resource only to clients that subscribe to it', async () => {
     const { client, server, changes, close } = await open('session');
     server.notify({ resource: 'desk://rules' });
     await client.subscribeResource({ uri: 'desk://rules' });
@@ -51,7 +51,7 @@ describe('changes in a session', () => {
 });
 
 describe('changes on 2026-07-28', () => {
-  it('are told to whoever listens, and only of what he listens to', async () => {
+  it('are sent only to listeners, and only about their subjects', async () => {
     const { client, server, changes, close } = await open('2026-07-28');
     server.notify('tools');
     const subscription = await client.listen({ promptsListChanged: true, resourceSubscriptions: ['desk://rules'] });

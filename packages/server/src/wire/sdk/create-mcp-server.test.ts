@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTickets } from '../../testing/tickets.ts';
 
-/** What a tool call may look like before anybody has checked it. */
+/** The possible shape of a tool call before it is validated. */
 const anything = z.looseObject({ isError: z.boolean().optional(), structuredContent: z.unknown() });
 
 describe.each(['session', '2026-07-28'] as const)('a server on the wire (%s)', (protocol) => {

@@ -66,7 +66,7 @@ describe.each(['session', '2026-07-28'] as const)('documents and prompts (%s)', 
     await close();
   });
 
-  it('are conversations where a prompt is more than a text', async () => {
+  it('are conversations if a prompt has more than one message', async () => {
     const { client, close } = await open();
     expect(await client.getPrompt({ name: 'tidy', arguments: { drawer: 'top' } })).toMatchObject({
       description: 'Tidies up',

@@ -55,7 +55,7 @@ const variablesIn = (template: ResourceTemplate, uri: string): Readonly<Record<s
       Object.entries(found).map(([name, value]) => [name, decodeURIComponent([value].flat().join(','))]),
     );
   } catch {
-    // Invalid percent-encoding: no template of ours made this address.
+    // Invalid percent-encoding: none of our templates produced this address.
     return undefined;
   }
 };

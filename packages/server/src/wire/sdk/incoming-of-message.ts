@@ -51,7 +51,7 @@ const lineOf = ({ sessionId, mcpReq }: ServerContext): Pick<ClientLine, 'session
     ...(sessionId !== undefined && { sessionId }),
     ...(progressToken !== undefined && {
       onProgress: (progress) => {
-        // Progress is optional: if the client is gone, there is nobody to tell.
+        // Progress is optional: if the client is gone, there is no one to tell.
         mcpReq
           .notify({ method: 'notifications/progress', params: { progressToken, ...progress } })
           .catch(() => undefined);

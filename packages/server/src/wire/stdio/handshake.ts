@@ -6,13 +6,13 @@ import { metaOf } from '../../rpc/route.ts';
 import { protocolMeta, sessionVersions } from '../../rpc/protocol.ts';
 import { capabilitiesOf } from '../../edge/capabilities.ts';
 
-/** How a session began. The SDK hears of it when it is first needed. */
+/** The beginning of a session. The SDK is told when it is first needed. */
 export interface Handshake {
   readonly frame: RequestFrame;
   readonly capabilities: JsonObject;
 }
 
-/** Reads the handshake in a request; undefined if it is none, or if the SDK has to refuse it. */
+/** Reads the handshake in a request; undefined if it is not one, or if the SDK has to reject it. */
 export const handshakeOf = (frame: RequestFrame): Handshake | undefined => {
   const { method, params } = frame;
   if (method !== 'initialize' || !params || metaOf(params)[protocolMeta.version] !== undefined) return undefined;

@@ -63,7 +63,7 @@ describe('what is malformed on stdio', () => {
     await close();
   });
 
-  it('bytes that are no text are answered with the id of their message', async () => {
+  it('bytes that are not valid text are answered with the id of their message', async () => {
     const { input, received, close } = await openStdio(createTickets().server);
     input.write(
       Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":9,"method":"p'), Buffer.from([0xff, 0x22, 0x7d, 0x0a])]),
@@ -97,14 +97,14 @@ describe('what is malformed on stdio', () => {
     expect(answers).toMatchObject([{ id: 1 }]);
   });
 
-  it('members that nobody knows do not keep a request from the SDK', async () => {
+  it('unknown members do not keep a request from the SDK', async () => {
     const { send, received, close } = await openStdio(createTickets().server);
     send({ jsonrpc: '2.0', id: 1, method: 'ping', unknown: true });
     expect(await received(1)).toMatchObject([{ id: 1, result: {} }]);
     await close();
   });
 
-  it('empty lines are nobody’s', async () => {
+  it('empty lines are ignored', async () => {
     const { send, received, close } = await openStdio(createTickets().server);
     send('', '  ', '\r', toolCall(1, 'find_ticket', { id: 7 }));
     expect(await received(1)).toMatchObject([{ id: 1, result: { structuredContent: { id: 7 } } }]);

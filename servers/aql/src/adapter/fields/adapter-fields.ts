@@ -73,6 +73,6 @@ export const adapterRule = fields(adapterFields, {
   advice: {
     base_url: "write it under 'target'",
     endpoints: "did you mean 'operations'?",
-    adapter: 'its fields stand on their own, without this level',
+    adapter: 'its fields are at the top, without this level',
   },
 });

@@ -31,7 +31,7 @@ const condition: Rule<Condition> = (place, report) => {
     field_path: place.path,
     offset,
     expected: 'a condition',
-    actual: 'another text',
+    actual: 'another string',
   });
   return undefined;
 };
@@ -69,7 +69,7 @@ export const errorMapping = named(
   oneOrMore(fields(mappingFields, { required: { code: 'the code to answer with' } })),
   (name, place, report) => {
     if (/^[1-5]\d\d$/.test(name)) return true;
-    report(badName(place, `'${name.slice(0, 64)}' is no HTTP status`, { expected: 'a status such as 404' }));
+    report(badName(place, `'${name.slice(0, 64)}' is not an HTTP status`, { expected: 'a status such as 404' }));
     return false;
   },
 );

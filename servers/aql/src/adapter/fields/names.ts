@@ -72,7 +72,7 @@ export const isHeaderName = (name: string, place: Place, report: Report): boolea
   if (fine && !ownHeaders.has(name.toLowerCase())) return true;
   report(
     wrong(place, fine ? 'a header free for adapters' : 'the name of a header', {
-      actual: fine ? `'${name}'` : 'another text',
+      actual: fine ? `'${name}'` : 'another string',
     }),
   );
   return false;

@@ -59,7 +59,7 @@ export const operation = fields(operationFields, {
   advice: {
     parameters: "did you mean 'params'?",
     http: "write maps_to: 'GET /path'",
-    error_mapping: 'it stands beside operations',
+    error_mapping: 'it belongs next to operations',
   },
 });
 

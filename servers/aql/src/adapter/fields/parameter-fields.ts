@@ -118,7 +118,7 @@ const buildParameter = (
     report(wrong(has('wire_name') ? at('wire_name') : section.place, 'the name of a cookie'));
   }
   if (where === 'path' && is.required === false && is.default === undefined) {
-    report(wrong(at('required'), 'true, as it stands in the path'));
+    report(wrong(at('required'), 'true, because it is in the path'));
   }
   checkPlace(section, where, report);
   const style = buildStyle(section, where, report);

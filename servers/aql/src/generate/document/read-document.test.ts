@@ -16,8 +16,8 @@ const get = { get: { operationId: 'getA', responses } };
 
 describe('a document that cannot be used', () => {
   it.each([
-    ['nothing', '', 'holds no object'],
-    ['a list', '[]', 'holds no object'],
+    ['nothing', '', 'it is not an object'],
+    ['a list', '[]', 'it is not an object'],
     ['something else', 'name: x', "no field 'openapi'"],
     ['AsyncAPI', 'asyncapi: 2.0.0', 'AsyncAPI describes messages'],
     ['Swagger 2.0', 'swagger: "2.0"', 'swagger2openapi'],
@@ -52,7 +52,7 @@ describe('a document that cannot be used', () => {
     ['no server', { servers: [] }, 'names no server'],
     ['a relative server', { servers: [{ url: '/v1' }] }, 'is relative'],
     ['a server that is not encrypted', { servers: [{ url: 'http://example.org' }] }, 'not encrypted'],
-    ['a web socket', { servers: [{ url: 'wss://example.org' }] }, 'no http address'],
+    ['a web socket', { servers: [{ url: 'wss://example.org' }] }, 'not an http address'],
   ])('has %s', async (_title, more, message) => {
     expect((await refusal(documentOf({ '/a': get }, more))).message).toContain(message);
   });
@@ -77,7 +77,7 @@ describe('a document that cannot be used', () => {
   });
 
   it('gets no name that is none', async () => {
-    expect((await refusal(documentOf({ '/a': get }), { name: 'Not A Name' })).message).toContain('is no name');
+    expect((await refusal(documentOf({ '/a': get }), { name: 'Not A Name' })).message).toContain('The name of an adapter must be');
   });
 
   it('is read although it is odd, and the oddity is noted', async () => {

@@ -17,7 +17,7 @@ export const readDocument = (text: string): JsonObject => {
     throw new DocumentError(`The document has ${bytes} bytes; at most ${maximumBytes} are read.`);
   }
   const { value, externals } = clean(parse(text.replace(/^\uFEFF/, '')));
-  if (!isJsonObject(value)) throw new DocumentError('This is no OpenAPI document: it holds no object.');
+  if (!isJsonObject(value)) throw new DocumentError('This is not an OpenAPI document: it is not an object.');
   expectVersion(value);
   if (externals.length > 0) {
     const positions = positionsIn(text);
@@ -70,7 +70,7 @@ const expectVersion = (document: JsonObject): void => {
   }
   if (openapi === undefined) {
     const meant = asyncapi === undefined ? '' : ' AsyncAPI describes messages, not requests.';
-    throw new DocumentError(`This is no OpenAPI document: it has no field 'openapi'.${meant}`);
+    throw new DocumentError(`This is not an OpenAPI document: it has no field 'openapi'.${meant}`);
   }
   if (typeof openapi !== 'string' || !/^3\.[01](\.\d+)?(-.*)?$/.test(openapi)) {
     throw new DocumentError(`OpenAPI ${JSON.stringify(openapi)} is not read; 3.0 and 3.1 are.`);

@@ -13,7 +13,7 @@ export const leftOutReasons = {
   body_of_get: 'it requires a body with GET or HEAD',
   unsupported_auth: 'adapters cannot sign it',
   other_server: 'it is served from another address than the rest',
-  unsupported_method: 'adapters know no such method',
+  unsupported_method: 'adapters do not support this method',
   websocket: 'it is a conversation over a web socket',
   stream: 'it answers with a stream',
   webhook: 'it is called by the API, not by its users',

@@ -75,9 +75,9 @@ describe('the history', () => {
     ['{', 'it is not JSON'],
     ['[]', 'it has no list of entries'],
     ['{"entries":{}}', 'it has no list of entries'],
-    ['{"entries":[1]}', 'entry 1: it is no object'],
-    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', 'entry 1: its timestamp is no time'],
-    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', 'entry 1: its overall is no percentage'],
+    ['{"entries":[1]}', 'entry 1: it is not an object'],
+    ['{"entries":[{"timestamp":"yesterday","overall":1}]}', 'entry 1: its timestamp is not a time'],
+    ['{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":101}]}', 'entry 1: its overall is not a percentage'],
     [
       '{"entries":[{"timestamp":"2026-01-01T00:00:00Z","overall":1,"domains":{"a":1}}]}',
       'entry 1: its domains cannot be read',

@@ -31,10 +31,10 @@ export const parseHistory = (text: string): ParsedHistory | string => {
 };
 
 const parseEntry = (item: Json): HistoryEntry | string => {
-  if (!isJsonObject(item)) return 'it is no object';
+  if (!isJsonObject(item)) return 'it is not an object';
   const { timestamp, overall, commit, branch, counts } = item;
-  if (typeof timestamp !== 'string' || !dateTime.test(timestamp)) return 'its timestamp is no time';
-  if (!isPercent(overall)) return 'its overall is no percentage';
+  if (typeof timestamp !== 'string' || !dateTime.test(timestamp)) return 'its timestamp is not a time';
+  if (!isPercent(overall)) return 'its overall is not a percentage';
   const given = item['domains'] ?? {};
   const domains = isJsonObject(given) ? parseDomains(given) : undefined;
   if (domains === undefined) return 'its domains cannot be read';

@@ -75,7 +75,7 @@ export const text =
   }: { readonly longest?: number; readonly problem?: (value: string) => string | undefined } = {}): Rule<string> =>
   (tree, key, report) => {
     if (isNothing(tree)) return undefined;
-    if (tree.kind !== 'value' || typeof tree.value !== 'string') return wrong(tree, key, 'a text', report);
+    if (tree.kind !== 'value' || typeof tree.value !== 'string') return wrong(tree, key, 'a string', report);
     const reason = textProblem(tree.value, longest) ?? problem?.(tree.value);
     if (reason === undefined) return tree.value;
     report({ offset: tree.offset, key, reason: `'${key}' cannot be used: ${reason}` });
@@ -93,7 +93,7 @@ export const oneOf =
   <const Value extends string>(values: readonly Value[]): Rule<Value> =>
   (tree, key, report) => {
     if (isNothing(tree)) return undefined;
-    if (tree.kind !== 'value' || typeof tree.value !== 'string') return wrong(tree, key, 'a text', report);
+    if (tree.kind !== 'value' || typeof tree.value !== 'string') return wrong(tree, key, 'a string', report);
     const found = values.find((value) => value === tree.value);
     if (found === undefined) {
       const nearest = findSimilar(tree.value.slice(0, 64), values, { most: 1 })[0]?.ref;

@@ -13,7 +13,7 @@ const excludes: Readonly<Record<DetectedProject['language'], readonly string[]>>
 /** The text of a new policy. Names are written as JSON, which YAML reads, so that none can be anything else. */
 export const renderPolicy = ({ language, domains }: DetectedProject): string =>
   [
-    '# What the tests of this project must cover. Percentages are compared exactly: 79.95 is not 80.',
+    '# The coverage that this project requires. Percentages are compared exactly: 79.95 is not 80.',
     'version: 1',
     `language: ${language}`,
     '',
@@ -40,7 +40,7 @@ export const renderPolicy = ({ language, domains }: DetectedProject): string =>
     '  base: origin/main',
     '  # min: 90 # for changed lines and for each new file; the default minimum unless given',
     '',
-    '# Minimums for single files; of several the highest holds.',
+    '# Minimums for single files; if several match, the highest applies.',
     '# files:',
     '#   - match: ["src/payments/*"]',
     '#     min: 95',

@@ -4,7 +4,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ERR_UNSAFE_PATH: 'a part of the path was replaced or is a link',
 };

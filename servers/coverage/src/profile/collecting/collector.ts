@@ -54,7 +54,7 @@ export class Collector {
   }
 
   line(line: number, hits: number, at: number): void {
-    if (!this.#open) throw new ProfileError('a line stands outside of any file', at);
+    if (!this.#open) throw new ProfileError('a line is outside of any file', at);
     if (line === 0) {
       this.#warnings.add('line_zero', at);
       return;
@@ -70,7 +70,7 @@ export class Collector {
 
   /** Line 0 is kept: coverage.py writes it for a way out of a function, and leaving it out would flatter. */
   branch(branch: Branch, at: number): void {
-    if (!this.#open) throw new ProfileError('a branch stands outside of any file', at);
+    if (!this.#open) throw new ProfileError('a branch is outside of any file', at);
     this.#checkNumber(branch.line, at);
     this.#branches.push(branch);
     this.#allBranches += 1;

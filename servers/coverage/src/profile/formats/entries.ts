@@ -71,7 +71,7 @@ class EntryCutter {
       this.#state = 'inside';
       this.#depth = 1;
     } else if (!isSpace(byte) && !(this.#state === 'before' && isOfByteOrderMark(byte))) {
-      throw new ProfileError('it is no JSON object', this.#line);
+      throw new ProfileError('it is not a JSON object', this.#line);
     }
   }
 

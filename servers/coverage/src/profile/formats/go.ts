@@ -86,7 +86,7 @@ const endOfName = (bytes: Uint8Array, start: number, end: number): number => {
 /** `line.column,line.column statements count` */
 const readBlock = (digits: Digits, at: number) => {
   const next = (what: string, before?: number): number => {
-    if (before !== undefined && !digits.skip(before)) throw new ProfileError('this is no block of a Go profile', at);
+    if (before !== undefined && !digits.skip(before)) throw new ProfileError('this is not a block of a Go profile', at);
     return digits.count(what, at);
   };
   const first = next('the first line of a block');
@@ -95,7 +95,7 @@ const readBlock = (digits: Digits, at: number) => {
   const to = next('a column', dot);
   const statements = next('the number of statements', blank);
   const hits = next('the count of a block', blank);
-  if (!digits.isAtEnd) throw new ProfileError('this is no block of a Go profile', at);
+  if (!digits.isAtEnd) throw new ProfileError('this is not a block of a Go profile', at);
   if (statements > mostStatements) throw new ProfileError(`a block has more than ${mostStatements} statements`, at);
   if (last < first) throw new ProfileError('a block ends before it begins', at);
   return { first, last, place: `${first}.${from},${last}.${to}`, statements, hits };

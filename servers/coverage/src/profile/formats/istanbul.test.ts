@@ -94,7 +94,7 @@ it.each([
   ['a file that breaks off', '{"a":{"path":"a.ts"', /breaks off/],
   ['a comma too many', '{"a":{"statementMap":{},"s":{}},}', /not well-formed/],
   ['brackets that do not match', '{"a":{"statementMap":{},"s":{}}]', /not well-formed/],
-  ['two objects', '{}{}', /no JSON object/],
+  ['two objects', '{}{}', /not a JSON object/],
   ['brackets without end', `{"a":${'['.repeat(1_000_000)}`, /breaks off/],
   [
     'brackets without end that are closed',

@@ -10,7 +10,7 @@ export const readIstanbul: FormatReader = async ({ source, limits, collector, pl
   await readEntries(source, limits, (key, value, at) => {
     const file = objectOf(value, 'an entry', at);
     if (!Object.hasOwn(file, 'statementMap')) {
-      throw new ProfileError('an entry has no statementMap: this is no coverage-final.json of Istanbul', at);
+      throw new ProfileError('an entry has no statementMap: this is not a coverage-final.json of Istanbul', at);
     }
     const path = typeof file['path'] === 'string' ? file['path'] : key;
     if (path === '') throw new ProfileError('an entry has no path', at);
@@ -66,7 +66,7 @@ const readBranches = (
     const line = lineOf(branch['loc']) ?? branch['line'] ?? firstLineOf(branch['locations']);
     if (!Array.isArray(ways) || !isCount(line)) throw new ProfileError('a branch has no line or no counts', at);
     const decision = Number(id);
-    if (!isCount(decision)) throw new ProfileError('the name of a branch is no number', at);
+    if (!isCount(decision)) throw new ProfileError('the name of a branch is not a number', at);
     for (const [way, taken] of ways.entries()) {
       // Vitest counts some ways as a difference, which can be below zero.
       const isNegative = Number.isSafeInteger(taken) && Number(taken) < 0;

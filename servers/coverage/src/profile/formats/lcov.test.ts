@@ -95,7 +95,7 @@ describe('refuses', () => {
     ['a branch with a count that is none', 'BRDA:1,0,0,--1', 'the count of a branch is negative', 2],
     ['a branch with half a count below zero', 'BRDA:1,0,0,-0.5', 'the count of a branch is not a whole number', 2],
     ['a total that is none', 'LF:1x', 'a total is not a whole number', 2],
-    ['text', 'hello', 'this is no LCOV record', 2],
+    ['text', 'hello', 'this is not an LCOV record', 2],
     ['a file in a file', 'SF:b.ts', 'a file begins before the one before it ends', 2],
     ['a file without a name', 'end_of_record\nSF:', "'SF' names no file", 3],
   ])('%s', async (_, records, reason, line) => {
@@ -112,8 +112,8 @@ describe('refuses', () => {
   });
 
   it('lines and ends outside of any file', async () => {
-    expect(await refusal('TN:\nDA:1,1\n')).toMatchObject({ reason: 'a line stands outside of any file', line: 2 });
-    expect(await refusal('BRDA:1,0,0,1\n')).toMatchObject({ reason: 'a branch stands outside of any file', line: 1 });
+    expect(await refusal('TN:\nDA:1,1\n')).toMatchObject({ reason: 'a line is outside of any file', line: 2 });
+    expect(await refusal('BRDA:1,0,0,1\n')).toMatchObject({ reason: 'a branch is outside of any file', line: 1 });
     expect(await refusal('TN:\nend_of_record\n')).toMatchObject({ reason: "'end_of_record' ends no file", line: 2 });
   });
 

@@ -90,7 +90,7 @@ class Reading {
       const split = splitFlag(value, this.rules.flags, this.rules.shortForms);
       // The name is judged even so: both mistakes are to be mended in one go.
       if (split.length === 0) this.refuseFlag(value);
-      else if (onlySelection) this.refuse(value, "a flag stands behind '--'", `Send the flag before '--'.`);
+      else if (onlySelection) this.refuse(value, "a flag comes after '--'", `Send the flag before '--'.`);
       else if (!unsafe) for (const flag of split) await this.flag(value, flag);
     } else if (!unsafe) await this.select(value);
   }

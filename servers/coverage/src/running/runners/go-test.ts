@@ -102,7 +102,7 @@ const judgePackages = async (
   root: string,
 ): Promise<Awaited<ReturnType<Runner['select']>>> => {
   const [, folder = value, below = ''] = /^(.*?)(\/\.\.\.)?$/s.exec(value) ?? [];
-  if (folder.includes('...')) return refuseSelection(field, value, "'...' stands elsewhere than at its end");
+  if (folder.includes('...')) return refuseSelection(field, value, "'...' is only allowed at its end");
   const place = await judgePlace(field, folder === '' ? '/' : folder, root);
   if ('code' in place) return place;
   if (place.type === 'nothing')
@@ -112,7 +112,7 @@ const judgePackages = async (
       'there is no such folder; packages are named by their path, such as ./internal/...',
     );
   if (place.type === 'file' && (below !== '' || !place.relative.endsWith('.go')))
-    return refuseSelection(field, value, 'it is no package and no file of one');
+    return refuseSelection(field, value, 'it is neither a package nor a file of one');
   return [`${packageOf(place.type === 'file' ? path.posix.dirname(place.relative) : place.relative)}${below}`];
 };
 

@@ -1,7 +1,7 @@
 import type { Attributes, Context, Link, Span, SpanContext, SpanOptions, TracerProvider } from '@opentelemetry/api';
 import { trace } from '@opentelemetry/api';
 
-/** What a tracer was told about one span. */
+/** The calls that a tracer received about one span. */
 export interface FakeSpan {
   name: string;
   readonly kind: number | undefined;
