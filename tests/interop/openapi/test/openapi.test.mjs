@@ -124,7 +124,7 @@ describe.each(servers)('the document of %s', (_, create) => {
     // The generator writes a function for each tool.
     const client = await generate(document);
     const functions = Object.keys(client).map((name) => name.toLowerCase());
-    for (const { name } of tools) expect(functions).toContain(name.replaceAll('_', '').toLowerCase());
+    for (const { name } of tools) expect(functions).toContain(name.replaceAll(/[_-]/gu, '').toLowerCase());
   });
 });
 
