@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, defineTool } from '@recourse/engine';
 import { serveHttp } from '@recourse/server';
@@ -6,7 +7,9 @@ import { createAqlServer, isGood, parseAdapter } from '@recourse/server-aql';
 import { createCoverageServer } from '@recourse/server-coverage';
 import { createFixtureServer } from '@recourse/server-fixture';
 import { createGitHubServer } from '@recourse/server-github';
+import { launchEntry } from '@recourse/server-launch';
 import { createStageServer, readSettings } from '@recourse/stage';
+import { openOperator } from '@recourse/stores/configured';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { generateSource } from 'oazapfts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -63,19 +66,36 @@ const aqlServer = async () => {
   return createAqlServer({ adapter: loaded.adapter, exchange });
 };
 
+/** The launch server as `recourse serve launch` starts it, on a store of its own. */
+const launchServer = async () => {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'recourse-openapi-'));
+  const operator = await openOperator({ cwd, environment: {} });
+  const { options, stores } = operator;
+  const launch = await launchEntry.start({ options, stores, environment: {}, cwd, notify: () => undefined });
+  opened.push({
+    close: async () => {
+      await launch.close();
+      await operator.close();
+      await rm(cwd, { recursive: true });
+    },
+  });
+  return launch.server;
+};
+
+const opened = [];
+afterAll(async () => {
+  for (const one of opened.toReversed()) await one.close();
+});
+
 const servers = [
   ['trees', () => createTreeServer()],
   ['github', () => createGitHubServer({ log: () => undefined })],
   ['coverage', () => createCoverageServer({ root })],
+  ['launch', launchServer],
   ['aql', aqlServer],
   ['fixture', () => createFixtureServer()],
   ['stage', () => createStageServer({ settings: readSettings({}, root), environment: {} }).server],
 ];
-
-const opened = [];
-afterAll(async () => {
-  for (const serving of opened) await serving.close();
-});
 
 const open = async (server) => {
   const serving = await serveHttp(server, { port: 0 });
@@ -101,28 +121,37 @@ describe.each(servers)('the document of %s', (_, create) => {
       expect(Object.keys(document.components.schemas)).toContain(name);
     }
     expect(JSON.stringify(document)).not.toMatch(/"\$ref":"#(?!\/components\/)/u);
+    // The generator writes a function for each tool.
+    const client = await generate(document);
+    const functions = Object.keys(client).map((name) => name.toLowerCase());
+    for (const { name } of tools) expect(functions).toContain(name.replaceAll(/[_-]/gu, '').toLowerCase());
   });
 });
+
+/** Generates a client from a document and loads it. */
+const generate = async (document) => {
+  const folder = await mkdtemp(path.join(import.meta.dirname, '.generated-'));
+  try {
+    const file = path.join(folder, 'document.json');
+    await writeFile(file, JSON.stringify(document));
+    const source = path.join(folder, 'client.ts');
+    await writeFile(source, await generateSource(file));
+    return await import(source);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
 
 describe('a client generated from the document', () => {
   it('makes a call, and gets a failure with its status', async () => {
     const { base, get } = await open(createTreeServer());
-    const folder = await mkdtemp(path.join(import.meta.dirname, '.generated-'));
-    try {
-      const file = path.join(folder, 'document.json');
-      await writeFile(file, JSON.stringify(await get()));
-      const source = path.join(folder, 'client.ts');
-      await writeFile(source, await generateSource(file));
-      const client = await import(source);
-      client.defaults.baseUrl = base;
-      const tree = { name: 'a', children: [{ name: 'b' }, { name: 'c', children: [{ name: 'd' }] }] };
-      const counted = await client.countNodes({ tree });
-      expect(counted).toMatchObject({ status: 200, data: { ok: true, nodes: 4 } });
-      const missing = await client.countNodes({ tree: { name: 'none' } });
-      expect(missing).toMatchObject({ status: 404, data: { ok: false, code: 'NOT_FOUND_RESOURCE' } });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const client = await generate(await get());
+    client.defaults.baseUrl = base;
+    const tree = { name: 'a', children: [{ name: 'b' }, { name: 'c', children: [{ name: 'd' }] }] };
+    const counted = await client.countNodes({ tree });
+    expect(counted).toMatchObject({ status: 200, data: { ok: true, nodes: 4 } });
+    const missing = await client.countNodes({ tree: { name: 'none' } });
+    expect(missing).toMatchObject({ status: 404, data: { ok: false, code: 'NOT_FOUND_RESOURCE' } });
   });
 });
 
