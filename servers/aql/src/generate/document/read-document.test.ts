@@ -77,7 +77,9 @@ describe('a document that cannot be used', () => {
   });
 
   it('gets no name that is none', async () => {
-    expect((await refusal(documentOf({ '/a': get }), { name: 'Not A Name' })).message).toContain('The name of an adapter must be');
+    expect((await refusal(documentOf({ '/a': get }), { name: 'Not A Name' })).message).toContain(
+      'The name of an adapter must be',
+    );
   });
 
   it('is read although it is odd, and the oddity is noted', async () => {
