@@ -12,6 +12,8 @@ export interface Stub {
   /** How many requests it still answers. */
   left: number;
   answered: number;
+  /** Sends each delayed request on to the server, by the id of the request. */
+  readonly held: Map<string, () => Promise<unknown>>;
 }
 
 /** A request that the browser holds. */

@@ -22,9 +22,9 @@ export class Stubs {
   }
 
   /** Adds a stub, which later ones give way to. */
-  async add(stub: Omit<Stub, 'id' | 'answered'>): Promise<Stub> {
+  async add(stub: Omit<Stub, 'id' | 'answered' | 'held'>): Promise<Stub> {
     this.#last += 1;
-    const added = { ...stub, id: `stub-${this.#last}`, answered: 0 };
+    const added = { ...stub, id: `stub-${this.#last}`, answered: 0, held: new Map() };
     this.#stop ??= await this.#session.onDevtools('Fetch.requestPaused', (event: PausedRequest, frame) => {
       // A request whose page has gone needs no answer.
       void this.#answer(event, frame).catch(() => undefined);
@@ -34,13 +34,13 @@ export class Stubs {
     return added;
   }
 
-  /** Removes one stub, or all. Returns how many there were. */
+  /** Removes one stub, or all, and sends the requests that they delay on to the server. Returns how many there were. */
   async remove(id?: string): Promise<number> {
-    const kept = id === undefined ? [] : this.#stubs.filter((stub) => stub.id !== id);
-    const removed = this.#stubs.length - kept.length;
-    this.#stubs = kept;
-    if (removed > 0) await this.#hold();
-    return removed;
+    const removed = this.#stubs.filter((stub) => id === undefined || stub.id === id);
+    this.#stubs = this.#stubs.filter((stub) => !removed.includes(stub));
+    await Promise.allSettled(removed.flatMap(({ held }) => [...held.values()].map((release) => release())));
+    if (removed.length > 0) await this.#hold();
+    return removed.length;
   }
 
   /** Tells the browser which requests to hold. */
@@ -48,7 +48,6 @@ export class Stubs {
     const patterns = [...new Set(this.#stubs.flatMap(({ urls }) => urls))].map((url) => ({ urlPattern: escaped(url) }));
     if (patterns.length > 0) await this.#session.devtools('Fetch.enable', { patterns }, { frame: 'all' });
     else {
-      // The browser sends every request that it holds on to the server.
       await this.#session.devtools('Fetch.disable', {}, { frame: 'all' });
       await this.#stop?.();
       this.#stop = undefined;
@@ -69,16 +68,34 @@ export class Stubs {
       return void (await send('Fetch.fulfillRequest', { responseCode: 204, responseHeaders: preflight }));
     stub.left -= 1;
     stub.answered += 1;
-    if (stub.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, stub.delayMs));
+    if (stub.delayMs > 0) {
+      const isReleased = await delayed(stub, requestId, () => send('Fetch.continueRequest'));
+      if (isReleased) return;
+    }
     if (stub.abort) await send('Fetch.failRequest', { errorReason: 'Failed' });
     else {
       const body = Buffer.from(stub.body).toString('base64');
       const headers = responseHeaders(stub, paused);
       await send('Fetch.fulfillRequest', { responseCode: stub.status, responseHeaders: headers, body });
     }
-    if (stub.left <= 0) await this.remove(stub.id);
+    if (stub.left <= 0 && stub.held.size === 0) await this.remove(stub.id);
   }
 }
+
+/** Waits for the delay of a stub. Resolves with true as soon as the stub is removed: the request is then sent on. */
+const delayed = ({ held, delayMs }: Stub, requestId: string, sendOn: () => Promise<unknown>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (isReleased: boolean): void => {
+      clearTimeout(timer);
+      held.delete(requestId);
+      resolve(isReleased);
+    };
+    const timer = setTimeout(() => end(false), delayMs);
+    held.set(requestId, () => {
+      end(true);
+      return sendOn();
+    });
+  });
 
 /** In patterns of DevTools, a backslash escapes the next character. */
 const escaped = (url: string): string => url.replaceAll('\\', '\\\\');

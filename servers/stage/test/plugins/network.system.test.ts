@@ -59,6 +59,7 @@ describe.each(hosts)('network in %s', (host) => {
     reached = [];
   });
 
+  type Stubs = { readonly stubs: readonly { readonly stub_id: string }[] };
   type Requests = { readonly requests: readonly Record<string, unknown>[]; readonly count: number };
   const captured = (args = {}): Promise<Requests> => stage.call('network_captured', args);
 
@@ -181,6 +182,31 @@ describe.each(hosts)('network in %s', (host) => {
     }, 20_000);
     expect(await stage.call('network_unstub')).toMatchObject({ removed: 1, stubs: [] });
     await stage.sees('#out', '200 {"path":"/api/users","secret":"s3cr3t"}');
+  });
+
+  it('lets held requests go to the server when one of several stubs is removed', async () => {
+    await stage.call('network_stub', { urls: ['*/api/*'], body: 'late', delayMs: 30_000 });
+    await stage.call('network_stub', { urls: ['*/elsewhere/*'], body: 'other' });
+    await stage.click('Users');
+    await vi.waitFor(async () => {
+      const { stubs } = await stage.call<Stubs>('network_unstub', { stubId: 'none' });
+      expect(stubs[0]).toMatchObject({ answered: 1 });
+    }, 20_000);
+    const { stubs } = await stage.call<Stubs>('network_unstub', { stubId: 'none' });
+    expect(await stage.call('network_unstub', { stubId: stubs[0]?.stub_id })).toMatchObject({ removed: 1 });
+    await stage.sees('#out', '200 {"path":"/api/users","secret":"s3cr3t"}');
+    expect(await stage.call('network_unstub')).toMatchObject({ removed: 1 });
+  });
+
+  it('answers every request that a stub delays, also the last of its times', async () => {
+    await stage.call('network_stub', { urls: ['*/api/*'], body: 'late', delayMs: 1_000, times: 2 });
+    await stage.click('Orders');
+    await stage.click('Users');
+    await stage.sees('#out', '200 late');
+    await vi.waitFor(async () => {
+      expect(await stage.call('network_unstub', { stubId: 'none' })).toMatchObject({ stubs: [] });
+    }, 20_000);
+    expect(reached).toEqual([]);
   });
 
   it('lets held requests go to the server when its process is killed', async () => {
