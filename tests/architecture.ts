@@ -581,6 +581,7 @@ export const parts: readonly Part[] = [
       'reload',
       'entry.ts',
       'main.ts',
+      'forge-adapter-file.ts',
       'index.ts',
     ],
   },

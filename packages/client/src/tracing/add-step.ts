@@ -3,7 +3,7 @@ import type { Step } from '../calling/step.ts';
 import { errorTypeOfCode } from './error-type-of.ts';
 
 /**
- * Puts a step on the span of its call. Calls and looks are spans of their own, and the end is the span's. Message texts
+ * Puts a step on the span of its call. Calls and looks are spans of their own, and the end is the span's. Messages
  * are left out: a question or a message may contain the arguments, and readers of traces need not see those.
  */
 export const addStep = (span: Span, step: Step): void => {
