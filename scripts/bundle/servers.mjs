@@ -39,8 +39,7 @@ export const servers = [
   {
     name: 'fixture',
     title: 'Recourse fixture',
-    description:
-      'The tools that the official conformance suite requires of a server, with failures that say what to do next.',
+    description: 'The tools of the official conformance suite, with failures that say what to do next.',
     variables: [],
     load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
   },

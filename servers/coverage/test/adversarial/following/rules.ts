@@ -169,7 +169,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     /^Leave (\S+) out(?:, or send a value| and filter by name with (?:run|testRun))?\.$/,
     (refusal, [, field = '']) => drop(refusal, field),
   ],
-  [/^Pass domains out of: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
+  [/^Pass only these domains: (.+)\.$/, (refusal, [, names]) => put(refusal, 'domains', [first(names)])],
   [/^Leave the policy unchanged, or ask the operator to serve with --mode ci;/, () => ({ asOperator: true })],
   [/^Pass dryRun: true to see the text,/, (refusal) => put(refusal, 'dryRun', true)],
   [/^Pass force: true to overwrite\.$/, (refusal) => put(refusal, 'force', true)],
