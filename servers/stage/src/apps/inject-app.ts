@@ -34,6 +34,7 @@ export interface Injected {
 }
 
 const pollMs = 50;
+const signalEveryMs = 1000;
 const usualPort = 9229;
 const portSwitch = /^--inspect-port=(?:.*:)?(?<port>\d+)$/u;
 
@@ -72,9 +73,14 @@ const checkProcess = async (pid: number): Promise<void> => {
 
 const openInspector = async (pid: number, timeoutMs: number): Promise<string> => {
   if (!(await handlesUserSignal(pid))) throw new InjectError('it is still starting', { isTemporary: true });
-  signalDebugger(pid);
   const deadline = Date.now() + timeoutMs;
+  let signalAt = Date.now();
   while (Date.now() < deadline) {
+    // A process ignores the signal while it closes its inspector, as it does after a detach.
+    if (Date.now() >= signalAt && (await handlesUserSignal(pid))) {
+      signalDebugger(pid);
+      signalAt = Date.now() + signalEveryMs;
+    }
     const address = await findInspector(pid);
     if (address !== undefined) return address;
     if (lookAtProcess(pid) === 'missing') throw new InjectError('it has ended');
