@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGuide } from '../src/deployment/guide.mjs';
 import { postgresPrograms } from '../src/deployment/open-postgres.mjs';
@@ -50,6 +50,11 @@ describe.skipIf(!isPossible && process.env.CI !== 'true')('the deployment guide'
     });
     if (error) return expect(process.env.CI).not.toBe('true');
     expect([status, stderr.split('\n').filter((line) => line.includes('recourse@'))]).toEqual([0, []]);
+    // The check finds a setting that does not exist.
+    const wrong = world.at('units/wrong@.service');
+    writeFileSync(wrong, world.read('units/recourse@.service').replace('KillMode=', 'KilMode='));
+    const found = spawnSync('systemd-analyze', ['verify', wrong], { encoding: 'utf8' });
+    expect(found.stderr).toContain('KilMode');
   });
 
   it('serves keys and access tokens side by side, each with its own tools', async () => {
@@ -106,7 +111,10 @@ describe.skipIf(!isPossible && process.env.CI !== 'true')('the deployment guide'
   });
 
   it('lets Prometheus scrape a process', async () => {
-    const scraped = await world.run(under('Prometheus')[0]);
+    const [copy, scrape] = under('Prometheus');
+    await world.run(copy);
+    expect(world.read('prometheus/recourse.key')).toBe(world.read('etc/prometheus.key'));
+    const scraped = await world.run(scrape);
     expect(scraped).toMatch(/^# TYPE recourse_calls counter$/mu);
     expect(scraped).toMatch(/^recourse_calls_total\{server="fixture",.*\} \d+$/mu);
     expect(scraped).toContain('recourse_store_up 1');

@@ -10,13 +10,19 @@ import { openPostgres, postgresPrograms } from './open-postgres.mjs';
 
 const cli = path.resolve(import.meta.dirname, '../../../../../packages/cli/dist/main.js');
 
+/** An account without rights that every Debian has, in the place of `recourse`. */
+const account = { name: 'daemon', gid: 1 };
+
 /** The machine of the guide in a folder: its programs, a PostgreSQL, an nginx, and other values for its addresses. */
 export const openWorld = async (issuer) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recourse-guide-'));
+  // The account of the unit goes through it.
+  chmodSync(folder, 0o711);
   const at = (...names) => path.join(folder, ...names);
   const [database, tls, one, two, three] = await Promise.all(Array.from({ length: 5 }, freePort));
   const postgres = openPostgres(database);
-  for (const name of ['bin', 'state', 'nginx', 'units', 'etc/tls']) mkdirSync(at(name), { recursive: true });
+  for (const name of ['bin', 'state', 'nginx', 'units', 'etc/tls', 'prometheus'])
+    mkdirSync(at(name), { recursive: true });
   const script = (name, ...lines) => {
     writeFileSync(at('bin', name), ['#!/bin/sh', ...lines, ''].join('\n'));
     chmodSync(at('bin', name), 0o755);
@@ -24,6 +30,8 @@ export const openWorld = async (issuer) => {
   const nginx = `/usr/sbin/nginx -p ${at('nginx')} -c ${at('nginx/nginx.conf')} -e ${at('nginx/error.log')}`;
   script('recourse', `exec '${process.execPath}' '${cli}' "$@"`);
   script('systemctl', `exec '${process.execPath}' '${path.join(import.meta.dirname, 'systemctl.mjs')}' "$@"`);
+  // Accounts are those of the machine that runs the test.
+  script('useradd', 'exit 0');
   script('nginx', `exec ${nginx} "$@"`);
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', at('etc/tls/key.pem'), '-out', at('etc/tls/cert.pem')];
@@ -33,20 +41,26 @@ export const openWorld = async (issuer) => {
   const proxy = spawn(at('bin/nginx'), ['-g', 'daemon off;'], { stdio: 'ignore' });
 
   /** The values of this machine in the place of those of the guide. */
-  const here = (text) =>
-    [
-      ['/usr/local/bin/recourse', at('bin/recourse')],
-      ['/etc/nginx/conf.d/recourse.conf', at('nginx/recourse.conf')],
-      ['/etc/recourse', at('etc')],
-      ['https://login.example.org', issuer],
-      ['https://tools.example.org', `https://localhost:${tls}`],
-      ['postgres://recourse@db.example.org/recourse', postgres.url],
-      ['tools.example.org', 'localhost'],
-      ['listen 443 ssl', `listen 127.0.0.1:${tls} ssl`],
-      ['8788', String(one)],
-      ['8789', String(two)],
-      ['8790', String(three)],
-    ].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  const values = new Map([
+    ['/usr/local/bin/recourse', at('bin/recourse')],
+    ['/etc/nginx/conf.d/recourse.conf', at('nginx/recourse.conf')],
+    ['/etc/recourse', at('etc')],
+    ['/etc/prometheus', at('prometheus')],
+    ['-g recourse', `-g ${process.getgid() === 0 ? account.gid : process.getgid()}`],
+    ['-o prometheus', `-o ${process.getuid()}`],
+    ['User=recourse', `User=${account.name}`],
+    ['https://login.example.org', issuer],
+    ['https://tools.example.org', `https://localhost:${tls}`],
+    ['postgres://recourse@db.example.org/recourse', postgres.url],
+    ['tools.example.org', 'localhost'],
+    ['listen 443 ssl', `listen 127.0.0.1:${tls} ssl`],
+    ['8788', String(one)],
+    ['8789', String(two)],
+    ['8790', String(three)],
+  ]);
+  const names = new RegExp([...values.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'gu');
+  // In one pass: a value may contain the name of another.
+  const here = (text) => text.replaceAll(names, (name) => values.get(name));
 
   const environment = {
     PATH: [at('bin'), postgresPrograms, process.env.PATH].join(path.delimiter),

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /**
  * Stands in for systemctl, because systemd does not run in a container: `enable --now` and `restart` start the
- * ExecStart of the unit with its environment and folder. A restart waits for the old process, as systemd does.
+ * ExecStart of the unit with its environment and folder. A restart waits for the old process, as systemd does. The
+ * process runs as the user of the test; that the unit's user can read its folder is checked before, as far as the test
+ * can change users.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +35,22 @@ const stop = async (file) => {
   rmSync(file);
 };
 
+/** Fails as systemd does if the user of the unit cannot enter its folder, and if it cannot read its configuration. */
+const checkAccess = () => {
+  if (process.getuid() !== 0) return;
+  const folder = setting('WorkingDirectory');
+  const asUser = (...command) =>
+    spawnSync('runuser', ['-u', setting('User'), '--', ...command], { stdio: 'ignore' }).status === 0;
+  if (!asUser('test', '-x', folder)) throw new Error(`${setting('User')} cannot enter ${folder}`);
+  const configuration = path.join(folder, 'recourse.config.json');
+  if (!asUser('test', '-r', configuration)) throw new Error(`${setting('User')} cannot read ${configuration}`);
+  for (const secret of [setting('EnvironmentFile'), path.join(folder, 'ci.key')]) {
+    if (asUser('test', '-r', secret)) throw new Error(`${setting('User')} can read ${secret}`);
+  }
+};
+
 const [verb, ...words] = process.argv.slice(2);
+if (verb !== 'stop') checkAccess();
 for (const instance of words.filter((word) => word.includes('@')).map((word) => word.split('@')[1])) {
   const pidFile = path.join(state, `${instance}.pid`);
   await stop(pidFile);
