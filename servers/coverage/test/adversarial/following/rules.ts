@@ -74,7 +74,7 @@ const rules: readonly (readonly [RegExp, Follow])[] = [
     ({ tool, input }) => ({ tool: 'check', input: tool === 'check' ? removeArgument(input, 'fromProfile') : {} }),
   ],
   [
-    /^Mend (?:'.+' in the file|the file in the place named), then repeat the call\.$/,
+    /^Fix (?:'.+' in the file|the file at the given place), then repeat the call\.$/,
     ({ details }) => ({ mend: { path: textOf(details, 'path'), text: policy } }),
   ],
   [
