@@ -2,7 +2,9 @@ import { pluginDomains } from '@recourse/stage-plugin/wire';
 import { z } from 'zod';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { Surface } from '../../surface.ts';
+import type { AnySession } from './any-session.ts';
 import { inEveryFrame } from './frames.ts';
+import { HeldRequests } from './held-requests.ts';
 import { defineAsk, onSurface } from './scope.ts';
 import type { AskMethod, AskScope, Place } from './scope.ts';
 
@@ -12,11 +14,6 @@ const domainOf = (method: string): string => method.split('.')[0] ?? '';
 const capabilityOf = (method: string): string => `devtools:${domainOf(method)}`;
 const undoMs = 2000;
 
-/** The part of a session that takes any name: the domains are checked here. */
-interface AnySession {
-  send(method: string, params: object, options: { signal?: AbortSignal; timeoutMs?: number }): Promise<unknown>;
-  on(event: string, listener: (data: unknown) => void): () => void;
-}
 const any = (session: CdpSession): AnySession => session;
 
 const command = z.strictObject({
@@ -38,6 +35,8 @@ export const devtoolsMethods: Readonly<Record<string, AskMethod>> = {
         if (method.endsWith('.enable')) return enable(scope, place, given);
         if (method.endsWith('.disable') && (await scope.endings.undo(place.session.id, domain))) return {};
         const { signal } = scope;
+        const { requestId } = params;
+        if (typeof requestId === 'string') for (const held of heldIn(place.surface)) held.answered(requestId);
         if (frame !== 'all') return any(sessionOf(place.surface, frame)).send(method, params, { signal });
         const stop = await inEveryFrame(place.surface, ({ session }) => any(session).send(method, params, { signal }));
         stop();
@@ -73,15 +72,21 @@ export const devtoolsMethods: Readonly<Record<string, AskMethod>> = {
   }),
 };
 
-/** Enables a domain until the plugin disables it or ends: without an answer, the domain Fetch holds requests for ever. */
+/** The requests that the browser holds, by the session of their frame. */
+const holds = new WeakMap<CdpSession, HeldRequests>();
+const heldIn = (surface: Surface): readonly HeldRequests[] =>
+  surface.frames().flatMap(({ session }) => holds.get(session) ?? []);
+
+/** Enables a domain until the plugin disables it or ends. */
 const enable = async (
   { endings, signal }: AskScope,
   { session, surface }: Place,
   { method, params, frame }: z.output<typeof command>,
 ): Promise<unknown> => {
-  const enabled: AnySession[] = [];
+  const enabled: CdpSession[] = [];
   const start = (one: CdpSession): Promise<unknown> => {
-    enabled.push(any(one));
+    enabled.push(one);
+    if (domainOf(method) === 'Fetch' && !holds.has(one)) holds.set(one, new HeldRequests(any(one)));
     return any(one).send(method, params, { signal });
   };
   let answer: unknown = {};
@@ -92,11 +97,19 @@ const enable = async (
   endings.set(session.id, domainKey(surface, method), {
     undo: () => {
       stop();
-      return Promise.allSettled(enabled.map((one) => one.send(disable, {}, { timeoutMs: undoMs })));
+      return Promise.allSettled(enabled.map((one) => end(one, disable)));
     },
     replaced: stop,
   });
   return answer;
+};
+
+/** Disables a domain. Requests that Fetch holds are sent on to the server first. */
+const end = (session: CdpSession, disable: string): Promise<unknown> => {
+  const held = disable === 'Fetch.disable' ? holds.get(session) : undefined;
+  if (!held) return any(session).send(disable, {}, { timeoutMs: undoMs });
+  holds.delete(session);
+  return held.end();
 };
 
 /** The session of a frame. A frame of another site has its own; all others share that of the surface. */
