@@ -12,6 +12,7 @@ export class Stubs {
   #stubs: readonly Stub[] = [];
   #stop: (() => Promise<void>) | undefined;
   #last = 0;
+  #lastHold: Promise<void> = Promise.resolve();
 
   constructor(session: PluginSession) {
     this.#session = session;
@@ -25,10 +26,6 @@ export class Stubs {
   async add(stub: Omit<Stub, 'id' | 'answered' | 'held'>): Promise<Stub> {
     this.#last += 1;
     const added = { ...stub, id: `stub-${this.#last}`, answered: 0, held: new Map() };
-    this.#stop ??= await this.#session.onDevtools('Fetch.requestPaused', (event: PausedRequest, frame) => {
-      // A request whose page has gone needs no answer.
-      void this.#answer(event, frame).catch(() => undefined);
-    });
     this.#stubs = [...this.#stubs, added];
     await this.#hold();
     return added;
@@ -43,15 +40,26 @@ export class Stubs {
     return removed.length;
   }
 
-  /** Tells the browser which requests to hold. */
-  async #hold(): Promise<void> {
+  /** Tells the browser which requests to hold. Each change waits for the one before, and applies what is true then. */
+  #hold(): Promise<void> {
+    const held = this.#lastHold.then(() => this.#holdNow());
+    this.#lastHold = held.catch(() => undefined);
+    return held;
+  }
+
+  async #holdNow(): Promise<void> {
     const patterns = [...new Set(this.#stubs.flatMap(({ urls }) => urls))].map((url) => ({ urlPattern: escaped(url) }));
-    if (patterns.length > 0) await this.#session.devtools('Fetch.enable', { patterns }, { frame: 'all' });
-    else {
+    if (patterns.length === 0) {
       await this.#session.devtools('Fetch.disable', {}, { frame: 'all' });
       await this.#stop?.();
       this.#stop = undefined;
+      return;
     }
+    this.#stop ??= await this.#session.onDevtools('Fetch.requestPaused', (event: PausedRequest, frame) => {
+      // A request whose page has gone needs no answer.
+      void this.#answer(event, frame).catch(() => undefined);
+    });
+    await this.#session.devtools('Fetch.enable', { patterns }, { frame: 'all' });
   }
 
   async #answer(paused: PausedRequest, frame: string): Promise<void> {

@@ -74,6 +74,8 @@ export const devtoolsMethods: Readonly<Record<string, AskMethod>> = {
 
 /** The requests that the browser holds, by the session of their frame. */
 const holds = new WeakMap<CdpSession, HeldRequests>();
+/** Resolves when a domain that is being disabled no longer holds requests. */
+const ending = new WeakMap<CdpSession, Promise<unknown>>();
 const heldIn = (surface: Surface): readonly HeldRequests[] =>
   surface.frames().flatMap(({ session }) => holds.get(session) ?? []);
 
@@ -84,9 +86,12 @@ const enable = async (
   { method, params, frame }: z.output<typeof command>,
 ): Promise<unknown> => {
   const enabled: CdpSession[] = [];
-  const start = (one: CdpSession): Promise<unknown> => {
+  const start = async (one: CdpSession): Promise<unknown> => {
     enabled.push(one);
-    if (domainOf(method) === 'Fetch' && !holds.has(one)) holds.set(one, new HeldRequests(any(one)));
+    if (domainOf(method) === 'Fetch') {
+      await ending.get(one);
+      if (!holds.has(one)) holds.set(one, new HeldRequests(any(one)));
+    }
     return any(one).send(method, params, { signal });
   };
   let answer: unknown = {};
@@ -109,7 +114,12 @@ const end = (session: CdpSession, disable: string): Promise<unknown> => {
   const held = disable === 'Fetch.disable' ? holds.get(session) : undefined;
   if (!held) return any(session).send(disable, {}, { timeoutMs: undoMs });
   holds.delete(session);
-  return held.end();
+  const ended = held.end();
+  ending.set(
+    session,
+    ended.catch(() => undefined),
+  );
+  return ended;
 };
 
 /** The session of a frame. A frame of another site has its own; all others share that of the surface. */
