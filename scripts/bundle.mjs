@@ -1,11 +1,11 @@
 /**
- * Makes what a server is published with, from the built workspace:
+ * Makes the bundles and registry entries of the servers from the built workspace:
  *
  * node scripts/bundle.mjs [server…]            recourse-<server>.mcpb in dist/bundles, one for each server
  * node scripts/bundle.mjs --out <folder>       in another folder
- * node scripts/bundle.mjs --release <address>  with <address>/recourse-<server>.mcpb and its digest in a server.json
- *                                              beside the bundle, as the MCP registry wants it
- * node scripts/bundle.mjs --server-json        renews servers/<server>/server.json and makes no bundle
+ * node scripts/bundle.mjs --release <address>  also writes a server.json next to each bundle, with its address,
+ *                                              <address>/recourse-<server>.mcpb, and its digest
+ * node scripts/bundle.mjs --server-json        writes servers/<server>/server.json and makes no bundle
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openOperator } from '@recourse/stores/configured';
+import { bundleName } from './bundle/bundle-name.mjs';
 import { bundleManifest, configuration, home } from './bundle/manifest.mjs';
 import { collectPackages } from './bundle/packages.mjs';
+import { sampleEnvironment } from './bundle/sample-environment.mjs';
 import { serverJson } from './bundle/server-json.mjs';
 import { servers } from './bundle/servers.mjs';
 import { zip } from './bundle/zip.mjs';
@@ -50,40 +53,50 @@ async function bundle(
   /** @type {import('./bundle/servers.mjs').PublishedServer} */ server,
   /** @type {string} */ packed,
 ) {
-  const packages = ['@recourse/server', '@recourse/stores', `@recourse/server-${server.name}`];
+  const packages = ['@recourse/server', '@recourse/stores', server.entry.package];
   const publish = async (/** @type {string} */ folder) => (await packPackage(folder, packed)).folder;
+  const manifest = bundleManifest(server, { version, node: engines.node, tools: await toolsOf(server) });
+  const collected = await collectPackages(root, packages, { publish, native: server.native });
   const files = new Map([
-    ['manifest.json', json(bundleManifest(server, { version, node: engines.node, tools: await toolsOf(server) }))],
-    ['LICENSE', readFileSync(path.join(root, 'LICENSE'))],
-    [`${home}/main.mjs`, readFileSync(path.join(root, 'scripts', 'bundle-main.mjs'))],
-    [`${home}/recourse.config.json`, json(configuration)],
-    ...[...(await collectPackages(root, packages, publish))].map(([file, bytes]) => [`${home}/${file}`, bytes]),
+    ['manifest.json', { bytes: json(manifest) }],
+    ['LICENSE', { bytes: readFileSync(path.join(root, 'LICENSE')) }],
+    [`${home}/main.mjs`, { bytes: readFileSync(path.join(root, 'scripts', 'bundle-main.mjs')) }],
+    [`${home}/recourse.config.json`, { bytes: json(configuration) }],
+    ...[...collected].map(([file, entry]) => /** @type {const} */ ([`${home}/${file}`, entry])),
   ]);
   const archive = zip(files);
-  const name = `recourse-${server.name}.mcpb`;
+  const name = bundleName(server);
   const sha256 = createHash('sha256').update(archive).digest('hex');
   write(path.join(values.out, name), archive);
   if (values.release !== undefined) {
     const url = `${values.release.replace(/\/+$/u, '')}/${name}`;
     write(
-      path.join(values.out, `recourse-${server.name}.server.json`),
+      path.join(values.out, `${name.replace(/\.mcpb$/u, '')}.server.json`),
       json(serverJson(server, version, { url, sha256 })),
     );
   }
-  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const bytes = [...files.values()].reduce((sum, { bytes: { length } }) => sum + length, 0);
   console.log(
     `${name}  ${files.size} files, ${kilobytes(bytes)}, packed ${kilobytes(archive.length)}, sha256 ${sha256}`,
   );
 }
 
-/** The tools as the server itself lists them, without their codes. */
-async function toolsOf(/** @type {import('./bundle/servers.mjs').PublishedServer} */ { load, variables }) {
-  const entry = await load();
-  const environment = Object.fromEntries(variables.map(({ name, sample = 'placeholder' }) => [name, sample]));
-  const started = await entry.start({ options: {}, environment, cwd: root, notify: () => undefined });
+/** The tools as the server lists them, without their codes. */
+async function toolsOf(/** @type {import('./bundle/servers.mjs').PublishedServer} */ server) {
+  const { [server.entry.name]: entry } = await import(server.entry.package);
+  const environment = sampleEnvironment(server, path.join(root, 'node_modules'));
+  const cwd = mkdtempSync(path.join(tmpdir(), 'recourse-listing-'));
+  const operator = await openOperator({ cwd, environment: {} });
+  const { options, stores } = operator;
+  const started = await entry.start({ options, stores, environment, cwd, notify: () => undefined });
   const tools = await started.server.listTools();
   await started.close?.();
-  return tools.map(({ name, description }) => ({ name, description: description.split(/\n| Errors: /u)[0] ?? '' }));
+  await operator.close();
+  rmSync(cwd, { recursive: true, force: true });
+  return tools.map((/** @type {{ name: string, description: string }} */ { name, description }) => ({
+    name,
+    description: description.split(/\n| Errors: /u)[0] ?? '',
+  }));
 }
 
 function json(/** @type {unknown} */ value) {

@@ -580,6 +580,7 @@ export const parts: readonly Part[] = [
       'server.ts',
       'reload',
       'entry.ts',
+      'adapter-file-entry.ts',
       'main.ts',
       'forge-adapter-file.ts',
       'index.ts',

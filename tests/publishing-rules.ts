@@ -84,11 +84,12 @@ export const manifestRules = z.strictObject({
     .record(
       z.string(),
       z.strictObject({
-        type: z.literal('string'),
+        type: z.enum(['string', 'file', 'directory']),
         title: z.string().min(1),
         description: z.string().min(1),
         required: z.boolean(),
-        sensitive: z.boolean(),
+        sensitive: z.boolean().optional(),
+        default: z.literal('').optional(),
       }),
     )
     .optional(),

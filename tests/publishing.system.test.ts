@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 import { canonicalOf } from '@recourse/contract/mcp';
 import { spawnClient } from '@recourse/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleName } from '../scripts/bundle/bundle-name.mjs';
 import { bundleManifest } from '../scripts/bundle/manifest.mjs';
+import { sampleEnvironment } from '../scripts/bundle/sample-environment.mjs';
 import { serverJson } from '../scripts/bundle/server-json.mjs';
 import { servers } from '../scripts/bundle/servers.mjs';
 import { manifestRules, serverJsonRules } from './publishing-rules.ts';
@@ -25,16 +27,18 @@ const token = {
   name: 'TICKETS_TOKEN',
   title: 'Token',
   description: 'The token of the tickets',
+  kind: 'string',
   required: true,
   secret: true,
-};
+} as const;
+const folder = { ...token, name: 'TICKETS_FOLDER', title: 'Folder', kind: 'directory', required: false } as const;
 /** A server with everything that a row can say. */
 const tickets = {
   name: 'tickets',
   title: 'Tickets',
   description: 'Tickets, closed with care.',
-  variables: [token],
-  load: () => Promise.reject(new Error('nobody serves it')),
+  entry: { package: '@recourse/tickets', name: 'ticketsEntry' },
+  variables: [token, folder],
 };
 
 it.each(servers)('recourse serve knows $name, which is published', ({ name }) => {
@@ -43,9 +47,18 @@ it.each(servers)('recourse serve knows $name, which is published', ({ name }) =>
   expect(stdout).toMatch(new RegExp(`^  ${name} {2,}`, 'mu'));
 });
 
+it.each(servers)('the published variables of $name are those of its README', ({ name, variables }) => {
+  const table =
+    /^\| (?:setting|variable|option) .*\n(?:\|.*\n)+/mu.exec(read(root, 'servers', name, 'README.md'))?.[0] ?? '';
+  const documented = [...table.matchAll(/`((?:COVERAGE|GITHUB|LAUNCH|MCP_AQL|STAGE)_[A-Z_]+)` +\|/gu)].map(
+    ([, found]) => found,
+  );
+  expect(new Set(documented)).toEqual(new Set(variables.map(({ name: known }) => known)));
+});
+
 describe('server.json', () => {
   it.each(servers)(
-    'of $name is up to date (node scripts/bundle.mjs --server-json), and as the registry wants it',
+    'of $name is up to date (node scripts/bundle.mjs --server-json) and follows the rules of the registry',
     (server) => {
       const written = json(root, 'servers', server.name, 'server.json');
       expect(written).toEqual(JSON.parse(JSON.stringify(serverJson(server, version))));
@@ -57,7 +70,13 @@ describe('server.json', () => {
     const bundle = { url: 'https://example.org/releases/recourse-tickets.mcpb', sha256: 'ab'.repeat(32) };
     const made: unknown = JSON.parse(JSON.stringify(serverJson(tickets, version, bundle)));
     expect(serverJsonRules.parse(made).packages).toMatchObject([
-      { registryType: 'npm', environmentVariables: [{ name: 'TICKETS_TOKEN', isSecret: true, isRequired: true }] },
+      {
+        registryType: 'npm',
+        environmentVariables: [
+          { name: 'TICKETS_TOKEN', isSecret: true, isRequired: true, format: 'string' },
+          { name: 'TICKETS_FOLDER', isRequired: false, format: 'filepath' },
+        ],
+      },
       { registryType: 'mcpb', fileSha256: 'ab'.repeat(32) },
     ]);
   });
@@ -82,12 +101,15 @@ describe('the manifest of a bundle', () => {
     );
     expect(manifestRules.parse(made)).toMatchObject({
       server: { mcp_config: { env: { TICKETS_TOKEN: '${user_config.tickets_token}' } } },
-      user_config: { tickets_token: { type: 'string', title: 'Token', required: true, sensitive: true } },
+      user_config: {
+        tickets_token: { type: 'string', title: 'Token', required: true, sensitive: true },
+        tickets_folder: { type: 'directory', required: false, default: '' },
+      },
     });
   });
 });
 
-/** Programs that unpack archives, none of them ours: what they cannot read, nobody can install. */
+/** Third-party programs that unpack archives. */
 const unpackers: readonly (readonly [string, (archive: string, folder: string) => readonly string[]])[] = [
   ['unzip', (archive, folder) => ['-q', archive, '-d', folder]],
   ['python3', (archive, folder) => ['-m', 'zipfile', '-e', archive, folder]],
@@ -107,43 +129,48 @@ const build = async (out: string, ...names: readonly string[]): Promise<string> 
   return stdout;
 };
 
-/** All bundles, made twice: once by name and once without. Returns the lines that each build printed. */
-const buildAll = (): Promise<readonly [string, string]> =>
-  Promise.all([
-    build(path.join(temporary, 'one'), ...servers.map(({ name }) => name)),
-    build(path.join(temporary, 'two')),
-  ]);
-let built: ReturnType<typeof buildAll> | undefined;
+/** Builds all bundles, once for all tests. */
+let built: Promise<string> | undefined;
+const buildAll = (): Promise<string> => (built ??= build(path.join(temporary, 'one')));
+const lineIn = (printed: string, file: string): string | undefined =>
+  printed.split('\n').find((line) => line.startsWith(`${file} `));
 
-describe.runIf(unpacker).each(servers)('the bundle of $name', ({ name, variables }) => {
-  const file = `recourse-${name}.mcpb`;
+it.runIf(unpacker)('makes the same bundle again, by name', { timeout: 240_000 }, async () => {
+  const [all, named] = await Promise.all([buildAll(), build(path.join(temporary, 'two'), 'aql')]);
+  const file = 'recourse-aql.mcpb';
+  expect(lineIn(named, file)).toBe(lineIn(all, file));
+  const [one, two] = ['one', 'two'].map((folder) => readFileSync(path.join(temporary, folder, file)));
+  expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
+});
+
+describe.runIf(unpacker).each(servers)('the bundle of $name', (server) => {
+  const { name, native } = server;
+  const file = bundleName(server);
   const unpacked = path.join(temporary, `unpacked-${name}`);
-  const lineIn = (printed: string): string | undefined =>
-    printed.split('\n').find((line) => line.startsWith(`${file} `));
-  let told: readonly [string, string];
+  let printed: string;
   let archive: Buffer;
   let unpacking: SpawnSyncReturns<string>;
   beforeAll(async () => {
-    told = await (built ??= buildAll());
+    printed = await buildAll();
     archive = readFileSync(path.join(temporary, 'one', file));
     mkdirSync(unpacked);
     const [program, argumentsFor] = unpacker ?? ['', () => []];
     unpacking = spawnSync(program, argumentsFor(path.join(temporary, 'one', file), unpacked), { encoding: 'utf8' });
   }, 240_000);
 
-  it('is told with its size and its digest, and is the same when it is made again', () => {
+  it('is printed with its size and its digest', () => {
     const digest = createHash('sha256').update(archive).digest('hex');
-    const [one, two] = told.map(lineIn);
-    expect(one).toMatch(new RegExp(`^${file} {2}\\d+ files, \\d+ kB, packed \\d+ kB, sha256 ${digest}$`, 'u'));
-    expect(two).toBe(one);
-    expect(archive.equals(readFileSync(path.join(temporary, 'two', file)))).toBe(true);
+    expect(lineIn(printed, file)).toMatch(
+      new RegExp(`^${file} {2}\\d+ files, \\d+ kB, packed \\d+ kB, sha256 ${digest}$`, 'u'),
+    );
   });
 
-  it('is unpacked by a program of others, and holds no native code and no link', () => {
+  it('is unpacked by another program, and holds no links and, unless its row says so, no native code', () => {
     expect({ status: unpacking.status, stderr: unpacking.stderr }).toEqual({ status: 0, stderr: '' });
     const files = readdirSync(unpacked, { recursive: true, withFileTypes: true });
     expect(files.filter((entry) => !entry.isFile() && !entry.isDirectory())).toEqual([]);
-    expect(files.map((entry) => entry.name).filter((each) => /\.(?:node|wasm|ts|map)$/u.test(each))).toEqual([]);
+    const other = native ? /\.map$/u : /\.(?:node|ts|map)$/u;
+    expect(files.map((entry) => entry.name).filter((each) => other.test(each))).toEqual([]);
   });
 
   it('starts where nothing else is, as its manifest says, and offers the tools that the manifest lists', async () => {
@@ -152,17 +179,22 @@ describe.runIf(unpacker).each(servers)('the bundle of $name', ({ name, variables
     mkdirSync(empty);
     const { args } = manifest.server.mcp_config;
     const { client, close, stderr } = await spawnClient({
-      args: args.map((word) => word.replaceAll('${__dirname}', unpacked)),
+      args: args.map((word) => word.replaceAll('${__dirname}', unpacked).replaceAll('${HOME}', empty)),
       cwd: empty,
-      env: { HOME: empty, ...Object.fromEntries(variables.map(({ name, sample = 'placeholder' }) => [name, sample])) },
+      env: {
+        HOME: empty,
+        PATH: process.env['PATH'] ?? '',
+        ...sampleEnvironment(server, path.join(unpacked, 'server', 'node_modules')),
+      },
     });
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toEqual(manifest.tools.map((tool) => tool.name));
-    expect(stderr()).toBe('');
+    // The server of an adapter names its file.
+    expect(stderr().replace(/^json-server: .*\n/u, '')).toBe('');
     const unknown = await client.callTool({ name: `no_such_tool_of_${name}`, arguments: {} });
     expect(unknown.isError).toBe(true);
     expect(canonicalOf(unknown)).toMatchObject({ code: 'NOT_FOUND_OPERATION' });
     await close();
-    expect(readdirSync(empty)).toEqual([]);
+    expect(readdirSync(empty)).toEqual(server.store === undefined ? [] : ['.recourse']);
   });
 });

@@ -2,19 +2,19 @@
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 /**
- * What the MCP registry gets to know about a server: where it is on npm, and how it is started from there.
+ * The entry of a server in the MCP registry: its package on npm, the command that starts it, and its variables.
  *
  * @param {import('./servers.mjs').PublishedServer} server
  * @param {string} version
- * @param {{ url: string, sha256: string }} [bundle] Where the bundle can be fetched, once it is published.
+ * @param {{ url: string, sha256: string }} [bundle] The address of the published bundle, and its digest.
  */
 export const serverJson = ({ name, title, description, variables }, version, bundle) => {
-  const environmentVariables = variables.map(({ name, description, required, secret }) => ({
+  const environmentVariables = variables.map(({ name, description, kind, required, secret }) => ({
     name,
     description,
     isRequired: required,
     isSecret: secret,
-    format: 'string',
+    format: kind === 'string' ? 'string' : 'filepath',
   }));
   const own = {
     version,

@@ -1,61 +1,33 @@
+import { aql } from './servers/aql.mjs';
+import { coverage } from './servers/coverage.mjs';
+import { github } from './servers/github.mjs';
+import { launch } from './servers/launch.mjs';
+import { stage } from './servers/stage.mjs';
+
 /**
- * Every server that is published. One row is all it takes: its server.json for the MCP registry and its .mcpb bundle
- * are made from it. The words for people stay under 100 characters, as the registry demands.
+ * Every server that is published. Its server.json for the MCP registry and its .mcpb bundle are made from its row.
+ * Titles and descriptions have fewer than 100 characters, as the registry requires.
  *
  * @typedef {object} Variable
  * @property {string} name An environment variable that the server reads.
- * @property {string} title What a form calls it.
+ * @property {string} title The label in a form.
  * @property {string} description
+ * @property {'string' | 'file' | 'directory'} kind
  * @property {boolean} required
  * @property {boolean} secret
- * @property {string} [sample] A value that the server starts with, where not any text will do.
  *
  * @typedef {object} PublishedServer
  * @property {string} name As `recourse serve` knows it.
  * @property {string} title
  * @property {string} description
- * @property {readonly Variable[]} variables
- * @property {() => Promise<import('@recourse/server').ServerEntry>} load
+ * @property {{ package: string, name: string }} entry The package of the server, and the name of its entry there.
+ * @property {readonly Variable[]} variables All that its README lists.
+ * @property {Readonly<Record<string, string>>} [sample] Values that the server starts with in tests; `{packages}` is
+ *   the folder of the installed packages.
+ * @property {readonly string[]} [native] Packages that are carried whole, with their native part for this platform. The
+ *   bundle then runs on this platform only.
+ * @property {string} [store] The SQLite file of a server whose state outlives its process. `${HOME}` is the user's folder.
  */
 
 /** @type {readonly PublishedServer[]} */
-export const servers = [
-  {
-    name: 'coverage',
-    title: 'Recourse coverage',
-    description: 'Runs the tests of a project and says whether its coverage holds; nothing hostile gets through.',
-    variables: [
-      {
-        name: 'COVERAGE_ROOT',
-        title: 'Project folder',
-        description: 'The folder of the project whose tests are run; nothing outside of it is touched',
-        required: true,
-        secret: false,
-        sample: '.',
-      },
-    ],
-    load: async () => (await import('@recourse/server-coverage')).coverageEntry,
-  },
-  {
-    name: 'fixture',
-    title: 'Recourse fixture',
-    description: 'The tools of the official conformance suite, with failures that say what to do next.',
-    variables: [],
-    load: async () => (await import('@recourse/server-fixture')).fixtureEntry,
-  },
-  {
-    name: 'github',
-    title: 'Recourse GitHub',
-    description: 'Repositories, branches, files and pull requests on GitHub; every refusal says what to do next.',
-    variables: [
-      {
-        name: 'GITHUB_TOKEN',
-        title: 'GitHub token',
-        description: 'A personal access token for the repositories that the server may use',
-        required: true,
-        secret: true,
-      },
-    ],
-    load: async () => (await import('@recourse/server-github')).githubEntry,
-  },
-];
+export const servers = [aql, coverage, github, launch, stage];

@@ -1,17 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** 1980-01-01, the first day that the format knows: the same files make the same archive on any day. */
+/** 1980-01-01, the first day of the format: the same files make the same archive on any day. */
 const day = (1 << 5) | 1;
 const utf8Names = 0x0800;
 const deflated = 8;
 const needed = 20;
 const madeOnUnix = (3 << 8) | needed;
 const readableFile = 0o100644;
+const executableFile = 0o100755;
 
 /**
  * A ZIP archive of files, in the order of their names. The same Node makes the same bytes of the same files.
  *
- * @param {ReadonlyMap<string, Buffer>} files By their paths in the archive.
+ * @param {ReadonlyMap<string, { bytes: Buffer, isExecutable?: boolean }>} files By their paths in the archive.
  * @returns {Buffer}
  */
 export const zip = (files) => {
@@ -20,7 +21,7 @@ export const zip = (files) => {
   const parts = [];
   const directory = [];
   let offset = 0;
-  for (const [path, bytes] of entries) {
+  for (const [path, { bytes, isExecutable = false }] of entries) {
     const name = Buffer.from(path);
     const packed = deflateRawSync(bytes, { level: 9 });
     const common = fields([
@@ -44,7 +45,7 @@ export const zip = (files) => {
       [2, 0],
       [2, 0],
       [2, 0],
-      [4, readableFile * 0x10000],
+      [4, (isExecutable ? executableFile : readableFile) * 0x10000],
       [4, offset],
     ]);
     parts.push(local);

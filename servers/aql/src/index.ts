@@ -1,3 +1,4 @@
+export { adapterFileEntry, adapterVariable } from './adapter-file-entry.ts';
 export type { Adapter, AdapterOperation } from './adapter/adapter.ts';
 export type { AdapterProblem } from './adapter/problem.ts';
 export { aqlEntry } from './entry.ts';

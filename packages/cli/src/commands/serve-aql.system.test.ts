@@ -81,6 +81,18 @@ it('serves one adapter over stdio, as flags and environment say', async () => {
   await close();
 });
 
+it('serves the adapter that MCP_AQL_ADAPTER names, for clients that pass no arguments', async () => {
+  const { client, callTool, close } = await spawnClient({
+    args: [main, 'serve', 'aql', '--stdio'],
+    cwd,
+    env: { MCP_AQL_ADAPTER: write('office') },
+  });
+  expect((await client.listTools()).tools).toHaveLength(5);
+  const answer = await callTool('mcp_aql_read', { operation: 'list_notes' });
+  expect(answer.structuredContent).toEqual({ success: true, data: { asked: '/office/notes' } });
+  await close();
+});
+
 it('goes by what the operator says about an adapter', async () => {
   writeFileSync(
     path.join(cwd, 'recourse.config.json'),

@@ -44,8 +44,9 @@ export const run: Run = async (commandArguments, io) => {
   }
   if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
   const tls = tlsOf(values, io.cwd);
-  const { adapter: files, mode, prefix } = values;
+  const { mode, prefix } = values;
   const adapted = positionals.includes(adapterServer);
+  const files = adapterFiles(values.adapter, adapted);
   const own = ownOptions(values, positionals);
   const count = positionals.length + (adapted ? Math.max(files.length, 1) - 1 : 0);
   if (values.stdio && count > 1) throw new UsageError('--stdio serves one server.');
@@ -87,6 +88,12 @@ export const run: Run = async (commandArguments, io) => {
   }
   await ending;
   return exitCodes.clean;
+};
+
+/** The adapter files of the command line, or else the one that the environment names for programs without arguments. */
+const adapterFiles = (given: readonly string[], adapted: boolean): readonly string[] => {
+  const { MCP_AQL_ADAPTER: named } = process.env;
+  return given.length > 0 || !adapted || !named ? given : [named];
 };
 
 interface TlsValues {

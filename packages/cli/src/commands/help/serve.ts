@@ -12,7 +12,8 @@ these, or the path of a module whose default export is a function
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
   --adapter <file>    for aql: the file that describes an API; repeatable
-                      (default: a sample adapter on a local forge)
+                      (default: MCP_AQL_ADAPTER, else a sample adapter on a
+                      local forge)
   --mode <mode>       for aql: semantic (five tools, default), single or all;
                       for coverage: agent (default), which cannot change the
                       policy, or ci

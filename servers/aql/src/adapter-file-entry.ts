@@ -1,0 +1,19 @@
+import path from 'node:path';
+import type { ServerEntry } from '@recourse/server';
+import { aqlEntry } from './entry.ts';
+import { isGood, loadAdapter } from './reload/load-adapter.ts';
+
+/** The variable that names the adapter file. */
+export const adapterVariable = 'MCP_AQL_ADAPTER';
+
+/** Starts the server of the adapter file that the environment names, for programs that pass no arguments. */
+export const adapterFileEntry: ServerEntry = {
+  name: 'aql',
+  start: async (setting) => {
+    const named = setting.environment[adapterVariable];
+    if (!named) throw new TypeError(`${adapterVariable} must name an adapter file.`);
+    const loaded = await loadAdapter(path.resolve(setting.cwd, named));
+    if (!isGood(loaded)) throw new TypeError(`'${named}' cannot be served. Run 'recourse aql check ${named}'.`);
+    return aqlEntry(loaded).start(setting);
+  },
+};
