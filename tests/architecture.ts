@@ -698,6 +698,7 @@ export const parts: readonly Part[] = [
       'tour',
       'calling',
       'doctor',
+      'completion',
       'commands',
       'recourse.ts',
       'main.ts',

@@ -37,7 +37,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
     undecided: 'in_doubt: the call may have taken effect, however it ended',
     needsPerson: 'needs_person: a permission or a key is missing, and no call can get it',
     denied: 'denied: a person was asked and did not confirm',
-    gaveUp: 'gave_up_…: attempts or time are used up, or the server cannot be reached',
+    gaveUp: 'gave_up_…: no attempts or time are left, or the server is unreachable',
     cancelled: 'cancelled with Ctrl-C or SIGTERM before it had any effect',
   },
   connect: { findings: 'the client has a different entry of that name' },

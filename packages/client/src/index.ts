@@ -18,7 +18,7 @@ export { clientCodes } from './reading/client-codes.ts';
 export type { ReadingLimits } from './reading/limits.ts';
 export type { Source } from './reading/reading.ts';
 export { recovering } from './recovering.ts';
-export type { RecoverCallOptions, Recovering, RecoveringOptions, ToolCall } from './recovering.ts';
+export type { CallProgress, RecoverCallOptions, Recovering, RecoveringOptions, ToolCall } from './recovering.ts';
 export { recoveringRest } from './rest/recovering-rest.ts';
 export type { RecoveringRest, RecoveringRestOptions } from './rest/recovering-rest.ts';
 export type { Confidence, Inferred, Rule, ServerRules } from './rules/rule.ts';

@@ -44,6 +44,15 @@ export interface RecoverCallOptions extends CallDecisions {
   readonly suspend?: boolean;
   readonly signal?: AbortSignal;
   readonly timeout?: number;
+  /** Gets the progress that the server reports during an attempt. */
+  readonly onprogress?: (progress: CallProgress) => void;
+}
+
+/** Progress as MCP reports it. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
 }
 
 /**
@@ -88,13 +97,13 @@ export const recovering = <Client extends ToolClient>(
     return recoverTraced(requestOf(params), wire, decided, { ...own, signal, timeoutMs: timeout });
   };
   const own: Recovering & Record<'callTool' | 'listTools', unknown> = {
-    recover: (params, { signal, timeout, ...call } = {}) =>
-      run(params, { ...restOf(current, []), options: requestOptionsOf(signal, timeout) }, call),
-    resume: (pending, yes, { signal, timeout, ...call } = {}) =>
+    recover: (params, { signal, timeout, onprogress, ...call } = {}) =>
+      run(params, { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) }, call),
+    resume: (pending, yes, { signal, timeout, onprogress, ...call } = {}) =>
       resumePending(pending, yes, settings, (request, more) =>
         run(
           request,
-          { ...restOf(current, []), options: requestOptionsOf(signal, timeout) },
+          { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) },
           { budget: pending.budget, ...call, ...more },
         ),
       ),
@@ -120,9 +129,12 @@ export const recovering = <Client extends ToolClient>(
 
 type RunOptions = CallDecisions & Pick<CallOptions, 'intent' | 'toolCallId' | 'suspend' | 'isConfirmed'>;
 
-const requestOptionsOf = (signal: AbortSignal | undefined, timeout: number | undefined): Rest['options'] => ({
+type ForRequest = { readonly [Name in 'signal' | 'timeout' | 'onprogress']: RecoverCallOptions[Name] | undefined };
+
+const requestOptionsOf = ({ signal, timeout, onprogress }: ForRequest): Rest['options'] => ({
   ...(signal && { signal }),
   ...(timeout !== undefined && { timeout }),
+  ...(onprogress && { onprogress }),
 });
 
 /** The call as the recovery takes it. */

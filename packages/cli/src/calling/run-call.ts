@@ -13,6 +13,7 @@ import { hide, safeJson } from './hidden.ts';
 import { openKeyFile } from './key-file.ts';
 import { readArguments } from './read-arguments.ts';
 import { showCall } from './show-call.ts';
+import { showProgress } from './show-progress.ts';
 import { toolPage, toolsIn, toolsPage } from './tools-page.ts';
 import type { ListedTool } from './tools-page.ts';
 import { unreachable } from './unreachable.ts';
@@ -39,7 +40,9 @@ export const runCall = async (plan: CallPlan, io: Io): Promise<ExitCode> => {
       const args = await readArguments(plan.given, tool.inputSchema, io);
       // The total time is also the limit of a single answer.
       const timeout = plan.seconds === undefined ? {} : { timeout: plan.seconds * 1_000 };
-      const recovered = await connection.recover({ name: tool.name, arguments: args }, { signal, ...timeout });
+      const onprogress = showProgress((line) => io.err(hide(visible(line), key === undefined ? [] : [key])));
+      const options = { signal, onprogress, ...timeout };
+      const recovered = await connection.recover({ name: tool.name, arguments: args }, options);
       return showCall(recovered, { plan, io, secrets: key === undefined ? [] : [key], startedAt });
     } finally {
       await connection.close();

@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rules check',
-    summary: 'check rules for servers that do not know the contract, and run their tests',
+    summary: 'check rules for ordinary servers, and run their tests',
     help: () => import('./help/rules-check.ts'),
     load: () => import('./rules-check.ts'),
   },
@@ -111,7 +111,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'launch check',
-    summary: 'report problems in such a configuration, with line and column',
+    summary: 'report problems in such a configuration by line',
     help: () => import('./help/launch-check.ts'),
     load: () => import('./launch-check.ts'),
   },
@@ -123,7 +123,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'launch preview',
-    summary: 'serve the pages of a launch with the evidence of each sentence',
+    summary: 'serve the pages of a launch with their evidence',
     listensWith: '--port',
     help: () => import('./help/launch-preview.ts'),
     load: () => import('./launch-preview.ts'),
@@ -302,6 +302,12 @@ export const commands: readonly Command[] = [
     summary: 'check the store and show how full it is',
     help: () => import('./help/store-check.ts'),
     load: () => import('./store-check.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands in a shell',
+    help: () => import('./help/completion.ts'),
+    load: async () => ({ run: (await import('./completion.ts')).createCompletion(commands) }),
   },
   {
     name: 'tour',

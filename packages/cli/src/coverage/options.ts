@@ -59,7 +59,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'debt',
-    summary: 'show what is below its minimum, and which lines are missing',
+    summary: 'show what is below its minimum, line by line',
     about: 'Shows what is below its minimum in the last profile, and where.',
     options: [configPath, profile, verbosity, cursor],
     examples: ['recourse coverage debt --verbosity brief'],
@@ -148,7 +148,7 @@ export const coverageVerbs: readonly CoverageVerb[] = [
   },
   {
     tool: 'pr-comment',
-    summary: 'comment on a GitHub pull request with the current coverage',
+    summary: 'comment on a GitHub pull request',
     about: 'Writes one comment and updates it in place. Needs GITHUB_TOKEN.',
     options: [
       configPath,

@@ -1,0 +1,2 @@
+/** Quotes a word for bash, zsh and fish. */
+export const quoteWord = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
