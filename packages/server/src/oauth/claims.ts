@@ -6,6 +6,15 @@ import type { OAuthOptions } from './oauth-options.ts';
 /** The claims of a token that was checked, whichever way. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/**
+ * Whether claims are those of an access token, as far as they say it: an authorization server introspects refresh tokens
+ * too, and signs ID tokens with the same keys.
+ */
+export const isAccessToken = ({ token_use: use, token_type: type }: Claims): boolean =>
+  ![use, type].some((kind) => typeof kind === 'string' && otherToken.test(kind));
+
+const otherToken = /(?:^|[^a-z])(?:refresh|id)(?:[_-]?token)?$/iu;
+
 const longestSubject = 180;
 
 /** How the ids of principals with access tokens begin. No key can have such a principal. */
