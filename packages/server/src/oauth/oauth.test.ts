@@ -158,10 +158,10 @@ describe('access tokens', () => {
 });
 
 describe('a missing scope', () => {
-  it('is answered with 403 and the scopes that would do, over MCP and REST', async () => {
+  it('is answered with 403 and the scope that gives least, over MCP and REST', async () => {
     const { issuer, call, http, as, done } = await open();
     const token = await issuer.sign({ aud, scope: 'tickets:read' });
-    const challenge = /error="insufficient_scope", scope="tickets:note tickets:all"$/u;
+    const challenge = /error="insufficient_scope", scope="tickets:note"$/u;
     const overMcp = await call(token, 'note_ticket', { id: 1, text: 'x' });
     expect(overMcp).toMatchObject({ status: 403, json: { id: 7 } });
     expect(overMcp.headers['www-authenticate']).toMatch(challenge);
@@ -172,12 +172,45 @@ describe('a missing scope', () => {
     expect(done).toEqual([]);
   });
 
+  it('is named in a challenge for the address that was called', async () => {
+    const { issuer, http, as } = await open();
+    const headers = as(await issuer.sign({ aud: resource, scope: 'tickets:read' }), sessionHeaders);
+    const params = { name: 'note_ticket', arguments: {} };
+    const body = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };
+    for (const path of ['/mcp', '/tickets/mcp']) {
+      const refused = await http.ask({ path, headers, body });
+      expect(refused.status).toBe(403);
+      expect(refused.headers['www-authenticate']).toContain(`/.well-known/oauth-protected-resource${path}"`);
+    }
+  });
+
+  it('may be one that gives trust, or several, and is not named if no scope helps', async () => {
+    const given: OAuthOptions['scopes'] = {
+      see: { trust: 'generated' },
+      close: { trust: 'generated', tools: ['close_ticket'] },
+      trusted: { trust: 'certified', tools: [] },
+    };
+    const refusal = async (scope: string, options: Partial<OAuthOptions> = {}) => {
+      const { issuer, call } = await open({ scopes: given, ...options });
+      const { status, headers, text } = await call(await issuer.sign({ aud, scope }), 'close_ticket', { id: 1 });
+      const [, named] = /scope="([^"]+)"/u.exec(headers['www-authenticate'] ?? '') ?? [];
+      return [status, named, text.includes('PERMISSION_')];
+    };
+    expect(await refusal('see')).toEqual([403, 'trusted', true]);
+    expect(await refusal('trusted')).toEqual([403, 'close', true]);
+    expect(await refusal('see', { scopes: { ...given, all: { trust: 'certified' } } })).toEqual([403, 'trusted', true]);
+    const apart: OAuthOptions['scopes'] = { ...given, see: { trust: 'generated', tools: ['find_ticket'] } };
+    expect(await refusal('see', { scopes: apart })).toEqual([403, 'trusted close', true]);
+    // The operator trusts this caller less than any scope would.
+    expect(await refusal('see', { principals: { 'oauth:ann': 'generated' } })).toEqual([200, undefined, true]);
+  });
+
   it('is answered so on every path if the token has no scope that gives a right', async () => {
     const { issuer, list } = await open();
     for (const scope of [undefined, '', 'openid', 'toString']) {
       const answer = await list(await issuer.sign({ aud, scope }));
       expect(answer.status).toBe(403);
-      expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
+      expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope", scope="tickets:read"');
     }
   });
 });
