@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/*.test.mjs'],
     passWithNoTests: false,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     reporters: ['default', '../../../scripts/count-reporter.mjs'],
   },

@@ -153,6 +153,22 @@ describe('recourse serve', () => {
     await second.stop();
   });
 
+  it('accepts keys or access tokens where there is an authorization server, and says so', async () => {
+    const oauth = { issuer: 'http://127.0.0.1:9', resource: 'https://tools.example.org', scopes: { all: {} } };
+    writeFileSync(path.join(cwd, 'recourse.config.json'), JSON.stringify({ oauth }));
+    const { url, said, stop } = await start('fixture', '--http', '0');
+    expect(said()).toContain('Every caller needs a key or an access token.');
+    const refused = await callOnce(url);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toContain('/.well-known/oauth-protected-resource/fixture/tools');
+    const unready = await fetch(`${url}/readyz`);
+    expect([unready.status, await unready.json()]).toEqual([
+      503,
+      { ok: false, reasons: ['the authorization server cannot be reached'] },
+    ]);
+    await stop();
+  });
+
   it('follows http.anonymous and http.trusted_proxies', async () => {
     await runWithFakeIo(['keys', 'create', '--principal', 'ci'], { cwd });
     const configure = (http: object): void =>

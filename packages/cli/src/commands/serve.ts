@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Server } from '@recourse/engine';
+import type { Configuration } from '@recourse/engine/configuration';
 import type {
   Anonymous,
   closeOnSignals as CloseOnSignalsFunction,
@@ -203,7 +204,7 @@ ${acceptedNames(names, http)}
 The first server is also at ${http.url}. Try:
 ${calls.join('\n')}
   npx @modelcontextprotocol/inspector --cli ${http.url} --method tools/list
-${whoNeedsKeys(http.anonymous, operator.configuration.http.anonymous)}
+${whoNeedsKeys(http.anonymous, operator.configuration)}
 ${whoHasSessions(http.sessions)}Press Ctrl-C to stop.`);
 };
 
@@ -233,10 +234,10 @@ const acceptedNames = ({ host, hostNames }: Names, http: HttpServing): string =>
 };
 
 /** Says which callers need a key. A proxy that adds no header looks like a caller at this machine. */
-const whoNeedsKeys = (decided: Anonymous, configured: Anonymous | undefined): string => {
-  if (decided === 'none') return 'Every caller needs a key.';
+const whoNeedsKeys = (decided: Anonymous, { http, oauth }: Pick<Configuration, 'http' | 'oauth'>): string => {
+  if (decided === 'none') return `Every caller needs a key${oauth ? ' or an access token' : ''}.`;
   const remedy =
-    configured === undefined
+    http.anonymous === undefined
       ? "until a\nkey exists ('recourse keys create') and the server has been restarted."
       : 'and needs\nno key either. To ask every caller for one, set "http": { "anonymous": "none" }.';
   return `Callers at this machine need no key.

@@ -47,6 +47,7 @@ import {
   wrongMethod,
 } from './refusals.ts';
 import { createRouter } from './router.ts';
+import { pathOf } from '../wire/http/path-of.ts';
 import type { ApprovalsTarget, Router, Target } from './router.ts';
 
 export interface HttpDoorOptions {
@@ -97,7 +98,7 @@ export class HttpDoor {
     const running = (this.#running = new Running(limits.calls));
     this.#mcp = new Map(
       servers.map((server) => {
-        const lacking = oauth?.lacking(server, `/${server.name}/mcp`);
+        const lacking = oauth?.lacking(server);
         return [server, new McpEndpoint({ server, errors, limits, running, sessions, lacking, onError })] as const;
       }),
     );
@@ -165,7 +166,7 @@ export class HttpDoor {
     if (!hosts.mayAsk(origin)) return refuse(foreignOrigin());
     if (origin !== undefined) allowPages(response, origin);
     if (request.method === 'OPTIONS') return preflight(response, request.headers['access-control-request-headers']);
-    const path = pathOf(request.url ?? '/');
+    const path = pathOf(request.url);
     const target = this.#router(path);
     if (!target) return refuse(this.#unknownPath(path));
     if ('server' in target) return this.#serve(target, request, response);
@@ -276,7 +277,7 @@ export class HttpDoor {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const path = pathOf(request.url ?? '/');
+    const path = pathOf(request.url);
     const caller: Caller = { transport: 'http', local: false, address };
     const refuse = (failure: Failure, headers = {}): void =>
       this.#refuse(target, request, response, { caller, failure, headers });
@@ -288,12 +289,9 @@ export class HttpDoor {
       return refuse(issuerUnavailable(thrown));
     }
     if (!principal) return refuse(invalidToken(), oauth.challenge(path, 'invalid_token'));
-    const lacking =
-      principal.scopes?.length === 0
-        ? oauth.withoutRights(path)
-        : request.method === 'POST' && target.kind === 'tools'
-          ? await oauth.lacking(target.server, path)({ ...caller, principal }, target.tool)
-          : undefined;
+    const isCall = request.method === 'POST' && target.kind === 'tools';
+    const called = isCall ? await oauth.lacking(target.server)({ ...caller, principal }, target.tool, path) : undefined;
+    const lacking = called ?? (principal.scopes?.length === 0 ? oauth.withoutRights(path) : undefined);
     if (lacking) return refuse(lacking.failure, lacking.headers);
     await this.#serveAs(principal, caller, target, request, response);
   }
@@ -308,7 +306,7 @@ export class HttpDoor {
     const { server } = target;
     if (!principal) {
       const refusal = { caller: nameless, failure: unknownCaller(nameless) };
-      const challenge = this.#options.oauth?.challenge(pathOf(request.url ?? '/'));
+      const challenge = this.#options.oauth?.challenge(pathOf(request.url));
       const headers = challenge ?? { 'www-authenticate': 'Bearer' };
       return this.#refuse(target, request, response, { ...refusal, headers });
     }
@@ -424,11 +422,6 @@ export class HttpDoor {
 const known = ({ transport, local, address = '', key }: Caller, principal: Principal): Caller => {
   if (key !== undefined) return { transport, local, address, key, principal };
   return address === '' ? { transport, local, principal } : { transport, local, address, principal };
-};
-
-const pathOf = (url: string): string => {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 };
 
 /** The caller on a connection whose request cannot be read. */

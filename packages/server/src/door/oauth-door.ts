@@ -4,7 +4,8 @@ import type { Principal, Server } from '@recourse/engine';
 import type { Caller } from '@recourse/engine/front-door';
 import type { Authorizer } from '../oauth/authorizer.ts';
 import { challengeHeader } from '../oauth/challenge.ts';
-import { scopesFor } from '../oauth/claims.ts';
+import { principalWithScopes } from '../oauth/claims.ts';
+import { missingScopes, weakestScope } from '../oauth/missing-scopes.ts';
 import type { OAuthOptions } from '../oauth/oauth-options.ts';
 import { audiencesOf, describeResource } from '../oauth/resource-metadata.ts';
 import type { Lacking, LackingScope } from '../wire/http/lacking-scope.ts';
@@ -54,16 +55,19 @@ export class OAuthDoor {
 
   /** The refusal of a token without any scope that gives a right. */
   withoutRights(path: string): LackingScope {
-    return this.#lacks(Object.keys(this.#options.scopes), path);
+    const scope = weakestScope(this.#options.scopes);
+    return this.#lacks(scope === undefined ? [] : [scope], path);
   }
 
-  /** The refusal of a call whose token has none of the scopes that allow its tool; at once if the call may go on. */
-  lacking(server: Server, path: string): Lacking {
-    return ({ principal }, tool) => {
-      if (!principal?.scopes || typeof tool !== 'string') return undefined;
-      if (principal.tools === undefined || principal.tools.includes(tool)) return undefined;
-      const scopes = scopesFor(tool, this.#options);
-      return scopes.length === 0 ? undefined : this.#lacksTool(server, tool, scopes, path);
+  /** The refusal of a call whose token lacks the scope for its tool; at once if the call may go on. */
+  lacking(server: Server): Lacking {
+    return ({ principal }, tool, path) => {
+      if (!principal?.scopes || typeof tool !== 'string' || isOffered(server, principal, tool)) return undefined;
+      const { id, scopes } = principal;
+      const missing = missingScopes(this.#options.scopes, scopes, (some) =>
+        isOffered(server, principalWithScopes(id, some, this.#options), tool),
+      );
+      return missing && this.#lacksTool(server, tool, missing, path);
     };
   }
 
@@ -78,8 +82,12 @@ export class OAuthDoor {
     const failure = fail(
       'PERMISSION_DENIED',
       { reason: 'the access token lacks a scope', required_scope: scope.join(' '), http_status: 403 },
-      { http: 403, hint: `Get an access token with the scope ${scope.join(' or ')}.` },
+      { http: 403, hint: `Get an access token with the scope ${scope.join(' and the scope ')}.` },
     );
     return { failure, headers: { 'www-authenticate': header } };
   }
 }
+
+/** Whether a principal is offered a tool. */
+const isOffered = (server: Server, principal: Principal, tool: string): boolean =>
+  server.concerns(principal, { list: 'tools', tools: [tool] });

@@ -1,9 +1,13 @@
 import { fail } from '@recourse/contract';
 import type { Failure } from '@recourse/contract';
+import { reasonOf } from '../oauth/issuer-unavailable.ts';
 
 /** Whether an address carries a token. Addresses end up in logs and histories, so it counts as given away. */
 export const hasTokenInAddress = (url: string | undefined): boolean =>
-  url !== undefined && /[?&]access_token=/iu.test(url);
+  url !== undefined && url.includes('?') && namesIn(url).some((name) => name.toLowerCase() === 'access_token');
+
+/** The names of the query, decoded: an encoded name means the same. */
+const namesIn = (url: string): readonly string[] => [...new URLSearchParams(url.slice(url.indexOf('?') + 1)).keys()];
 
 export const tokenInAddress = (): Failure =>
   fail(
@@ -22,8 +26,4 @@ export const invalidToken = (): Failure =>
 
 /** No token is accepted while it cannot be checked. */
 export const issuerUnavailable = (cause: unknown): Failure =>
-  fail(
-    'UPSTREAM_UNAVAILABLE',
-    { upstream_error: 'the authorization server cannot be reached' },
-    { effect: 'none', retry_after_ms: 5000, cause },
-  );
+  fail('UPSTREAM_UNAVAILABLE', { upstream_error: reasonOf(cause) }, { effect: 'none', retry_after_ms: 5000, cause });

@@ -1,6 +1,7 @@
 import type { Principal } from '@recourse/engine';
-import { principalOfClaims } from './claims.ts';
-import { createIntrospect } from './introspect.ts';
+import { isAccessToken, principalOfClaims } from './claims.ts';
+import { createIntrospection } from './introspect.ts';
+import { reasonOf } from './issuer-unavailable.ts';
 import { createIssuerDirectory } from './issuer.ts';
 import { oauthLimits } from './oauth-options.ts';
 import type { OAuthOptions } from './oauth-options.ts';
@@ -18,17 +19,27 @@ export interface Authorizer {
 }
 
 export const createAuthorizer = (options: OAuthOptions, now: () => number = Date.now): Authorizer => {
-  const directory = createIssuerDirectory(options);
-  const introspect = createIntrospect(options, directory, now);
+  const directory = createIssuerDirectory(options, now);
+  const introspection = createIntrospection(options, directory, now);
   return {
     identify: async (token, audiences) => {
       if (token.length > oauthLimits.tokenBytes || !tokenCharacters.test(token)) return undefined;
       const claims = jwtForm.test(token)
         ? await verifyJwt(token, directory, { issuer: options.issuer, audiences, now: now() })
-        : await introspect?.(token, audiences);
-      return claims && principalOfClaims(claims, options);
+        : await introspection?.ask(token, audiences);
+      return claims && isAccessToken(claims) ? principalOfClaims(claims, options) : undefined;
     },
-    problem: () => directory.problem(),
+    problem: async () => {
+      try {
+        const { jwks } = await directory.endpoints();
+        await introspection?.probe();
+        // An authorization server without JWTs needs no keys.
+        if (jwks || !introspection) await directory.readKeys();
+        return undefined;
+      } catch (thrown) {
+        return reasonOf(thrown);
+      }
+    },
   };
 };
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { Claims } from './claims.ts';
@@ -6,16 +6,22 @@ import { IssuerUnavailableError } from './issuer-unavailable.ts';
 import type { IssuerDirectory } from './issuer.ts';
 import { oauthLimits } from './oauth-options.ts';
 import type { OAuthOptions } from './oauth-options.ts';
+import { rememberAttempt } from './remember-attempt.ts';
 
-/** Asks the authorization server about a token (RFC 7662). Nothing for a token that is not active, or not for us. */
-export type Introspect = (token: string, audiences: readonly string[]) => Promise<Claims | undefined>;
+/** Asks the authorization server about tokens (RFC 7662). */
+export interface Introspection {
+  /** The claims of a token. Nothing for one that is not active, or not for us. */
+  ask(token: string, audiences: readonly string[]): Promise<Claims | undefined>;
+  /** Asks about a token that does not exist, unless the last time was a moment ago. Throws if there is no answer. */
+  probe(): Promise<unknown>;
+}
 
 /** Active tokens are remembered for a few seconds by their digest, so that a burst of calls costs one question. */
-export const createIntrospect = (
-  { issuer, introspection }: OAuthOptions,
+export const createIntrospection = (
+  { issuer, introspection, cooldownMs = oauthLimits.cooldownMs }: OAuthOptions,
   directory: IssuerDirectory,
   now: () => number,
-): Introspect | undefined => {
+): Introspection | undefined => {
   if (!introspection) return undefined;
   const { clientId, clientSecret } = introspection;
   const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
@@ -24,20 +30,26 @@ export const createIntrospect = (
   let underWay = 0;
 
   const ask = async (token: string): Promise<Claims | undefined> => {
-    const { introspectionEndpoint } = await directory.find();
-    if (!introspectionEndpoint) throw new IssuerUnavailableError('The authorization server has no introspection');
-    const response = await boundedFetch(introspectionEndpoint, {
+    const { introspection: endpoint } = await directory.endpoints();
+    if (!endpoint) throw new IssuerUnavailableError('the authorization server names no usable introspection_endpoint');
+    const { status, json } = await boundedFetch(endpoint, {
       method: 'POST',
       headers: { authorization, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
     });
-    if (!response.ok) throw new IssuerUnavailableError('The authorization server refuses to introspect');
-    const claims: unknown = await response.json().catch(() => undefined);
-    return isJsonObject(claims) && claims['active'] === true ? claims : undefined;
+    if (status === 401 || status === 403) {
+      throw new IssuerUnavailableError('the authorization server refuses the client that introspects tokens');
+    }
+    if (status !== 200 || !isJsonObject(json) || typeof json['active'] !== 'boolean') {
+      throw new IssuerUnavailableError('the authorization server does not introspect tokens');
+    }
+    return json['active'] ? json : undefined;
   };
 
   const askBounded = async (token: string): Promise<Claims | undefined> => {
-    if (underWay >= oauthLimits.introspections) throw new IssuerUnavailableError('Too many introspections');
+    if (underWay >= oauthLimits.introspections) {
+      throw new IssuerUnavailableError('too many tokens are introspected at the moment');
+    }
     underWay += 1;
     try {
       return await ask(token);
@@ -46,27 +58,35 @@ export const createIntrospect = (
     }
   };
 
-  return async (token, audiences) => {
-    const digest = createHash('sha256').update(token).digest('base64');
-    const remembered = known.get(digest);
-    const fresh = remembered && remembered.until > now() ? remembered.claims : undefined;
-    const claims = fresh ?? (await askBounded(token));
-    if (!claims || !isOurs(claims, issuer, audiences, now())) return undefined;
-    if (!fresh) {
-      if (known.size >= oauthLimits.rememberedTokens) known.clear();
-      known.set(digest, { claims, until: now() + oauthLimits.rememberedMs });
-    }
-    return claims;
+  // Not by the tokens of callers: what they send must not make the server unready.
+  const probing = rememberAttempt(() => ask(randomUUID()), { freshMs: oauthLimits.probeMs, cooldownMs, now });
+
+  return {
+    ask: async (token, audiences) => {
+      const digest = createHash('sha256').update(token).digest('base64');
+      const remembered = known.get(digest);
+      const fresh = remembered && remembered.until > now() ? remembered.claims : undefined;
+      const claims = fresh ?? (await askBounded(token));
+      if (!claims || !isOurs(claims, issuer, audiences, now())) return undefined;
+      if (!fresh) {
+        if (known.size >= oauthLimits.rememberedTokens) known.clear();
+        known.set(digest, { claims, until: now() + oauthLimits.rememberedMs });
+      }
+      return claims;
+    },
+    probe: probing.get,
   };
 };
 
-/** The authorization server vouches for the token; that it is for this resource and not expired is checked here. */
+/** The authorization server vouches for the token; that it is for this resource and valid now is checked here. */
 const isOurs = (claims: Claims, issuer: string, audiences: readonly string[], now: number): boolean => {
-  const { iss, aud, exp } = claims;
+  const { iss, aud, exp, nbf } = claims;
   const audience: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  const toleranceMs = oauthLimits.clockToleranceSeconds * 1000;
   return (
     (iss === undefined || iss === issuer) &&
     audience.some((one) => typeof one === 'string' && audiences.includes(one)) &&
-    (exp === undefined || (typeof exp === 'number' && exp * 1000 > now))
+    (exp === undefined || (typeof exp === 'number' && exp * 1000 > now)) &&
+    (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= now + toleranceMs))
   );
 };

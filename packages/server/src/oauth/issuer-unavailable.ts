@@ -2,3 +2,7 @@
 export class IssuerUnavailableError extends Error {
   override readonly name = 'IssuerUnavailableError';
 }
+
+/** Why tokens cannot be checked, in words for everyone. */
+export const reasonOf = (thrown: unknown): string =>
+  thrown instanceof IssuerUnavailableError ? thrown.message : 'access tokens cannot be checked';

@@ -22,7 +22,7 @@ export interface OAuthOptions {
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
   /** Lowers the trust of single principals, by id. */
   readonly principals?: Readonly<Record<string, Trust>>;
-  /** How long new keys are not fetched again after an attempt. 5 s unless given. */
+  /** How long the authorization server is not asked again for keys and endpoints. 5 s unless given. */
   readonly cooldownMs?: number;
 }
 
@@ -32,8 +32,10 @@ export const oauthLimits = {
   documentBytes: 262_144,
   requestMs: 5000,
   cooldownMs: 5000,
-  /** Keys older than this are fetched again before they are used. */
+  /** Keys and endpoints older than this are fetched again before they are used. */
   keysMs: 600_000,
+  /** How long readiness relies on an introspection that was answered. */
+  probeMs: 30_000,
   clockToleranceSeconds: 30,
   /** Introspections under way at the same time, and answers that are remembered. */
   introspections: 32,

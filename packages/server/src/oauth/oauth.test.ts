@@ -29,7 +29,8 @@ const open = async (options: Partial<OAuthOptions> = {}) => {
   const sink = createMemorySink();
   const events = createEventBuffer(sink);
   const errors: string[] = [];
-  const tickets = createTickets({ identity, record: { events }, now: Date.now });
+  const clock = { aheadMs: 0 };
+  const tickets = createTickets({ identity, record: { events }, now: () => Date.now() + clock.aheadMs });
   const http = await openHttp(tickets.server, {
     oauth: { issuer: issuer.issuer, resource, scopes, cooldownMs: 0, ...options },
     onError: ({ message }) => errors.push(message),
@@ -49,7 +50,8 @@ const open = async (options: Partial<OAuthOptions> = {}) => {
     await events.flush();
     return JSON.stringify([sink.take(), errors]);
   };
-  return { ...tickets, issuer, http, as, list, names, call, recorded };
+  const readiness = async () => (await http.ask({ method: 'GET', path: '/readyz' })).json;
+  return { ...tickets, clock, issuer, http, as, list, names, call, recorded, readiness };
 };
 
 const refusedToken = { status: 401, json: { code: 'PERMISSION_DENIED' } };
@@ -106,6 +108,11 @@ describe('access tokens', () => {
       await issuer.sign({ ...good, iss: 'https://other.test' }),
       await other.sign({ ...good, iss: issuer.issuer }),
       `${signed.slice(0, -4)}AAAA`,
+      // Signed by the issuer, for other purposes.
+      await issuer.sign(good, { typ: 'logout+jwt' }),
+      await issuer.sign(good, { typ: 'token-introspection+jwt' }),
+      await issuer.sign({ ...good, token_use: 'id' }),
+      await issuer.sign({ ...good, token_type: 'refresh' }),
       'opaque-token',
       'x'.repeat(9000),
       `${signed}, other`,
@@ -119,6 +126,9 @@ describe('access tokens', () => {
       );
     }
     expect((await list(signed)).status).toBe(200);
+    for (const typ of ['JWT', 'at+jwt', 'application/at+jwt']) {
+      expect((await list(await issuer.sign({ ...good, token_use: 'access' }, { typ }))).status).toBe(200);
+    }
   });
 
   it('leave no trace in events, errors or answers', async () => {
@@ -139,17 +149,19 @@ describe('access tokens', () => {
   it('are refused in an address', async () => {
     const { issuer, http } = await open();
     const token = await issuer.sign({ aud, scope: 'tickets:read' });
-    const answer = await http.ask({ method: 'GET', path: `/tickets/tools?x=1&access_token=${token}` });
-    expect(answer).toMatchObject({ status: 400, json: { code: 'VALIDATION_MALFORMED_REQUEST' } });
-    expect(answer.headers['www-authenticate']).toContain('error="invalid_request"');
+    for (const name of ['access_token', 'Access_Token', '%61ccess%5Ftoken']) {
+      const answer = await http.ask({ method: 'GET', path: `/tickets/tools?x=1&${name}=${token}` });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'VALIDATION_MALFORMED_REQUEST' } });
+      expect(answer.headers['www-authenticate']).toContain('error="invalid_request"');
+    }
   });
 });
 
 describe('a missing scope', () => {
-  it('is answered with 403 and the scopes that would do, over MCP and REST', async () => {
+  it('is answered with 403 and the scope that gives least, over MCP and REST', async () => {
     const { issuer, call, http, as, done } = await open();
     const token = await issuer.sign({ aud, scope: 'tickets:read' });
-    const challenge = /error="insufficient_scope", scope="tickets:note tickets:all"$/u;
+    const challenge = /error="insufficient_scope", scope="tickets:note"$/u;
     const overMcp = await call(token, 'note_ticket', { id: 1, text: 'x' });
     expect(overMcp).toMatchObject({ status: 403, json: { id: 7 } });
     expect(overMcp.headers['www-authenticate']).toMatch(challenge);
@@ -160,12 +172,45 @@ describe('a missing scope', () => {
     expect(done).toEqual([]);
   });
 
+  it('is named in a challenge for the address that was called', async () => {
+    const { issuer, http, as } = await open();
+    const headers = as(await issuer.sign({ aud: resource, scope: 'tickets:read' }), sessionHeaders);
+    const params = { name: 'note_ticket', arguments: {} };
+    const body = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };
+    for (const path of ['/mcp', '/tickets/mcp']) {
+      const refused = await http.ask({ path, headers, body });
+      expect(refused.status).toBe(403);
+      expect(refused.headers['www-authenticate']).toContain(`/.well-known/oauth-protected-resource${path}"`);
+    }
+  });
+
+  it('may be one that gives trust, or several, and is not named if no scope helps', async () => {
+    const given: OAuthOptions['scopes'] = {
+      see: { trust: 'generated' },
+      close: { trust: 'generated', tools: ['close_ticket'] },
+      trusted: { trust: 'certified', tools: [] },
+    };
+    const refusal = async (scope: string, options: Partial<OAuthOptions> = {}) => {
+      const { issuer, call } = await open({ scopes: given, ...options });
+      const { status, headers, text } = await call(await issuer.sign({ aud, scope }), 'close_ticket', { id: 1 });
+      const [, named] = /scope="([^"]+)"/u.exec(headers['www-authenticate'] ?? '') ?? [];
+      return [status, named, text.includes('PERMISSION_')];
+    };
+    expect(await refusal('see')).toEqual([403, 'trusted', true]);
+    expect(await refusal('trusted')).toEqual([403, 'close', true]);
+    expect(await refusal('see', { scopes: { ...given, all: { trust: 'certified' } } })).toEqual([403, 'trusted', true]);
+    const apart: OAuthOptions['scopes'] = { ...given, see: { trust: 'generated', tools: ['find_ticket'] } };
+    expect(await refusal('see', { scopes: apart })).toEqual([403, 'trusted close', true]);
+    // The operator trusts this caller less than any scope would.
+    expect(await refusal('see', { principals: { 'oauth:ann': 'generated' } })).toEqual([200, undefined, true]);
+  });
+
   it('is answered so on every path if the token has no scope that gives a right', async () => {
     const { issuer, list } = await open();
     for (const scope of [undefined, '', 'openid', 'toString']) {
       const answer = await list(await issuer.sign({ aud, scope }));
       expect(answer.status).toBe(403);
-      expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
+      expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope", scope="tickets:read"');
     }
   });
 });
@@ -187,6 +232,33 @@ describe('the keys of the authorization server', () => {
     const token = await issuer.sign({ aud, scope: 'tickets:read' }, { kid: 'unknown' });
     for (let index = 0; index < 5; index += 1) expect((await list(token)).status).toBe(401);
     expect(issuer.fetched.filter((path) => path === '/jwks').length).toBeLessThanOrEqual(2);
+  });
+
+  it('are not fetched again and again while they cannot be read', async () => {
+    const { issuer, list, readiness } = await open({ cooldownMs: 600_000 });
+    issuer.fails('with its keys');
+    for (let index = 0; index < 5; index += 1) {
+      const token = await issuer.sign({ aud, scope: 'tickets:read' }, { kid: `unknown ${index}` });
+      expect((await list(token)).status).toBe(503);
+      expect(await readiness()).toEqual({
+        ok: false,
+        reasons: ['the keys of the authorization server cannot be read'],
+      });
+    }
+    expect(issuer.fetched).toEqual(['/.well-known/oauth-authorization-server', '/jwks']);
+  });
+
+  it('are used for ten minutes without the authorization server, and then no token is accepted', async () => {
+    const { issuer, clock, list, readiness } = await open();
+    const token = await issuer.sign({ aud, scope: 'tickets:read', exp: Math.floor(Date.now() / 1000) + 3600 });
+    expect((await list(token)).status).toBe(200);
+    await issuer.close();
+    clock.aheadMs = 500_000;
+    expect((await list(token)).status).toBe(200);
+    expect(await readiness()).toEqual({ ok: true });
+    clock.aheadMs = 600_001;
+    expect((await list(token)).status).toBe(503);
+    expect(await readiness()).toEqual({ ok: false, reasons: ['the authorization server cannot be reached'] });
   });
 });
 
@@ -218,6 +290,19 @@ describe('an authorization server that cannot be reached', () => {
   });
 });
 
+describe('the metadata of the authorization server', () => {
+  it('is found at the place that it uses, whatever it answers at the others', async () => {
+    const { issuer, list } = await open();
+    issuer.fails('with a login page');
+    expect((await list(await issuer.sign({ aud, scope: 'tickets:read' }))).status).toBe(200);
+    expect(issuer.fetched).toEqual([
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      '/jwks',
+    ]);
+  });
+});
+
 describe('opaque tokens', () => {
   it('are introspected, for active ones of this resource only, and not for each call', async () => {
     const introspection = { clientId: 'tools', clientSecret: 'secret' };
@@ -229,7 +314,28 @@ describe('opaque tokens', () => {
     expect(await names('good')).toEqual(['note_ticket']);
     expect(await names('good')).toEqual(['note_ticket']);
     expect(issuer.fetched.filter((path) => path === '/introspect')).toHaveLength(1);
-    for (const token of ['other', 'old', 'unknown']) expect(await list(token)).toMatchObject(refusedToken);
+    issuer.opaque.set('refresh', { active: true, sub: 'bob', aud, scope: 'tickets:note', token_use: 'refresh_token' });
+    issuer.opaque.set('early', { active: true, sub: 'bob', aud, scope: 'tickets:note', nbf: exp + 60 });
+    for (const token of ['other', 'old', 'unknown', 'refresh', 'early']) {
+      expect(await list(token)).toMatchObject(refusedToken);
+    }
+  });
+
+  it('make the server unready if they cannot be introspected, and are not refused as invalid', async () => {
+    const introspection = { clientId: 'tools', clientSecret: 'wrong' };
+    const { issuer, list, readiness } = await open({ introspection });
+    issuer.fails('with its client');
+    const reason = 'the authorization server refuses the client that introspects tokens';
+    expect(await readiness()).toEqual({ ok: false, reasons: [reason] });
+    expect(await list('opaque')).toMatchObject({
+      status: 503,
+      json: { code: 'UPSTREAM_UNAVAILABLE', details: { upstream_error: reason } },
+    });
+    issuer.fails('never');
+    expect(await readiness()).toEqual({ ok: true });
+    issuer.opaque.set('odd', { active: 'true', sub: 'bob', aud, scope: 'tickets:note' });
+    expect((await list('odd')).status).toBe(503);
+    expect(await readiness()).toEqual({ ok: true });
   });
 });
 

@@ -19,21 +19,23 @@ const algorithms = [
   'Ed25519',
 ];
 
+/** The types of access tokens (RFC 9068), and of JWTs whose issuer does not tell them apart by type. */
+const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/iu;
+
 interface Expected {
   readonly issuer: string;
   readonly audiences: readonly string[];
   readonly now: number;
 }
 
-/** Checks a JWT: signature, issuer, audience, and times. Nothing for one that is not valid, whatever the reason. */
+/** Checks a JWT: signature, type, issuer, audience, and times. Nothing for one that is not valid, whatever the reason. */
 export const verifyJwt = async (
   token: string,
   directory: IssuerDirectory,
   { issuer, audiences, now }: Expected,
 ): Promise<Claims | undefined> => {
-  const { keys } = await directory.find();
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, directory.keyOf, {
       algorithms,
       issuer,
       audience: [...audiences],
@@ -41,14 +43,11 @@ export const verifyJwt = async (
       clockTolerance: oauthLimits.clockToleranceSeconds,
       currentDate: new Date(now),
     });
-    return payload;
+    const { typ } = protectedHeader;
+    return typ === undefined || accessTokenType.test(typ) ? payload : undefined;
   } catch (thrown) {
     if (thrown instanceof IssuerUnavailableError) throw thrown;
-    if (thrown instanceof errors.JWKSTimeout || thrown instanceof errors.JWKSInvalid) throw unusable(thrown);
-    if (thrown instanceof errors.JOSEError && thrown.constructor !== errors.JOSEError) return undefined;
-    throw unusable(thrown);
+    if (thrown instanceof errors.JOSEError) return undefined;
+    throw new IssuerUnavailableError('a key of the authorization server cannot be used', { cause: thrown });
   }
 };
-
-const unusable = (cause: unknown): IssuerUnavailableError =>
-  new IssuerUnavailableError('The keys of the authorization server cannot be read', { cause });

@@ -2,7 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 
-type IssuerFailure = 'never' | 'silently' | 'with another name' | 'with too much';
+type IssuerFailure =
+  | 'never'
+  | 'silently'
+  | 'with another name'
+  | 'with too much'
+  | 'with a login page'
+  | 'with its keys'
+  | 'with its client';
 
 /** A small authorization server: its metadata, its keys and introspection. It signs whatever a test wants. */
 export const openIssuer = async () => {
@@ -19,11 +26,16 @@ export const openIssuer = async () => {
     fetched.push(path);
     if (failing === 'silently') return void request.socket.destroy();
     const send = (body: object): void => void response.end(JSON.stringify(body));
-    if (path === '/.well-known/oauth-authorization-server') {
+    if (path === '/.well-known/oauth-authorization-server' && failing === 'with a login page') {
+      response.writeHead(302, { location: `${issuer}/login` }).end();
+    } else if (path.startsWith('/.well-known/')) {
       const name = failing === 'with another name' ? 'https://other.test' : issuer;
       const padding = failing === 'with too much' ? ' '.repeat(300_000) : '';
       send({ issuer: name, padding, jwks_uri: `${issuer}/jwks`, introspection_endpoint: `${issuer}/introspect` });
-    } else if (path === '/jwks') send({ keys: [key.jwk] });
+    } else if (path === '/jwks') {
+      if (failing === 'with its keys') response.writeHead(500).end();
+      else send({ keys: [key.jwk] });
+    } else if (path === '/introspect' && failing === 'with its client') response.writeHead(401).end();
     else if (path === '/introspect') {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));

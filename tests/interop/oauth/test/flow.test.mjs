@@ -57,6 +57,20 @@ describe('the official client', () => {
     await expect(connected.callTool({ name: 'write', arguments: {} })).rejects.toThrow();
   });
 
+  it('asks for the scope that a call needs, and for no stronger one', async () => {
+    const offered = { ...scopes, 'desk:all': { trust: 'certified' } };
+    const { connect, client } = await open(
+      { scopes: Object.keys(offered), granted: ['desk:look'] },
+      { scopes: offered },
+    );
+    const connected = await connect();
+    const before = client.kept.asked.length;
+    // The client sends its user to the authorization server; with the new token, the call would have to be repeated.
+    await expect(connected.callTool({ name: 'write', arguments: {} })).rejects.toThrow();
+    const [asked] = client.kept.asked.slice(before);
+    expect(asked.searchParams.get('scope').split(' ')).toEqual(['desk:look', 'desk:write']);
+  });
+
   it('loses a tool when its next token lacks the scope', async () => {
     const { connect, client, settings } = await open();
     expect(await namesOf(await connect())).toEqual(['look', 'write']);

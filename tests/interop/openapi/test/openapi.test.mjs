@@ -125,6 +125,14 @@ describe.each(servers)('the document of %s', (_, create) => {
     const client = await generate(document);
     const functions = Object.keys(client).map((name) => name.toLowerCase());
     for (const { name } of tools) expect(functions).toContain(name.replaceAll(/[_-]/gu, '').toLowerCase());
+    // Each of them reaches its tool, which refuses the arguments.
+    client.defaults.baseUrl = base;
+    for (const { name } of tools) {
+      const wanted = name.replaceAll(/[_-]/gu, '').toLowerCase();
+      const [, call] = Object.entries(client).find(([key]) => key.toLowerCase() === wanted);
+      const { status, data } = await call({ no_such_argument: true });
+      expect([name, [400, 422].includes(status), typeof data]).toEqual([name, true, 'object']);
+    }
   });
 });
 

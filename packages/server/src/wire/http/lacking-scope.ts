@@ -7,5 +7,8 @@ export interface LackingScope {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Finds such a refusal for a caller and a tool. Undefined, without a promise, for every call that may go on. */
-export type Lacking = (caller: Caller, tool: unknown) => Promise<LackingScope | undefined> | undefined;
+/**
+ * Finds such a refusal for a caller, a tool, and the path of the request. Undefined, without a promise, for every call
+ * that may go on.
+ */
+export type Lacking = (caller: Caller, tool: unknown, path: string) => Promise<LackingScope | undefined> | undefined;

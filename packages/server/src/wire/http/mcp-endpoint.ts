@@ -27,6 +27,7 @@ import type { Lacking } from './lacking-scope.ts';
 import { judgeBatch, refuseBatch } from './judge-batch.ts';
 import type { Answered } from './judge-batch.ts';
 import { judgeParamHeaders } from './param-headers.ts';
+import { pathOf } from './path-of.ts';
 import { refuseAccept, refuseHttpRequest } from './refuse-http-request.ts';
 import { SdkHttp } from './sdk-http.ts';
 import type { SdkHttpOptions } from './sdk-http.ts';
@@ -90,7 +91,10 @@ export class McpEndpoint {
     frame: RequestFrame,
   ): Promise<void> | void {
     const { lacking } = this.#options;
-    const found = lacking && frame.method === 'tools/call' ? lacking(caller, frame.params?.['name']) : undefined;
+    const found =
+      lacking && frame.method === 'tools/call'
+        ? lacking(caller, frame.params?.['name'], pathOf(request.url))
+        : undefined;
     if (!found) return this.#dispatch(request, response, caller, frame);
     return found.then((refusal) => {
       if (!refusal) return this.#dispatch(request, response, caller, frame);

@@ -53,6 +53,8 @@ export const openWorld = async (issuer) => {
     ['https://tools.example.org', `https://localhost:${tls}`],
     ['postgres://recourse@db.example.org/recourse', postgres.url],
     ['tools.example.org', 'localhost'],
+    // So that the test need not wait.
+    ['scrape_interval: 15s', 'scrape_interval: 1s'],
     ['listen 443 ssl', `listen 127.0.0.1:${tls} ssl`],
     ['8788', String(one)],
     ['8789', String(two)],
