@@ -16,7 +16,7 @@ export interface DerivedSchema<Schema> {
  * lost on the way is a problem, because a caller could never see the rule that it breaks.
  */
 export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
-  if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
+  if (!isZodObject(schema)) return foreign(schema);
   const problems = zodProblems(schema, { strict: true });
   return derive(schema, 'input', problems);
 };
@@ -24,9 +24,15 @@ export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<J
 /** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
 export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): DerivedSchema<JsonSchema | undefined> => {
   if (schema === undefined) return { schema: undefined, problems: [] };
-  if (!isZodObject(schema)) return { schema, problems: foreignSchemaProblems(schema) };
+  if (!isZodObject(schema)) return foreign(schema);
   const problems = zodProblems(schema, { strict: false });
   return derive(schema, 'output', problems);
+};
+
+/** A schema that is too deep or refers to others is not read any further. */
+const foreign = (schema: JsonSchema): DerivedSchema<JsonSchema> => {
+  const problems = foreignSchemaProblems(schema);
+  return { schema: problems.length > 0 ? {} : schema, problems };
 };
 
 const derive = (

@@ -17,7 +17,10 @@ export interface StagePluginDefinition {
   /** Its codes, declared with `definePluginCodes` under the name of the plugin. */
   readonly codes?: CodeSet;
   readonly tools: readonly PluginTool[];
-  /** Runs once, before the first call. */
+  /**
+   * Runs at the start of each process of the plugin, before its first call. The server starts one when it loads the
+   * plugin, which ends without a call.
+   */
   readonly setup?: (stage: PluginStage) => void | Promise<void>;
   /** Runs when the server ends. */
   readonly teardown?: () => void | Promise<void>;

@@ -54,7 +54,8 @@ export class PluginRunner {
       case 'call':
         return this.#call(message);
       case 'cancel':
-        return this.#calls.get(message.id)?.abort();
+        this.#calls.get(message.id)?.abort();
+        return this.#send({ type: 'cancelled', id: message.id });
       case 'answer':
         return this.#asking.answered(message.id, message.value);
       case 'refusal':

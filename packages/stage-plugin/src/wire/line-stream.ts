@@ -7,6 +7,13 @@ export interface LineStream {
   pendingBytes(): number;
 }
 
+export interface LineStreamOptions {
+  readonly onMessage: (message: unknown) => void;
+  readonly onBroken: (reason: string) => void;
+  /** Reads no further while the other side has left more than this unread. Only one of two sides may do that. */
+  readonly mostUnreadBytes?: number;
+}
+
 /**
  * Reads and writes JSON messages, one per line. A line that is too long or is not JSON ends the stream: the other side
  * does not speak this protocol.
@@ -14,7 +21,7 @@ export interface LineStream {
 export const openLineStream = (
   stream: Duplex,
   longest: number,
-  { onMessage, onBroken }: { onMessage: (message: unknown) => void; onBroken: (reason: string) => void },
+  { onMessage, onBroken, mostUnreadBytes = Infinity }: LineStreamOptions,
 ): LineStream => {
   let pending: Buffer[] = [];
   let size = 0;
@@ -49,9 +56,12 @@ export const openLineStream = (
     if (!isBroken && size > longest) fail(`a message is longer than ${longest} bytes`);
   });
   stream.on('error', () => undefined);
+  stream.on('drain', () => stream.resume());
   return {
     send: (message) => {
-      if (!stream.destroyed && stream.writable) stream.write(`${JSON.stringify(message)}\n`);
+      if (stream.destroyed || !stream.writable) return;
+      stream.write(`${JSON.stringify(message)}\n`);
+      if (stream.writableLength > mostUnreadBytes) stream.pause();
     },
     pendingBytes: () => stream.writableLength,
   };

@@ -28,6 +28,8 @@ export const pluginMessage = z.discriminatedUnion('type', [
     reason: z.string().max(4000),
   }),
   z.strictObject({ type: z.literal('ready') }),
+  /** The answer to `cancel`, which shows that the process can still read. The call itself may go on. */
+  z.strictObject({ type: z.literal('cancelled'), id }),
   z.strictObject({ type: z.literal('result'), id, value: object }),
   z.strictObject({ type: z.literal('failure'), id, failure }),
   z.strictObject({ type: z.literal('broken'), id, error: z.string().max(4000) }),

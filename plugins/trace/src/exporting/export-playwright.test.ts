@@ -54,6 +54,49 @@ describe('an exported test', () => {
     expect(parseSync('x.ts', source).errors).toEqual([]);
   });
 
+  it('fills in forms, answers dialogs and expects states', () => {
+    const fields = [
+      { ref: 3, value: mask },
+      { selector: '#kind', value: mask },
+      { by: { role: 'checkbox', name: 'Agree' }, value: true },
+      { selector: '#sizes', value: ['s', mask] },
+    ];
+    const elements = ['Name', 'Kind', 'Agree', 'Sizes'].map((name, at) => ({
+      ref: at,
+      role: ['textbox', 'combobox', 'checkbox', 'listbox'][at],
+      name,
+    }));
+    const { source, omitted, variables } = exportPlaywright(
+      traceOf(
+        open,
+        { tool: 'electron_fill_form', arguments: { fields }, answer: JSON.stringify({ filled: 4, fields: elements }) },
+        { tool: 'electron_fill_form', arguments: { fields }, answer: '{"cut' },
+        { tool: 'electron_dialog_handler', arguments: { action: 'accept', promptText: 'x' } },
+        { tool: 'electron_dialog_handler', arguments: { action: 'accept', perType: { confirm: 'dismiss' } } },
+        { tool: 'electron_dialog_handler', arguments: {} },
+        { tool: 'electron_expect_state', arguments: { selector: '#a', state: { checked: true, disabled: false } } },
+        { tool: 'electron_expect_state', arguments: { selector: '#a', state: { busy: true } } },
+        { tool: 'electron_expect_text', arguments: { selector: '#a', regex: '^\\d+$', flags: 'i' } },
+        { tool: 'electron_expect_text', arguments: { selector: '#a', not_contains: 'error' } },
+      ),
+    );
+    for (const line of [
+      'page.getByRole("textbox", { name: "Name", exact: true }).fill(text("TRACE_TEXT_2_1"));',
+      'await fillIn(page.locator("#kind").first(), text("TRACE_TEXT_2_2"));',
+      'page.getByRole("checkbox", { name: "Agree", exact: true }).setChecked(true);',
+      'selectOption(["s", text("TRACE_TEXT_2_4_2")]);',
+      `page.on('dialog', (dialog) => void dialog.accept("x"));`,
+      'toBeChecked({ checked: true });',
+      'toBeEnabled({ enabled: true });',
+      'toHaveText(new RegExp("^\\\\d+$", "i"));',
+      '.not.toContainText("error");',
+    ])
+      expect(source).toContain(line);
+    expect(omitted.map(({ seq }) => seq)).toEqual([3, 5, 6, 8]);
+    expect(variables).toEqual(['TRACE_TEXT_2_1', 'TRACE_TEXT_2_2', 'TRACE_TEXT_2_4_2']);
+    expect(parseSync('x.ts', source).errors).toEqual([]);
+  });
+
   it('launches an Electron app and closes it', () => {
     const { source } = exportPlaywright(
       traceOf({ tool: 'electron_launch', arguments: { main: '/app' } }, { tool: 'electron_stop' }),

@@ -15,6 +15,15 @@ export interface ExportedTest {
 const looks =
   /_(?:status|info|doctor|discover_running|.*_list|snapshot|find|exists|peek|get_.*|focused_element|console_logs|screenshot|plugins|wait|stop)$/u;
 
+const fillIn = [
+  '/** Selects in a list, and fills in any other field. */',
+  'const fillIn = async (field: Locator, value: string): Promise<void> => {',
+  "  if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);",
+  '  else await field.fill(value);',
+  '};',
+  '',
+];
+
 /** Turns a recording into a test for Playwright. Steps that failed and steps that only look are left out. */
 export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
   const isElectron = steps.some(({ tool, ok }) => ok && tool === 'electron_launch');
@@ -39,10 +48,17 @@ export const exportPlaywright = ({ header, steps }: Trace): ExportedTest => {
     ...(body.some((line) => line.includes('await expect(')) ? ['expect'] : []),
     'test',
   ];
+  const fillsIn = body.some((line) => line.startsWith('  await fillIn('));
+  const types = [
+    ...(isElectron ? ['ElectronApplication'] : []),
+    ...(fillsIn ? ['Locator'] : []),
+    ...(isElectron ? ['Page'] : []),
+  ];
   const source = [
     `import { ${names.join(', ')} } from '@playwright/test';`,
-    ...(isElectron ? ["import type { ElectronApplication, Page } from '@playwright/test';"] : []),
+    ...(types.length > 0 ? [`import type { ${types.join(', ')} } from '@playwright/test';`] : []),
     '',
+    ...(fillsIn ? fillIn : []),
     ...(variables.size > 0
       ? [
           '/** Reads a value that the recording does not contain, because it can be secret. */',

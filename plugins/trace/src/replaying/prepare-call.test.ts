@@ -33,6 +33,33 @@ describe('a call of a replay', () => {
     });
   });
 
+  it('names the fields of a form by role and name, and takes a value for each', () => {
+    const fields = [
+      { ref: 4, value: mask },
+      { selector: '#kind', value: mask },
+    ];
+    const answer =
+      '{"filled":2,"fields":[{"ref":4,"role":"textbox","name":"Name"},{"ref":5,"role":"combobox","name":"Kind"}]}';
+    const recorded = step({ tool: 'electron_fill_form', arguments: { fields }, answer });
+    expect(prepareCall(recorded, { ...facts, values: { '3.1': 'Ann', '3.2': 'b' } })).toEqual({
+      arguments: {
+        fields: [
+          { by: { role: 'textbox', name: 'Name' }, value: 'Ann' },
+          { selector: '#kind', value: 'b' },
+        ],
+      },
+    });
+    expect(prepareCall(recorded, { ...facts, values: { '3.1': 'Ann' } })).toEqual({ reason: 'masked' });
+    expect(prepareCall({ ...recorded, answer: '{"cut' }, { ...facts, values: { 3: 'x' } })).toEqual({
+      reason: 'reference',
+    });
+  });
+
+  it('is left out if it would drag to an element that is not known', () => {
+    const recorded = step({ arguments: { selector: '#a', targetRef: 9 } });
+    expect(prepareCall(recorded, facts)).toEqual({ reason: 'reference' });
+  });
+
   it('is left out if its element is not known, or its arguments were cut', () => {
     expect(prepareCall(step({ arguments: { ref: 8 } }), facts)).toEqual({ reason: 'reference' });
     expect(prepareCall(step({ arguments: { cut: '9000 characters' } }), facts)).toEqual({ reason: 'too long' });

@@ -29,7 +29,7 @@ export const replay = definePluginTool({
     include: tools.optional(),
     exclude: tools.default([]),
     maxCalls: z.int().min(1).max(1000).default(1000),
-    values: z.record(z.string().max(6), z.string().max(10_000)).default({}),
+    values: z.record(z.string().max(10), z.string().max(10_000)).default({}),
   }),
   output: z.object({
     replayed: z.int(),

@@ -26,7 +26,8 @@ export const mainMethods: Readonly<Record<string, AskMethod>> = {
       const session = toolbox.sessions.find(id);
       mainOf(session);
       // The main process may have a new connection by then.
-      endings.set(session.id, `main ${name}`, { undo: () => runInMain(mainOf(session), code, []) });
+      const undo = (): Promise<unknown> => runInMain(mainOf(session), code, []);
+      endings.set(session.id, `main ${name}`, { undo, size: code.length });
       return Promise.resolve();
     },
   }),

@@ -44,7 +44,7 @@ export const pageMethods: Readonly<Record<string, AskMethod>> = {
         const undo = await addScript(surface, text, { now });
         lastScript += 1;
         const identifier = `script ${lastScript}`;
-        scope.endings.set(session.id, identifier, { undo });
+        scope.endings.set(session.id, identifier, { undo, size: text.length });
         return { identifier };
       }),
   }),
@@ -61,7 +61,7 @@ export const pageMethods: Readonly<Record<string, AskMethod>> = {
     run: (scope, { name, source: text }) =>
       onSurface(scope, ({ session, surface }) => {
         const undo = (): Promise<void> => runInFrames(surface, text);
-        scope.endings.set(session.id, `page ${surface.id} ${name}`, { undo });
+        scope.endings.set(session.id, `page ${surface.id} ${name}`, { undo, size: text.length });
         return Promise.resolve();
       }),
   }),

@@ -1,16 +1,18 @@
 import { pluginManifest, pluginProtocol } from '@recourse/stage-plugin/wire';
 import type { PluginManifest, PluginMessage } from '@recourse/stage-plugin/wire';
 import { fail, StageError } from '../../failing.ts';
-import { PluginProcess } from '../serving/plugin-process.ts';
+import { PluginProcess, startMs } from '../serving/plugin-process.ts';
 import type { LoadedPlugin } from '../serving/plugin-host.ts';
 import { stageVersion } from '../../version.ts';
 import { locatePlugin } from './locate-plugin.ts';
 import type { PluginPlace } from './locate-plugin.ts';
 import { pluginCodes } from './plugin-codes.ts';
 import type { PluginUse } from './plugin-use.ts';
+import { toolProblem } from './tool-problem.ts';
 import { isInRange } from './version-range.ts';
 
-const loadMs = 20_000;
+/** Clients receive what it says about its tools with every list. */
+const longestManifest = 1_000_000;
 
 interface LoadOptions {
   readonly cwd: string;
@@ -31,10 +33,13 @@ export const loadPlugin = async (given: PluginUse, { cwd, environment }: LoadOpt
     if (!isInRange(stageVersion, manifest.stage)) throw versionMismatch(manifest);
     const missing = manifest.capabilities.filter((capability) => !granted.includes(capability));
     if (missing.length > 0) throw capabilityDenied(manifest.name, missing);
-    const codes = codesOf(use, manifest);
-    child.send({ type: 'start', config, granted });
+    const loaded = { manifest, codes: codesOf(use, manifest), granted: manifest.capabilities, config, place };
+    const problem = await toolProblem(loaded);
+    if (problem !== undefined) throw refused('PLUGIN_MANIFEST_INVALID', manifest.name, problem);
+    child.send({ type: 'start', config, granted: loaded.granted });
     const started = await next(manifest.name);
-    if (started.type === 'ready') return { manifest, codes, granted, config, place };
+    // Its setup asks the stage for something, which does not serve yet: all of it runs before the first call.
+    if (started.type === 'ready' || started.type === 'ask') return loaded;
     throw invalid(manifest.name, started);
   });
 };
@@ -59,12 +64,12 @@ const inProcess = async <Value>(
   });
   const next: Next = async (plugin) => {
     const arrived = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
-    const late = AbortSignal.timeout(loadMs);
+    const late = AbortSignal.timeout(startMs);
     const overdue = new Promise<'late'>((resolve) => late.addEventListener('abort', () => resolve('late')));
     const outcome = messages.length > 0 ? undefined : await Promise.race([arrived, child.ended, overdue]);
     const message = messages.shift();
     if (message) return message;
-    if (outcome === 'late') throw refused('PLUGIN_LOAD_FAILED', plugin, `it did not answer within ${loadMs} ms`);
+    if (outcome === 'late') throw refused('PLUGIN_LOAD_FAILED', plugin, `it did not answer within ${startMs} ms`);
     const { reason, outputTail } = outcome ?? { reason: 'its process ended', outputTail: '' };
     throw refused('PLUGIN_LOAD_FAILED', plugin, outputTail === '' ? reason : `${reason}: ${outputTail}`);
   };
@@ -77,6 +82,8 @@ const inProcess = async <Value>(
 
 const manifestOf = (use: string, message: PluginMessage): PluginManifest => {
   if (message.type !== 'manifest') throw invalid(use, message);
+  if (JSON.stringify(message.manifest)?.length > longestManifest)
+    throw refused('PLUGIN_MANIFEST_INVALID', use, `it is longer than ${longestManifest} characters of JSON`);
   const parsed = pluginManifest.safeParse(message.manifest);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findOutwardLink } from './outward-link.ts';
 
 /** A package on the disk. */
 interface Package {
@@ -24,6 +25,8 @@ export interface PluginPlace {
 }
 
 const mostPackages = 500;
+/** Names of packages. Any other name in a list of dependencies could lead to any folder. */
+const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/iu;
 
 /**
  * Finds the module of a plugin and the packages that it depends on. Throws if one of them is not installed; nothing of
@@ -36,7 +39,10 @@ export const locatePlugin = async (use: string, cwd: string): Promise<PluginPlac
   const found = await readPackage(folder);
   const file = path.resolve(folder, entryOf(found.description));
   await realpath(file);
-  return { file, runner: findRunner(file), readable: await closureOf(found) };
+  const readable = await closureOf(found);
+  const link = await findOutwardLink(readable);
+  if (link !== undefined) throw new Error(`its link ${link} leads to a file that it may not read`);
+  return { file, runner: findRunner(file), readable };
 };
 
 const findRunner = (file: string): string => {
@@ -59,6 +65,8 @@ const closureOf = async (plugin: Package): Promise<readonly string[]> => {
     if (folders.size > mostPackages) throw new Error(`it depends on more than ${mostPackages} packages`);
     const { dependencies, peerDependencies } = next.description;
     for (const name of Object.keys({ ...peerDependencies, ...dependencies })) {
+      if (!packageName.test(name))
+        throw new Error(`its dependency '${name.slice(0, 200)}' is not the name of a package`);
       const folder = await findPackage(name, real);
       if (folder === undefined || folders.has(folder)) continue;
       pending.push(await readPackage(folder));

@@ -1,3 +1,5 @@
+import { devNull } from 'node:os';
+
 /** The most memory of a plugin's heap. */
 const mostMegabytes = 256;
 
@@ -11,8 +13,11 @@ export const permissionFlags = (readable: readonly string[]): readonly string[] 
   hasStableFlag ? '--permission' : '--experimental-permission',
   '--disable-warning=ExperimentalWarning',
   `--max-old-space-size=${mostMegabytes}`,
-  // A plugin cannot run text as code.
+  // `eval` and `new Function` throw. Other ways of running text, such as `node:vm`, have the same permissions.
   '--disallow-code-generation-from-strings',
+  // Two files that Node writes without asking for permission: a trace of its events, and a snapshot of a full heap.
+  `--trace-event-file-pattern=${devNull}`,
+  `--diagnostic-dir=${devNull}`,
   // Node 20 aborts when a folder is named twice.
   ...[...new Set(readable)].map((folder) => `--allow-fs-read=${folder}/*`),
 ];

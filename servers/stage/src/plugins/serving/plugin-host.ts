@@ -9,7 +9,7 @@ import { askMethods } from '../capabilities/index.ts';
 import type { AskScope, PluginToolbox, RunningCall } from '../capabilities/scope.ts';
 import { sessionFacts } from '../capabilities/session-facts.ts';
 import type { PluginPlace } from '../loading/locate-plugin.ts';
-import { PluginProcess } from './plugin-process.ts';
+import { PluginProcess, startMs } from './plugin-process.ts';
 import type { PluginEnd } from './plugin-process.ts';
 
 /** A failure as a plugin sends it. */
@@ -47,13 +47,18 @@ interface Waiting {
 const mostAsks = 200;
 /** Refused requests are kept until their call has answered; only the latest can matter. */
 const mostRefusals = 100;
+/** A plugin that ends again and again is not started again for a while. */
 const mostStarts = 5;
+const startsWithinMs = 600_000;
+/** How long the process of a plugin may do nothing but its own work after it was told that a call is cancelled. */
+const answersWithinMs = 10_000;
 
 export interface PluginHostOptions {
   readonly plugin: LoadedPlugin;
   readonly toolbox: PluginToolbox;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now?: () => number;
 }
 
 /** Runs a plugin: passes calls to its process and answers its requests. A process that ended is started again. */
@@ -70,8 +75,11 @@ export class PluginHost {
   /** Resolves when everything that an ended process has changed is undone. */
   #undone = Promise.resolve();
   #asks = 0;
-  #starts = 0;
+  #starts: readonly number[] = [];
+  #isClosed = false;
   #lastCall = 0;
+  /** Ends the process unless it answers. */
+  #watchdog: NodeJS.Timeout | undefined;
 
   constructor(options: PluginHostOptions) {
     this.#options = options;
@@ -101,7 +109,7 @@ export class PluginHost {
       this.#lastCall += 1;
       const id = this.#lastCall;
       const answered = new Promise<PluginMessage>((resolve) => this.#calls.set(id, { call, resolve }));
-      const onAbort = (): void => this.#process?.send({ type: 'cancel', id });
+      const onAbort = (): void => this.#cancel(id);
       call.signal.addEventListener('abort', onAbort, { once: true });
       try {
         this.#process?.send({ type: 'call', id, tool, arguments: args, session: session && sessionFacts(session) });
@@ -119,14 +127,13 @@ export class PluginHost {
   }
 
   async close(): Promise<void> {
-    this.#starts = mostStarts;
+    this.#isClosed = true;
     await this.#process?.stop();
     await this.#undone;
   }
 
   async #startProcess(): Promise<void> {
-    if (this.#starts >= mostStarts) throw stopped(this.#name, `its process has ended ${mostStarts} times`);
-    this.#starts += 1;
+    this.#countStart();
     await this.#undone;
     const { plugin, environment } = this.#options;
     const child = new PluginProcess({
@@ -138,14 +145,44 @@ export class PluginHost {
     this.#abort = new AbortController();
     void child.ended.then((end) => this.#ended(end));
     const ready = new Promise<PluginMessage>((resolve) => (this.#onReady = resolve));
+    const timer = setTimeout(() => child.kill(`it did not start within ${startMs} ms`), startMs);
     const outcome = await Promise.race([ready, child.ended]);
+    clearTimeout(timer);
     if ('type' in outcome && outcome.type === 'ready') return;
     await child.stop();
     throw stopped(this.#name, 'reason' in outcome ? outcome.reason : 'it did not start');
   }
 
+  /** Throws PLUGIN_STOPPED if the process was started too often of late. */
+  #countStart(): void {
+    if (this.#isClosed) throw stopped(this.#name, 'the server ends');
+    const now = (this.#options.now ?? Date.now)();
+    this.#starts = this.#starts.filter((at) => now - at < startsWithinMs);
+    const [oldest] = this.#starts;
+    if (oldest !== undefined && this.#starts.length >= mostStarts)
+      throw paused(this.#name, oldest + startsWithinMs - now);
+    this.#starts = [...this.#starts, now];
+  }
+
+  /** A process that runs in a loop does not answer this, and would hold up every later call. */
+  #cancel(id: number): void {
+    const child = this.#process;
+    child?.send({ type: 'cancel', id });
+    this.#watchdog ??= setTimeout(
+      () => child?.kill(`it did not answer for ${answersWithinMs} ms after a call was cancelled`),
+      answersWithinMs,
+    );
+  }
+
+  /** It has sent a message, so it runs no endless loop. */
+  #heard(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = undefined;
+  }
+
   #receive(message: PluginMessage): void {
     const { plugin } = this.#options;
+    this.#heard();
     switch (message.type) {
       case 'manifest':
         this.#process?.send({ type: 'start', config: plugin.config, granted: plugin.granted });
@@ -161,6 +198,8 @@ export class PluginHost {
         return;
       case 'ask':
         void this.#answer(message);
+        return;
+      case 'cancelled':
     }
   }
 
@@ -226,6 +265,7 @@ export class PluginHost {
   }
 
   #ended({ reason }: PluginEnd): void {
+    this.#heard();
     this.#abort.abort(new Error(reason));
     this.#undone = this.#endings.undoAll();
     this.#process = undefined;
@@ -237,6 +277,14 @@ export class PluginHost {
 
 const stopped = (plugin: string, reason: string): StageError =>
   new StageError(fail('PLUGIN_STOPPED', { plugin, reason }));
+
+/** It is not started again before this time has passed. */
+const paused = (plugin: string, waitMs: number): StageError => {
+  const reason = `its process has ended ${mostStarts} times`;
+  const hint = `Tell the operator, or repeat the call in ${Math.ceil(waitMs / 1000)} s.`;
+  const options = { hint, retry_after_ms: waitMs, recovery: 'wait', effect: 'none' } as const;
+  return new StageError(fail('PLUGIN_STOPPED', { plugin, reason }, options));
+};
 
 const badRequest = (argument: string, reason: string): StageError =>
   new StageError(changeFailure(fail('BAD_ARGUMENT', { argument, reason }), { effect: 'none' }));

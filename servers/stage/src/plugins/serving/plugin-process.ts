@@ -21,9 +21,13 @@ export interface PluginProcessOptions {
   readonly onMessage: (message: PluginMessage) => void;
 }
 
+/** How long a plugin may take to describe itself, and to start. */
+export const startMs = 20_000;
 const stopMs = 2000;
 /** Events that a plugin does not read are dropped beyond this. */
 const mostPendingBytes = 16 * 1024 * 1024;
+/** While a plugin leaves more than this unread, its requests wait. */
+const mostUnreadBytes = 32 * 1024 * 1024;
 
 /** The process of one plugin, and the messages to and from it. It ends if it breaks the protocol. */
 export class PluginProcess {
@@ -45,9 +49,10 @@ export class PluginProcess {
       onMessage: (message) => {
         const parsed = pluginMessage.safeParse(message);
         if (parsed.success) onMessage(parsed.data);
-        else this.#break('it sent a message that is not part of the protocol');
+        else this.kill('it sent a message that is not part of the protocol');
       },
-      onBroken: (reason) => this.#break(reason),
+      onBroken: (reason) => this.kill(reason),
+      mostUnreadBytes,
     });
     this.ended = this.#watch(tail.text);
   }
@@ -57,17 +62,18 @@ export class PluginProcess {
     this.#stream.send(message);
   }
 
+  /** Ends the process at once, for a reason that `ended` reports. */
+  kill(reason: string): void {
+    this.#broken ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+
   /** Asks the plugin to end, and kills it if it does not. */
   async stop(): Promise<void> {
     this.send({ type: 'stop' });
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), stopMs);
     await this.ended;
     clearTimeout(timer);
-  }
-
-  #break(reason: string): void {
-    this.#broken ??= reason;
-    this.#child.kill('SIGKILL');
   }
 
   async #watch(outputTail: () => string): Promise<PluginEnd> {

@@ -8,7 +8,7 @@ import { stageErrorsOf } from '../capabilities/errors-of.ts';
 import type { LoadedPlugin, PluginHost } from './plugin-host.ts';
 
 /** Creates a tool of the server for a tool of a plugin. Throws for a schema or a code that the engine rejects. */
-export const createPluginTool = (plugin: LoadedPlugin, row: ToolRow, host: PluginHost): Tool => {
+export const createPluginTool = (plugin: LoadedPlugin, row: ToolRow, host: Pick<PluginHost, 'call'>): Tool => {
   const { manifest, codes } = plugin;
   const all: CodeSet = { namespace: codes.namespace, definitions: { ...stageCodes.definitions, ...codes.definitions } };
   const { fail } = createRegistry(all);
