@@ -151,6 +151,8 @@ export interface Paging {
   readonly style: 'cursor' | 'offset' | 'page' | 'link_header';
   /** The API's parameter for cursor, offset or page number. */
   readonly parameter: string;
+  /** The number of the first page or item: 0 or 1. */
+  readonly firstIndex: number;
   /** The API's parameter for how many. */
   readonly sizeParameter: string | undefined;
   readonly defaultSize: number;
