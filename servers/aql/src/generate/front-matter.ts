@@ -98,6 +98,7 @@ const operationFields = (operation: DraftOperation): Record<string, unknown> => 
     ...(Array.isArray(input) && { input: parametersFields(input as readonly DraftParameter[], true) }),
     ...(operation.auth !== undefined && { auth: operation.auth }),
     ...(operation.readWith !== undefined && { read_with: operation.readWith }),
+    ...(operation.readOnly.length > 0 && { read_only: operation.readOnly }),
     ...(isNoted && {
       danger: {
         level: danger.level,

@@ -137,6 +137,31 @@ describe('updates', () => {
     });
   });
 
+  it('do not send back what the document has for answers alone', () => {
+    const inner = { type: 'object', properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } } };
+    const schema = {
+      allOf: [
+        { type: 'object', properties: { id: { type: 'string', readOnly: true } } },
+        { type: 'object', properties: { id: { type: 'string', minLength: 1 } } },
+        { type: 'object', properties: { owner: inner, tags: { type: 'array', items: inner } } },
+      ],
+    };
+    const { operation } = generate(
+      documentOf({
+        '/things/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { operationId: 'getThing', responses: jsonAnswer(schema) },
+          put: { operationId: 'replaceThing', requestBody: jsonBody(schema), responses },
+        },
+      }),
+    );
+    expect(operation('replace_thing')).toMatchObject({
+      readWith: 'get_thing',
+      readOnly: ['id', 'owner.id'],
+      input: [{ name: 'owner' }, { name: 'tags' }],
+    });
+  });
+
   it('are destructive executions where a PUT cannot be read', () => {
     const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], put } }));
     expect(operation('update_pet')).toMatchObject({
