@@ -89,6 +89,8 @@ export interface AdapterOperation {
   readonly input: readonly Parameter[] | undefined;
   /** The operation that reads what this one is about: an update by PUT is merged into it, and a question states it. */
   readonly readWith: string | undefined;
+  /** Paths of what is read with it and must not be sent back. */
+  readonly readOnly?: readonly string[];
   readonly danger: DangerNote;
   /** What it is about, for `NOT_FOUND_RESOURCE`: a type, and an id with `{placeholders}`. */
   readonly resource: { readonly type?: string; readonly id?: string } | undefined;
@@ -151,6 +153,8 @@ export interface Paging {
   readonly style: 'cursor' | 'offset' | 'page' | 'link_header';
   /** The API's parameter for cursor, offset or page number. */
   readonly parameter: string;
+  /** The number of the first page or item: 0 or 1. */
+  readonly firstIndex: number;
   /** The API's parameter for how many. */
   readonly sizeParameter: string | undefined;
   readonly defaultSize: number;

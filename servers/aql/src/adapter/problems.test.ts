@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
   ['an unknown field of an operation', 'idempotent: true', 'idempotant: true', name, 'operations.execute[0].idempotant', 'idempotant'],
   ['an input outside updates', 'idempotent: true', 'input: { a: { type: string } }', name, 'operations.execute[0].input', '{ a:'],
   ['a PUT without its read', '      read_with: get_book\n', '', missing, 'operations.update[0].read_with', 'name: update_book'],
+  ['members that nothing reads', '      maps_to: POST /reminders\n', '      maps_to: POST /reminders\n      read_only: [id]\n', name, 'operations.execute[0].read_only', '[id]'],
   ['a read_with that is not there', 'read_with: get_book', 'read_with: get_boook', nowhere, 'operations.update[0].read_with', 'get_boook'],
   ['a read_with that reads nothing', 'read_with: get_book', 'read_with: lend_book', type, 'operations.update[0].read_with', 'lend_book\n      params'],
   ['a body beside an input', 'description: Which book. }', 'description: Which book. }\n        extra: { type: string }', name, 'operations.update[0].params.extra', '{ type: string }\n      input'],

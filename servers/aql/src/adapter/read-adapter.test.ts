@@ -209,6 +209,7 @@ describe('auth without names of variables', () => {
 
   it.each([
     ['{ type: bearer, prefix: "Bearer " }', { type: 'bearer', tokenEnv: 'LIBRARY_API_TOKEN', prefix: 'Bearer' }],
+    ['{ type: bearer, prefix: "" }', { type: 'bearer', tokenEnv: 'LIBRARY_API_TOKEN', prefix: '' }],
     ['{ type: api_key, header: X-Key }', { type: 'api_key', keyEnv: 'LIBRARY_API_API_KEY', name: 'X-Key' }],
     ['{ type: basic }', { type: 'basic', usernameEnv: 'LIBRARY_API_USERNAME', passwordEnv: 'LIBRARY_API_PASSWORD' }],
   ])('is accepted with a warning that names them: %s', (fields, expected) => {

@@ -15,7 +15,7 @@ import { sleepUntil } from './network/sleep-until.ts';
 import type { Transport } from './network/transport.ts';
 import type { PagePlan } from './paging/plan-page.ts';
 import { buildRequest } from './request/build-request.ts';
-import { merge } from './request/merge.ts';
+import { merge, without } from './request/merge.ts';
 import { encodeBody } from './request/encode-body.ts';
 import { standardHeaders } from './request/standard-headers.ts';
 import type { Credentials } from './secrets/credentials.ts';
@@ -94,7 +94,9 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     const given = plan ? { ...call.arguments, ...plan.arguments } : call.arguments;
     const built = buildRequest(operation, given, fail, { idempotencyKey, query: plan?.query });
     if (isFailure(built)) return built;
-    const body = isJsonObject(current?.data) ? merge(current.data, membersOf(built.body)) : built.body;
+    const body = isJsonObject(current?.data)
+      ? merge(without(current.data, operation.readOnly ?? []), membersOf(built.body))
+      : built.body;
     const encoded =
       body === undefined ? undefined : encodeBody(operation, body, { isMerged: current !== undefined, fail });
     if (isFailure(encoded)) return encoded;

@@ -14,6 +14,10 @@ const components = {
 const ref = (name: string, beside: object = {}) => ({ $ref: `#/components/schemas/${name}`, ...beside });
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
+const keys = ['if', 'then', 'else'];
+const when = (...schemas: readonly object[]): object =>
+  Object.fromEntries(schemas.map((schema, index) => [keys[index], schema]));
+
 const operationFor = (schema: object, openapi: string, method = 'post') => {
   const item = { [method]: { operationId: 'createThing', requestBody: jsonBody(schema), responses } };
   return generate(documentOf({ '/things': item }, { openapi, components }));
@@ -40,6 +44,12 @@ const of31: readonly Row[] = [
   ['members without names', object({ a: { type: 'string' } }, { additionalProperties: { type: 'integer' } }), [{ a: 'x', other: 5 }]],
   ['members that a pattern names', object({ a: { type: 'string' } }, { patternProperties: { '^x-': {} } }), [{ a: 'x', 'x-b': 5 }]],
   ['members that nothing evaluates', object({ a: { type: 'string' } }, { unevaluatedProperties: true }), [{ other_members: 'x' }]],
+  ['members of a condition', object({ kind: { enum: ['a', 'b'] } }, when({ properties: { kind: { const: 'a' } } }, { required: ['x'], properties: { x: { type: 'string' } } }, { properties: { y: { type: 'integer' } } })), [{ kind: 'a', x: '1' }, { kind: 'b', y: 2 }, { kind: 'b' }]],
+  ['members that come with others', object({ a: { type: 'string' } }, { dependentSchemas: { a: { properties: { b: { type: 'integer' } } } } }), [{ a: 'x', b: 1 }, { a: 'x' }]],
+  ['members of conditions inside of allOf', { ...object({ kind: { enum: ['a', 'b', 'c'] } }), allOf: ['a', 'b'].map((kind) => when({ properties: { kind: { const: kind } } }, { properties: { mode: { const: `of ${kind}` }, kind: { const: kind } } })) }, [{ kind: 'a', mode: 'of a' }, { kind: 'b', mode: 'of b' }, { kind: 'c' }]],
+  ['a choice of which one branch only requires', object({ a: { type: 'string' } }, { anyOf: [{ required: ['a'] }, { properties: { b: { type: 'integer' } } }] }), [{ a: 'x' }, { b: 1 }]],
+  ['a choice of which one branch says nothing', object({ a: { type: 'string' } }, { anyOf: [{}, { not: { required: ['a'] } }, { properties: { b: { type: 'integer' } } }] }), [{ a: 'x' }, { b: 1 }, { a: 'x', c: 2 }]],
+  ['conditions inside of a choice', { allOf: [object({ mode: { enum: ['x', 'y'] } }), { oneOf: [when({}, { properties: { mode: { const: 'x' }, a: {} } }), object({ b: {} })] }] }, [{ mode: 'y', b: 1 }, { mode: 'x', a: 1 }]],
   ['names with spaces', object({ 'First name': { type: 'string' }, b: {} }), [{ 'First name': 'Ada', b: 1 }]],
   ['anything', object({ x: true, y: {} }), [{ x: null, y: [1, { a: 'b' }] }]],
 ]; // prettier-ignore

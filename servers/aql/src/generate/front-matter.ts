@@ -2,6 +2,7 @@ import type { Json } from '@recourse/contract';
 import { stringify } from 'yaml';
 import { categories } from '../adapter/adapter.ts';
 import type { Auth } from '../adapter/adapter.ts';
+import { usualFirst } from '../adapter/fields/paging-fields.ts';
 import type { DraftMapping } from './errors.ts';
 import type { DraftOperation } from './operations/draft-operation.ts';
 import type { DraftParameter } from './parameters/draft-parameter.ts';
@@ -97,6 +98,7 @@ const operationFields = (operation: DraftOperation): Record<string, unknown> => 
     ...(Array.isArray(input) && { input: parametersFields(input as readonly DraftParameter[], true) }),
     ...(operation.auth !== undefined && { auth: operation.auth }),
     ...(operation.readWith !== undefined && { read_with: operation.readWith }),
+    ...(operation.readOnly.length > 0 && { read_only: operation.readOnly }),
     ...(isNoted && {
       danger: {
         level: danger.level,
@@ -110,6 +112,7 @@ const operationFields = (operation: DraftOperation): Record<string, unknown> => 
         style: paging.style,
         param_name: paging.parameter,
         per_page_param: paging.sizeParameter ?? false,
+        ...(paging.firstIndex !== usualFirst(paging.style) && { first_index: paging.firstIndex }),
         default_limit: paging.defaultSize,
         max_limit: paging.maxSize,
         ...(paging.itemsAt !== undefined && { items_path: paging.itemsAt }),

@@ -137,6 +137,31 @@ describe('updates', () => {
     });
   });
 
+  it('do not send back what the document has for answers alone', () => {
+    const inner = { type: 'object', properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } } };
+    const schema = {
+      allOf: [
+        { type: 'object', properties: { id: { type: 'string', readOnly: true } } },
+        { type: 'object', properties: { id: { type: 'string', minLength: 1 } } },
+        { type: 'object', properties: { owner: inner, tags: { type: 'array', items: inner } } },
+      ],
+    };
+    const { operation } = generate(
+      documentOf({
+        '/things/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { operationId: 'getThing', responses: jsonAnswer(schema) },
+          put: { operationId: 'replaceThing', requestBody: jsonBody(schema), responses },
+        },
+      }),
+    );
+    expect(operation('replace_thing')).toMatchObject({
+      readWith: 'get_thing',
+      readOnly: ['id', 'owner.id'],
+      input: [{ name: 'owner' }, { name: 'tags' }],
+    });
+  });
+
   it('are destructive executions where a PUT cannot be read', () => {
     const { operation } = generate(documentOf({ '/pets/{petId}': { parameters: [petId], put } }));
     expect(operation('update_pet')).toMatchObject({
@@ -230,6 +255,48 @@ describe('paging', () => {
     const { operation } = generate(documentOf({ '/things': { get } }));
     expect(operation('list_things').paging).toMatchObject(expected);
     expect(operation('list_things').parameters).toEqual([]);
+  });
+
+  it.each<[string, object[], number]>([
+    ['0 as the default of a page', [integer('page', { default: 0 }), integer('size')], 0],
+    ['0 as the least page', [integer('Page', { minimum: 0 }), integer('PageSize')], 0],
+    ['pages from 0 in words', [{ ...integer('page'), description: 'The page, starting with 0.' }], 0],
+    ['zero-based pages', [{ ...integer('page'), description: 'Zero-based page index' }], 0],
+    ['1 as the default of a page', [integer('page', { default: 1, minimum: 0 })], 1],
+    ['nothing about the first page', [integer('page')], 1],
+    ['1 as the first item', [integer('startIndex', { minimum: 1 }), integer('count')], 1],
+    ['1-based items in words', [{ ...integer('start_index'), description: 'The 1-based index' }, integer('count')], 1],
+    ['nothing about the first item', [integer('offset'), integer('limit')], 0],
+  ])('begins as the document has it: %s', (_title, parameters, firstIndex) => {
+    const get = { operationId: 'listThings', parameters, responses: jsonAnswer(list) };
+    expect(generate(documentOf({ '/things': { get } })).operation('list_things').paging).toMatchObject({ firstIndex });
+  });
+
+  it.each<[string, object[], object]>([
+    ['a range of numbers', [integer('from'), integer('to'), integer('limit')], list],
+    ['a range of times', [integer('from'), integer('limit'), integer('until')], list],
+    ['a beginning by its time', [{ ...integer('start'), description: 'Unix time of the first' }, integer('limit')], list],
+    [
+      'a date among cursors',
+      [{ name: 'after', in: 'query', schema: { type: 'string', format: 'date-time' } }, integer('limit')],
+      { type: 'object', properties: { items: list, next: { type: 'string' } } },
+    ],
+  ])('does not take %s for a position', (_title, parameters, schema) => {
+    const get = { operationId: 'listThings', parameters, responses: jsonAnswer(schema) };
+    const { operation } = generate(documentOf({ '/things': { get } }));
+    expect(operation('list_things').paging).toBeUndefined();
+    expect(operation('list_things').parameters).toHaveLength(parameters.length);
+  }); // prettier-ignore
+
+  it.each<[object, string | undefined]>([
+    [{ count: { type: 'integer' } }, undefined],
+    [{ count: { type: 'integer', description: 'Items on this page' } }, undefined],
+    [{ count: { type: 'integer', description: 'The total number of items' } }, 'count'],
+    [{ count: { type: 'integer' }, next: { type: 'string' }, previous: { type: 'string' } }, 'count'],
+  ])('takes a count for the total only if it is one: %j', (members, totalAt) => {
+    const answer = jsonAnswer({ type: 'object', properties: { items: list, ...members } });
+    const get = { operationId: 'listThings', parameters: [integer('page')], responses: answer };
+    expect(generate(documentOf({ '/things': { get } })).operation('list_things').paging).toMatchObject({ totalAt });
   });
 
   it('is not seen where the answer is no list', () => {

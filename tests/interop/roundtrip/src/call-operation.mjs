@@ -31,7 +31,7 @@ const callOnce = async (planned, operation, original, context) => {
     ...each,
     isPaged: each.in === 'query' && paged.has(each.name),
   }));
-  recorder.expect(answerFor(operation));
+  recorder.expect(answerFor(operation, planned.body, context.combine));
   const outcome = await server.call({
     tool: 'mcp_aql',
     arguments: { operation: operation.name, params: given },
@@ -60,8 +60,17 @@ const bodyFor = (operation, { bodies, method }) => {
   );
 };
 
-/** A list where the operation expects a page, so that the runtime asks for no other one. */
-const answerFor = ({ paging }) => {
+/**
+ * A list where the operation expects a page, so that the runtime asks for no other one. For an update, what is read
+ * first has the members that requests must not have.
+ */
+const answerFor = ({ paging, readWith }, body, combine) => {
+  if (readWith !== undefined && body) {
+    const members = Object.entries(combine(body.schema).properties ?? {});
+    return Object.fromEntries(
+      members.filter(([, member]) => combine(member).readOnly === true).map(([name]) => [name, 'read-only']),
+    );
+  }
   if (!paging) return {};
   if (paging.itemsAt === undefined) return [];
   const answer = {};

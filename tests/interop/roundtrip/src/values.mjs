@@ -66,7 +66,7 @@ export const createValues = (follow) => {
     const value = {};
     for (const [name, member] of Object.entries(properties)) {
       const target = follow(member).value;
-      if (target.readOnly === true || member.readOnly === true) continue;
+      if (target.readOnly === true || member.readOnly === true || combine(member, place).readOnly === true) continue;
       const isNeeded = required.includes(name);
       if (!isNeeded && (!place.full || place.depth >= deepest)) continue;
       if (place.depth > 3 * deepest) throw new Error('endless');

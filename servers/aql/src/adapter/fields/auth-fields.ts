@@ -2,12 +2,18 @@ import type { Auth, SingleAuth } from '../adapter.ts';
 import { caution, missing, wrong } from '../rules/findings.ts';
 import type { Report } from '../rules/findings.ts';
 import { boolean, fields, list, oneOf, text } from '../rules/index.ts';
-import type { Section } from '../rules/index.ts';
+import type { Rule, Section } from '../rules/index.ts';
 import { cookieName, environmentName, headerText } from './names.ts';
 
 /** Fields that people write a secret into. The advice is the same for all of them. */
 const inEnvironment = (field: string): string =>
   `keep the secret in an environment variable, and name it with '${field}'`;
+
+const word = text({ longest: 64, pattern: /^[\x21-\x7e]+ ?$/, expected: 'one word', confidential: true });
+
+/** An empty prefix sends the credential as it is. */
+const wordOrNothing: Rule<string> = (place, report) =>
+  place.tree.kind === 'value' && place.tree.value === '' ? '' : word(place, report);
 
 const singleFields = {
   type: oneOf(['none', 'bearer', 'api_key', 'basic', 'oauth2']),
@@ -19,7 +25,7 @@ const singleFields = {
   header: headerText,
   query_param: text({ longest: 128, pattern: /^[^\s&=#]+$/, expected: 'the name of a parameter' }),
   cookie_name: text({ pattern: cookieName, expected: 'the name of a cookie' }),
-  prefix: text({ longest: 64, pattern: /^[\x21-\x7e]+ ?$/, expected: 'one word', confidential: true }),
+  prefix: wordOrNothing,
 } as const;
 
 const options = {

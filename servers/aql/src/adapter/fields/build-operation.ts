@@ -25,6 +25,9 @@ export const buildOperation = (section: OperationSection, context: OperationCont
   if (category !== 'update' && section.has('input')) {
     report(badName(at('input'), "Only updates have an 'input'", { suggestion: "write its members under 'params'" }));
   }
+  if (section.has('read_only') && (category !== 'update' || mapped.method !== 'PUT' || is.read_with === undefined)) {
+    report(badName(at('read_only'), "Only updates by PUT with 'read_with' have a 'read_only'"));
+  }
   const danger = buildDanger(section, inferDanger(mapped.method, category, name), report);
   const texts = [
     [danger.confirmationMessage, at('danger')],
@@ -57,6 +60,7 @@ export const buildOperation = (section: OperationSection, context: OperationCont
     ...(is.body !== undefined && { mediaType: is.body.toLowerCase() }),
     ...(is.accept !== undefined && { accept: is.accept }),
     readWith: is.read_with,
+    ...(is.read_only && { readOnly: is.read_only }),
     danger,
     resource: is.resource && clean({ type: is.resource.is.type, id: is.resource.is.id }),
     paging: buildPaging(is.pagination, report),

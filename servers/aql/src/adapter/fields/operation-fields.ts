@@ -28,6 +28,9 @@ const accept = text({
 
 const fieldPath = text({ longest: 200, pattern: /^\w+(?:\.\w+)*$/, expected: 'a field such as owner.login' });
 
+const memberPath = text({ longest: 500, pattern: /^[^\s.]+(?:\.[^\s.]+)*$/, expected: 'a member such as owner.id' });
+export const mostReadOnly = 200;
+
 const operationFields = {
   name: snakeName('Operation', reservedNames),
   maps_to: endpoint,
@@ -38,6 +41,7 @@ const operationFields = {
   accept,
   input: parameters,
   read_with: text(),
+  read_only: list(memberPath, { most: mostReadOnly }),
   auth: text({ longest: 64, expected: "a name under 'other_auth', or 'none'" }),
   ...dangerFields,
   resource: fields({ type: text({ longest: 100 }), id: text({ longest: 200 }) }),

@@ -18,6 +18,7 @@ const pagingFields = {
   style: oneOf(['cursor', 'offset', 'page', 'link_header']),
   param_name: wireName,
   per_page_param: nameOrNone,
+  first_index: number({ least: 0, most: 1, whole: true }),
   default_limit: size,
   max_limit: size,
   items_path: bodyPath,
@@ -35,12 +36,18 @@ const usual: Readonly<Record<Paging['style'], { readonly parameter: string; read
   link_header: { parameter: 'page', size: 'per_page' },
 };
 
+/** Most APIs count pages from 1 and items from 0. */
+export const usualFirst = (style: Paging['style']): number => (style === 'offset' ? 0 : 1);
+
 export const buildPaging = (section: Section<typeof pagingFields> | undefined, report: Report): Paging | undefined => {
   if (section?.is.style === undefined) return undefined;
   const { is, at, place } = section;
   const { style } = section.is;
   const maxSize = is.max_limit ?? Math.max(100, is.default_limit ?? 0);
   const defaultSize = is.default_limit ?? Math.min(20, maxSize);
+  if (is.first_index !== undefined && style !== 'page' && style !== 'offset') {
+    report(wrong(at('first_index'), "no 'first_index', as nothing is numbered in this style", { actual: 'one' }));
+  }
   if (defaultSize > maxSize) report(wrong(at('default_limit'), `${maxSize} or less, as 'max_limit' is ${maxSize}`));
   if (style === 'cursor' && is.cursor_path === undefined) {
     report(
@@ -54,6 +61,7 @@ export const buildPaging = (section: Section<typeof pagingFields> | undefined, r
   return {
     style,
     parameter: is.param_name ?? usual[style].parameter,
+    firstIndex: is.first_index ?? usualFirst(style),
     sizeParameter: is.per_page_param === false ? undefined : (is.per_page_param ?? usual[style].size),
     defaultSize,
     maxSize,

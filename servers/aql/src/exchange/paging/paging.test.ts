@@ -22,6 +22,15 @@ const start = async () => {
         const from = (numberIn(query, 'page', 1) - 1) * size;
         return json(200, all.slice(from, from + size));
       }
+      case '/pages-from-0': {
+        const from = numberIn(query, 'page', 0) * size;
+        return json(200, { rows: all.slice(from, from + size), total: 7 });
+      }
+      case '/items-from-1': {
+        const from = numberIn(query, 'start', 1) - 1;
+        if (from < 0) return json(400, { message: 'start begins with 1' });
+        return json(200, { rows: all.slice(from, from + size), total: 7 });
+      }
       case '/cursor': {
         const from = numberIn(query, 'cursor', 0);
         const next = from + size < 7 ? String(from + size) : null;
@@ -52,6 +61,16 @@ const lists: Readonly<Record<string, AdapterOperation>> = {
     paging: paging({ itemsAt: 'data.rows', totalAt: 'meta.total' }),
   }),
   page: operation({ name: 'list_page', path: '/page', paging: paging({ style: 'page', parameter: 'page' }) }),
+  'page, numbered from 0': operation({
+    name: 'list_zero',
+    path: '/pages-from-0',
+    paging: paging({ style: 'page', parameter: 'page', firstIndex: 0, itemsAt: 'rows', totalAt: 'total' }),
+  }),
+  'offset, numbered from 1': operation({
+    name: 'list_one',
+    path: '/items-from-1',
+    paging: paging({ parameter: 'start', firstIndex: 1, itemsAt: 'rows', totalAt: 'total' }),
+  }),
   cursor: operation({
     name: 'list_cursor',
     path: '/cursor',
@@ -117,20 +136,25 @@ describe.each(Object.keys(lists))('a list by %s', (style) => {
   );
 });
 
-describe.each(['offset', 'page', 'link'])('a list by %s', (style) => {
-  it('is read backward from a cursor, to its beginning', async () => {
-    const { exchange } = await start();
-    const first = valueOf(await call(exchange, list(style), { first: 3 }));
-    const second = valueOf(
-      await call(exchange, list(style), { first: 3, after: infoOf(first)['endCursor'] as string }),
-    );
-    const before = infoOf(second)['startCursor'] as string;
-    const back = valueOf(await call(exchange, list(style), { last: 3, before }));
-    expect(idsOf(back)).toEqual([0, 1, 2]);
-    const none = valueOf(await call(exchange, list(style), { last: 3, before: infoOf(back)['startCursor'] as string }));
-    expect(none).toMatchObject({ items: [], pageInfo: { hasPreviousPage: false } });
-  });
-});
+describe.each(['offset', 'page', 'link', 'page, numbered from 0', 'offset, numbered from 1'])(
+  'a list by %s',
+  (style) => {
+    it('is read backward from a cursor, to its beginning', async () => {
+      const { exchange } = await start();
+      const first = valueOf(await call(exchange, list(style), { first: 3 }));
+      const second = valueOf(
+        await call(exchange, list(style), { first: 3, after: infoOf(first)['endCursor'] as string }),
+      );
+      const before = infoOf(second)['startCursor'] as string;
+      const back = valueOf(await call(exchange, list(style), { last: 3, before }));
+      expect(idsOf(back)).toEqual([0, 1, 2]);
+      const none = valueOf(
+        await call(exchange, list(style), { last: 3, before: infoOf(back)['startCursor'] as string }),
+      );
+      expect(none).toMatchObject({ items: [], pageInfo: { hasPreviousPage: false } });
+    });
+  },
+);
 
 describe('a cursor', () => {
   const cursorOf = async (exchange: ReturnType<typeof exchangeOf>, given: JsonObject = {}) =>

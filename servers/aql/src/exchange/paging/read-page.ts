@@ -55,6 +55,7 @@ const neighboursOf = (plan: PagePlan, count: number, { body, headers, total }: F
   const link = headers.get('link');
   const linked = (rel: string): string | undefined => linkedValue(link, rel, paging.parameter);
   const here = Number(position.at);
+  const { firstIndex: first } = paging;
   switch (paging.style) {
     case 'cursor': {
       const next = atPath(body, paging.cursorAt ?? '');
@@ -65,13 +66,13 @@ const neighboursOf = (plan: PagePlan, count: number, { body, headers, total }: F
       return { previous: linked('prev') ?? linked('previous'), next: linked('next') };
     case 'offset': {
       const end = here + count;
-      const more = total === undefined ? count >= position.size : end < total;
-      return { previous: here > 0 ? String(here) : undefined, next: more && count > 0 ? String(end) : undefined };
+      const more = total === undefined ? count >= position.size : end - first < total;
+      return { previous: here > first ? String(here) : undefined, next: more && count > 0 ? String(end) : undefined };
     }
     case 'page': {
-      const known = total === undefined ? undefined : here * position.size < total;
+      const known = total === undefined ? undefined : (here - first + 1) * position.size < total;
       const more = known ?? (link ? linked('next') !== undefined : count >= position.size);
-      return { previous: here > 1 ? String(here) : undefined, next: more ? String(here + 1) : undefined };
+      return { previous: here > first ? String(here) : undefined, next: more ? String(here + 1) : undefined };
     }
   }
 };

@@ -20,6 +20,7 @@ interface Wanted {
 /** The first item or page of what was asked for, by the style of the API. */
 export const startOf = (paging: Paging, wanted: Wanted, fail: FailWith): Start | Failure => {
   const { backward, size, cursor, named } = wanted;
+  const { firstIndex: first } = paging;
   if (backward && (!cursor || paging.style === 'cursor')) {
     return fail('VALIDATION_INVALID_VALUE', {
       param_name: cursor ? 'before' : 'last',
@@ -34,18 +35,21 @@ export const startOf = (paging: Paging, wanted: Wanted, fail: FailWith): Start |
     case 'link_header':
       return { position: { at: cursor?.at ?? named ?? '', size }, empty: backward && cursor?.at === '' };
     case 'offset': {
-      const from = whole(cursor?.at ?? named) ?? 0;
-      return backward
-        ? { position: { at: String(Math.max(0, from - size)), size: Math.min(size, from) || size }, empty: from === 0 }
-        : at(String(from), size);
+      const from = whole(cursor?.at ?? named) ?? first;
+      if (!backward) return at(String(from), size);
+      const before = from - first;
+      return {
+        position: { at: String(Math.max(first, from - size)), size: before > 0 ? Math.min(size, before) : size },
+        empty: before <= 0,
+      };
     }
     case 'page': {
-      const page = whole(cursor?.at ?? named) ?? 1;
+      const page = whole(cursor?.at ?? named) ?? first;
       if (!cursor) return at(String(page), size);
       // Pages of another size begin elsewhere: only some of them begin where this cursor is.
-      const from = (page - 1) * cursor.size - (backward ? size : 0);
-      if (backward && page === 1) return { position: { at: '1', size }, empty: true };
-      if (from >= 0 && from % size === 0) return at(String(from / size + 1), size);
+      const from = (page - first) * cursor.size - (backward ? size : 0);
+      if (backward && page <= first) return { position: { at: String(first), size }, empty: true };
+      if (from >= 0 && from % size === 0) return at(String(from / size + first), size);
       return fail('VALIDATION_INVALID_VALUE', {
         param_name: backward ? 'last' : 'first',
         rule: `it must stay ${cursor.size} while this cursor is followed`,

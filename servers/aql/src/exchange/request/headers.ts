@@ -2,7 +2,7 @@ import type { Json } from '@recourse/contract';
 import type { Parameter } from '../../adapter/adapter.ts';
 import { styleOf } from '../../adapter/parameter-style.ts';
 import { invalidValue, refuseBroken } from './refuse.ts';
-import { partsOf } from './written-value.ts';
+import { expectWithout, partsOf } from './written-value.ts';
 
 /** Headers that belong to the connection or to the credentials, whatever a file declares. */
 const reserved =
@@ -17,14 +17,23 @@ export const headerOf = (parameter: Parameter, value: Json | undefined): readonl
   if (!token.test(wireName) || reserved.test(wireName)) {
     throw invalidValue(name, `the header '${wireName}' is not for callers to set`);
   }
-  const { style, explode } = styleOf(parameter);
-  const text =
-    style === 'json'
-      ? JSON.stringify(value)
-      : partsOf(parameter, value)
-          .map(({ key, text: part }) => (key === undefined ? part : `${key}${explode ? '=' : ', '}${part}`))
-          .join(', ');
+  const text = textFor(parameter, value);
   refuseBroken(name, text);
   if (!visible.test(text)) throw invalidValue(name, 'a header holds visible ASCII characters only');
   return [[wireName.toLowerCase(), text]];
+};
+
+const textFor = (parameter: Parameter, value: Json): string => {
+  const { style, explode } = styleOf(parameter);
+  if (style === 'json') return JSON.stringify(value);
+  const parts = partsOf(parameter, value);
+  // Headers are not percent-encoded.
+  if (typeof value === 'object') {
+    expectWithout(
+      ',',
+      parameter.name,
+      parts.flatMap(({ key = '', text }) => [key, text]),
+    );
+  }
+  return parts.map(({ key, text }) => (key === undefined ? text : `${key}${explode ? '=' : ', '}${text}`)).join(', ');
 };

@@ -13,5 +13,18 @@ export const merge = (current: JsonObject, change: JsonObject): JsonObject => {
   return Object.fromEntries(merged);
 };
 
+/** An object without the members at these paths, which do not lead into lists. */
+export const without = (value: JsonObject, paths: readonly string[]): JsonObject => {
+  if (paths.length === 0) return value;
+  const gone = new Set(paths);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (gone.has(key)) return [];
+      const inside = paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1));
+      return [[key, isJsonObject(member) ? without(member, inside) : member]];
+    }),
+  );
+};
+
 const mergeValue = (current: Json | undefined, value: Json): Json =>
   isJsonObject(value) ? merge(isJsonObject(current) ? current : {}, value) : value;

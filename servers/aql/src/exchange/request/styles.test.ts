@@ -5,7 +5,12 @@ import { startUpstream } from '../testing/upstream.ts';
 
 const list = { type: 'array' };
 const object = { type: 'object', properties: { role: { type: 'string' }, age: { type: 'integer' } } };
-const values = { value: 'a b', list: ['a b', 'c,d'], object: { role: 'ad/min', age: 7, undeclared: 'x' } };
+const values = {
+  value: 'a b',
+  list: ['a b', 'c,d'],
+  pair: ['a b', 'c/d'],
+  object: { role: 'ad/min', age: 7, undeclared: 'x' },
+};
 type Kind = keyof typeof values;
 
 const sentFor = async (given: Partial<Parameter>, value: unknown, path = '/things') => {
@@ -16,7 +21,7 @@ const sentFor = async (given: Partial<Parameter>, value: unknown, path = '/thing
   return { outcome, request: upstream.requests[0] };
 };
 
-const schemaOf = (kind: Kind) => ({ value: { type: 'string' }, list, object })[kind];
+const schemaOf = (kind: Kind) => ({ value: { type: 'string' }, list, pair: list, object })[kind];
 
 it.each<[Partial<Parameter>, Kind, string]>([
   [{}, 'value', 'the-thing=a%20b'],
@@ -52,7 +57,7 @@ it.each<[Partial<Parameter>, Kind, string]>([
 });
 
 it.each<[Partial<Parameter>, Kind, string]>([
-  [{}, 'list', 'a b, c,d'],
+  [{}, 'pair', 'a b, c/d'],
   [{}, 'object', 'role, ad/min, age, 7'],
   [{ explode: true }, 'object', 'role=ad/min, age=7'],
 ])('writes %o of a header for a %s', async (given, kind, expected) => {
@@ -70,6 +75,8 @@ it.each<[string, Partial<Parameter>, unknown, string]>([
   ['a step up inside a matrix', { in: 'path', style: 'matrix' }, '../x', 'VALIDATION_UNSAFE_PATH'],
   ['an empty list in a path', { in: 'path', style: 'label', schema: list }, [], 'VALIDATION_UNSAFE_PATH'],
   ['a separator inside an item', { style: 'spaceDelimited', schema: list }, ['a b'], 'VALIDATION_INVALID_VALUE'],
+  ['a comma inside an item of a header', { in: 'header', schema: list }, ['a', 'b,c'], 'VALIDATION_INVALID_VALUE'],
+  ['a comma in a member of a header', { in: 'header', schema: object }, { role: 'a,b' }, 'VALIDATION_INVALID_VALUE'],
   ['a list inside a list', { schema: list }, [['a']], 'VALIDATION_INVALID_TYPE'],
   ['a line end in a cookie', { in: 'cookie' }, 'a\r\nb', 'VALIDATION_CONTROL_CHARS'],
 ])('refuses %s, and sends nothing', async (_title, given, value, code) => {

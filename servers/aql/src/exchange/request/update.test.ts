@@ -44,6 +44,18 @@ describe('an update by PUT', () => {
     });
   });
 
+  it('does not send back what is read-only, inside of objects too', async () => {
+    const stored = { id: 7, name: 'old', owner: { id: 1, name: 'ann', 'a.b': 2 }, list: [{ id: 3 }], created: 'x' };
+    const { exchange, upstream } = await start(stored);
+    const own = { ...updating, readOnly: ['id', 'created', 'owner.id', 'list.id', 'absent'] };
+    await call(exchange, own, { id: 7, input: { name: 'new' } });
+    expect(JSON.parse(String(upstream.requests[1]?.body))).toEqual({
+      name: 'new',
+      owner: { name: 'ann', 'a.b': 2 },
+      list: [{ id: 3 }],
+    });
+  });
+
   it('writes an integer back that no number of ours can hold', async () => {
     const upstream = await startUpstream({
       headers: { 'content-type': 'application/json' },

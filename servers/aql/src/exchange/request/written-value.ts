@@ -27,13 +27,17 @@ const separators: Partial<Record<ParameterStyle, readonly [character: string, en
   pipeDelimited: ['|', '%7C'],
 };
 
+/** Refuses parts that contain the separator, as the API would read more parts than were sent. */
+export const expectWithout = (separator: string, name: string, texts: readonly string[]): void => {
+  if (texts.some((text) => text.includes(separator))) {
+    throw invalidValue(name, `its parts are separated by '${separator}', so that none of them can contain one`);
+  }
+};
+
 /** Parts in one string: `a,b` for a list, `role,admin` for an object. */
 export const joined = (name: string, parts: Parts, style: ParameterStyle): string => {
   const [character, separator] = separators[style] ?? [undefined, ','];
   const texts = parts.flatMap(({ key, text }) => (key === undefined ? [text] : [key, text]));
-  const ambiguous = texts.find((text) => character !== undefined && text.includes(character));
-  if (ambiguous !== undefined) {
-    throw invalidValue(name, `its parts are separated by '${String(character)}', so that none of them can contain one`);
-  }
+  if (character !== undefined) expectWithout(character, name, texts);
   return texts.map((text) => encodeText(name, text)).join(separator);
 };

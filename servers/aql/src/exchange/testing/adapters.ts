@@ -1,5 +1,6 @@
 import { fail as failCore } from '@recourse/contract';
 import type { JsonObject, Outcome } from '@recourse/contract';
+import { usualFirst } from '../../adapter/fields/paging-fields.ts';
 import type { Adapter, AdapterOperation, Paging, Parameter } from '../../adapter/adapter.ts';
 import { createExchange } from '../create-exchange.ts';
 import type { ExchangeOptions } from '../create-exchange.ts';
@@ -46,6 +47,7 @@ export const operation = (changes: Partial<AdapterOperation> = {}): AdapterOpera
 
 export const paging = (changes: Partial<Paging> = {}): Paging => ({
   style: 'offset',
+  firstIndex: usualFirst(changes.style ?? 'offset'),
   parameter: 'offset',
   sizeParameter: 'limit',
   defaultSize: 2,

@@ -24,6 +24,8 @@ export interface DraftOperation {
   /** A name under `other_auth`, or `none`; undefined if it is signed like most. */
   readonly auth: string | undefined;
   readonly readWith: string | undefined;
+  /** Paths of what is read with it and is not sent back. */
+  readonly readOnly: readonly string[];
   /** The level is never below what method and name suggest; it is written down only where there is more to say. */
   readonly danger: {
     readonly level: Danger;

@@ -17,6 +17,8 @@ import { LeftOut } from '../report/left-out.ts';
 import { firstSentence, plainLine } from '../text.ts';
 import { categorise } from './categorise.ts';
 import type { Found } from './collect.ts';
+import { mostReadOnly } from '../../adapter/fields/operation-fields.ts';
+import { readOnlyMembers } from '../parameters/read-only-members.ts';
 import { dangerOf } from './danger-of.ts';
 import type { DraftOperation } from './draft-operation.ts';
 import { exampleFor } from './example-for.ts';
@@ -93,6 +95,7 @@ export const draft = (found: Found, name: string, context: DraftContext): DraftO
     input: isUpdate ? inputOf(method, body) : undefined,
     auth: signed.name,
     readWith: isUpdate ? reader?.name : undefined,
+    readOnly: isUpdate && reader && body ? readOnlyOf(body, define) : [],
     danger: dangerOf(operation, {
       category,
       inferred,
@@ -181,6 +184,9 @@ const inputOf = (method: string, body: Body | undefined): DraftOperation['input'
     required: member.required && method !== 'PUT',
   }));
 };
+
+const readOnlyOf = ({ schema }: Body, define: DefineContext): readonly string[] =>
+  readOnlyMembers(schema, { ...define, budget: { left: describedValues } }).slice(0, mostReadOnly);
 
 /** The read of the same path, if it needs nothing that the operation does not take. */
 const readerOf = (

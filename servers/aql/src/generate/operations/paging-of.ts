@@ -1,5 +1,5 @@
 import { isJsonObject } from '@recourse/contract';
-import type { JsonObject } from '@recourse/contract';
+import type { Json, JsonObject } from '@recourse/contract';
 import type { Follow } from '../document/references.ts';
 import type { Paging } from '../../adapter/adapter.ts';
 import type { RequestParameter } from '../parameters/request-parameters.ts';
@@ -33,9 +33,11 @@ export const pagingOf = (
   if (!items) return undefined;
   const query = new Map(
     parameters
-      .filter((parameter) => parameter.in === 'query' && !parameter.required)
+      .filter((parameter) => parameter.in === 'query' && !parameter.required && !isTime(parameter))
       .map((parameter) => [wordsOf(parameter.wireName).join('_'), parameter]),
   );
+  // With an end, the beginning is that of a range.
+  if (rangeEnds.some((name) => query.has(name))) for (const name of rangeStarts) query.delete(name);
   const first = (names: readonly string[]) => names.map((name) => query.get(name)).find((each) => each !== undefined);
   const isNumber = (parameter: RequestParameter | undefined): parameter is RequestParameter =>
     parameter?.definition.type === 'integer' || parameter?.definition.type === 'number';
@@ -43,6 +45,7 @@ export const pagingOf = (
   const { defaultSize, maxSize } = sizesOf(isNumber(size) ? size : undefined);
   const totalAt = memberPath(success.schema, totalNames, follow);
   const shared = {
+    firstIndex: 1,
     sizeParameter: isNumber(size) ? size.wireName : undefined,
     defaultSize,
     maxSize,
@@ -60,11 +63,37 @@ export const pagingOf = (
   }
   const page = first(pageNames);
   if (isNumber(page)) {
-    return { ...shared, style: success.headers.has('link') ? 'link_header' : 'page', parameter: page.wireName };
+    if (success.headers.has('link')) return { ...shared, style: 'link_header', parameter: page.wireName };
+    return { ...shared, style: 'page', parameter: page.wireName, firstIndex: firstIndexOf(page, 1) };
   }
   const offset = first(offsetNames);
-  return isNumber(offset) && isNumber(size) ? { ...shared, style: 'offset', parameter: offset.wireName } : undefined;
+  return isNumber(offset) && isNumber(size)
+    ? { ...shared, style: 'offset', parameter: offset.wireName, firstIndex: firstIndexOf(offset, 0) }
+    : undefined;
 };
+
+const rangeStarts = ['from', 'start'];
+const rangeEnds = ['to', 'until', 'end', 'stop'];
+const ambiguousNames = new Set([...rangeStarts, 'after', 'continuation', 'marker']);
+
+/** Whether a parameter takes a time, which selects items and does not count them. */
+const isTime = ({ wireName, definition: { format = '', description = '' } }: RequestParameter): boolean =>
+  format.startsWith('date') ||
+  (ambiguousNames.has(wordsOf(wireName).join('_')) && /\b(?:time|date|timestamp|epoch)\b/i.test(description));
+
+/** The number of the first page or item, as the default, the minimum or the description of the parameter shows it. */
+const firstIndexOf = ({ definition }: RequestParameter, usual: number): number => {
+  const { default: fallback, minimum, description = '' } = definition;
+  if (fallback === 0 || fallback === 1) return fallback;
+  if (minimum !== undefined && minimum > 0) return 1;
+  const [, told, based] = startWords.exec(description) ?? [];
+  const word = (told ?? based)?.toLowerCase();
+  if (word !== undefined) return word === '0' || word === 'zero' ? 0 : 1;
+  return minimum === 0 ? 0 : usual;
+};
+
+const startWords =
+  /\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (0|1|zero|one)\b|\b(0|1|zero|one)[- ](?:based|indexed)/i;
 
 const sizesOf = (size: RequestParameter | undefined): { readonly defaultSize: number; readonly maxSize: number } => {
   const { maximum, default: fallback, description = '' } = size?.definition ?? {};
@@ -108,9 +137,16 @@ const memberPath = (schema: JsonObject | undefined, names: readonly string[], fo
 
 const nameAmong = (members: JsonObject, names: readonly string[], follow: Follow): string | undefined =>
   Object.keys(members).find((member) => {
-    const { type } = follow(members[member]);
-    return names.includes(wordsOf(member).join('_')) && isPathName(member) && type !== 'object' && type !== 'array';
+    const { type, description } = follow(members[member]);
+    const words = wordsOf(member).join('_');
+    if (!names.includes(words) || !isPathName(member) || type === 'object' || type === 'array') return false;
+    return words !== 'count' || isTotal(members, description);
   });
+
+/** A plain count may be that of the page alone, unless its description or its neighbours show that it is of all pages. */
+const isTotal = (members: JsonObject, description: Json | undefined): boolean =>
+  (typeof description === 'string' && /\btotal\b|\ball\b|\boverall\b/i.test(description)) ||
+  (Object.hasOwn(members, 'next') && Object.hasOwn(members, 'previous'));
 
 /** A name that can stand in a path with dots. */
 const isPathName = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name);

@@ -8,6 +8,7 @@ import type { DefineContext } from './define.ts';
 import { expectPossible } from './expect-possible.ts';
 import { inMultipart } from './in-multipart.ts';
 import { isSensitive } from './is-sensitive.ts';
+import { isReadOnly } from './read-only-members.ts';
 import { exampleOf, isSendable } from './request-parameters.ts';
 import type { RequestParameter } from './request-parameters.ts';
 import { withRequired } from './with-required.ts';
@@ -67,8 +68,8 @@ const memberOf = (
   member: Json | undefined,
   { required, content, context }: MemberOptions,
 ): RequestParameter | undefined => {
+  if (isReadOnly(member, context)) return undefined;
   const schema = context.follow(member);
-  if (schema['readOnly'] === true) return undefined;
   if (!isSendable(name, 'body')) throw new LeftOut('unsafe_name', 'it has a name that cannot be sent');
   const noted: DefineContext = { ...context, note: (what) => context.note(`'${name}' ${what}`) };
   const defined = define(schema, noted);

@@ -9,6 +9,7 @@ import { constraintsOf } from './constraints.ts';
 import type { Definition } from './draft-parameter.ts';
 import { expectPossible } from './expect-possible.ts';
 import { isNullable } from './is-nullable.ts';
+import { isReadOnly } from './read-only-members.ts';
 import { simplify } from './simplify.ts';
 import { withRequired } from './with-required.ts';
 import { typeOf } from './type-of.ts';
@@ -68,7 +69,7 @@ const propertiesOf = (
   expectPossible(schema);
   const properties = withRequired(declared, required);
   const members = Object.entries(properties).filter(
-    ([name, member]) => isMemberName(name) && context.follow(member)['readOnly'] !== true,
+    ([name, member]) => isMemberName(name) && !isReadOnly(member, context),
   );
   if (members.length === 0 || members.length > describedMembers) return {};
   const demanded = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);

@@ -11,26 +11,64 @@ const deepestBudget = -2000;
 
 /**
  * One plain schema for a composed one. It accepts every value that the composed one accepts: all of `allOf` together,
- * and what the branches of `oneOf` and `anyOf` have in common. Where branches differ, the API checks the rest.
+ * what the branches of `oneOf` and `anyOf` have in common, and the members that a condition brings. Where branches
+ * differ, the API checks the rest.
  */
-export const simplify = (
+export const simplify = (schema: JsonObject, context: DefineContext): JsonObject => {
+  const { plain, conditional } = takeApart(schema, context, new Set());
+  return conditional.length === 0 ? plain : withMembers(plain, conditional);
+};
+
+interface Parts {
+  readonly plain: JsonObject;
+  /** Schemas that apply under a condition, and not to members that are described without one. */
+  readonly conditional: readonly JsonObject[];
+}
+
+/** `isBesideObject` where a schema that applies to the same value is about objects. */
+const takeApart = (
   schema: JsonObject,
   context: DefineContext,
-  seen: ReadonlySet<object> = new Set(),
-): JsonObject => {
+  seen: ReadonlySet<object>,
+  isBesideObject = false,
+): Parts => {
   context.budget.left -= 1;
   // A schema that contains itself says nothing new the second time.
-  if (seen.has(schema) || seen.size > mostParts || context.budget.left < deepestBudget) return {};
-  const within = new Set([...seen, schema]);
-  const { allOf, oneOf, anyOf, ...own } = schema;
-  const parts = listOf(allOf, context).map((part) => simplify(part, context, within));
-  for (const list of [oneOf, anyOf]) {
-    const choices = listOf(list, context).map((choice) => simplify(choice, context, within));
-    const others = choices.filter((choice) => !isNull(choice));
-    if (others.length > 0)
-      parts.push({ ...commonOf(others, context), ...(choices.some(isNullable) && { nullable: true }) });
+  if (seen.has(schema) || seen.size > mostParts || context.budget.left < deepestBudget) {
+    return { plain: {}, conditional: [] };
   }
-  return [...parts, own].reduce(bothOf, {});
+  const within = new Set([...seen, schema]);
+  const { allOf, oneOf, anyOf, then, else: otherwise, dependentSchemas, ...own } = schema;
+  const dependent = isJsonObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
+  const isObject = isBesideObject || [own, ...listOf(allOf, context)].some((part) => typeOf(part) === 'object');
+  const inside = (value: unknown): readonly Parts[] =>
+    listOf(value, context).map((part) => takeApart(part, context, within, isObject));
+  const conditions = inside([then, otherwise, ...dependent].filter(isJsonObject));
+  const all = inside(allOf);
+  const choices = [oneOf, anyOf].map(inside);
+  const parts = all.map(({ plain }) => plain);
+  for (const choice of choices) {
+    const branches = choice.map(({ plain }) => plain);
+    const others = branches.filter((branch) => !isNull(branch));
+    if (others.length > 0)
+      parts.push({ ...commonOf(others, { isObject, context }), ...(branches.some(isNullable) && { nullable: true }) });
+  }
+  return {
+    plain: [...parts, own].reduce(bothOf, {}),
+    conditional: [
+      // Where only named members are allowed, these would be additional ones.
+      ...(own['additionalProperties'] === false ? [] : conditions.map(({ plain }) => plain)),
+      ...[...conditions, ...all, ...choices.flat()].flatMap(({ conditional }) => conditional),
+    ],
+  };
+};
+
+/** The schema with those members of the conditional ones that it does not have itself, all of them optional. */
+const withMembers = (plain: JsonObject, conditional: readonly JsonObject[]): JsonObject => {
+  const own = isJsonObject(plain['properties']) ? plain['properties'] : {};
+  const { properties } = commonObject(conditional);
+  const members = { ...(properties as JsonObject), ...own };
+  return Object.keys(members).length > 0 ? { ...plain, properties: members } : plain;
 };
 
 const listOf = (value: unknown, { follow }: DefineContext): readonly JsonObject[] =>
@@ -59,22 +97,28 @@ const membersOfBoth = (one: JsonObject, other: JsonObject): JsonObject => {
 };
 
 /** A schema for values that fit any of several. */
-const commonOf = (choices: readonly JsonObject[], context: DefineContext): JsonObject => {
+const commonOf = (
+  choices: readonly JsonObject[],
+  { isObject, context }: { readonly isObject: boolean; readonly context: DefineContext },
+): JsonObject => {
   const [first = {}] = choices;
   if (choices.length === 1) return first;
+  if (choices.every((choice) => isAboutMembers(choice, isObject))) return commonObject(choices);
   const types = new Set(choices.map(typeOf));
   if (types.size > 1) {
     context.note('takes several types, which the API checks');
     return { type: 'any' };
   }
   const [type = 'any'] = types;
-  // Branches that only require members are about objects.
-  const isAboutMembers = type === 'any' && choices.every(({ required }) => Array.isArray(required));
-  if (type === 'object' || isAboutMembers) return commonObject(choices);
   if (type === 'array') return { type, items: { anyOf: choices.map(({ items }) => items ?? {}) } };
   const lists = choices.map((choice) => (choice['const'] === undefined ? choice['enum'] : [choice['const']]));
   return lists.every((list) => Array.isArray(list)) ? { type, enum: [...new Set(lists.flat())] as Json[] } : { type };
 };
+
+/** Whether a branch is about objects: by its type, or without one by what it requires or by what it is a part of. */
+const isAboutMembers = (choice: JsonObject, isObject: boolean): boolean =>
+  typeOf(choice) === 'object' ||
+  (typeOf(choice) === 'any' && choice['type'] === undefined && (isObject || Array.isArray(choice['required'])));
 
 const commonObject = (choices: readonly JsonObject[]): JsonObject => {
   const members = choices.map(({ properties, required }) =>
