@@ -21,6 +21,9 @@ import type { Received } from './transport.ts';
 
 const defaultTimeoutMs = 30_000;
 
+/** A shorter attempt would only replace the failure before it by its own time-out. */
+const shortestAttemptMs = 1000;
+
 /**
  * A client of GitHub's API on Octokit's core, without the plugins that repeat writes and wait out limits: a failure is
  * told as it is, and what to do about it is the caller's decision. Only reads are repeated, a few times.
@@ -85,14 +88,14 @@ export const createGitHub = (options: GitHubOptions = {}): GitHub => {
     return answer;
   };
 
-  /** A delay that the call has no time for is not begun: the failure is answered at once. */
+  /** A delay that leaves the call no time for an attempt is not begun: the failure is answered at once. */
   const retryWithin = ({ signal, timeLeft }: Partial<CallTime>): RetryOptions => {
     const { sleep = pause, ...retry } = options.retry ?? {};
     return {
       ...retry,
       ...(signal && { signal }),
       sleep: async (ms, until) => {
-        if (timeLeft && timeLeft() <= ms) throw new Error('The call has no time left');
+        if (timeLeft && timeLeft() <= ms + shortestAttemptMs) throw new Error('The call has no time left');
         await sleep(ms, until);
       },
     };

@@ -127,11 +127,13 @@ describe.each(failures)("GitHub's own refusal is kept where the read that explai
 
   it('for a merge that is refused with 405', async () => {
     const prNumber = await numberOf('blocked');
+    const page = { documentation_url: 'https://docs.github.com/rest/pulls/pulls#merge-a-pull-request' };
+    const errors = [{ resource: 'PullRequest', field: 'base', code: 'custom' }];
     let refused = false;
     const blind = answering((method, { pathname }) => {
       if (method === 'PUT') {
         refused = true;
-        return Response.json({ message: 'Merging is not allowed now' }, { status: 405 });
+        return Response.json({ message: 'Merging is not allowed now', ...page, errors }, { status: 405 });
       }
       return refused && pathname !== `/repos/${repo}` ? fails() : undefined;
     });
@@ -139,7 +141,13 @@ describe.each(failures)("GitHub's own refusal is kept where the read that explai
       code: 'PR_NOT_MERGEABLE',
       retryable: false,
       effect: 'none',
-      details: { pull_number: prNumber, http_status: 405, upstream_error: 'Merging is not allowed now' },
+      details: {
+        pull_number: prNumber,
+        http_status: 405,
+        upstream_error: 'Merging is not allowed now',
+        ...page,
+        errors,
+      },
       next_actions: [{ tool: 'get_pr_mergeability', arguments: { repo, prNumber } }],
     });
   });
@@ -224,6 +232,20 @@ describe('an upstream that hangs', () => {
       },
     });
     expect(await failureOf(stalled, tool, args)).toMatchObject({ code: 'UPSTREAM_TIMEOUT', effect: 'none' });
+  });
+
+  it('makes no further attempt in a moment that is left, so the failure says how long GitHub was waited for', async () => {
+    let made = 0;
+    const slow = hang({
+      fetch: (_input: unknown, init?: RequestInit) => {
+        made += 1;
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        });
+      },
+    });
+    expect(await failureOf(slow, 'fetch', { repo })).toMatchObject({ details: { timeout_ms: 700 } });
+    expect(made).toBe(1);
   });
 
   it('leaves a call what is known already: a pull request whose checks and rules hang', async () => {

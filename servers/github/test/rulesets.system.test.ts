@@ -24,6 +24,7 @@ const byAdmins = (bypass_mode: string) => [{ actor_id: 5, actor_type: 'Repositor
 /** A branch and a pull request for each ruleset: `to-<name>` into `<name>`. */
 const rulesets: Readonly<Record<string, { readonly rules: readonly object[]; readonly bypass_actors?: object[] }>> = {
   both: { rules: [reviewed, audited] },
+  triple: { rules: [reviewed, audited, { type: 'required_linear_history' }] },
   signed: { rules: [{ type: 'required_signatures' }] },
   frozen: { rules: [{ type: 'update' }] },
   passable: { rules: [audited], bypass_actors: byAdmins('pull_request') },
@@ -112,7 +113,7 @@ const asking = (token?: string): Server =>
 
 describe('a ruleset that refuses a merge', () => {
   it('is named with every check and review that it requires, to administrators and to writers', async () => {
-    const blockers = [check, { guard: 'review', state: 'missing', source: 'graphql' }];
+    const blockers = [check, { guard: 'review', state: 'missing', source: 'ruleset' }];
     for (const server of [mira, jonas]) {
       expect(await valueOf(server, 'get_pr_mergeability', place('both'))).toMatchObject({
         blockers,
@@ -124,6 +125,17 @@ describe('a ruleset that refuses a merge', () => {
       });
     }
     expect((await refuse(asking(), 'both')).code).toBe('PR_NOT_MERGEABLE');
+  });
+
+  it('is named together with the method that it does not allow, in the question and in the refusal', async () => {
+    const review = { guard: 'review', state: 'missing', source: 'ruleset' };
+    const method = { guard: 'method', name: 'merge', source: 'ruleset' };
+    for (const server of [mira, jonas, asking(), asking(sampleTokens.jonas)]) {
+      const failure = await refuse(server, 'triple', { merge_method: 'merge' });
+      expect(failure).toMatchObject({ code: 'PR_NOT_MERGEABLE', details: { blockers: [check, review, method] } });
+      const calls = (failure.next_actions ?? []).map(({ tool }) => tool);
+      expect(calls).toEqual(['get_checks_for_sha', 'get_pull_request', 'merge_pull_request']);
+    }
   });
 
   it.each([
@@ -194,6 +206,17 @@ describe('a refusal that nothing explains', () => {
 });
 
 describe('required checks that REST does not show', () => {
+  it('are named as unknown when a merge is refused and the token may read none of them', async () => {
+    const failure = await refuse(blind(/\/check-runs$/, /\/status$/, /\/graphql$/), 'checked');
+    const unknown = (name: string) => ({ guard: 'check', name, state: 'unknown', source: 'protection' });
+    expect(failure).toMatchObject({
+      code: 'PR_NOT_MERGEABLE',
+      details: { blockers: ['build', 'lint', 'docs'].map(unknown) },
+      next_actions: [{ tool: 'get_checks_for_sha' }],
+    });
+    expect(failure.next_actions).toHaveLength(1);
+  });
+
   const blind = (...parts: readonly RegExp[]): Server =>
     world.server({
       github: {

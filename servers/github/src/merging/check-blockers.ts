@@ -26,7 +26,6 @@ export const checkBlockers = (
   read: Checks | undefined,
   rollup?: Rollup,
 ): readonly Blocker[] => {
-  if (!read && !rollup) return [];
   // A check that is not listed may be among those that could not be read.
   const isWhole = read?.notRead.length === 0 || rollup?.complete === true;
   const states = new Map([...(rollup?.checks ?? []), ...(read?.checks ?? [])].map(({ name, state }) => [name, state]));

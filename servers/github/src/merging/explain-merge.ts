@@ -6,7 +6,6 @@ import { tryRead } from '../asking/try-read.ts';
 import type { githubCodes } from '../codes.ts';
 import type { WholePull } from '../shapes/pull.ts';
 import type { Toolbox } from '../toolbox.ts';
-import { blockersOf } from './blockers.ts';
 import { headMismatch } from './head-mismatch.ts';
 import { judgeMerge } from './judge-merge.ts';
 import type { MergeCode } from './judge-merge.ts';
@@ -58,11 +57,13 @@ const lookAgain = async (
   const after = await waitForMergeable(toolbox, place, progress);
   const { pull } = after;
   const { blockers: rules } = await readMergeRules(toolbox, place, pull);
-  const isClear = blockersOf(pull).length === 0 && !rules.some(({ guard }) => guard !== 'rule');
-  const refused = isClear
-    ? await methodRefusal(toolbox, { repo: about.repo, branch: pull.base.ref }, about.method)
-    : undefined;
-  const reasons = refused ? { blockers: [refused.blocker], allowed: refused.allowed } : { blockers: rules };
+  const isOver = pull.merged || pull.state !== 'open';
+  const { value: refused } = isOver
+    ? { value: undefined }
+    : await tryRead(methodRefusal(toolbox, { repo: about.repo, branch: pull.base.ref }, about.method));
+  // A method that is not allowed explains a refusal that no rule with a name explains.
+  const named = rules.filter((rule) => !refused || rule.guard !== 'rule' || rule.state !== undefined);
+  const reasons = refused ? { blockers: [...named, refused.blocker], allowed: refused.allowed } : { blockers: rules };
   const judged = judgeMerge(fail, { ...about, ...after, ...reasons });
   if (judged) return judged;
   // GitHub has one status for this race and for every other reason; only its sentence tells them apart.

@@ -4,7 +4,7 @@ import type { WholePull } from '../shapes/pull.ts';
 import { blockersOf, wordsOf } from './blockers.ts';
 import type { Blocker } from './blockers.ts';
 import { headMismatch } from './head-mismatch.ts';
-import { nextActionFor } from './next-actions.ts';
+import { nextActionsFor } from './next-actions.ts';
 import type { MergeMethod } from './merge-rules.ts';
 import type { Said } from '../asking/said-by.ts';
 
@@ -51,7 +51,7 @@ export const judgeMerge = (
         head_sha: head.sha,
         ...said,
       },
-      { next_actions: standing.slice(0, 3).map((blocker) => nextActionFor(blocker, about)) },
+      { next_actions: nextActionsFor(standing, about) },
     );
   }
   if (pull.mergeable !== null) return undefined;

@@ -32,14 +32,15 @@ export const mergeFacts = async (
 ): Promise<Facts | Failure> => {
   const { pull, waitedMs } = await waitForMergeable(toolbox, place, () => undefined);
   const rules = await readMergeRules(toolbox, place, pull);
+  const isOver = pull.merged || pull.state !== 'open';
+  const { value: refused } = isOver
+    ? { value: undefined }
+    : await tryRead(methodRefusal(toolbox, { ...place, branch: pull.base.ref }, method));
   const isImpossible = rules.canBypass === false || blockersOf(pull).length > 0;
-  const blockers = isImpossible ? rules.blockers : [];
-  const about = { repo: place.repo, pull, waitedMs, method, expected: expected ?? pull.head.sha, blockers };
-  const refusal = judgeMerge(fail, about);
+  const blockers = [...(isImpossible ? rules.blockers : []), ...(refused ? [refused.blocker] : [])];
+  const about = { repo: place.repo, pull, waitedMs, method, expected: expected ?? pull.head.sha };
+  const refusal = judgeMerge(fail, { ...about, blockers, ...(refused && { allowed: refused.allowed }) });
   if (refusal) return refusal;
-  const { value: refused } = await tryRead(methodRefusal(toolbox, { ...place, branch: pull.base.ref }, method));
-  const impossible = refused && judgeMerge(fail, { ...about, blockers: [refused.blocker], allowed: refused.allowed });
-  if (impossible) return impossible;
   const bypassed = rules.blockers.map(wordsOf).join('; ');
   return {
     title: cleanText(pull.title, 256),

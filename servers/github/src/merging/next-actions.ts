@@ -10,6 +10,16 @@ interface About {
   readonly allowed?: readonly MergeMethod[] | undefined;
 }
 
+const mostActions = 3;
+
+/** The calls to make about blockers, in their order and each once. */
+export const nextActionsFor = (blockers: readonly Blocker[], about: About): NextAction[] => {
+  const actions = new Map(
+    blockers.map((blocker) => nextActionFor(blocker, about)).map((action) => [JSON.stringify(action), action]),
+  );
+  return [...actions.values()].slice(0, mostActions);
+};
+
 /** The call to make about a blocker: it clears it, or shows what has to be cleared. */
 export const nextActionFor = (
   { guard }: Pick<Blocker, 'guard'>,

@@ -14,8 +14,8 @@ export const reviewBlockers = async (
   pull: WholePull,
   { verdict, protection, rulesets }: RuleSources,
 ): Promise<readonly Blocker[]> => {
-  const source = verdict.value ? 'graphql' : rulesets.value && rulesets.value.approvals > 0 ? 'ruleset' : 'protection';
   const decision = verdict.value?.reviewDecision;
+  const source = sourceOfReviews({ verdict, protection, rulesets });
   if (decision === null || decision === 'APPROVED') return [];
   if (decision === 'REVIEW_REQUIRED') return [{ guard: 'review', state: 'missing', source }];
   const words = lastWords(await readReviews(toolbox, place, pull));
@@ -29,6 +29,13 @@ export const reviewBlockers = async (
   const needed = Math.max(ofProtection ?? 0, rulesets.value?.approvals ?? 0);
   if (approvals < needed) return [{ guard: 'review', state: 'missing', source }];
   return ofProtection === undefined && approvals === 0 ? [{ guard: 'review', state: 'probably_missing', source }] : [];
+};
+
+/** The rule that demands reviews, where the token may read it; else GitHub's verdict, which names no rule. */
+const sourceOfReviews = ({ verdict, protection, rulesets }: RuleSources): Blocker['source'] => {
+  if ((protection.value?.approvals ?? 0) > 0) return 'protection';
+  if ((rulesets.value?.approvals ?? 0) > 0) return 'ruleset';
+  return verdict.value ? 'graphql' : 'protection';
 };
 
 const readReviews = async ({ github }: Toolbox, { repo }: Place, { number }: WholePull): Promise<readonly Review[]> => {

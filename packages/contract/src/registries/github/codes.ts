@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { defineCodes } from '../../codes/define-codes.ts';
 import { field } from '../field.ts';
 
+/** Status, words and request id of a refusal of GitHub. */
+const githubFacts = () => ({
+  http_status: field.httpStatus.optional(),
+  upstream_error: field.text.optional(),
+  errors: z.array(field.json).optional(),
+  documentation_url: field.text.optional(),
+  upstream_request_id: field.text.optional(),
+});
+
 /**
  * The meanings of the eight numbers of the GitHub contract, where the core has no code of that name: -32001, -32004 and
  * -32603 are the core's PERMISSION_DENIED, RATE_LIMIT_EXCEEDED and INTERNAL_ERROR.
@@ -49,9 +58,7 @@ export const githubCodes = defineCodes(
           source: z.enum(['pull_request', 'repository', 'protection', 'ruleset', 'graphql']).optional(),
         })).optional(),
         head_sha: field.text.optional(),
-        http_status: field.httpStatus.optional(),
-        upstream_error: field.text.optional(),
-        upstream_request_id: field.text.optional(),
+        ...githubFacts(),
       }),
     },
     BASE_BRANCH_MODIFIED: {
@@ -64,9 +71,7 @@ export const githubCodes = defineCodes(
         base: field.text,
         mergeable_state: field.text.optional(),
         head_sha: field.text.optional(),
-        http_status: field.httpStatus.optional(),
-        upstream_error: field.text.optional(),
-        upstream_request_id: field.text.optional(),
+        ...githubFacts(),
       }),
     },
     MERGEABILITY_UNKNOWN: {
@@ -90,9 +95,7 @@ export const githubCodes = defineCodes(
         pull_number: z.int().min(1).optional(),
         expected_sha: field.text,
         actual_sha: field.text.optional(),
-        http_status: field.httpStatus.optional(),
-        upstream_error: field.text.optional(),
-        upstream_request_id: field.text.optional(),
+        ...githubFacts(),
       }),
     },
     BRANCH_MOVED: {

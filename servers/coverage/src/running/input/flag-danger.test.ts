@@ -32,7 +32,7 @@ describe('the refusal of a flag', () => {
     ['vitest', '--ui', waits],
     ['vitest', '--detectOpenHandles', unknown('vitest')],
     ['vitest', '--dependencies', unknown('vitest')],
-    ['jest', '--coverageReporters=./x.js', loads],
+    ['jest', '--preset=./x.js', loads],
     ['jest', '--coverageThreshold={}', controls],
     ['jest', '--cacheDirectory=x', writes],
     ['jest', '--watchAll', waits],
@@ -61,9 +61,17 @@ describe('the refusal of a flag', () => {
     expect(rejection.remediation).toContain(reason.slice(0, -1));
   });
 
+  it('of a flag that writes files for other values says so', async () => {
+    const { code, reason } = await rejectionOf('pytest', ['--cov-report=html:out']);
+    expect(code).toBe('INPUT_REJECTED_DANGEROUS_FLAG');
+    expect(reason).toContain('can write files other than the profile of the run unless its value is one of: term,');
+  });
+
   it.each<readonly [RunnerName, readonly string[], string]>([
     ['vitest', ['--reporter=./evil.js'], 'unless its value is one of: default, verbose,'],
     ['jest', ['--reporters=evil'], 'unless its value is one of: default, summary, github-actions;'],
+    ['jest', ['--coverageReporters=./evil.js'], 'unless its value is one of: text, text-summary, json-summary;'],
+    ['vitest', ['--coverage.reporter=./evil.js'], 'unless its value is one of: text, text-summary, json-summary;'],
     ['node-test', ['--test-reporter=./evil.js'], 'unless its value is one of: spec, tap, dot;'],
     ['pytest', ['-W', 'error::evil.X'], 'unless its value is of the form ignore::DeprecationWarning;'],
     ['c8', ['--ui=./evil.js'], 'unless its value is one of: bdd, tdd, qunit, exports;'],

@@ -1,7 +1,7 @@
 import type { RunnerName } from '../plan.ts';
 
 /** What a flag could do that a caller must not do. */
-type Danger = 'loads' | 'writes' | 'controls' | 'waits';
+export type Danger = 'loads' | 'writes' | 'controls' | 'waits';
 
 /** Flags by what they could do, as their runner documents them, separated by spaces. A final `*` stands for any ending. */
 type Dangers = Readonly<Partial<Record<Danger, string>>>;
@@ -9,7 +9,8 @@ type Dangers = Readonly<Partial<Record<Danger, string>>>;
 /** The words of the contract for a flag that loads code. */
 export const loadsCode = 'can load arbitrary code via the underlying test runner';
 
-const reasons: Readonly<Record<Danger, string>> = {
+/** The words for each danger, as a refusal states them. */
+export const reasons: Readonly<Record<Danger, string>> = {
   loads: loadsCode,
   writes: 'can write files other than the profile of the run',
   controls: 'changes how the tests are run or measured, which the server decides',

@@ -14,6 +14,8 @@ export type ValueRule =
       readonly words: readonly string[];
       /** Set if the runner loads other values as code: they are refused as such. */
       readonly loads?: boolean;
+      /** Set if the runner writes files for other values: they are refused as such. */
+      readonly writes?: boolean;
     }
   /** A filter on the names of tests. */
   | { readonly kind: 'filter' }

@@ -28,6 +28,7 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
         : refuse(value, context, `'${flag}' takes a value such as ${rule.example}`);
     case 'word':
       if (rule.words.includes(value)) return value;
+      if (rule.writes === true) return refuseWriting(value, context, `one of: ${rule.words.join(', ')}`);
       return rule.loads === true
         ? refuseLoading(value, context, `one of: ${rule.words.join(', ')}`)
         : refuse(value, context, `'${flag}' takes one of: ${rule.words.join(', ')}`);
@@ -49,7 +50,11 @@ export const judgeValue = async (value: string, rule: ValueRule, context: ValueC
 
 /** Refuses a value that the runner would load as code, although it allows the flag with other values. */
 const refuseLoading = (value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
-  rejectFlag(field, `${flag}=${value}`, { flag, runner, harmless });
+  rejectFlag(field, `${flag}=${value}`, { flag, runner, only: { danger: 'loads', harmless } });
+
+/** Refuses a value for which the runner would write files, although it allows the flag with other values. */
+const refuseWriting = (value: string, { field, flag, runner }: ValueContext, harmless: string): Rejection =>
+  rejectFlag(field, `${flag}=${value}`, { flag, runner, only: { danger: 'writes', harmless } });
 
 const refuse = (value: string, { field, flag }: ValueContext, reason: string): Rejection =>
   reject('INPUT_REJECTED_OTHER', {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@recourse/contract';
 import { escapeHidden } from '@recourse/contract/hidden-characters';
 import type { Rejection, RejectionCode, RunnerName } from '../plan.ts';
-import { loadsCode, whyDangerous } from './flag-danger.ts';
+import { loadsCode, reasons, whyDangerous } from './flag-danger.ts';
+import type { Danger } from './flag-danger.ts';
 
 /** Longer values are shortened in messages: what a caller sent is known to the caller. */
 const shownLength = 200;
@@ -35,17 +36,17 @@ export const reject = (code: RejectionCode, facts: RejectionFacts): Rejection =>
 interface FlagFacts {
   readonly flag: string;
   readonly runner: RunnerName;
-  /** The values with which the flag loads no code, where there are any. */
-  readonly harmless?: string;
+  /** Set for a flag that is refused for this danger except with harmless values. */
+  readonly only?: { readonly danger: Danger; readonly harmless: string };
 }
 
 /** Refuses a flag with the reason that applies to it; for one that loads code, in the words of the contract. */
-export const rejectFlag = (field: string, value: string, { flag, runner, harmless }: FlagFacts): Rejection => {
+export const rejectFlag = (field: string, value: string, { flag, runner, only }: FlagFacts): Rejection => {
   const shown = showValue(flag);
   const { reason, loads } =
-    harmless === undefined
+    only === undefined
       ? whyDangerous(flag, runner)
-      : { reason: `${loadsCode} unless its value is ${harmless}`, loads: false };
+      : { reason: `${reasons[only.danger]} unless its value is ${only.harmless}`, loads: false };
   return reject('INPUT_REJECTED_DANGEROUS_FLAG', {
     field,
     value,

@@ -38,6 +38,11 @@ export const jest: Runner = {
     { ...valued({ kind: 'filter' }, ...bothCases('--testPathPattern', '--testPathPatterns')), selects: true },
     { ...valued({ kind: 'filter' }, ...bothCases('--testPathIgnorePatterns')), repeats: true },
     { ...valued(builtIn('default', 'summary', 'github-actions'), '--reporters'), repeats: true },
+    // Reports in the output or the folder of the run, besides the profile.
+    {
+      ...valued(builtIn('text', 'text-summary', 'json-summary'), ...bothCases('--coverageReporters')),
+      repeats: true,
+    },
     toggle('--colors', '--color'),
     toggle(...bothCases('--detectLeaks')),
     toggle(...bothCases('--injectGlobals')),

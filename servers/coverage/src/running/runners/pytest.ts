@@ -107,6 +107,21 @@ export const pytest: Runner = {
     valued(words('all', 'none'), '--last-failed-no-failures', '--lfnf'),
     valued(words('yes', 'no'), '--code-highlight'),
     valued(words('test'), '--cov-context'),
+    // Reports in the output, besides the profile.
+    {
+      ...valued(
+        {
+          kind: 'word',
+          words: ['term', 'term-missing', 'term:skip-covered', 'term-missing:skip-covered'],
+          writes: true,
+        },
+        '--cov-report',
+      ),
+      repeats: true,
+    },
+    alone('--keep-duplicates'),
+    alone('--doctest-continue-on-failure'),
+    alone('--trace-config'),
     valued(words('auto', 'strict'), '--asyncio-mode'),
     valued(words('signal', 'thread'), '--timeout-method'),
     valued(seconds, '--session-timeout'),

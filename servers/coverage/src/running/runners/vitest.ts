@@ -42,12 +42,14 @@ export const vitest: Runner = {
     valued({ kind: 'word', words: ['node', 'jsdom', 'happy-dom', 'edge-runtime'] }, '--environment'),
     {
       ...valued(
-        builtIn('default', 'verbose', 'dot', 'tap', 'tap-flat', 'tree', 'github-actions', 'hanging-process'),
+        builtIn('default', 'verbose', 'dot', 'tap', 'tap-flat', 'tree', 'github-actions', 'hanging-process', 'junit'),
         '--reporter',
       ),
       repeats: true,
     },
+    { ...valued(builtIn('text', 'text-summary', 'json-summary'), '--coverage.reporter'), repeats: true },
     toggle(...bothCases('--disableConsoleIntercept')),
+    toggle('--dom'),
     toggle(...bothCases('--clearScreen')),
     toggle(...bothCases('--includeTaskLocation')),
     toggle('--sequence.shuffle.tests'),

@@ -12,6 +12,7 @@ export const documentedFlags: readonly HonestCase[] = [
           ['--disableConsoleIntercept', '--includeTaskLocation', '--clearScreen=false', '--sequence.shuffle.tests'],
           ['--disableConsoleIntercept=true', '--includeTaskLocation=true', '--clearScreen=false'],
         ],
+        [['--coverage.reporter=text', '--coverage.reporter=json-summary']],
       ],
       planned: [
         [['--reporter', 'tap-flat'], ['--reporter=tap-flat']],
@@ -22,6 +23,9 @@ export const documentedFlags: readonly HonestCase[] = [
         [['--sequence.shuffle.files'], ['--sequence.shuffle.files=true']],
         [['--expect.requireAssertions'], ['--expect.requireAssertions=true']],
         [['--sequence.hooks=parallel']],
+        [['--reporter=junit']],
+        [['--dom'], ['--dom=true']],
+        [['--coverage.reporter', 'text-summary'], ['--coverage.reporter=text-summary']],
       ],
     },
   ),
@@ -38,6 +42,7 @@ export const documentedFlags: readonly HonestCase[] = [
           ['--testPathIgnorePatterns=slow', '--testLocationInResults', '--no-watchman', '--colors'],
           ['--testPathIgnorePatterns=slow', '--testLocationInResults=true', '--no-watchman', '--colors=true'],
         ],
+        [['--coverageReporters=text', '--coverage-reporters', 'json-summary'], ['--coverageReporters=json-summary']],
       ],
       planned: [
         [['--testPathPatterns', 'src/math'], ['src/math']],
@@ -49,6 +54,7 @@ export const documentedFlags: readonly HonestCase[] = [
         [['-f'], ['--onlyFailures=true']],
         [['--resetMocks'], ['--resetMocks=true']],
         [['--watchman=false']],
+        [['--coverageReporters=text-summary']],
       ],
     },
   ),
@@ -62,6 +68,7 @@ export const documentedFlags: readonly HonestCase[] = [
       ],
       planned: [
         [['--test-reporter', 'tap'], ['--test']],
+        [['--disable-proto=delete', '--preserve-symlinks', '--use-openssl-ca']],
         [['--trace-deprecation']],
         [['--throw-deprecation']],
         [['--unhandled-rejections', 'warn'], ['--unhandled-rejections=warn']],
@@ -82,6 +89,10 @@ export const documentedFlags: readonly HonestCase[] = [
         ],
         [['--lfnf=none'], ['--last-failed-no-failures=none']],
         [['--cov-context=test']],
+        [
+          ['--cov-report=term-missing', '--cov-report', 'term', '--keep-duplicates', '--trace-config'],
+          ['--cov-report=term-missing', '--cov-report=term', '--keep-duplicates', '--trace-config'],
+        ],
       ],
       planned: [
         [['-W', 'error'], ['-W=error']],
@@ -96,6 +107,7 @@ export const documentedFlags: readonly HonestCase[] = [
           ['--stepwise', '--stepwise-skip'],
         ],
         [['--no-showlocals']],
+        [['--cov-report=term-missing:skip-covered', '--doctest-continue-on-failure']],
         [['--benchmark-skip']],
         [['--benchmark-disable']],
       ],
@@ -114,6 +126,8 @@ export const documentedFlags: readonly HonestCase[] = [
       planned: [
         [['--trimpath=true'], ['-trimpath=true']],
         [['-vet', 'all'], ['-vet=all']],
+        [['-modcacherw'], ['-modcacherw=true']],
+        [['-msan=false', '-asan=false']],
       ],
     },
   ),
