@@ -92,7 +92,7 @@ const findFailure = async (
   }
   const text = firstText(result);
   if (text !== undefined && text.length > limits.characters) return 'unreadable';
-  // The text of a server that does not know the contract can be anybody's: a page, a file, the answer of an upstream.
+  // The text of a server that does not know the contract can come from any source: a page, a file, an upstream.
   const heard = rules ? hearsay : (found: Reading): Reading => found;
   for (const [body, believed] of [
     [structuredContent, undefined],
