@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { findLeaks } from '../bench/recovery/measure/audit.mjs';
 import { judge } from '../bench/recovery/measure/judge.mjs';
@@ -7,7 +11,10 @@ import { readOptions } from '../bench/recovery/options.mjs';
 import { renderPage } from '../bench/recovery/report/page.mjs';
 import { agentsOf } from '../bench/recovery/report/tables.mjs';
 import { chartOf } from '../bench/recovery/report/write-up.mjs';
-import { isSameOverStdio } from '../bench/recovery/stdio/compare.mjs';
+import { findPromptLeaks } from '../bench/recovery/model/audit.mjs';
+import { openModel } from '../bench/recovery/model/endpoint.mjs';
+import { costOf, modelPairs, runModel } from '../bench/recovery/model/run-model.mjs';
+import { compareScenario } from '../bench/recovery/processes/compare.mjs';
 import { createWorld } from '../bench/recovery/world/create-world.mjs';
 import type { Fault } from '../bench/recovery/world/create-world.mjs';
 import { kinds } from '../bench/recovery/world/kinds.mjs';
@@ -267,22 +274,131 @@ describe('a run', () => {
     },
   );
 
-  it.each(['batch_passing', 'timeout_not_done', 'quota_pause_yes'])(
-    'comes out the same over real stdio: %s',
-    async (kind) => {
-      expect(await isSameOverStdio(4_714, kind)).toBe(true);
-    },
-  );
+  it.each([
+    ['batch_passing', 'stdio'],
+    ['quota_pause_yes', 'http'],
+    ['answer_lost', 'stdio'],
+    ['request_lost', 'http'],
+    ['crash_before', 'stdio'],
+    ['crash_after', 'http'],
+    ['crash_amid_done', 'http'],
+    ['crash_amid_not_done', 'stdio'],
+  ] as const)('has the same outcome with a real process: %s over %s', async (kind, wire) => {
+    const { inMemory, asProcess } = await compareScenario(4_714, kind, wire);
+    expect(asProcess).toEqual(inMemory);
+    expect(asProcess).toMatchObject({ duplicates: 0, unsafeRetries: 0, falseSuccess: false });
+  });
 
   it('can put every agent in front of every serving, and is written down whole', async () => {
     const running = [...pairs, ...otherPairs];
     const measured = await measure({ seeds: [4_713], pairs: running, countTokens });
     for (const [index, { tasks, calls }] of measured.totals.entries())
       if (running[index]?.agent !== 'ordinary') expect(calls).toBeGreaterThanOrEqual(tasks);
-    const page = renderPage({ measured, running, seeds: [4_713], commit: 'c', versions: { node: '20' } });
+    const page = renderPage({
+      measured,
+      seeds: [4_713],
+      unseen: [4_714],
+      elsewhere: measured,
+      removed: measured,
+      forms: measured,
+      flags: measured,
+      asProcesses: [
+        { wire: 'http', runs: 2, same: 1, duplicates: 0, unsafe_retries: 0, false_successes: 0, others: ['bug'] },
+      ],
+      commit: 'c',
+      versions: { node: '20' },
+    });
     for (const kind of Object.keys(kinds)) expect(page).toContain(`| \`${kind}\` |`);
     const chart = chartOf(measured.totals);
     expect(chart).toContain('prose, other sentences');
     expect(page + chart).not.toMatch(/undefined|NaN|Infinity/);
+  });
+});
+
+describe('a real model', () => {
+  interface Sent {
+    readonly messages: readonly { readonly role: string; readonly content?: string | null }[];
+    readonly tools: readonly { readonly function: { readonly name: string } }[];
+  }
+
+  /** An OpenAI-compatible endpoint. Its model makes the call of its task and says what the answer says. */
+  const serveModel = async (options: { readonly answers?: readonly number[] } = {}) => {
+    const statuses = [...(options.answers ?? [])];
+    const seen: { readonly sent: Sent; readonly key: string | undefined; readonly path: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      void (async () => {
+        const sent = JSON.parse(await text(request)) as Sent;
+        seen.push({ sent, key: request.headers.authorization, path: request.url });
+        const status = statuses.shift() ?? 200;
+        if (status !== 200) {
+          response.writeHead(status, { 'retry-after': '0' }).end('not now');
+          return;
+        }
+        const task = sent.messages.find(({ role }) => role === 'user')?.content ?? '';
+        const [, name, args] = /^Call (\S+) with these arguments: (.*)$/.exec(task) ?? [];
+        const last = sent.messages.at(-1);
+        const failed = /^Error|"end":/.test(last?.content ?? '');
+        const message =
+          last?.role === 'user'
+            ? { role: 'assistant', tool_calls: [{ id: 'c', type: 'function', function: { name, arguments: args } }] }
+            : { role: 'assistant', content: `${failed ? 'NOT DONE' : 'DONE'}: ${last?.content}` };
+        const usage = { prompt_tokens: 100, completion_tokens: 10 };
+        response.end(JSON.stringify({ choices: [{ message }], usage }));
+      })();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/v1/`;
+    const model = openModel({ url, name: 'scripted', key: 'secret', countTokens });
+    return { model, seen, close: () => server.close() };
+  };
+
+  it('does the tasks with and without the client, and its tokens are counted', async () => {
+    const { model, seen, close } = await serveModel({ answers: [429, 503] });
+    const { totals, spent, leaks, left } = await runModel({ seeds: [4_711], model, mostTokens: 1e9, countTokens });
+    close();
+    expect(seen[0]).toMatchObject({ key: 'Bearer secret', path: '/v1/chat/completions' });
+    const names = seen[0]?.sent.tools.map((tool) => tool.function.name);
+    expect(names).toEqual(expect.arrayContaining(['pay_invoice', 'wait', 'ask_person']));
+    expect([leaks, left]).toEqual([[], 0]);
+    const recovered = totals.map((one) => one.recovered);
+    const [alone, , , withClient] = recovered;
+    expect(alone).toBe(0);
+    expect(withClient).toBeGreaterThan(25);
+    for (const [index, { isRecovering }] of modelPairs.entries())
+      if (isRecovering) expect(totals[index]).toMatchObject({ duplicates: 0, unsafe_retries: 0 });
+    const [first] = spent;
+    expect(first).toMatchObject({ estimated: 0, prompt: 100 * (first?.requests ?? 0) });
+    expect(costOf({ prompt: 2_000_000, completion: 500_000 }, [0.5, 2])).toBe(2);
+  });
+
+  it('ends between two tasks when its tokens are spent, and fails on a refusal', async () => {
+    const { model, close } = await serveModel();
+    const { spent, left } = await runModel({ seeds: [4_711], model, mostTokens: 1, countTokens });
+    expect(left).toBe(scenariosOf(4_711).length - 1);
+    expect(spent.every(({ requests }) => requests > 0)).toBe(true);
+    close();
+    const refusing = await serveModel({ answers: [401] });
+    await expect(refusing.model([], [])).rejects.toThrow('answered 401: not now');
+    refusing.close();
+  });
+
+  it('has a planted answer found in its task and in a failure', () => {
+    const scenario = createScenario(2, 'clean_write');
+    const leaksOf = (role: string, content: string) => findPromptLeaks(scenario, [{ role, content }], []);
+    expect(leaksOf('user', `Do it: ${scenario.task.answer}`)).toHaveLength(1);
+    expect(leaksOf('tool', `Error: ${scenario.task.answer}`)).toHaveLength(1);
+    expect(leaksOf('system', 'This is clean_write.')).toHaveLength(1);
+    expect(leaksOf('user', 'Call pay_invoice')).toEqual([]);
+  });
+
+  it.each([
+    [['--model', 'x'], 'Say where the model is'],
+    [['--model', 'x', '--endpoint', 'ftp://x'], 'Say where the model is'],
+    [['--model', 'x', '--endpoint', 'http://x', '--prices', '1'], 'two prices'],
+    [['--model', 'x', '--endpoint', 'http://x', '--most-tokens', 'all'], 'not a number of tokens'],
+    [['--model', 'x', '--endpoint', 'http://x', '--write'], 'measured by itself'],
+  ])('is refused with %j', (args, words) => {
+    expect(readOptions(args)).toContain(words);
   });
 });

@@ -1,6 +1,6 @@
 /** What recovery is worth, measured: `npm run bench:recovery -- --help`. */
 import { countTokens } from './measure/count-tokens.mjs';
-import { measure, otherPairs, pairs, removalPairs } from './measure/measure.mjs';
+import { flagPairs, formPairs, measure, otherPairs, pairs, removalPairs } from './measure/measure.mjs';
 import { help, readOptions } from './options.mjs';
 import { agentsOf, elsewhereOf, tableOf } from './report/tables.mjs';
 
@@ -14,7 +14,11 @@ if (options.help) {
   process.exit(0);
 }
 
-const { seeds, only, both, stdio, json, write } = options;
+const { seeds, only, both, processes, json, write, model } = options;
+if (model) {
+  process.exitCode = await (await import('./model/main.mjs')).main({ model, seeds, json });
+  process.exit();
+}
 const running = [
   ...pairs.filter(({ agent }) => only.length === 0 || only.includes(agent)),
   ...(both ? otherPairs : []),
@@ -25,7 +29,7 @@ const measured = await measure({
   countTokens,
   onSeed: (seed) => console.error(`seed ${seed} …`),
 });
-const overStdio = stdio ? await (await import('./stdio/compare.mjs')).compareOverStdio(seeds[0]) : undefined;
+const asProcesses = processes ? await (await import('./processes/compare.mjs')).compareProcesses(seeds[0]) : undefined;
 const { controls } = measured;
 const first = running.length - (both ? otherPairs.length : 0);
 
@@ -33,7 +37,11 @@ if (json) {
   const agents = agentsOf(running.slice(0, first), measured.totals);
   const others = both ? { elsewhere: elsewhereOf(otherPairs, measured.totals.slice(first)) } : {};
   console.log(
-    JSON.stringify({ agents, ...others, seeds, controls, ...(overStdio && { over_stdio: overStdio }) }, undefined, 2),
+    JSON.stringify(
+      { agents, ...others, seeds, controls, ...(asProcesses && { processes: asProcesses }) },
+      undefined,
+      2,
+    ),
   );
 } else {
   console.log(tableOf(running.slice(0, first), measured.totals));
@@ -45,17 +53,27 @@ if (json) {
     `\n${seeds.length} seeds. Controls: ${controls.clean.passed} of ${controls.clean.runs} clean runs passed, ${controls.leaks.length} leaks.`,
   );
 }
-if (overStdio && !json)
-  console.log(`Over stdio, ${overStdio.same} of ${overStdio.runs} scenarios came out as in memory.`);
+if (asProcesses && !json)
+  for (const { wire, same, runs, others } of asProcesses)
+    console.log(`Over ${wire}, ${same} of ${runs} scenarios came out as in memory. ${others.join(' ')}`);
 if (write) {
   const unseen = seeds.map((seed) => seed + 1_000);
   const contractOnly = pairs.filter(({ agent }) => agent === 'contract');
-  const onSeed = (/** @type {number} */ seed) => console.error(`seed ${seed} …`);
-  const elsewhere = await measure({ seeds: unseen, pairs: contractOnly, countTokens, onSeed });
-  const removed = await measure({ seeds: seeds.slice(0, 5), pairs: removalPairs, countTokens, onSeed });
-  await (
-    await import('./report/write-up.mjs')
-  ).writeUp({ measured, running, seeds, overStdio, unseen, elsewhere, removed });
+  const some = seeds.slice(0, 5);
+  /** @type {(of: readonly number[], running: any) => ReturnType<typeof measure>} */
+  const more = (of, running) =>
+    measure({ seeds: of, pairs: running, countTokens, onSeed: (seed) => console.error(`seed ${seed} …`) });
+  const { writeUp } = await import('./report/write-up.mjs');
+  await writeUp({
+    measured,
+    seeds,
+    asProcesses,
+    unseen,
+    elsewhere: await more(unseen, contractOnly),
+    removed: await more(some, removalPairs),
+    forms: await more(some, formPairs),
+    flags: await more(some, flagPairs),
+  });
 }
 for (const leak of controls.leaks) console.error(leak);
 if (controls.leaks.length > 0 || controls.clean.passed < controls.clean.runs) {

@@ -45,8 +45,9 @@ const readers = new Set(['patterns', 'reworded']);
  * @param {string} agent
  * @param {import('../serve/host.mjs').ServingName} serving
  * @param {import('../serve/without-facts.mjs').Removed} [removed]
+ * @param {(options: any, scenario: import('../world/scenarios.mjs').Scenario) => Promise<import('../agents/session.mjs').Ended>} [play] the agent, if it is not one of those above
  */
-export const runScenario = async (scenario, agent, serving, removed) => {
+export const runScenario = async (scenario, agent, serving, removed, play = agents[agent]) => {
   const time = createTime();
   const restore = time.install();
   const world = createWorld({
@@ -68,7 +69,7 @@ export const runScenario = async (scenario, agent, serving, removed) => {
     host.calls.length = 0;
     startColleague(scenario.colleague, world, time);
     const random = createRandom(seedOf('agent', agent, serving, scenario.id));
-    const ended = await agents[agent]({ host, client, time, yes: scenario.yes, budget, random }, scenario);
+    const ended = await play({ host, client, time, yes: scenario.yes, budget, random }, scenario);
     const ms = time.now() - time.startedAt;
     // What is on its way when the agent ends arrives all the same.
     await time.sleep(settleMs);

@@ -1,24 +1,26 @@
-import { otherPairs, pairs, removalPairs } from '../measure/measure.mjs';
+import { flagPairs, formPairs, otherPairs, pairs, removalPairs } from '../measure/measure.mjs';
 import { budget } from '../measure/run-scenario.mjs';
 import { kindsTable } from './kinds-table.mjs';
 import { markdownTable } from './markdown-table.mjs';
 import { scenariosOf } from '../world/scenarios.mjs';
 import { countShapes } from '../world/shape.mjs';
-import { columns, rowsOf } from './tables.mjs';
+import { columns, rowsOf, servingNames } from './tables.mjs';
 
 /**
  * The page of the figures.
  *
- * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number }, unseen?: readonly number[], elsewhere?: import('../measure/measure.mjs').Measured, removed?: import('../measure/measure.mjs').Measured, wrongCalls?: string, commit: string, versions: Readonly<Record<string, string>> }} run
+ * @typedef {import('../measure/measure.mjs').Measured} Measured
+ * @param {{ measured: Measured, seeds: readonly number[], asProcesses?: readonly import('../processes/compare.mjs').Compared[], unseen?: readonly number[], elsewhere?: Measured, removed?: Measured, forms?: Measured, flags?: Measured, commit: string, versions: Readonly<Record<string, string>> }} run
  */
 export const renderPage = ({
   measured,
   seeds,
-  overStdio,
+  asProcesses,
   unseen,
   elsewhere,
   removed,
-  wrongCalls,
+  forms,
+  flags,
   commit,
   versions,
 }) => {
@@ -26,71 +28,117 @@ export const renderPage = ({
   const first = totals.slice(0, pairs.length);
   const [contract, oracle] = [totalsOf('contract', first), totalsOf('oracle', first)];
   return [
-    '# What recovery is worth',
+    '# Recovery benchmark',
     'Written by `npm run bench:recovery -- --write`; do not edit.',
-    `An office with tickets, invoices and files, a ledger of everything that took effect, and a clock that moves only when somebody waits. The same office is served twice over MCP by the official SDK: once plainly, with the sentences of real servers, once by Recourse. ${Object.keys(byKind).length} kinds of faults meet the same calls of seven scripted agents. A colleague works on the same things at the same time, and a write that timed out lands late: mostly soon, and now and then up to 20 s later. There is no language model in it: it measures what is on the wire, and what can be done with it.`,
-    `${seeds.length} seeds, ${first[0].tasks} tasks for each agent (${first[0].recoverable} that can be recovered, ${first[0].must_stop} that must not be done), at most ${budget.calls} calls and ${budget.seconds} s for each.`,
-    '![What the agents recover, what they do twice, and how many calls they need](recovery.svg)',
+    `The benchmark simulates an office with tickets, invoices and files. A ledger records everything that took effect, and the clock is virtual. The same office is served over MCP by the official SDK, with failures as sentences of real servers, and by Recourse. Seven scripted agents make the same calls and meet ${Object.keys(byKind).length} kinds of faults. A second writer works on the same objects, and a write that timed out lands late: mostly soon, sometimes up to 20 s later. No language model takes part; [a mode for a real one](../bench/recovery/README.md#a-real-model) exists.`,
+    `${seeds.length} seeds, ${first[0].tasks} tasks per agent (${first[0].recoverable} can be recovered, ${first[0].must_stop} must not be done), at most ${budget.calls} calls and ${budget.seconds} s per task.`,
+    '![Tasks recovered, effects duplicated and calls needed, by agent](recovery.svg)',
     markdownTable(rowsOf(pairs, first)),
     summaryOf(contract, totalsOf('prose', first), oracle, totals[pairs.length]),
     '## The agents',
     agentsText,
     '## By kind of fault',
-    'Of each kind, how many times of all the agent did right: recovered what can be recovered, or stopped where one must; then its calls on average.',
+    'How many tasks of each kind the agent handled correctly (recovered it, or stopped where it must), and its average number of calls.',
     kindsTable(byKind, pairs),
-    '## In front of answers they were not written for',
-    'The same scenarios. *Other sentences* are those of servers in Python with FastMCP and httpx, which the patterns of `prose` were not written for: this is what patterns are worth where one does not know every server by heart. In front of Recourse the same agents read nothing of the contract, and it is worth nothing to them; more answers call themselves errors there, so `blind` claims less and repeats more. `contract` has no such row: it reads all servers of the contract alike.',
+    ...(forms ? ['## The same facts in other forms', formsText(forms)] : []),
+    ...(removed ? ['## With facts removed', removedText(removed)] : []),
+    '## Agents in front of other servings',
+    'The same scenarios. *Other real sentences* are those of Python servers with FastMCP and httpx, which the patterns of `prose` were not written for; they also state fewer facts. In front of Recourse, `blind`, `status` and `prose` do not read the contract.',
     markdownTable(rowsOf(otherPairs, totals.slice(pairs.length))),
+    ...(flags ? ['## Failures that are not flagged', flagsText(flags)] : []),
     ...(unseen && elsewhere ? ['## Unseen scenarios', unseenText(seeds, unseen, elsewhere.totals[0])] : []),
-    ...(removed ? ['## With facts left out', removedText(removed)] : []),
+    ...(asProcesses ? ['## Real processes', processesText(asProcesses, seeds[0])] : []),
     '## Real servers that do not know the contract',
     wrongCallsText,
-    wrongCalls ?? '<!-- wrong-calls -->\n<!-- /wrong-calls -->',
-    '## How to read it',
+    '<!-- wrong-calls -->\n<!-- /wrong-calls -->',
+    '## The columns',
     readText,
     '## Controls',
-    `Checked in every run; the command ends with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs did theirs with one call. What must stay undone: in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs it was not done. Answers in hints: ${controls.leaks.length}; every failure of either serving is searched for what only a success may tell (the receipt of a write, the note that a read is after), and a test plants one and sees it found.${overStdio ? ` With the server as a real process over stdio, ${overStdio.same} of ${overStdio.runs} scenarios of the contract came out as in memory.` : ''}`,
-    '## Its limits',
+    `Checked in every run; the command exits with 1 if one fails. Clean tasks: ${controls.clean.passed} of ${controls.clean.runs} runs succeeded with one call. Tasks that must not be done: not done in ${controls.stays_failed.passed} of ${controls.stays_failed.runs} runs. Answers leaked in failures: ${controls.leaks.length}. Every failure is searched for what only a success may say (the receipt of a write, the text that a read looks for), and a test checks that a planted leak is found.`,
+    '## Limits',
     limitsText,
     '## Versions',
     `Commit ${commit}. ${Object.entries(versions)
       .map(([name, version]) => `\`${name}\` ${version}`)
       .join(
         ', ',
-      )}. The same seeds give the same figures on every machine; \`npm run bench:recovery -- --seed 4711\` runs scenarios that nobody has seen.`,
+      )}. The same seeds give the same figures on every machine. \`npm run bench:recovery -- --seed 4711\` runs other scenarios.`,
     '',
   ].join('\n\n');
 };
 
 /** @type {(seeds: readonly number[], unseen: readonly number[], totals: Sums) => string} */
-const unseenText = (seeds, unseen, { recovered, recoverable, duplicates, false_successes: falsehoods }) => {
+const unseenText = (seeds, unseen, totals) => {
+  const { recovered, recoverable, duplicates, false_successes: falsehoods } = totals;
   const [train, test] = [seeds, unseen].map((list) => list.flatMap((seed) => scenariosOf(seed)));
   const [own, other] = [countShapes(train, []), countShapes(test, train)];
-  return `Seeds ${seeds[0]} to ${seeds.at(-1)} have ${own.shapes} distinct shapes of scenarios: kind, tool, faults in their order with their lengths to the nearest power of two, and when a colleague comes. Seeds ${unseen[0]} to ${unseen.at(-1)} have ${other.shapes}, of which ${other.unseen} do not occur in the first. There the shipped client with its default options recovers ${recovered} of ${recoverable}, does ${duplicates} things twice, and claims ${falsehoods} times falsely that something is done.`;
+  return `The shape of a scenario is its kind, its tool, its faults in order with their durations to the nearest power of two, and when the second writer acts. Seeds ${seeds[0]} to ${seeds.at(-1)} have ${own.shapes} distinct shapes. Seeds ${unseen[0]} to ${unseen.at(-1)} have ${other.shapes}, of which ${other.unseen} do not occur in the first. There the client with its default options recovers ${recovered} of ${recoverable}, with ${duplicates} duplicates and ${falsehoods} false successes.`;
 };
 
-/** @param {import('../measure/measure.mjs').Measured} removed */
+/** The outcomes, without calls, time and sizes. */
+const outcomes = columns.slice(0, 8);
+
+/** @type {(running: readonly { agent: string, serving: string }[], measured: Measured) => string} */
+const outcomesTable = (running, { totals }) =>
+  markdownTable([
+    ['agent', 'serving', ...outcomes.map(([name]) => name)],
+    ...running.map(({ agent, serving }, index) => [
+      agent,
+      servingNames[serving],
+      ...outcomes.map(([, text]) => text(totals[index])),
+    ]),
+  ]);
+
+/** @param {Measured} forms */
+const formsText = (forms) =>
+  [
+    'The same server and the same facts, for seeds 1 to 5; only the form of a failure differs. Every field of the contract becomes a sentence, in two wordings that state the same. `patterns` is the client with patterns that were written with the first wording at hand; `reworded` meets the second with the same patterns; `unread` has no patterns for these sentences.',
+    outcomesTable(formPairs, forms),
+    'With the same facts, patterns for known sentences do as well as the contract. They are worth nothing once the wording changes. The client then does nothing twice, because it does not act on what it cannot read.',
+  ].join('\n\n');
+
+/** @param {Measured} flags */
+const flagsText = (flags) =>
+  [
+    'The client in front of real sentences, for seeds 1 to 5: on a server that sets `isError` on every failure and question, and on one that never does. An answer without `isError` is a success to the client unless an operator writes a rule for that tool.',
+    outcomesTable(flagPairs, flags),
+  ].join('\n\n');
+
+/** @param {Measured} removed */
 const removedText = ({ totals }) =>
   [
-    'The same client with its default options and the same answers, each time without one kind of fact, for seeds 1 to 5. The form stays; only the fact is gone.',
+    'The client with its default options in front of Recourse, for seeds 1 to 5, each time with one kind of fact removed from every failure. The form stays the same.',
     markdownTable([
-      ['left out', ...columns.slice(0, 8).map(([name]) => name)],
-      ...removalPairs.map((pair, index) => [
-        pair.removed,
-        ...columns.slice(0, 8).map(([, text]) => text(totals[index])),
-      ]),
+      ['removed', ...outcomes.map(([name]) => name)],
+      ...removalPairs.map((pair, index) => [pair.removed, ...outcomes.map(([, text]) => text(totals[index]))]),
+    ]),
+  ].join('\n\n');
+
+/** @type {(compared: readonly import('../processes/compare.mjs').Compared[], seed: number) => string} */
+const processesText = (compared, seed) =>
+  [
+    `A sample of ${compared[0]?.runs} scenarios of seed ${seed} per wire, with the server as a process of its own, its state in SQLite and the client with its default options. The sample includes lost requests, lost answers and a server that is killed before, during and after a call and started again. *Same* means the same ledger and the same end as in memory.`,
+    markdownTable([
+      ['wire', 'scenarios', 'same as in memory', 'duplicates', 'unsafe retries', 'false successes', 'different'],
+      ...compared.map(
+        ({ wire, runs, same, duplicates, unsafe_retries: unsafe, false_successes: falsehoods, others }) => [
+          wire === 'http' ? 'HTTP' : wire,
+          ...[runs, same, duplicates, unsafe, falsehoods].map(String),
+          others.length === 0 ? '–' : others.map((kind) => `\`${kind}\``).join(', '),
+        ],
+      ),
     ]),
   ].join('\n\n');
 
 const wrongCallsText =
-  'Wrong calls of third-party servers from npm, each in its own process over stdio, with the pack of each server. *Right code*: the first failure has the code that fits what happened. The expected codes and the rules have the same author, and a few expectations were corrected after the first run. *Without its pack*: the same with the rules for all servers alone; the packs were written with these answers at hand, so this column is the fairer guess for a server that has none. *Corrected*: exactly one correction exists, and the corrected call is the only one sent. *Repeated*: the trouble passes and the operator declares the tool as a read. *Not sent*: the list of tools shows that the call must fail. The rest can only be judged by the server. *Unsafe repetitions*: writes sent more than once. Written by `npm --prefix tests/interop/ordinary run wrong-calls -- --write`.';
+  'Wrong calls of third-party servers from npm, each in its own process over stdio, with the pack for that server. *Right code*: the first failure has the code that fits what happened. The expected codes and the rules have the same author, and a few expectations were corrected after the first run. *Without its pack*: with the general rules only. The packs were written with these answers at hand, so this column is the fairer estimate for a server without a pack. *Corrected*: exactly one correction exists, and only the corrected call is sent. *Repeated*: the fault passes and the operator declares the tool as a read. *Not sent*: the list of tools shows that the call must fail. Only the server can judge the rest. *Unsafe repetitions*: writes sent more than once.';
 
 /** @type {(contract: Sums, prose: Sums, oracle: Sums, elsewhere: Sums) => string} */
 const summaryOf = (contract, prose, oracle, elsewhere) =>
   [
-    `The shipped client recovers ${contract.recovered} of ${contract.recoverable}, does ${contract.duplicates} things twice, repeats ${contract.unsafe_retries} writes unsafely, stops ${contract.correct_stops} of ${contract.must_stop} times where one must, and needs ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault.`,
-    `Whoever knows every sentence by heart gets nearly as far with patterns: ${prose.recovered}, but does ${prose.duplicates} things twice, and says ${prose.false_successes} times that something is done that is not, because a look cannot tell a colleague's effect from its own. With sentences of other servers the same patterns recover ${elsewhere.recovered}, and say ${elsewhere.false_successes} times that something is done that is not.`,
-    `The answers of the contract are larger: ${(contract.bytes / prose.bytes).toFixed(1)} × the bytes and ${(contract.tokens / prose.tokens).toFixed(1)} × the tokens of the sentences, if a model were to read every one of them; what the client settles by itself, a model does not read.`,
+    `The client with its default options recovers ${contract.recovered} of ${contract.recoverable} (${Math.floor((1_000 * contract.recovered) / contract.recoverable) / 10} %), with ${contract.duplicates} duplicates, ${contract.unsafe_retries} unsafe retries and ${contract.false_successes} false successes. It stops ${contract.correct_stops} of ${contract.must_stop} times where it must, and makes ${(contract.calls / oracle.calls).toFixed(2)} × the calls of the oracle, which knows every fault.`,
+    `Patterns that know every sentence recover ${prose.recovered}, with ${prose.duplicates} duplicates and ${prose.false_successes} false successes: a look cannot tell the second writer's effect from its own. With the sentences of other servers they recover ${elsewhere.recovered}, with ${elsewhere.false_successes} false successes.`,
+    `The contract costs ${(contract.bytes / prose.bytes).toFixed(1)} × the bytes and ${(contract.tokens / prose.tokens).toFixed(1)} × the tokens of sentences if a model reads every answer. A model does not read what the client handles itself.`,
   ].join(' ');
 
 /** @typedef {import('../measure/totals.mjs').Totals} Sums */
@@ -99,33 +147,32 @@ const summaryOf = (contract, prose, oracle, elsewhere) =>
 const totalsOf = (name, totals) => totals[pairs.findIndex(({ agent }) => agent === name)];
 
 const agentsText = `
-- **blind** makes the same call again until the answer is no error.
-- **status** goes by what the protocol says: whether an answer is an error, whether one came, and whether the tool is annotated as safe to repeat. It never repeats anything else, and never reads a word.
-- **prose** reads the sentences by patterns that were written with the whole table of sentences at hand ([where they come from](../bench/recovery/serve/ORIGINS.md)): it waits, asks, corrects, looks and prepares as far as they and the list of tools carry. It is the best case for sentences, since it knows every one that it can meet; what patterns do with others is further down.
-- **ordinary** is \`recovering()\` of \`@recourse/client\` with its default options in front of the sentences. It corrects calls by the listed schemas, gives codes to words, and repeats nothing, since no read is declared. An answer that does not call itself an error is a success to it, so questions in words count as false successes here.
-- **contract** is the same client with the same options in front of Recourse: all it is given is a person who answers and a way to start the server again.
+- **blind** repeats the call until the answer is not an error.
+- **status** uses what the protocol says: whether an answer is an error, whether one came, and whether the tool is annotated as safe to repeat. It reads no text.
+- **prose** reads the sentences with patterns that were written with all of them at hand ([sources](../bench/recovery/serve/ORIGINS.md)). It waits, asks, corrects, looks and prepares as far as the sentences and the list of tools allow. It is the best case for sentences.
+- **ordinary** is \`recovering()\` of \`@recourse/client\` with its default options in front of the sentences. It corrects calls by the listed schemas, infers codes, and repeats nothing, because no tool is declared as a read. Questions that are sent as plain text count as false successes here.
+- **contract** is the same client with the same options in front of Recourse. It gets a person who answers, and a way to start the server again.
 - **tuned** is \`contract\` with an allowlist of everything that is not destructive, the budget of the other agents, and a time-out of 10 s for each answer.
-- **oracle** makes the same first call, and then knows what went wrong and what it takes. It says that something is done only with an answer that shows it. Nobody can need fewer calls. It goes by what the office shows, so it can take an equal effect of a colleague for its own.
+- **oracle** makes the same first call, then knows the fault and what it takes. It claims success only with an answer that shows it. It can take an equal effect of the second writer for its own.
 `.trim();
 
 const readText = `
-- **recovered**: the ledger shows what was wanted, once, and the agent knows it. What an agent says of itself never counts for it.
-- **correct stops**: it cannot or must not be done (no permission, a person says no, somebody else changed it, nobody can know), the ledger is as it was, and the agent does not claim otherwise.
-- **duplicates**: lines of the ledger beyond what was wanted. **unsafe retries**: a write sent again that may have been done by then: its answer was lost or says nothing certain, and it has not the key by which the server would know it again. A look in between excuses nothing.
-- **wasted retries**: the same call again, with the same failure. One that met a fault that goes away by being met is not among them.
-- **in doubt** and **handed over**: the ends of the shipped client by these names; the other agents name no ends.
-- **false successes**: the agent says that it is done, and it is not. Many come from answers that do not call themselves errors.
-- **time** is that of the office's clock, waiting for lost answers (10 s each) included. **bytes** are whole messages of \`tools/call\`; **tokens** (o200k) are names and arguments sent and the texts answered.
-- **silent faults**: the server says that all is well, and it is not. Nothing on the wire tells; they are counted apart, and in no other column.
+- **recovered**: the ledger shows the wanted effect once, and the agent knows it. An agent's own claim never counts in its favour.
+- **correct stops**: the task cannot or must not be done (no permission, a person says no, somebody else changed the object, the effect cannot be known), the ledger is unchanged, and the agent does not claim success.
+- **duplicates**: lines of the ledger beyond the wanted ones. **unsafe retries**: a write that was sent again although it may have been done, without the key by which the server would recognise it. A look in between does not make it safe.
+- **wasted retries**: the same call again with the same failure, except for faults that each call wears down.
+- **in doubt** and **handed over**: ends of the client with these names. The other agents name no ends.
+- **false successes**: the agent claims success and the task is not done. Many come from answers that are not marked as errors.
+- **time**: virtual, with 10 s for each lost answer. **bytes**: whole messages of \`tools/call\`. **tokens** (o200k): names and arguments sent, texts answered.
+- **silent faults**: the server claims success and has done nothing, or answers with old data. Nothing on the wire shows it; they count in no other column.
 `.trim();
 
 const limitsText = `
-- We wrote both sides: the office, the agents, the contract and its client. The sentences are those of real servers, and each has its source; which sentence meets which fault is our choice.
-- Most kinds of faults were reported in public ([where](../bench/recovery/world/SOURCES.md)). All kinds weigh the same. The world is not like that, and other weights give other figures: the table by kind lets you choose your own.
-- The Recourse serving tells what its back end knows: that nothing was done, when to come back, what to look at. A server that does not know this can say it in no contract. Where it says something untrue, the client is wrong with it.
-- The contract's client repeats a write only under the key it has, so it does nothing twice, however late a write lands. It cannot know that an interrupted write was not done; the server finds out. The office declares what that takes: a look for each write that finds the name of its intent, a settling time of 20 s, and handlers that end when their signal is aborted. With these, the key of \`timeout_not_done\`, \`hang_not_done\` and \`crash_amid_not_done\` is reopened after the settling time (after a crash also the rest of the lease, 10 s) and a look. Without one of them the same calls end \`in_doubt\`: a handler that ignores its signal keeps its key.
-- The sentences of \`other sentences\` also say less than the first: that row is about wording and facts together. \`With facts left out\` is about facts alone.
-- The sample over stdio has the faults of the back end only; lost messages and dead processes over real stdio and HTTP are tested in \`tests/recovering.system.test.ts\`, and are not in these figures.
-- The scripted agents are instruments, not models. A model reads sentences better than patterns, and follows rules less strictly than a program.
-- Part of what the contract's client recovers was mended while this was built: the rest of a batch, the time that a call in flight names, one look in place of two, a slip in the name of a tool, a confirmation that is sent again after a failure without effect. These are general and have tests of their own; the figure is of seeds 1 to 20, and unseen seeds are one option away.
+- One author wrote the office, the agents, the contract and its client. The sentences are those of real servers, each with its source; which sentence meets which fault is our choice.
+- Most kinds of faults were reported in public ([sources](../bench/recovery/world/SOURCES.md)). All kinds have the same weight. Other weights give other figures: use the table by kind.
+- Where the default options lose: \`misspelt_tool\` and \`state_to_change\` need calls that the caller has to allow (\`tuned\` allows them), and no agent but the oracle sees silent faults.
+- The Recourse serving states what its back end knows: that nothing was done, when to come back, where to look. A server that does not know this cannot state it, and the client relies on what is stated.
+- The client repeats a write only with the same key. The server finds out whether an interrupted write was done. For that the office declares a look that finds the name of the intent, a settling time of 20 s, and handlers that end when they are aborted. The keys of \`timeout_not_done\`, \`hang_not_done\` and \`crash_amid_not_done\` are reopened after the settling time (after a crash also the rest of the lease, 10 s) and a look. Without one of these declarations such calls end \`in_doubt\`.
+- The scripted agents are not models. A model reads sentences better than patterns and follows rules less strictly than a program.
+- Parts of the client were fixed while the benchmark was built. The fixes are general and have their own tests; unseen seeds are measured above.
 `.trim();

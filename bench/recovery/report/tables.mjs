@@ -33,7 +33,7 @@ export const columns = [
 ];
 
 /** @type {Readonly<Record<string, string>>} */
-const servingNames = {
+export const servingNames = {
   plain: 'real sentences',
   other: 'other real sentences',
   flagged: 'real sentences, all flagged',

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
@@ -14,25 +15,26 @@ const fileOf = (/** @type {string} */ name) => fileURLToPath(new URL(`../../../$
 /**
  * Writes the figures and their chart into the documentation.
  *
- * @param {{ measured: import('../measure/measure.mjs').Measured, running: readonly { agent: string, serving: string }[], seeds: readonly number[], overStdio?: { runs: number, same: number } | undefined, unseen: readonly number[], elsewhere: import('../measure/measure.mjs').Measured, removed: import('../measure/measure.mjs').Measured }} run
+ * @param {{ measured: import('../measure/measure.mjs').Measured, seeds: readonly number[], asProcesses?: readonly import('../processes/compare.mjs').Compared[] | undefined, unseen: readonly number[], elsewhere: import('../measure/measure.mjs').Measured, removed: import('../measure/measure.mjs').Measured, forms: import('../measure/measure.mjs').Measured, flags: import('../measure/measure.mjs').Measured }} run
  */
 export const writeUp = async (run) => {
   const page = fileOf('docs/recovery.md');
   const settings = await resolveConfig(page);
-  const text = renderPage({
-    ...run,
-    wrongCalls: await wrongCallsOf(page),
-    commit: await commitOf(),
-    versions: versionsOf(),
-  });
+  const text = renderPage({ ...run, commit: await commitOf(), versions: versionsOf() });
   await writeFile(page, await format(text, { ...settings, parser: 'markdown' }));
   await writeFile(fileOf('docs/recovery.svg'), chartOf(run.measured.totals));
+  // The servers of the table are third-party packages, installed for this alone.
+  await runScript('scripts/prepare.mjs', '--install', 'tests/interop/ordinary', '--install', 'tests/interop/ordinary/more'); // prettier-ignore
+  await runScript('tests/interop/ordinary/src/wrong-calls/main.mjs', '--write');
   console.error('docs/recovery.md and docs/recovery.svg are written.');
 };
 
-/** The table of real servers, which `tests/interop/ordinary` writes into the same page. @param {string} page */
-const wrongCallsOf = async (page) =>
-  /<!-- wrong-calls -->[\s\S]*<!-- \/wrong-calls -->/.exec(await readFile(page, 'utf8'))?.[0];
+/** @param {readonly string[]} words */
+const runScript = async (...words) => {
+  const child = spawn(process.execPath, words, { cwd: fileOf(''), stdio: ['ignore', 'inherit', 'inherit'] });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}`);
+};
 
 /** The agents of the table, and the reader of sentences once more where he does not know them. @param {readonly import('../measure/totals.mjs').Totals[]} totals */
 export const chartOf = (totals) => {

@@ -46,6 +46,39 @@ describe('a call of a server that does not know the contract', () => {
     expect(recovered.steps).toContainEqual(expect.objectContaining({ kind: 'failure', source: 'listed' }));
   });
 
+  it.each([
+    ['what a name that contains another means', { dry_run: true }],
+    ['the opposite of a name', { include: 'a' }],
+    ['a name that may be one that is there too', { exclude: 'a', exclud: 'b' }],
+    ['a value that contains an allowed one', { mode: 'soft-delete' }],
+    ['a code that is nearly another', { asset: 'USDT' }],
+    ['a sign before a value', { sort: '-name' }],
+    ['a version that was read as a number', { python: 3.1 }],
+  ])('does not guess %s', async (_, args) => {
+    const properties = {
+      run: { type: 'boolean' },
+      exclude: { type: 'string' },
+      excludes: { type: 'string' },
+      mode: { enum: ['delete', 'keep'] },
+      asset: { enum: ['USDC', 'ETH'] },
+      sort: { enum: ['name', 'size'] },
+      python: { type: 'string' },
+    };
+    const schemas = { clean: { type: 'object', properties, additionalProperties: false } };
+    const own = { announced: false, tools: { clean: false }, schemas };
+    const { recovered, sent } = await recover({ name: 'clean', arguments: args }, {}, own as never);
+    expect(sent).toEqual([]);
+    expect(recovered).toMatchObject({ end: 'handed_over', calls: 0, failure: { effect: 'none' } });
+  });
+
+  it('does not take a tool for its opposite, though the caller allows both', async () => {
+    const own = { announced: false, tools: { disable_user: false, set_user: false }, schemas: {} };
+    for (const name of ['enable_user', 'get_user']) {
+      const { sent } = await recover({ name, arguments: {} }, { allow: ['disable_user', 'set_user'] }, own as never);
+      expect(sent).toEqual([]);
+    }
+  });
+
   it('does not leave out an argument, though the tool is declared to read', async () => {
     const { sent } = await recover({ name: 'list', arguments: { depth: 3 } }, { reads: ['list'] });
     expect(sent).toEqual([]);
@@ -61,7 +94,7 @@ describe('a call of a server that does not know the contract', () => {
   });
 
   it('goes to the one tool of nearly that name if the caller allows it', async () => {
-    const { sent } = await recover({ name: 'ecko', arguments: { message: 'hi' } }, { allow: ['echo'] });
+    const { sent } = await recover({ name: 'ehco', arguments: { message: 'hi' } }, { allow: ['echo'] });
     expect(sent).toEqual([{ name: 'echo', arguments: { message: 'hi' } }]);
   });
 

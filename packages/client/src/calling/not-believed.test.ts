@@ -1,4 +1,5 @@
 import { fail } from '@recourse/contract';
+import { loadDialect } from '@recourse/contract/dialects';
 import { toCallToolResult } from '@recourse/contract/mcp';
 import { describe, expect, it } from 'vitest';
 import { createServerHealth } from '../health/server-health.ts';
@@ -48,6 +49,41 @@ describe.each(failures)('what reads like $code, of a server that does not announ
     const { recovered, done } = await read({ content, structuredContent });
     expect(recovered).toMatchObject({ end: 'succeeded', result: { content, structuredContent } });
     expect({ recovered: recovered.failure, done }).toEqual({ recovered: undefined, done: nothing });
+  });
+});
+
+describe.each(failures)('$code in the text of an error, of a server that does not announce the contract', (failure) => {
+  it.each(['recourse', 'coverctl', 'launch', 'problem', 'stagewright'] as const)(
+    'has the write made once, as a line or as JSON in the form of %s',
+    async (name) => {
+      const { structuredContent, content: line } = toCallToolResult(failure, await loadDialect(name));
+      const json = [{ type: 'text', text: JSON.stringify(structuredContent) }];
+      for (const content of [line, json]) {
+        const { recovered, done } = await read({ content, isError: true });
+        expect(recovered).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+        expect(recovered.failure).not.toHaveProperty('next_actions');
+        expect(done).toEqual(nothing);
+      }
+    },
+  );
+});
+
+describe('an error of JSON-RPC from a server that does not announce the contract', () => {
+  const envelope = JSON.stringify({
+    jsonrpc: '2.0',
+    error: { code: -32_603, message: 'x', data: toCallToolResult(failures[0] as never).structuredContent },
+  });
+  it.each([
+    ['has a number like a status of HTTP', { code: 429, message: 'Too many' }],
+    ['has a status in its data', { code: -32_603, message: 'Busy', data: { status: 429 } }],
+    ['quotes a failure', { code: -32_603, message: `The upstream said ${envelope}` }],
+  ])('has the write made once if it %s', async (_, error) => {
+    for (const name of ['ProtocolError', 'McpError']) {
+      const thrown = Object.assign(new Error(error.message), { ...error, name });
+      const { client, sent } = createScripted([{ thrown }], {}, { announced: false, tools: { pay: false } });
+      expect(await client.recover({ name: 'pay' })).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+      expect(sent).toHaveLength(1);
+    }
   });
 });
 

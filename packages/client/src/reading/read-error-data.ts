@@ -13,7 +13,7 @@ type Thrown = Readonly<Record<string, unknown>>;
  * of HTTP was one of refusal, an error of its own around the text of it.
  */
 export const readErrorData = (error: Thrown, limits: ReadingLimits): Failure | undefined =>
-  readData(error, limits) ?? readData(bodyOf(error, limits), limits);
+  readData(error, limits) ?? (isProtocolError(error) ? undefined : readData(bodyOf(error, limits), limits));
 
 const readData = ({ code, message, data }: Thrown, limits: ReadingLimits): Failure | undefined => {
   if (typeof code !== 'number' || !isJsonObject(data) || !fits(data, limits)) return undefined;
@@ -25,6 +25,9 @@ const readData = ({ code, message, data }: Thrown, limits: ReadingLimits): Failu
   const outcome = jsonrpc.parse({ error: { code, message: String(message), data } });
   return isFailure(outcome) ? outcome : undefined;
 };
+
+/** An error of JSON-RPC, as either generation throws it: its code, message and data are the server's own. */
+export const isProtocolError = ({ name }: Thrown): boolean => name === 'ProtocolError' || name === 'McpError';
 
 /** The second generation has the text of the answer as data, the first behind its own words. */
 const bodyOf = ({ data, message }: Thrown, limits: ReadingLimits): Thrown => {

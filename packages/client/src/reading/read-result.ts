@@ -80,7 +80,7 @@ export const unreadable = (): Reading => ({
 /** The canonical failure first, then the structured content, then the first text: servers differ in what they fill. */
 const findFailure = async (
   result: JsonObject,
-  { limits, announced }: ReadOptions,
+  { limits, announced, rules }: ReadOptions,
 ): Promise<Reading | 'unreadable' | undefined> => {
   const { structuredContent } = result;
   const canonical = canonicalOf(result);
@@ -92,13 +92,25 @@ const findFailure = async (
   }
   const text = firstText(result);
   if (text !== undefined && text.length > limits.characters) return 'unreadable';
-  for (const body of [structuredContent, parseObject(text)]) {
+  // The text of a server that does not know the contract can come from any source: a page, a file, an upstream.
+  const heard = rules ? hearsay : (found: Reading): Reading => found;
+  for (const [body, believed] of [
+    [structuredContent, undefined],
+    [parseObject(text), heard],
+  ] as const) {
     if (!isJsonObject(body)) continue;
     if (!fits(body, limits)) return 'unreadable';
     const found = await readBody(body, announced);
-    if (found) return found;
+    if (found) return believed ? believed(found) : found;
   }
-  return text === undefined ? undefined : readLine(text, limits);
+  const found = text === undefined ? undefined : readLine(text, limits);
+  return typeof found === 'object' ? heard(found) : found;
+};
+
+/** A failure of which only the code and the words count: it proves nothing about the effect and names no next action. */
+const hearsay = (reading: Reading): Reading => {
+  const { next_actions: _, ...failure } = reading.failure;
+  return { ...reading, replayed: false, failure: { ...failure, effect: 'unknown' } };
 };
 
 /** A failure in the few words that models are shown: all that some clients pass on. */

@@ -2,7 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { FailureOptions } from '@recourse/contract';
 import { failAsClient } from './client-codes.ts';
 import { cleanText } from './limits.ts';
-import { readErrorData } from './read-error-data.ts';
+import { isProtocolError, readErrorData } from './read-error-data.ts';
 import { readInferred } from './read-inferred.ts';
 import type { ReadOptions } from './read-result.ts';
 import type { Reading, Source } from './reading.ts';
@@ -51,6 +51,7 @@ const refusedBeforeRun: ReadonlySet<number> = new Set([-32_700, -32_600, -32_601
 const isLocal = (message: string): boolean => /structured content|output schema/i.test(message);
 
 const statusOf = (error: Readonly<Record<string, unknown>>): number | undefined => {
+  if (isProtocolError(error)) return undefined;
   const { status, data, code } = error;
   if (typeof status === 'number') return status;
   if (isJsonObject(data) && typeof data['status'] === 'number') return data['status'];

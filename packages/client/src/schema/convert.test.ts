@@ -24,6 +24,8 @@ describe('convert', () => {
     ['yes', 'boolean'],
     [null, 'string'],
     [{}, 'string'],
+    [3.1, 'string'],
+    [1e21, 'string'],
     ['[1]', 'object'],
     ['{"a":1', 'object'],
     [`"${'x'.repeat(70_000)}"`, 'array'],

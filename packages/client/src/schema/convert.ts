@@ -12,7 +12,8 @@ export const convert = (value: unknown, type: string): Json | undefined => {
     case 'boolean':
       return value === 'true' || value === 'false' ? value === 'true' : undefined;
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+      // A fraction may have been written another way: `3.10` is read as 3.1.
+      return Number.isSafeInteger(value) || typeof value === 'boolean' ? String(value) : undefined;
     case 'object':
     case 'array':
       return toStructure(value, type);

@@ -18,8 +18,13 @@ export const findNameProblems = (schema: JsonObject, value: JsonObject, path: st
   const isClosed = additionalProperties === false && !isJsonObject(patternProperties);
   // A required name comes before an optional one of the same likeness: without it the call cannot succeed.
   const free = known.filter((name) => isMissing(value, name));
+  // A name that may as well stand for one that is there too says the same twice, or something else.
+  const present = known.filter((name) => !isMissing(value, name));
   const meant = new Map(
-    unknown.map((name) => [name, meantName(name, missing) ?? (isClosed ? meantName(name, free) : undefined)]),
+    unknown.map((name) => {
+      const isTaken = meantName(name, present) !== undefined;
+      return [name, isTaken ? undefined : (meantName(name, missing) ?? (isClosed ? meantName(name, free) : undefined))];
+    }),
   );
   const claims = [...meant.values()];
   const isOnly = (name: string | undefined): name is string =>

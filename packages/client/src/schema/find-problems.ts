@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { convert } from './convert.ts';
 import { findNameProblems } from './find-name-problems.ts';
 import { isOfType, jsonType } from './json-type.ts';
-import { meantName } from './meant-name.ts';
+import { meantValue } from './meant-name.ts';
 import type { Problem } from './problem.ts';
 
 const mostProblems = 20;
@@ -138,7 +138,7 @@ const valueProblems = (schema: JsonObject, value: unknown, path: string): readon
 
 const enumProblem = (values: readonly Json[], value: unknown, path: string, keyword: string): Problem => {
   const names = values.filter((one): one is string => typeof one === 'string');
-  const meant = typeof value === 'string' ? meantName(value, names) : undefined;
+  const meant = typeof value === 'string' ? meantValue(value, names) : undefined;
   return {
     path,
     keyword,

@@ -1,12 +1,28 @@
 import { findSimilar } from '@recourse/contract';
+import { isSameName, slipBetween } from './one-slip.ts';
 
-/** The candidate that an unknown name stands for: the only one that is near. Case and separators do not count. */
+/**
+ * The candidate that an unknown name stands for: the same words written differently, or the only near one if a single
+ * typing slip leads to it. A name that merely contains another, or is as near to two, can mean something else:
+ * `dry_run` is not `run`.
+ */
 export const meantName = (unknown: string, candidates: readonly string[]): string | undefined => {
-  const plain = plainOf(unknown);
-  const equal = candidates.filter((name) => plainOf(name) === plain);
+  const equal = candidates.filter((name) => isSameName(unknown, name));
   if (equal.length > 0) return equal.length === 1 ? equal[0] : undefined;
   const [near, another] = findSimilar(unknown, candidates, { most: 2 });
-  return near && !another ? String(near.ref) : undefined;
+  const only = near && !another ? String(near.ref) : undefined;
+  return only !== undefined && slipBetween(unknown, only) ? only : undefined;
 };
 
-const plainOf = (name: string): string => name.replaceAll(/[_\-. ]/g, '').toLowerCase();
+/**
+ * The allowed value that another one stands for. Values are closer together than names: case counts in short ones
+ * (`mb` and `Mb`), codes in capitals are not words (`USDT` and `USDC`), and a word with one letter replaced is often
+ * another word (`started` and `starred`).
+ */
+export const meantValue = (sent: string, allowed: readonly string[]): string | undefined => {
+  const meant = meantName(sent, allowed);
+  if (meant === undefined || meant.length < 3) return undefined;
+  if (isSameName(sent, meant)) return meant;
+  const isWord = sent.length > 3 && sent !== sent.toUpperCase();
+  return isWord && slipBetween(sent, meant) !== 'replaced' ? meant : undefined;
+};

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findSimilar, isJsonObject } from '@recourse/contract';
+import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { meantName, meantValue } from '../schema/meant-name.ts';
 
 export interface Corrected {
   readonly arguments: JsonObject;
@@ -96,8 +97,7 @@ const isOnlyNear = (sent: unknown, meant: Json, expected: Json | undefined): boo
   const names = (expected as readonly Json[])
     .filter((name): name is string => typeof name === 'string')
     .slice(0, 1_000);
-  const near = findSimilar(sent, names, { most: 2 });
-  return near.length === 1 && near[0]?.ref === meant;
+  return meantValue(sent, names) === meant;
 };
 
 const rename = (
@@ -117,7 +117,7 @@ const rename = (
     return `'${named}', which is dropped`;
   }
   if (typeof suggestion !== 'string' || isInherited(suggestion) || Object.hasOwn(holder, suggestion)) return undefined;
-  if (findSimilar(named, [suggestion]).length === 0) return undefined;
+  if (meantName(named, [suggestion]) === undefined) return undefined;
   delete holder[named];
   holder[suggestion] = value;
   return `'${named}' to '${suggestion}'`;

@@ -1,5 +1,4 @@
-import { findSimilar } from '@recourse/contract';
-import { isOneSlip } from './one-slip.ts';
+import { isSameName, slipBetween } from '../schema/one-slip.ts';
 import { end } from './strategy.ts';
 import type { Looked, Move, Situation, Strategy } from './strategy.ts';
 
@@ -76,9 +75,8 @@ const findTool = ({ reading, request, allows, note }: Situation): Move | undefin
   };
 };
 
-/** The only one that is similar, or the only one that is a single slip away where others are similar too. */
+/** The only one that a single typing slip leads to: a tool of a similar name can do the opposite. */
 const meantOf = (sent: string, names: readonly string[]): string | undefined => {
-  const near = names.length === 1 ? names.filter((name) => findSimilar(sent, [name]).length > 0) : [];
-  const [meant, another] = near.length === 1 ? near : names.filter((name) => isOneSlip(sent, name));
+  const [meant, another] = names.filter((name) => isSameName(sent, name) || slipBetween(sent, name));
   return another === undefined ? meant : undefined;
 };

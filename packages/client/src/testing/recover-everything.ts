@@ -23,7 +23,7 @@ export const recoverEverything = async (
   expect(await ends('pay', { amount: 2 })).toBe('verified');
   faults.push('timeout_before');
   expect(await ends('pay', { amount: 3 })).toBe('in_doubt');
-  expect(await ends('pay', { amuont: '4', currency: 'frank' })).toBe('succeeded');
+  expect(await ends('pay', { amuont: '4', currency: 'farnc' })).toBe('succeeded');
   expect(await ends('pay', { amount: 'four' })).toBe('handed_over');
   expect(await ends('deposit', { name: 'new' })).toBe('succeeded');
   expect(await ends('audit')).toBe('needs_person');
