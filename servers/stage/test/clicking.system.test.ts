@@ -81,6 +81,50 @@ describe.skipIf(lacksBrowser)('electron_click', () => {
     expect(await reason('#e')).toContain('electron_select_option');
   });
 
+  it('does not name a cover for an element whose content is skipped', async () => {
+    await page.load(`<!doctype html><details id=more><summary>More</summary><button id=a>A</button></details>
+      <div id=lazy style="content-visibility:hidden"><button id=b>B</button></div>`);
+    for (const [selector, reason] of [
+      ['#a', 'it is inside <details id="more">, which is closed'],
+      ['#b', 'it is inside <div id="lazy">, which has content-visibility: hidden'],
+    ])
+      expect(await page.call('electron_click', { selector, timeoutMs: 0 })).toMatchObject({
+        code: 'ELEMENT_NOT_VISIBLE',
+        details: { reason, last_state: { visible: false } },
+      });
+  });
+
+  it('tells that the mouse goes through an element', async () => {
+    await page.load(`<!doctype html><button id=a style="pointer-events:none">A</button>
+      <div id=veil style="pointer-events:none"><button id=b>B</button></div>`);
+    for (const [selector, reason] of [
+      ['#a', 'it has pointer-events: none'],
+      ['#b', '<div id="veil"> has pointer-events: none'],
+    ])
+      expect(await page.call('electron_click', { selector, timeoutMs: 0 })).toMatchObject({
+        code: 'ELEMENT_DISABLED',
+        details: { reason },
+      });
+  });
+
+  it('presses the label of a checkbox without a size, and not a link in the label', async () => {
+    await page.load(`<!doctype html>${recording}<label><input type=checkbox id=a style="opacity:0;width:0;height:0;margin:0;position:absolute">Styled</label>
+      <label style="display:block;width:300px"><input type=checkbox id=b style="opacity:0;width:0;height:0;margin:0;position:absolute">
+      <a id=link href="#terms" style="display:block;width:200px;height:30px">Terms</a></label>`);
+    expect(await page.call('electron_check', { selector: '#a' })).toMatchObject({ checked: true });
+    expect(await page.call('electron_click', { selector: '#b' })).toHaveProperty('target');
+    expect(await page.evaluate('[a.checked, b.checked, location.hash]')).toEqual([true, true, '']);
+  });
+
+  it('does not repeat a press that another document has got', async () => {
+    await page.load(`<!doctype html><script>presses = 0</script><iframe id=frame style="position:absolute;left:0;top:0"></iframe>
+      <div id=veil style="display:none;position:fixed;inset:0" onmousedown="presses += 1" onmouseup="veil.style.display = 'none'"></div>
+      <script>frame.srcdoc = '<button onmousemove="parent.veil.style.display = String()">Inner</button>';</script>`);
+    const pressed = await page.call('electron_click', { by: { role: 'button', name: 'Inner' }, timeoutMs: 1000 });
+    expect(pressed).toMatchObject({ code: 'ELEMENT_NOT_VISIBLE', effect: 'unknown', retryable: false });
+    expect(await page.evaluate('presses')).toBe(1);
+  });
+
   it('waits for an element that a selector does not match yet, and ends with SELECTOR_NO_MATCH', async () => {
     await page.load(
       `<!doctype html>${recording}<script>setTimeout(() => { document.body.innerHTML = '<button id=late>Late</button>'; }, 200);</script><p>`,

@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
 import type { Server } from '@recourse/engine';
 import type { JsonObject } from '@recourse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacksBrowser } from '../src/observe/testing/open-page.ts';
 import type { OpenPage } from '../src/observe/testing/open-page.ts';
+import { colourAt } from '../src/testing/colour-at.ts';
 import { openPageServer } from '../src/testing/page-server.ts';
 import type { PageServer } from '../src/testing/page-server.ts';
-import { fillBoxes } from '../src/pictures/png.ts';
 
 let opened: PageServer;
 let page: OpenPage;
@@ -39,20 +38,6 @@ const shoot = async (args: JsonObject = {}): Promise<Shot> => {
     answer: structuredContent as JsonObject,
     image: block && { data: Buffer.from(block.data, 'base64'), mimeType: block.mimeType },
   };
-};
-
-/** The colour at a place, as `#rrggbb`. */
-const colourAt = (given: Buffer, x: number, y: number): string => {
-  // `fillBoxes` writes every picture in one chunk with one filter, which makes it easy to read.
-  const png = fillBoxes(given, [], () => 1);
-  const bytes = png[25] === 6 ? 4 : 3;
-  const stride = png.readUInt32BE(16) * bytes;
-  const data = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
-  const pixel = [0, 0, 0];
-  for (let row = 0; row <= y; row += 1)
-    for (const at of [0, 1, 2])
-      pixel[at] = ((pixel[at] ?? 0) + (data[row * (stride + 1) + 1 + x * bytes + at] ?? 0)) & 255;
-  return `#${pixel.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };
 
 const secretPage = `<!doctype html><style>body{margin:0;background:#fff}*{border:0;padding:0}

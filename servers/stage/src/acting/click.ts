@@ -36,7 +36,7 @@ export const clickReady = async (
   options: ClickOptions,
 ): Promise<FoundTarget | Problem> => {
   if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
-  const mouse = await Mouse.of(act);
+  const mouse = new Mouse(act);
   if (options.force) {
     await mouse.click(point, options);
     return found;

@@ -63,7 +63,7 @@ const dragBetween = async (
   isHeld: () => Promise<boolean>,
 ): Promise<boolean> => {
   const { session } = act.surface;
-  const mouse = await Mouse.of(act);
+  const mouse = new Mouse(act);
   const taken: { data?: Protocol.Input.DragData } = {};
   const stop = session.on('Input.dragIntercepted', (event) => {
     taken.data = event.data;
@@ -80,7 +80,7 @@ const dragBetween = async (
     const { data } = taken;
     if (data) {
       // The browser has taken the drag over: from here on the page sees the events of drag and drop.
-      const place = { ...mouse.scaled(to), data };
+      const place = { ...to, data };
       await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...place }, act.sending);
       await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...place }, act.sending);
       await session.send('Input.dispatchDragEvent', { type: 'drop', ...place }, act.sending);

@@ -4,7 +4,6 @@ import type { FoundTarget, Target } from '../reading/target.ts';
 import { placeOf } from './act.ts';
 import type { Act } from './act.ts';
 import { actionNeeds } from './action-needs.ts';
-import { Mouse } from './mouse.ts';
 import { dropTyped, watchTaken } from './page/drop.ts';
 import type { PageFile } from './page/drop.ts';
 import { findPoint } from './page/hit-test.ts';
@@ -30,8 +29,7 @@ export const dropFiles = (
   whenActionable(act, target, actionNeeds.drop, async ({ found, point }) => {
     if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
     if (mimeType !== undefined) return { found, isTaken: await dropWithType(act, found, files, mimeType) };
-    const mouse = await Mouse.of(act);
-    const event = { ...mouse.scaled(point), data: { items: [], files: [...files], dragOperationsMask: 1 } };
+    const event = { ...point, data: { items: [], files: [...files], dragOperationsMask: 1 } };
     const send = (type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel') =>
       act.surface.session.send('Input.dispatchDragEvent', { type, ...event }, act.sending);
     return act.using(placeOf(found), async (node) => {

@@ -12,7 +12,7 @@ import { whenActionable } from './until-actionable.ts';
 export const hover = (act: Act, target: Target, force: boolean): Promise<FoundTarget> =>
   whenActionable(act, target, needsOf(actionNeeds.hover, force), async ({ found, point }) => {
     if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
-    const mouse = await Mouse.of(act);
+    const mouse = new Mouse(act);
     if (force) {
       await mouse.move(point);
       return found;

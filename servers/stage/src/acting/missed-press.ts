@@ -1,4 +1,3 @@
-import { changeFailure } from '@recourse/contract';
 import type { FoundTarget } from '../reading/target.ts';
 import type { Act } from './act.ts';
 import { NodeGoneError } from './page-node.ts';
@@ -7,16 +6,16 @@ import { afterInput, covered, disabled, notVisible } from './problem.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * The problem of a press that missed its element, or of a click that did not follow its press. Nothing has happened if no
- * press reached the element: the action goes on waiting. A press that reached it is never repeated. Throws NodeGoneError
- * for an element that was removed after that.
+ * The problem of a press that missed its element, or of a click that did not follow its press. Nothing has happened if the
+ * press was stopped: the action goes on waiting. A press that the element or another document got is never repeated.
+ * Throws NodeGoneError for an element that was removed after that.
  */
 export const missedPress = (act: Act, found: FoundTarget, { pressed, clicked, obstacle }: PointerVerdict): Problem => {
   if (pressed === 0) {
     // Without an obstacle, no event came to the document of the element: another one may have got them.
     act.hasBegun = obstacle === null;
     const problem = problemOf(act, found, obstacle ?? { kind: 'moved' }, 'as it was about to be pressed');
-    return act.hasBegun ? { ...problem, failure: changeFailure(problem.failure, { effect: 'unknown' }) } : problem;
+    return act.hasBegun ? afterInput(problem, 'unknown') : problem;
   }
   if (obstacle?.kind === 'removed') throw new NodeGoneError('removed');
   const problem = problemOf(act, found, obstacle ?? { kind: 'moved' }, 'while it was pressed');

@@ -8,20 +8,12 @@ const buttonMasks = { left: 1, right: 2, middle: 4 } as const;
 /** The mouse over a surface. Its events go through the browser, like those of a real one. */
 export class Mouse {
   readonly #act: Act;
-  readonly #zoom: number;
   #pressed: MouseButton | undefined;
   /** Whether the page has handled that a button was pressed. */
   hasPressed = false;
 
-  private constructor(act: Act, zoom: number) {
+  constructor(act: Act) {
     this.#act = act;
-    this.#zoom = zoom;
-  }
-
-  /** The protocol counts in pixels of the window, which a zoomed page has fewer of. */
-  static async of(act: Act): Promise<Mouse> {
-    const { cssVisualViewport } = await act.surface.session.send('Page.getLayoutMetrics', undefined, act.sending);
-    return new Mouse(act, cssVisualViewport.zoom ?? 1);
   }
 
   async move(point: Point): Promise<void> {
@@ -55,18 +47,14 @@ export class Mouse {
     await this.#send('mouseWheel', point, { deltaX: dx, deltaY: dy });
   }
 
-  /** The point as the protocol counts it. */
-  scaled({ x, y }: Point): Point {
-    return { x: x * this.#zoom, y: y * this.#zoom };
-  }
-
   async #send(
     type: 'mouseMoved' | 'mousePressed' | 'mouseReleased' | 'mouseWheel',
     point: Point,
     more: { button?: MouseButton; clickCount?: number; deltaX?: number; deltaY?: number },
   ): Promise<void> {
     const buttons = this.#pressed === undefined ? 0 : buttonMasks[this.#pressed];
-    const event = { type, ...this.scaled(point), buttons, ...more };
+    // The protocol takes CSS pixels of the page, also of a zoomed one.
+    const event = { type, ...point, buttons, ...more };
     await this.#act.surface.session.send('Input.dispatchMouseEvent', event, this.#act.sending);
   }
 }

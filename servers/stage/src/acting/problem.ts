@@ -4,6 +4,7 @@ import { fail } from '../failing.ts';
 import { placedOf } from '../reading/placed-of.ts';
 import type { FoundTarget } from '../reading/target.ts';
 import type { FlatNode } from '../observe/flat-node.ts';
+import { isHidden } from '../observe/visibility.ts';
 import type { Act } from './act.ts';
 
 /** A condition that does not hold yet. */
@@ -82,8 +83,8 @@ const tagOf = ({ tag, attributes }: FlatNode): string => {
   return `<${tag}${id ? ` id="${id.slice(0, 50)}"` : word ? ` class="${word.slice(0, 50)}"` : ''}>`;
 };
 
-const lastState = ({ placed: { element } }: FoundTarget): Record<string, boolean | 'mixed'> => ({
-  visible: element.state.hidden !== true,
+const lastState = ({ node, placed: { element } }: FoundTarget): Record<string, boolean | 'mixed'> => ({
+  visible: !isHidden(node),
   enabled: element.state.disabled !== true,
   ...element.state,
 });

@@ -15,7 +15,7 @@ export const turnWheel = async (
   target: Target | undefined,
   { dx, dy }: { readonly dx: number; readonly dy: number },
 ): Promise<FoundTarget | undefined> => {
-  const mouse = await Mouse.of(act);
+  const mouse = new Mouse(act);
   if (!target) {
     const { cssLayoutViewport } = await act.surface.session.send('Page.getLayoutMetrics', undefined, act.sending);
     const middle = { x: cssLayoutViewport.clientWidth / 2, y: cssLayoutViewport.clientHeight / 2 };

@@ -15,6 +15,14 @@ export const setFiles = (act: Act, target: Target, files: readonly string[]): Pr
       throw new BadArgumentError('paths', 'must hold one path: the field takes only one file');
     act.hasBegun = true;
     const { session } = placeOf(found);
-    await session.send('DOM.setFileInputFiles', { files: [...files], backendNodeId }, act.sending);
+    // The protocol takes an empty list for a dialog that was dismissed, and changes nothing.
+    if (files.length === 0) await act.using(placeOf(found), (node) => node.ask(emptyField));
+    else await session.send('DOM.setFileInputFiles', { files: [...files], backendNodeId }, act.sending);
     return found;
   });
+
+const emptyField = `function () {
+  if (this.files.length === 0) return;
+  this.value = '';
+  for (const type of ['input', 'change']) this.dispatchEvent(new Event(type, { bubbles: true }));
+}`;

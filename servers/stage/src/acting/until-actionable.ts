@@ -91,7 +91,10 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     await node.scrollIntoView();
     const inner = await node.ask<HitTest>(findPoint);
     if (!inner.point) return notVisible(found, 'it is outside of the viewport', timeoutMs);
-    if (needs.receivesEvents && !inner.isHit) return covered(act, found, await coverAt(node, found, inner.point));
+    if (needs.receivesEvents && !inner.isHit)
+      return needs.enabled && seen.unreachable !== null
+        ? disabled(found, seen.unreachable, !seen.canChange)
+        : covered(act, found, await coverAt(node, found, inner.point));
     return throughFrames(act, found, inner.point, needs);
   });
 

@@ -4,6 +4,7 @@ import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { styleNames } from './flat-node.ts';
 import type { FlatDocument, FlatNode } from './flat-node.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { toCssPixels } from './to-css-pixels.ts';
 
 export interface CaptureOptions {
   /** How long the app may take for all of it. 10 s unless given. */
@@ -19,6 +20,8 @@ export interface Capture {
   readonly document: FlatDocument;
   readonly documents: readonly FlatDocument[];
   readonly viewport: { readonly width: number; readonly height: number };
+  /** How many pixels of the window a CSS pixel takes: the zoom that a person or the app has set. */
+  readonly zoom: number;
   /** The session that answers for a frame. */
   readonly sessionOf: (frameId: string) => CdpSession;
   /** The frame element that shows a document; undefined for the top document. */
@@ -73,12 +76,15 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
   const documents = processes.flatMap((process) => process.documents);
   const owners = new Map<FlatDocument, FlatNode>();
   for (const { nodes } of documents) for (const node of nodes) if (node.content) owners.set(node.content, node);
+  const zoom = metrics.cssVisualViewport.zoom ?? 1;
+  if (zoom !== 1) for (const document of documents) toCssPixels(document, zoom);
   return {
     surface,
     ownerOf: (document) => owners.get(document),
     document: main.documents[0] as FlatDocument,
     documents,
     viewport: { width: metrics.cssLayoutViewport.clientWidth, height: metrics.cssLayoutViewport.clientHeight },
+    zoom,
     sessionOf: (frameId) => sessions.get(frameId) ?? surface.session,
     isCut: processes.some(({ isCut }) => isCut),
     missingFrames: missing.flat(),

@@ -27,8 +27,10 @@ export const withWholePage = async <Result>(
   const { clientWidth, clientHeight } = before.cssLayoutViewport;
   const width = Math.max(1, clientWidth);
   const whole = Math.max(clientHeight, Math.ceil(before.cssContentSize.height));
-  const height = Math.min(whole, Math.floor(mostPixels / width));
-  const size = { width, height, deviceScaleFactor: 0, mobile: false };
+  const zoom = before.cssVisualViewport.zoom ?? 1;
+  const height = Math.min(whole, Math.floor(mostPixels / (width * zoom ** 2)));
+  const inWindow = { width: Math.round(width * zoom), height: Math.ceil(height * zoom) };
+  const size = { ...inWindow, deviceScaleFactor: 0, mobile: false };
   await session.send('Emulation.setDeviceMetricsOverride', size, send);
   try {
     await untilHeight(surface, signal, (now) => now >= height - scrollBar);

@@ -51,6 +51,7 @@ interface Scene {
   readonly area: Box;
   readonly hidden: readonly Box[];
   readonly scroll: { readonly x: number; readonly y: number };
+  readonly zoom: number;
 }
 
 const photograph = async (
@@ -71,7 +72,8 @@ const photograph = async (
 };
 
 /** Where secrets are. A picture between two looks with the same places shows them nowhere else. */
-const secretPlaces = ({ hidden, scroll }: Scene): string => JSON.stringify(hidden.length === 0 ? [] : [hidden, scroll]);
+const secretPlaces = ({ hidden, scroll, zoom }: Scene): string =>
+  JSON.stringify(hidden.length === 0 ? [] : [hidden, scroll, zoom]);
 
 const sceneOf = async (
   observer: Observer,
@@ -80,19 +82,19 @@ const sceneOf = async (
   capturing: CaptureOptions,
 ): Promise<Scene> => {
   const look = await observer.look(surface, capturing);
-  const { isCut, viewport, document } = look.capture;
+  const { isCut, viewport, document, zoom } = look.capture;
   if (isCut) throw new PictureError('too_large', 'the page has too many nodes to find its secrets');
   const whole = { x: 0, y: 0, ...viewport };
   const wanted = await areaOf(look);
   const area = wanted ? intersection(wanted, whole) : whole;
   if (!area) throw new PictureError('outside', 'it is outside of the viewport, or has no size');
   const hidden = await hiddenBoxes(observer, look, webviews, capturing);
-  return { area, hidden, scroll: document.scroll };
+  return { area, hidden, scroll: document.scroll, zoom };
 };
 
 const shoot = async (
   { session }: Surface,
-  { area, scroll }: Scene,
+  { area, scroll, zoom }: Scene,
   { format, quality }: PictureOptions,
   { signal }: CaptureOptions,
 ): Promise<Buffer> => {
@@ -101,7 +103,14 @@ const shoot = async (
     {
       format,
       ...(quality !== undefined && { quality }),
-      clip: { ...area, x: area.x + scroll.x, y: area.y + scroll.y, scale: 1 },
+      // In pixels of the window.
+      clip: {
+        x: (area.x + scroll.x) * zoom,
+        y: (area.y + scroll.y) * zoom,
+        width: area.width * zoom,
+        height: area.height * zoom,
+        scale: 1,
+      },
     },
     { timeoutMs: pictureTimeoutMs, ...(signal && { signal }) },
   );

@@ -56,6 +56,9 @@ export const describeChoosing = (page: ActingApp): void => {
       <script>zone.addEventListener('dragover', (event) => event.preventDefault()); zone.addEventListener('drop', async (event) => { event.preventDefault(); dropped = event.dataTransfer.files[0].name; });</script>`);
     expect(await page.call('electron_set_files', { selector: '#a', paths: [file] })).toMatchObject({ files: 1 });
     expect(await page.evaluate('a.files[0].text()')).toBe('hello');
+    await page.evaluate(`a.onchange = () => { document.title = a.files.length + ' files'; }, 0`);
+    expect(await page.call('electron_set_files', { selector: '#a', paths: [] })).toMatchObject({ files: 0 });
+    expect(await page.evaluate('[a.files.length, document.title]')).toEqual([0, '0 files']);
     expect(await page.call('electron_drop_file', { selector: '#zone', paths: [file] })).toMatchObject({
       default_prevented: true,
     });

@@ -25,6 +25,34 @@ export const describePointing = (page: ActingApp): void => {
     });
   });
 
+  it('reaches the elements of a zoomed page, and tells where they are', async () => {
+    await page.load(`<!doctype html><style>body { margin: 0 } div, button, iframe { position: absolute; width: 60px; height: 40px }</style>
+      <button id=a style="left:180px;top:150px" onclick="seen.push('a')">A</button><iframe id=f style="left:300px;top:150px;width:90px;height:60px"></iframe>
+      <div id=b draggable=true style="left:20px;top:100px">B</div><div id=c style="left:220px;top:20px" onmouseenter="seen.push('over c')">C</div>
+      <script>seen = []; f.srcdoc = '<button onclick="parent.seen.push(1)">In</button>';
+      c.addEventListener('dragover', (event) => event.preventDefault()); c.addEventListener('drop', () => seen.push('dropped'));</script>`);
+    for (const _ of [1, 2, 3]) await page.call('electron_key', { key: 'Control++' });
+    const until = (condition: string) =>
+      page.evaluate(
+        `new Promise((resolve) => { const look = () => ${condition} ? resolve() : setTimeout(look, 20); look(); })`,
+      );
+    try {
+      await until('devicePixelRatio > 1.25');
+      await page.call('electron_click', { selector: '#a' });
+      await page.call('electron_click', { by: { role: 'button', name: 'In' } });
+      await page.call('electron_hover', { selector: '#c' });
+      await page.call('electron_drag', { selector: '#b', targetSelector: '#c' });
+      expect(await page.evaluate('[...new Set(seen)]')).toEqual(['a', 1, 'over c', 'dropped']);
+      expect(await page.call('electron_get_bbox', { selector: '#a' })).toMatchObject({
+        bbox: { x: 180, y: 150, width: 60, height: 40 },
+        in_viewport: true,
+      });
+    } finally {
+      await page.call('electron_key', { key: 'Control+0' });
+      await until('devicePixelRatio === 1');
+    }
+  });
+
   it('scrolls into view and with the wheel', async () => {
     await page.load(`<!doctype html><div style="height:3000px">Tall</div><button id=a>Low</button>`);
     await page.call('electron_scroll_into_view', { selector: '#a' });

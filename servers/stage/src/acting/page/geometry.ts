@@ -26,6 +26,11 @@ const rectsOf = (node) => {
   }
   return [...list].filter(({ width, height }) => width > 0 && height > 0);
 };
+/** The labels of a checkbox or radio button, which pages show in its place. */
+const labelsOf = (element) => {
+  const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(read(HTMLInputElement.prototype, 'type', element));
+  return isBox ? [...(read(HTMLInputElement.prototype, 'labels', element) ?? [])] : [];
+};
 const describe = (element) => {
   const attribute = (name) => Element.prototype.getAttribute.call(element, name);
   const id = attribute('id');
@@ -59,6 +64,8 @@ const receives = (node, point) => {
   for (let at = hitAt(element, point); at; at = slotOf(at) ?? above(at)) {
     if (at === owner || at === element) return true;
     if (at instanceof HTMLLabelElement && at.control === element) return true;
+    // A link or a control in a label answers its clicks itself.
+    if (Element.prototype.matches.call(at, 'a[href], button, input, select, textarea')) return false;
   }
   return false;
 };

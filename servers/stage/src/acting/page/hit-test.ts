@@ -12,18 +12,23 @@ export interface HitTest {
   readonly isHit: boolean;
 }
 
-/** Finds a point at which an element receives a click: the middle of its boxes first, then other parts of the first box. */
+/**
+ * Finds a point at which an element receives a click: the middle of its boxes first, then other parts of the first box,
+ * then its labels if it is a checkbox or a radio button.
+ */
 export const findPoint = `function () {
   ${geometry}
-  const boxes = rectsOf(this)
+  const boxesOf = (node) => rectsOf(node)
     .slice(0, 10)
     .map(({ left, top, right, bottom }) => ({
       left: Math.max(left, 0), top: Math.max(top, 0), right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight),
     }))
     .filter(({ left, top, right, bottom }) => right - left >= 1 && bottom - top >= 1);
   const at = ({ left, top, right, bottom }, across, down) => ({ x: left + (right - left) * across, y: top + (bottom - top) * down });
+  const boxes = boxesOf(this);
   const points = boxes.map((box) => at(box, 0.5, 0.5));
   if (boxes[0]) for (const across of [0.2, 0.8]) for (const down of [0.2, 0.8]) points.push(at(boxes[0], across, down));
+  for (const label of labelsOf(elementOf(this))) for (const box of boxesOf(label)) for (const across of [0.5, 0.2, 0.8]) points.push(at(box, across, 0.5));
   const hit = points.find((point) => receives(this, point));
   return { point: hit ?? points[0] ?? null, isHit: hit !== undefined };
 }`;

@@ -7,6 +7,8 @@ export interface Inspection {
   readonly hidden: string | null;
   readonly isStable: boolean;
   readonly disabled: string | null;
+  /** Why the mouse goes through it to what is behind it. */
+  readonly unreachable: string | null;
   readonly readOnly: string | null;
   /** Whether the document can still change: it is loading, or has scripts. */
   readonly canChange: boolean;
@@ -17,7 +19,7 @@ export const inspect = `async function (isStableNeeded) {
   ${geometry}
   const element = elementOf(this);
   const isConnected = () => Boolean(element) && read(Node.prototype, 'isConnected', element);
-  if (!isConnected()) return { isAttached: false, hidden: null, isStable: false, disabled: null, readOnly: null, canChange: true };
+  if (!isConnected()) return { isAttached: false, hidden: null, isStable: false, disabled: null, unreachable: null, readOnly: null, canChange: true };
   const hiddenBy = () => {
     const none = closest(element, (at) => getComputedStyle(at).display === 'none');
     if (none) return (none === element ? 'it' : describe(none)) + ' has display: none';
@@ -25,7 +27,13 @@ export const inspect = `async function (isStableNeeded) {
     if (visibility !== 'visible') return 'it has visibility: ' + visibility;
     const inert = closest(element, (at) => Element.prototype.hasAttribute.call(at, 'inert'));
     if (inert) return inert === element ? 'it is inert' : 'it is inside the inert element ' + describe(inert);
-    if (rectsOf(this).length > 0) return null;
+    if (!Element.prototype.checkVisibility.call(element)) {
+      const closed = closest(above(element), (at) => at instanceof HTMLDetailsElement && !Element.prototype.hasAttribute.call(at, 'open'));
+      const skipped = closest(above(element), (at) => getComputedStyle(at).contentVisibility === 'hidden');
+      if (closed) return 'it is inside ' + describe(closed) + ', which is closed';
+      if (skipped) return 'it is inside ' + describe(skipped) + ', which has content-visibility: hidden';
+    }
+    if ([this, ...labelsOf(element)].some((at) => rectsOf(at).length > 0)) return null;
     if (element.localName === 'option') return 'an option has no place of its own: use electron_select_option on its list';
     return 'it has no size';
   };
@@ -41,6 +49,12 @@ export const inspect = `async function (isStableNeeded) {
     const aria = closest(element, (at) => Element.prototype.getAttribute.call(at, 'aria-disabled') === 'true');
     if (aria) return (aria === element ? 'it' : describe(aria)) + ' has aria-disabled="true"';
     return null;
+  };
+  const unreachableBy = () => {
+    const isPassive = (at) => getComputedStyle(at).pointerEvents === 'none';
+    if (!isPassive(element)) return null;
+    const first = closest(element, (at) => !above(at) || !isPassive(above(at)));
+    return (first === element ? 'it' : describe(first)) + ' has pointer-events: none';
   };
   const readOnlyBy = () => {
     if ((element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly) return 'it is read-only';
@@ -72,6 +86,7 @@ export const inspect = `async function (isStableNeeded) {
     hidden: hiddenBy(),
     isStable,
     disabled: disabledBy(),
+    unreachable: unreachableBy(),
     readOnly: readOnlyBy(),
     canChange: canChange(window),
   };

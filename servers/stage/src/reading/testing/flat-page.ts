@@ -124,6 +124,7 @@ export const flatLook = (
     document,
     documents: [document],
     viewport: { width: 800, height: 600 },
+    zoom: 1,
     sessionOf: () => session,
     ownerOf: () => undefined,
     isCut: false,
