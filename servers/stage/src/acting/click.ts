@@ -36,15 +36,16 @@ export const clickReady = async (
   options: ClickOptions,
 ): Promise<FoundTarget | Problem> => {
   if (!point) return notVisible(found, 'it has no place', act.deadline.timeoutMs);
-  const mouse = await Mouse.of(act);
   if (options.force) {
-    await mouse.click(point, options);
+    await (await Mouse.of(act)).click(point, options);
     return found;
   }
   return act.using(placeOf(found), async (node) => {
-    const guard = await node.begin(guardPointer, options.clickCount, {
-      takesDisabled: options.takesDisabled === true,
-    });
+    const takesDisabled = options.takesDisabled === true;
+    const [mouse, guard] = await Promise.all([
+      Mouse.of(act),
+      node.begin(guardPointer, options.clickCount, { takesDisabled }),
+    ]);
     const delivered = guard<boolean>('delivered').catch(() => false);
     try {
       await mouse.click(point, options);

@@ -104,7 +104,8 @@ const actOn = async <Value>(
 ): Promise<Value> => {
   const surface = activeSurface(session);
   const timeoutMs = Math.min(call.arguments.timeoutMs, mostTimeoutMs);
-  const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
+  const alive = checkRenderer(surface, call.signal);
+  const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal, alive });
   const failureIn: FailureIn = (error, { hasBegun }) => {
     const lost = targetFailure(error, surface.id, session);
     const failure = lost ?? refusedFailure(error) ?? failureOf(named(error, call.arguments));
@@ -113,13 +114,16 @@ const actOn = async <Value>(
     return lost ? changeFailure(lost, { effect: 'unknown' }) : failure;
   };
   try {
-    await checkRenderer(surface, call.signal);
-    const value = await run(act, failureIn);
+    // An action without a target gives input without looking first.
+    if (!hasTarget(call.arguments)) await alive;
+    const [value] = await Promise.all([run(act, failureIn), alive]);
     await session.dialogs.settle(surface.session);
     return value;
   } catch (error) {
     const failure = failureIn(error, act);
     throw failure ? new StageError(failure) : error;
+  } finally {
+    act.release();
   }
 };
 
