@@ -57,7 +57,7 @@ const wireVersion = 1;
 const partBytes = 1024 * 1024;
 const mostFuses = 255;
 
-/** Reads a program up to its wire of fuses: a fifth of it, where `getCurrentFuseWire` reads all. */
+/** Reads a program up to its wire of fuses: a seventh of it, where `getCurrentFuseWire` reads all. */
 const findWire = async (program: string): Promise<Buffer | undefined> => {
   const file = await open(program);
   try {
