@@ -45,7 +45,7 @@ interface FrameFacts {
 }
 
 /** Questions to frames that are on their way, by the ids of the frames. */
-export type Asked = ReadonlyMap<string, Promise<FrameFacts>>;
+type Asked = ReadonlyMap<string, Promise<FrameFacts>>;
 
 /** Asks the frames that are known before a capture, while it is made. */
 export const askFrames = (surface: Surface, options: SendOptions): Asked =>
