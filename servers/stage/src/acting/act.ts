@@ -14,7 +14,6 @@ export class Act {
   readonly deadline: Deadline;
   readonly sending: SendOptions;
   readonly #signal: AbortSignal;
-  readonly #alive: Promise<unknown>;
   /** The nodes that are open. Opening one takes time, and most actions ask the same one again and again. */
   readonly #nodes: Map<string, Promise<PageNode>>;
   /** Whether input was sent to the page. Until then, a failure has no effect. */
@@ -25,15 +24,12 @@ export class Act {
     readonly surface: Surface;
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    /** Rejects if the page does not answer. No element is found before it resolves. */
-    readonly alive?: Promise<unknown>;
     readonly nodes?: Map<string, Promise<PageNode>>;
   }) {
     this.observer = given.observer;
     this.surface = given.surface;
     this.deadline = new Deadline(given.timeoutMs, given.signal);
     this.#signal = given.signal;
-    this.#alive = given.alive ?? Promise.resolve();
     this.#nodes = given.nodes ?? new Map<string, Promise<PageNode>>();
     this.sending = { signal: given.signal };
   }
@@ -41,15 +37,12 @@ export class Act {
   /** Another action on the same surface, which has touched nothing yet and has the time that is left. */
   next(): Act {
     const { observer, surface, deadline } = this;
-    const shared = { signal: this.#signal, alive: this.#alive, nodes: this.#nodes };
-    return new Act({ observer, surface, timeoutMs: deadline.remainingMs, ...shared });
+    return new Act({ observer, surface, timeoutMs: deadline.remainingMs, signal: this.#signal, nodes: this.#nodes });
   }
 
   /** Looks at the page and finds the element that a call names. */
-  async find(target: Target): Promise<FoundTarget> {
-    const finding = findTarget(this.observer, this.surface, target, { signal: this.#signal });
-    const [found] = await Promise.all([finding, this.#alive]);
-    return found;
+  find(target: Target): Promise<FoundTarget> {
+    return findTarget(this.observer, this.surface, target, { signal: this.#signal });
   }
 
   /** Opens a node for code of the stage, and ends afterwards what that code has begun. */

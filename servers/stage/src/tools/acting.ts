@@ -105,8 +105,7 @@ const actOn = async <Value>(
 ): Promise<Value> => {
   const surface = activeSurface(session);
   const timeoutMs = Math.min(call.arguments.timeoutMs, mostTimeoutMs);
-  const alive = checkRenderer(surface, call.signal);
-  const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal, alive });
+  const act = new Act({ observer: observerOf(session), surface, timeoutMs, signal: call.signal });
   const failureIn: FailureIn = (error, { hasBegun }) => {
     const lost = targetFailure(error, surface.id, session);
     const failure = lost ?? refusedFailure(error) ?? failureOf(named(error, call.arguments));
@@ -115,9 +114,8 @@ const actOn = async <Value>(
     return lost ? changeFailure(lost, { effect: 'unknown' }) : failure;
   };
   try {
-    // An action without a target gives input without looking first.
-    if (!hasTarget(call.arguments)) await alive;
-    const [value] = await Promise.all([run(act, failureIn), alive]);
+    await checkRenderer(surface, call.signal);
+    const value = await run(act, failureIn);
     await session.dialogs.settle(surface.session);
     return value;
   } catch (error) {

@@ -58,9 +58,8 @@ export const reading = <Value>(
       return await readAgain(session, async () => {
         const surface = surfaceOf(session);
         surfaceId = surface.id;
-        const seen = { observer: observerOf(session), surface, capturing: { signal: call.signal } };
-        const [value] = await Promise.all([read(seen), checkRenderer(surface, call.signal)]);
-        return value;
+        await checkRenderer(surface, call.signal);
+        return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
       });
     } catch (error) {
       // A failed read has changed nothing.

@@ -11,7 +11,6 @@ import { BadArgumentError } from '../reading/bad-argument-error.ts';
 import { bbox } from '../reading/describe-match.ts';
 import { targetIn } from '../reading/target.ts';
 import type { Target } from '../reading/target.ts';
-import { checkRenderer } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { hasTarget } from './acting.ts';
@@ -75,8 +74,6 @@ export const createScreenshot = (toolbox: Toolbox): Tool =>
             .find(sessionId)
             .surfaces()
             .filter(({ kind, id, isClosed }) => kind === 'webview' && id !== surface.id && !isClosed);
-          // The viewport is enlarged before the page is looked at.
-          if (fullPage) await checkRenderer(surface, call.signal);
           const picture = await takePicture(
             observer,
             surface,
