@@ -56,7 +56,7 @@ const lossesText = ({ tasks, timings, shared }) => {
   return [
     '## Where the stage loses',
     ...(nearest ? [`- **Tokens of small tasks.** ${withoutLargest(tasks, nearest)}`] : []),
-    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(({ task, ratio }) => `\`${task}\` ${ratio.toFixed(1)} ×`).join(', ')}. The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens; ours name the element and carry \`_meta\`, which the contract requires. \`electron-driver\` takes selectors of Playwright, so that the bare text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a number of the stage does not.`,
+    `- **Single tasks.** ${dear.length} of ${tasks.length} cost more than 1.2 × the cheapest peer: ${dear.map(({ task, ratio }) => `\`${task}\` ${ratio.toFixed(1)} ×`).join(', ')}. The answers of \`electron-driver\` are \`{"ok":true}\`, 5 tokens; ours carry \`_meta\`, which the contract requires, and have 25 at least. \`electron-driver\` takes selectors of Playwright, so that the bare text of a page is enough for its driver. In \`reload-midway\` that saved an empty note, because a selector also matches the new page; a number of the stage does not.`,
     `- **Speed.** ${slow.map(({ what, ratio, fastest }) => `${what === 'state' ? 'state of one element' : what} ${ratio.toFixed(1)} × ${fastest}`).join(', ')}. Each of our calls captures the whole page, computes roles, names, rows and secrets from that, and checks that the element is still the one that was shown. Peers run a query in the page for the one element.`,
   ].join('\n\n');
 };

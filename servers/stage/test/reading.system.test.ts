@@ -133,7 +133,7 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
   it('tells a search that the page was loaded again since the last snapshot', async () => {
     await page.load('<!doctype html><button>One</button>');
     await call('electron_snapshot', {});
-    expect(await call('electron_find', { role: 'button' })).toMatchObject({ renderer_reloaded: false });
+    expect(await call('electron_find', { role: 'button' })).not.toHaveProperty('renderer_reloaded');
     await page.load('<!doctype html><button>Two</button>');
     expect(await call('electron_find', { role: 'button' })).toMatchObject({ renderer_reloaded: true });
   });

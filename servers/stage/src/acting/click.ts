@@ -42,9 +42,8 @@ export const clickReady = async (
     return found;
   }
   return act.using(placeOf(found), async (node) => {
-    const guard = await node.begin(guardPointer, options.clickCount, {
-      takesDisabled: options.takesDisabled === true,
-    });
+    const takesDisabled = options.takesDisabled === true;
+    const guard = await node.begin(guardPointer, options.clickCount, { takesDisabled });
     const delivered = guard<boolean>('delivered').catch(() => false);
     try {
       await mouse.click(point, options);

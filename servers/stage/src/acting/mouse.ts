@@ -35,8 +35,10 @@ export class Mouse {
 
   /** Clicks once, twice or three times, with the counts that make it a double click. */
   async click(point: Point, { button, clickCount }: { button: MouseButton; clickCount: number }): Promise<void> {
-    await this.move(point);
-    for (let count = 1; count <= clickCount; count += 1) {
+    // A page handles a move when it draws its next frame, or with the press that follows it.
+    await Promise.all([this.move(point), this.down(point, button)]);
+    await this.up(point, button);
+    for (let count = 2; count <= clickCount; count += 1) {
       await this.down(point, button, count);
       await this.up(point, button, count);
     }

@@ -15,6 +15,8 @@ export interface NodePlace {
   readonly session: CdpSession;
   readonly frameId: string;
   readonly backendNodeId: number;
+  /** The context of the stage's own world in the frame, if it is known. */
+  readonly contextId?: number | undefined;
 }
 
 /** Calls a method of an object that a page keeps for an action, and returns its value. */
@@ -38,14 +40,18 @@ export class PageNode {
 
   /** Throws NodeGoneError if the node is not there any more. */
   static async open(place: NodePlace, options: SendOptions): Promise<PageNode> {
-    const { session, frameId, backendNodeId } = place;
+    const { session, frameId, backendNodeId, contextId } = place;
     lastGroup += 1;
     const objectGroup = `${worldName}-${lastGroup}`;
-    return gone(async () => {
-      const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName }, options);
+    const resolve = async (executionContextId: number): Promise<PageNode> => {
       const node = { backendNodeId, executionContextId, objectGroup };
       const { object } = await session.send('DOM.resolveNode', node, options);
       return new PageNode(place, object.objectId as string, objectGroup, options);
+    };
+    return gone(async () => {
+      if (contextId !== undefined) return resolve(contextId);
+      const world = await session.send('Page.createIsolatedWorld', { frameId, worldName }, options);
+      return resolve(world.executionContextId);
     });
   }
 
@@ -88,16 +94,19 @@ export class PageNode {
     await gone(() => session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId }, this.#options));
   }
 
-  async release(): Promise<void> {
+  /** Ends the objects that `begin` has made. */
+  end(): void {
     // Without the signal of the call, which may be cancelled, and without waiting for a page that may be busy.
-    for (const objectId of this.#begun) {
+    for (const objectId of this.#begun.splice(0)) {
       const end = { objectId, functionDeclaration: 'function () { this.end(); }' };
       void this.place.session.send('Runtime.callFunctionOn', end).catch(() => undefined);
     }
+  }
+
+  release(): void {
+    this.end();
     // The objects of a document that was unloaded are released already.
-    await this.place.session
-      .send('Runtime.releaseObjectGroup', { objectGroup: this.#group }, this.#options)
-      .catch(() => undefined);
+    void this.place.session.send('Runtime.releaseObjectGroup', { objectGroup: this.#group }).catch(() => undefined);
   }
 
   async #call(objectId: string, functionDeclaration: string, values: readonly unknown[], returnByValue: boolean) {

@@ -88,8 +88,8 @@ export const checkNow = (act: Act, found: FoundTarget, needs: Needs): Promise<Re
     if (needs.writable && seen.readOnly !== null) return disabled(found, seen.readOnly, !seen.canChange);
     if (needs.stable && !seen.isStable) return notVisible(found, 'it is moving', timeoutMs);
     if (!needs.visible) return { found, point: undefined };
-    await node.scrollIntoView();
-    const inner = await node.ask<HitTest>(findPoint);
+    // The page scrolls before it answers the next question.
+    const [, inner] = await Promise.all([node.scrollIntoView(), node.ask<HitTest>(findPoint)]);
     if (!inner.point) return notVisible(found, 'it is outside of the viewport', timeoutMs);
     if (needs.receivesEvents && !inner.isHit)
       return needs.enabled && seen.unreachable !== null

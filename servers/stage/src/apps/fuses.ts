@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 /** The states of a fuse, as the bytes of the wire. */
 const disabled = 48;
@@ -12,7 +13,7 @@ interface Fuses {
   readonly asarOnly: string | undefined;
 }
 
-/** Reading the fuses reads the whole program: 200 MB. */
+/** Reading the fuses reads much of the program, which has 200 MB. */
 const known = new Map<string, Fuses | undefined>();
 const mostKnown = 16;
 
@@ -36,13 +37,50 @@ export const readFuses = async (program: string): Promise<Fuses | undefined> => 
   return fuses;
 };
 
+/** The places of the fuses in the wire. */
+const fuseNames = { 3: 'EnableNodeCliInspectArguments', 5: 'OnlyLoadAppFromAsar' } as const;
+
 const readWire = async (program: string): Promise<Fuses | undefined> => {
-  const { FuseV1Options, getCurrentFuseWire } = await import('@electron/fuses');
-  const wire = await getCurrentFuseWire(program).catch(() => undefined);
+  // On macOS the wire is in a framework of the app, not in the program.
+  const read = process.platform === 'darwin' ? (await import('@electron/fuses')).getCurrentFuseWire : findWire;
+  const wire = await read(program).catch(() => undefined);
   if (!wire) return undefined;
-  const { EnableNodeCliInspectArguments: inspect, OnlyLoadAppFromAsar: asarOnly } = FuseV1Options;
   return {
-    inspect: (wire[inspect] as number) === disabled ? FuseV1Options[inspect] : undefined,
-    asarOnly: (wire[asarOnly] as number) === enabled ? FuseV1Options[asarOnly] : undefined,
+    inspect: (wire[3] as number) === disabled ? fuseNames[3] : undefined,
+    asarOnly: (wire[5] as number) === enabled ? fuseNames[5] : undefined,
   };
+};
+
+/** The bytes before the wire of fuses, which Electron publishes for programs that read it. */
+const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+const wireVersion = 1;
+const partBytes = 1024 * 1024;
+const mostFuses = 255;
+
+/** Reads a program up to its wire of fuses: a seventh of it, where `getCurrentFuseWire` reads all. */
+const findWire = async (program: string): Promise<Buffer | undefined> => {
+  const file = await open(program);
+  try {
+    const overlap = sentinel.length - 1;
+    const part = Buffer.allocUnsafe(overlap + partBytes);
+    let kept = 0;
+    for (let at = 0; ;) {
+      const { bytesRead } = await file.read(part, kept, partBytes, at);
+      if (bytesRead === 0) return undefined;
+      const filled = kept + bytesRead;
+      const found = part.subarray(0, filled).indexOf(sentinel);
+      if (found >= 0) return await wireAt(file, at - kept + found + sentinel.length);
+      at += bytesRead;
+      kept = Math.min(overlap, filled);
+      part.copyWithin(0, filled - kept, filled);
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+const wireAt = async (file: FileHandle, place: number): Promise<Buffer | undefined> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2 + mostFuses), 0, 2 + mostFuses, place);
+  const [version, count = 0] = buffer;
+  return version === wireVersion && bytesRead >= 2 + count ? buffer.subarray(2, 2 + count) : undefined;
 };

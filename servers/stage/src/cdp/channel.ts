@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { CdpClosedError, CdpTimeoutError } from './cdp-errors.ts';
 
@@ -18,6 +19,8 @@ const mostBytes = 256 * 1024 * 1024;
  */
 export const openWebSocket = async (address: string, timeoutMs: number): Promise<Channel> => {
   const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: mostBytes });
+  let stream: Socket | undefined;
+  socket.once('upgrade', (response) => (stream = response.socket));
   const timer = setTimeout(() => socket.emit('error', new CdpTimeoutError('handshake', timeoutMs)), timeoutMs);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -31,8 +34,22 @@ export const openWebSocket = async (address: string, timeoutMs: number): Promise
   } finally {
     clearTimeout(timer);
   }
+  // Writes the messages of one turn together: a look at a page sends many at once, and each write takes its time.
+  let isHeld = false;
+  const hold = (): void => {
+    if (isHeld || !stream) return;
+    isHeld = true;
+    stream.cork();
+    queueMicrotask(() => {
+      isHeld = false;
+      stream?.uncork();
+    });
+  };
   return {
-    send: (text) => socket.send(text),
+    send: (text) => {
+      hold();
+      socket.send(text);
+    },
     close: () => socket.terminate(),
     listen: (onMessage, onEnd) => {
       socket.on('message', (data) => onMessage(String(data)));

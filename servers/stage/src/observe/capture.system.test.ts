@@ -64,6 +64,45 @@ describe.skipIf(lacksBrowser)('observation', () => {
     ).toBe(true);
   });
 
+  it('reads the focus and mixed checkboxes of a page that names its forms like the properties for them', async () => {
+    await page.load(`<!doctype html><form name=activeElement></form><form name=body></form><form name=querySelectorAll></form>
+      <input type=checkbox><button>A</button>`);
+    await page.evaluate(`Document.prototype.querySelectorAll.call(document, 'input')[0].indeterminate = true;
+      Document.prototype.querySelectorAll.call(document, 'button')[0].focus();`);
+    const elements = await elementsOf();
+    expect(elements.filter(({ state }) => state.focused).map(({ role }) => role)).toEqual(['button']);
+    expect(elements.find(({ role }) => role === 'checkbox')?.state.checked).toBe('mixed');
+  });
+
+  it('follows the focus from look to look, into closed shadow roots and to no element', async () => {
+    await page.load(`<!doctype html><button id=a>A</button><button id=b>B</button>
+      <x-c id=c></x-c><script>{
+        const root = c.attachShadow({ mode: 'closed' });
+        root.innerHTML = '<button>D</button><button>E</button>';
+        inside = (index) => root.children[index].focus();
+      }</script>`);
+    const focused = async (): Promise<readonly string[]> =>
+      (await elementsOf()).filter(({ state }) => state.focused).map(({ name }) => name);
+    const seen: (readonly string[])[] = [];
+    for (const step of [
+      'a.focus()',
+      '0',
+      'b.focus()',
+      'b.remove()',
+      'inside(0)',
+      'inside(1)',
+      'a.focus()',
+      'a.blur()',
+    ]) {
+      await page.evaluate(step);
+      seen.push(await focused());
+    }
+    expect(seen).toEqual([['A'], ['A'], ['B'], [], ['D'], ['E'], ['A'], []]);
+    await page.load('<!doctype html><button id=a autofocus>Other</button>');
+    await page.evaluate('a.focus()');
+    expect(await focused()).toEqual(['Other']);
+  });
+
   it('puts boxes where people see them, in scrolled pages and frames', async () => {
     await page.load(`<!doctype html><body style="margin:0"><div style="height:2000px"></div>
       <iframe srcdoc="<body style='margin:0'><button style='position:absolute;left:30px;top:40px'>In</button>" style="border:0;position:absolute;left:100px;top:1500px;width:300px;height:200px"></iframe>

@@ -28,6 +28,8 @@ export interface Capture {
   readonly ownerOf: (document: FlatDocument) => FlatNode | undefined;
   /** Whether nodes were left out because the page has too many. */
   readonly isCut: boolean;
+  /** Whether the page loaded another document meanwhile, and was captured again. */
+  readonly isRepeated: boolean;
   /** Frames of other processes that did not answer in time, or ended during the capture. */
   readonly missingFrames: readonly string[];
 }
@@ -87,6 +89,7 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
     zoom,
     sessionOf: (frameId) => sessions.get(frameId) ?? surface.session,
     isCut: processes.some(({ isCut }) => isCut),
+    isRepeated: processes.some(({ isRepeated }) => isRepeated),
     missingFrames: missing.flat(),
   };
 };
@@ -101,21 +104,24 @@ interface CapturedProcess {
   readonly frame: FrameSession;
   readonly documents: readonly FlatDocument[];
   readonly isCut: boolean;
+  readonly isRepeated: boolean;
 }
 
 const sendOptions = ({ signal, remaining }: Sending) => ({ timeoutMs: remaining(), ...(signal && { signal }) });
 
-/** Reads the ids of the loads before and after the capture: they are not part of it. */
+/**
+ * Reads the ids of the loads before and after the capture: they are not part of it. The page answers the three questions
+ * in the order in which it gets them, so that none has to wait for the answer to another.
+ */
 const captureProcess = async (frame: FrameSession, sending: Sending): Promise<CapturedProcess> => {
   const { session } = frame;
-  let before = await loadersOf(session, sending);
+  const styles = { computedStyles: [...styleNames], includeDOMRects: false, includePaintOrder: false };
   for (let attempt = 1; ; attempt += 1) {
-    const snapshot = await session.send(
-      'DOMSnapshot.captureSnapshot',
-      { computedStyles: [...styleNames], includeDOMRects: false, includePaintOrder: false },
-      sendOptions(sending),
-    );
-    const after = await loadersOf(session, sending);
+    const [before, snapshot, after] = await Promise.all([
+      loadersOf(session, sending),
+      session.send('DOMSnapshot.captureSnapshot', styles, sendOptions(sending)),
+      loadersOf(session, sending),
+    ]);
     const frames = snapshot.documents.map(({ frameId }) => snapshot.strings[frameId] ?? '');
     if (frames.every((id) => before.get(id) !== undefined && before.get(id) === after.get(id))) {
       const documents = readSnapshot(snapshot, {
@@ -123,10 +129,9 @@ const captureProcess = async (frame: FrameSession, sending: Sending): Promise<Ca
         mostNodes: sending.mostNodes,
       });
       const total = snapshot.documents.reduce((sum, { nodes }) => sum + (nodes.parentIndex?.length ?? 0), 0);
-      return { frame, documents, isCut: total > sending.mostNodes };
+      return { frame, documents, isCut: total > sending.mostNodes, isRepeated: attempt > 1 };
     }
     if (attempt === mostAttempts) throw new CdpTimeoutError('DOMSnapshot.captureSnapshot', sending.remaining());
-    before = after;
   }
 };
 

@@ -5,7 +5,7 @@ import { capture, captureTimeoutMs } from './capture.ts';
 import type { Capture, CaptureOptions } from './capture.ts';
 import type { Observation } from './element.ts';
 import { collapse } from './names/text.ts';
-import { readLiveFacts } from './live-facts.ts';
+import { askFrames, readLiveFacts } from './live-facts.ts';
 import { maskSecrets } from './secrets/mask-secrets.ts';
 import type { SecretMemory } from './secrets/secret-memory.ts';
 import { stepsOf } from './steps.ts';
@@ -15,14 +15,17 @@ export interface Look {
   readonly observation: Observation;
   readonly capture: Capture;
   readonly build: BuildOptions;
+  /** The contexts of the stage's own world, by the ids of their frames. */
+  readonly worlds: ReadonlyMap<string, number>;
 }
 
 /** Looks at a surface once. Throws CdpTimeoutError within the time limit if its renderer hangs. */
 export const observe = async (surface: Surface, secrets: SecretMemory, options: CaptureOptions = {}): Promise<Look> => {
   const { timeoutMs = captureTimeoutMs, signal } = options;
   const endsAt = performance.now() + timeoutMs;
+  const asked = askFrames(surface, { timeoutMs, ...(signal && { signal }) });
   const captured = await capture(surface, options);
-  const live = await readLiveFacts(captured, {
+  const { facts: live, worlds } = await readLiveFacts(captured, asked, {
     timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
     ...(signal && { signal }),
   });
@@ -33,6 +36,7 @@ export const observe = async (surface: Surface, secrets: SecretMemory, options: 
   return {
     capture: captured,
     build,
+    worlds,
     observation: {
       surfaceId: surface.id,
       url: document.url,

@@ -62,7 +62,7 @@ export const describeMatches = (
   return { matches: [...shown], ...counts };
 };
 
-/** Describes found elements as lines within a budget, each with the content of its row. */
+/** Describes found elements as lines within a budget, each with the content of its row, if that says more than its name. */
 export const describeMatchLines = (
   observer: Observer,
   surfaceId: string,
@@ -70,7 +70,7 @@ export const describeMatchLines = (
   options: DescribeOptions,
 ): MatchLines => {
   const describe = (element: StageElement, ref: number, context: string | undefined): string =>
-    `${describeLine(element, ref)}${context === undefined ? '' : ` in ${JSON.stringify(context)}`}`;
+    `${describeLine(element, ref)}${context === undefined || context === element.name ? '' : ` in ${JSON.stringify(context)}`}`;
   const { shown, ...counts } = fitMatches(observer, surfaceId, found, { ...options, describe });
   return { matches_text: shown.join('\n'), ...counts };
 };

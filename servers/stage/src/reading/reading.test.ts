@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SecretMemory } from '../observe/secrets/secret-memory.ts';
-import { describeMatches } from './describe-match.ts';
+import { describeMatches, describeMatchLines } from './describe-match.ts';
 import { findElements } from './find-elements.ts';
 import { Observer } from './observer.ts';
 import { readAttribute, readValue } from './read-value.ts';
@@ -45,6 +45,16 @@ describe('finding elements', () => {
     expect(count).toBe(2);
     expect(matches.map(({ context }) => context)).toEqual(['One', 'Two']);
     expect(observer.book.find(matches[1]?.ref as number)?.shown.context).toBe('Two');
+  });
+
+  it('leaves out the text of a row that only repeats the name', () => {
+    const fields = flatLook([
+      h('ul', {}, h('li', {}, h('label', { for: 'a' }, 'City'), h('input', { id: 'a' }))),
+      h('ul', {}, h('li', {}, 'Oslo', h('button', {}, 'Open'))),
+    ]);
+    const found = findElements(fields, { isInteractive: true });
+    const described = describeMatchLines(new Observer(), 's1', found, { limit: 10, budgetTokens: 2000 });
+    expect(described.matches_text).toBe('[1] textbox "City"\n[2] button "Open" in "Oslo"');
   });
 
   it('counts what a limit leaves out', () => {

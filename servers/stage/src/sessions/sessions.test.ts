@@ -16,6 +16,7 @@ const createSession = (id: string) => {
     end: undefined as SessionEnd | undefined,
     ended,
     kill: () => Promise.resolve(end()),
+    connected: () => Promise.resolve(),
   };
   const end = (signal?: string): void => {
     session.end = { reason: 'crashed', endedAt: '2026-01-01T00:00:00Z', ...(signal !== undefined && { signal }) };
@@ -59,6 +60,19 @@ describe('sessions', () => {
     });
     expect(sessions.subject(undefined)).toBeUndefined();
     expect(sessions.find('session-1')).toBe(session);
+  });
+
+  it('leave room for the next one if their app turns out to have crashed', async () => {
+    const sessions = new Sessions();
+    const { session, end } = await open(sessions, true);
+    let settle = (): void => undefined;
+    const lost = new Promise<void>((resolve) => (settle = resolve));
+    Object.assign(session, { connected: () => lost });
+    const opening = open(sessions, true);
+    end('SIGSEGV');
+    settle();
+    await opening;
+    expect(sessions.find().id).toBe('session-2');
   });
 
   it('are NOT_RUNNING from the moment that their app has ended', async () => {

@@ -33,7 +33,11 @@ export class Sessions {
     { alone, signal }: { readonly alone: boolean; readonly signal: AbortSignal },
     connect: (id: string, signal: AbortSignal) => Promise<Opened>,
   ): Promise<Opened> {
-    this.#checkRoom(alone ? 1 : mostSessions);
+    const most = alone ? 1 : mostSessions;
+    // A lost connection mostly means that the app has crashed, which takes a moment to be known.
+    if (!this.#hasRoom(most)) await Promise.allSettled(this.live().map((session) => session.connected()));
+    signal.throwIfAborted();
+    this.#checkRoom(most);
     const id = this.nextId();
     const abort = new AbortController();
     const opening = connect(id, AbortSignal.any([signal, abort.signal]));
@@ -124,10 +128,13 @@ export class Sessions {
     return id === undefined ? undefined : { id, end };
   }
 
+  #hasRoom(most: number): boolean {
+    return this.live().length + this.#openings.size < most;
+  }
+
   #checkRoom(most: number): void {
-    const live = this.live();
-    if (live.length + this.#openings.size < most) return;
-    const { id, pid } = live[0] ?? {};
+    if (this.#hasRoom(most)) return;
+    const { id, pid } = this.live()[0] ?? {};
     const details = { ...(id !== undefined && { session_id: id }), ...(pid !== undefined && { pid }) };
     const subject = id === undefined ? {} : { subject: { type: 'session', id } };
     const message = most === 1 ? {} : { message: `${most} apps are running, the most that the server allows` };

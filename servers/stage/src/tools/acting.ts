@@ -36,14 +36,11 @@ export const acts = { operation: 'command', danger: 'reversible', codes: stageCo
 /** The dialogs that opened during an action, with how they were answered. */
 const dialogs = z.array(z.object({ type: z.string(), message: z.string(), action: z.enum(['accept', 'dismiss']) }));
 
-/** The element that an action was done on, and the dialogs that it opened. */
-export const actionOutput = {
-  target: z.object({ ref: z.int(), role: z.string(), name: z.string() }),
-  dialogs: dialogs.optional(),
-};
+/** An element in the answer of an action. */
+export const actedOn = z.object({ ref: z.int(), role: z.string(), name: z.string() });
 
-/** The output of an action that may have no target. */
-export const openOutput = { ...actionOutput, target: actionOutput.target.optional() };
+/** The element that an action was done on, unless the call named it by its reference, and the dialogs that it opened. */
+export const actionOutput = { target: actedOn.optional(), dialogs: dialogs.optional() };
 
 export const hasTarget = ({ ref, selector, by }: Target): boolean =>
   ref !== undefined || selector !== undefined || by !== undefined;
@@ -56,6 +53,10 @@ export const describeTarget = ({
   role: element.role,
   name: element.name,
 });
+
+/** The element of an answer. A call by reference is refused unless the element is as it was shown, so it is left out. */
+export const targetOf = (found: FoundTarget, given: Target): { target?: ReturnType<typeof describeTarget> } =>
+  given.ref === undefined ? { target: describeTarget(found) } : {};
 
 interface ActCall {
   readonly correlation_id: string;
@@ -120,6 +121,8 @@ const actOn = async <Value>(
   } catch (error) {
     const failure = failureIn(error, act);
     throw failure ? new StageError(failure) : error;
+  } finally {
+    act.release();
   }
 };
 

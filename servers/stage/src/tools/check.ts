@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { setChecked } from '../acting/check.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -18,7 +18,7 @@ const create = (toolbox: Toolbox, name: string, description: string, checked: bo
     run: (call) =>
       acting(toolbox, call, async (act) => {
         const found = await setChecked(act, call.arguments, { checked, force: call.arguments.force });
-        return { checked, target: describeTarget(found) };
+        return { checked, ...targetOf(found, call.arguments) };
       }),
   });
 

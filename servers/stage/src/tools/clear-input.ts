@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { clear } from '../acting/type-text.ts';
-import { acting, actionFields, actionOutput, acts, describeTarget, fieldErrors, force } from './acting.ts';
+import { acting, actionFields, actionOutput, acts, fieldErrors, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -18,6 +18,6 @@ export const createClearInput = (toolbox: Toolbox): Tool =>
     run: (call) =>
       acting(toolbox, call, async (act) => ({
         cleared: true as const,
-        target: describeTarget(await clear(act, call.arguments, call.arguments.force)),
+        ...targetOf(await clear(act, call.arguments, call.arguments.force), call.arguments),
       })),
   });

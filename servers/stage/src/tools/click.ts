@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { click } from '../acting/click.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -25,6 +25,6 @@ export const createClick = (toolbox: Toolbox): Tool =>
     errors: [...actionErrors, 'ELEMENT_DISABLED', 'ELEMENT_COVERED'],
     run: (call) =>
       acting(toolbox, call, async (act) => ({
-        target: describeTarget(await click(act, call.arguments, call.arguments)),
+        ...targetOf(await click(act, call.arguments, call.arguments), call.arguments),
       })),
   });

@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { drag } from '../acting/drag.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force, targetOf } from './acting.ts';
 import { target, targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -28,6 +28,9 @@ export const createDrag = (toolbox: Toolbox): Tool =>
       acting(toolbox, call, async (act) => {
         const { targetRef: ref, targetSelector: selector, targetBy: by, force: withForce, ...from } = call.arguments;
         const { source, target: onto } = await drag(act, from, { ref, selector, by }, withForce);
-        return { source: describeTarget(source), target: describeTarget(onto) };
+        return {
+          ...(from.ref === undefined && { source: describeTarget(source) }),
+          ...targetOf(onto, { ref }),
+        };
       }),
   });

@@ -8,7 +8,7 @@ import { planField } from '../acting/fill-form.ts';
 import type { FieldValue, PlannedField } from '../acting/fill-form.ts';
 import { fail, StageError } from '../failing.ts';
 import type { Target } from '../reading/target.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import { actedOn, acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
 import type { FailureIn } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -23,7 +23,7 @@ export const createFillForm = (toolbox: Toolbox): Tool =>
     description:
       'Fills in several fields, each named by ref, selector or by: text for text fields, editable elements, dates and colours, true or false for checkboxes, radio buttons and switches, options for lists. Checks all fields first and changes nothing if one is not ready or does not take its value. BATCH_PARTIAL_FAILURE says which fields are filled in.',
     input: z.strictObject({ sessionId, fields: z.array(field).min(1).max(50), timeoutMs }),
-    output: z.object({ filled: z.int(), fields: z.array(actionOutput.target), dialogs: actionOutput.dialogs }),
+    output: z.object({ filled: z.int(), fields: z.array(actedOn).optional(), dialogs: actionOutput.dialogs }),
     ...acts,
     errors: [...actionErrors, 'ELEMENT_DISABLED', 'ELEMENT_COVERED', 'BATCH_PARTIAL_FAILURE'],
     run: (call) =>
@@ -32,7 +32,9 @@ export const createFillForm = (toolbox: Toolbox): Tool =>
         for (const [index, one] of call.arguments.fields.entries())
           planned.push(await plan(act, one, { index, planned, failureIn }));
         const filled = await fillIn(act, planned, failureIn);
-        return { filled, fields: planned.map(({ found }) => describeTarget(found)) };
+        // A reference has shown its element already.
+        const areKnown = call.arguments.fields.every(({ ref }) => ref !== undefined);
+        return { filled, ...(!areKnown && { fields: planned.map(({ found }) => describeTarget(found)) }) };
       }),
   });
 

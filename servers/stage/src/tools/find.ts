@@ -37,7 +37,7 @@ export const createFind = (toolbox: Toolbox): Tool =>
     output: matchesOutput.extend({
       matches: matchesOutput.shape.matches.optional(),
       matches_text: z.string().optional(),
-      renderer_reloaded: z.boolean(),
+      renderer_reloaded: z.literal(true).optional(),
     }),
     operation: 'query',
     danger: 'safe',
@@ -53,7 +53,10 @@ export const createFind = (toolbox: Toolbox): Tool =>
         const { visible, format: _, ...others } = call.arguments;
         const given = { ...others, ...(!visible && { visible }), ...(format === 'text' && { format }) };
         const more = moreMatches({ tool: name, arguments: given, mostMatches });
-        const fields = { surface_id: surface.id, renderer_reloaded: observer.wasReloaded(look) };
+        const fields = {
+          surface_id: surface.id,
+          ...(observer.wasReloaded(look) && { renderer_reloaded: true as const }),
+        };
         const around = { ...fields, ...(more && { more }) };
         const describe = format === 'text' ? describeMatchLines : describeMatches;
         const described = describe(observer, surface.id, found, { limit, budgetTokens: budget, around });

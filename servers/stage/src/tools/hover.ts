@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { hover } from '../acting/hover.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -16,6 +16,6 @@ export const createHover = (toolbox: Toolbox): Tool =>
     errors: [...actionErrors, 'ELEMENT_COVERED'],
     run: (call) =>
       acting(toolbox, call, async (act) => ({
-        target: describeTarget(await hover(act, call.arguments, call.arguments.force)),
+        ...targetOf(await hover(act, call.arguments, call.arguments.force), call.arguments),
       })),
   });

@@ -2,7 +2,7 @@ import { defineTool, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { pressKeys } from '../acting/press-keys.ts';
-import { acting, actionErrors, actionFields, acts, describeTarget, force, hasTarget, openOutput } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, force, hasTarget, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -13,7 +13,7 @@ export const createKey = (toolbox: Toolbox): Tool =>
     name: 'electron_key',
     description: "Presses a key or keys together, such as 'Enter' or 'Control+S', in an element or where the focus is.",
     input: exclusive(z.strictObject({ ...actionFields, key, force }), targetNames),
-    output: z.object({ key: z.string(), ...openOutput }),
+    output: z.object({ key: z.string(), ...actionOutput }),
     ...acts,
     errors: actionErrors,
     run: (call) =>
@@ -24,7 +24,7 @@ export const createKey = (toolbox: Toolbox): Tool =>
           argument: 'key',
           force: withForce,
         });
-        return { key: pressed, ...(found && { target: describeTarget(found) }) };
+        return { key: pressed, ...(found && targetOf(found, call.arguments)) };
       }),
   });
 
@@ -33,7 +33,7 @@ export const createPressSequence = (toolbox: Toolbox): Tool =>
     name: 'electron_press_sequence',
     description: 'Presses several keys one after another, in an element or where the focus is.',
     input: exclusive(z.strictObject({ ...actionFields, keys: z.array(key).min(1).max(100), force }), targetNames),
-    output: z.object({ keys: z.array(z.string()), ...openOutput }),
+    output: z.object({ keys: z.array(z.string()), ...actionOutput }),
     ...acts,
     errors: actionErrors,
     run: (call) =>
@@ -44,6 +44,6 @@ export const createPressSequence = (toolbox: Toolbox): Tool =>
           argument: 'keys',
           force: withForce,
         });
-        return { keys, ...(found && { target: describeTarget(found) }) };
+        return { keys, ...(found && targetOf(found, call.arguments)) };
       }),
   });

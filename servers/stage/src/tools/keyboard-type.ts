@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { charactersOf } from '../acting/keyboard/characters.ts';
 import { typeIntoFocus } from '../acting/type-into-focus.ts';
 import { typeInto } from '../acting/type-text.ts';
-import { acting, actionFields, acts, describeTarget, fieldErrors, force, hasTarget, openOutput } from './acting.ts';
+import { acting, actionFields, actionOutput, acts, fieldErrors, force, hasTarget, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -16,7 +16,7 @@ export const createKeyboardType = (toolbox: Toolbox): Tool =>
       z.strictObject({ ...actionFields, text: sensitive(z.string().min(1).max(10_000)), force }),
       targetNames,
     ),
-    output: z.object({ typed: z.int(), ...openOutput }),
+    output: z.object({ typed: z.int(), ...actionOutput }),
     ...acts,
     errors: fieldErrors,
     run: (call) =>
@@ -24,7 +24,7 @@ export const createKeyboardType = (toolbox: Toolbox): Tool =>
         const { text, force: withForce } = call.arguments;
         const typed = charactersOf(text).length;
         if (hasTarget(call.arguments))
-          return { typed, target: describeTarget(await typeInto(act, call.arguments, text, withForce)) };
+          return { typed, ...targetOf(await typeInto(act, call.arguments, text, withForce), call.arguments) };
         await typeIntoFocus(act, text);
         return { typed };
       }),

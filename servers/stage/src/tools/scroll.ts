@@ -2,16 +2,7 @@ import { defineTool, exactlyOne, exclusive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { scrollIntoView, turnWheel } from '../acting/scroll.ts';
-import {
-  acting,
-  actionErrors,
-  actionFields,
-  actionOutput,
-  acts,
-  describeTarget,
-  hasTarget,
-  openOutput,
-} from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, hasTarget, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -26,17 +17,17 @@ export const createScroll = (toolbox: Toolbox): Tool =>
       z.strictObject({ ...actionFields, dx: distance.optional(), dy: distance.optional() }),
       targetNames,
     ),
-    output: z.object({ dx: z.number().optional(), dy: z.number().optional(), ...openOutput }),
+    output: z.object({ dx: z.number().optional(), dy: z.number().optional(), ...actionOutput }),
     ...acts,
     errors: [...actionErrors, 'ELEMENT_COVERED'],
     run: (call) =>
       acting(toolbox, call, async (act) => {
         const { dx, dy } = call.arguments;
         if (dx === undefined && dy === undefined)
-          return { target: describeTarget(await scrollIntoView(act, call.arguments)) };
+          return targetOf(await scrollIntoView(act, call.arguments), call.arguments);
         const by = { dx: dx ?? 0, dy: dy ?? 0 };
         const found = await turnWheel(act, hasTarget(call.arguments) ? call.arguments : undefined, by);
-        return { ...by, ...(found && { target: describeTarget(found) }) };
+        return { ...by, ...(found && targetOf(found, call.arguments)) };
       }),
   });
 
@@ -50,5 +41,5 @@ export const createScrollIntoView = (toolbox: Toolbox): Tool =>
     idempotent: true,
     errors: actionErrors,
     run: (call) =>
-      acting(toolbox, call, async (act) => ({ target: describeTarget(await scrollIntoView(act, call.arguments)) })),
+      acting(toolbox, call, async (act) => targetOf(await scrollIntoView(act, call.arguments), call.arguments)),
   });

@@ -2,7 +2,7 @@ import { defineTool, exactlyOne } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { select } from '../acting/select-options.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget, force } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -18,6 +18,6 @@ export const createSelectOption = (toolbox: Toolbox): Tool =>
     run: (call) =>
       acting(toolbox, call, async (act) => {
         const { found, selected } = await select(act, call.arguments, call.arguments.values, call.arguments.force);
-        return { selected: [...selected], target: describeTarget(found) };
+        return { selected: [...selected], ...targetOf(found, call.arguments) };
       }),
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dropFiles } from '../acting/drop-files.ts';
 import { setFiles } from '../acting/set-files.ts';
 import { confineFiles } from '../apps/confine-files.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -29,7 +29,7 @@ export const createSetFiles = (toolbox: Toolbox): Tool =>
       acting(toolbox, call, async (act) => {
         const files = await confineFiles(call.arguments.paths, toolbox.settings.appRoots, { each: 50 * mebibyte });
         const found = await setFiles(act, call.arguments, files);
-        return { files: files.length, target: describeTarget(found) };
+        return { files: files.length, ...targetOf(found, call.arguments) };
       }),
   });
 
@@ -47,7 +47,7 @@ export const createDropFile = (toolbox: Toolbox): Tool =>
         const limits = { each: 5 * mebibyte, together: 10 * mebibyte };
         const files = await confineFiles(call.arguments.paths, toolbox.settings.appRoots, limits);
         const { found, isTaken } = await dropFiles(act, call.arguments, { files, mimeType: call.arguments.mimeType });
-        return { files: files.length, default_prevented: isTaken, target: describeTarget(found) };
+        return { files: files.length, default_prevented: isTaken, ...targetOf(found, call.arguments) };
       }),
   });
 

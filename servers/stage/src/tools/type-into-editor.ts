@@ -3,7 +3,7 @@ import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { charactersOf } from '../acting/keyboard/characters.ts';
 import { typeIntoEditor } from '../acting/type-into-editor.ts';
-import { acting, actionErrors, actionFields, actionOutput, acts, describeTarget } from './acting.ts';
+import { acting, actionErrors, actionFields, actionOutput, acts, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -23,6 +23,6 @@ export const createTypeIntoEditor = (toolbox: Toolbox): Tool =>
       acting(toolbox, call, async (act) => {
         const { text, replace } = call.arguments;
         const found = await typeIntoEditor(act, call.arguments, { text, replace });
-        return { target: describeTarget(found), typed: charactersOf(text).length, replaced: replace };
+        return { ...targetOf(found, call.arguments), typed: charactersOf(text).length, replaced: replace };
       }),
   });

@@ -2,7 +2,7 @@ import { defineTool, exactlyOne, sensitive } from '@recourse/engine';
 import type { Tool } from '@recourse/engine';
 import { z } from 'zod';
 import { fill } from '../acting/type-text.ts';
-import { acting, actionFields, actionOutput, acts, describeTarget, fieldErrors, force } from './acting.ts';
+import { acting, actionFields, actionOutput, acts, fieldErrors, force, targetOf } from './acting.ts';
 import { targetNames } from './reading-fields.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -20,6 +20,6 @@ export const createType = (toolbox: Toolbox): Tool =>
     errors: fieldErrors,
     run: (call) =>
       acting(toolbox, call, async (act) => ({
-        target: describeTarget(await fill(act, call.arguments, call.arguments.text, call.arguments.force)),
+        ...targetOf(await fill(act, call.arguments, call.arguments.text, call.arguments.force), call.arguments),
       })),
   });

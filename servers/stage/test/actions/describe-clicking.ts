@@ -9,7 +9,8 @@ export const describeClicking = (page: ActingApp): void => {
   it('clicks the element that a reference, a selector, or a role and a name names', async () => {
     await page.load(`<!doctype html>${recording}<button id=a>Save</button><button id=b>Send</button>`);
     const ref = await page.refOf('Save');
-    expect(await page.call('electron_click', { ref })).toEqual({ target: { ref, role: 'button', name: 'Save' } });
+    // The caller knows the element of a reference.
+    expect(await page.call('electron_click', { ref })).toEqual({});
     expect(await page.call('electron_click', { selector: '#b' })).toMatchObject({ target: { name: 'Send' } });
     expect(await page.call('electron_click', { by: { role: 'button', name: 'send' } })).toMatchObject({
       target: { name: 'Send' },

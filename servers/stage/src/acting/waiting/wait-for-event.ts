@@ -66,6 +66,6 @@ const ask = async (
   try {
     return (await unlessGone(node.ask<PageEvent | null>(nextEvent, eventName, ms))) ?? undefined;
   } finally {
-    await node.release();
+    node.release();
   }
 };

@@ -128,6 +128,7 @@ export const flatLook = (
     sessionOf: () => session,
     ownerOf: () => undefined,
     isCut: false,
+    isRepeated: false,
     missingFrames: [],
   };
   maskSecrets([document], secrets);
@@ -145,5 +146,5 @@ export const flatLook = (
     areNamesCut,
     missingFrames: [],
   };
-  return { capture, build, observation, placed: placeElements(observation) };
+  return { capture, build, worlds: new Map(), observation, placed: placeElements(observation) };
 };
