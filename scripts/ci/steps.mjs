@@ -15,6 +15,7 @@ export const interopSuites = [
   'tests/interop/roundtrip',
   'tests/interop/oauth',
   'tests/interop/openapi',
+  'tests/interop/registry',
 ];
 
 /** The titles that `npm test` ran, which a later step compares with those of `npm run test:full`. */
