@@ -23,7 +23,8 @@ export const parts: readonly Part[] = [
     name: '@recourse/contract',
     folder: 'packages/contract',
     imports: [],
-    external: ['zod'],
+    external: [],
+    peers: ['zod'],
     platform: false,
     layers: [
       'json.ts',
@@ -46,7 +47,8 @@ export const parts: readonly Part[] = [
     name: '@recourse/engine',
     folder: 'packages/engine',
     imports: ['@recourse/contract'],
-    external: ['@opentelemetry/api', 'acorn', 'ajv', 'ajv-formats', 'jsonc-parser', 're2js', 'zod'],
+    external: ['@opentelemetry/api', 'acorn', 'ajv', 'ajv-formats', 'jsonc-parser', 're2js'],
+    peers: ['zod'],
     platform: true,
     layers: [
       'json-type.ts',
@@ -79,6 +81,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/stores',
     imports: ['@recourse/contract', '@recourse/engine'],
     external: ['libsql', 'pg'],
+    peers: ['zod'],
     platform: true,
     layers: [
       'stores.ts',
@@ -105,9 +108,9 @@ export const parts: readonly Part[] = [
     name: '@recourse/runs',
     folder: 'packages/runs',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/stores'],
-    external: ['zod'],
+    external: [],
     // Only `@recourse/runs/dbos` loads it.
-    peers: ['@dbos-inc/dbos-sdk'],
+    peers: ['@dbos-inc/dbos-sdk', 'zod'],
     platform: true,
     layers: [
       'codes.ts',
@@ -131,6 +134,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/server',
     imports: ['@recourse/contract', '@recourse/engine'],
     external: ['@modelcontextprotocol/server', 'jose', 'prom-client'],
+    peers: ['zod'],
     platform: true,
     layers: [
       'meta-keys.ts',
@@ -155,7 +159,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/testkit',
     imports: ['@recourse/contract', '@recourse/engine', '@recourse/server'],
     external: ['@modelcontextprotocol/client'],
-    peers: ['vitest'],
+    peers: ['vitest', 'zod'],
     platform: true,
     layers: [
       'repetitions.ts',
@@ -174,7 +178,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/client',
     imports: ['@recourse/contract', '@recourse/yaml'],
     external: ['@modelcontextprotocol/client'],
-    peers: ['@opentelemetry/api'],
+    peers: ['@opentelemetry/api', 'zod'],
     platform: true,
     layers: [
       'canonical.ts',
@@ -239,6 +243,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/upstream',
     imports: ['@recourse/contract'],
     external: [],
+    peers: ['zod'],
     platform: true,
     layers: ['codes.ts', 'request.ts', 'advice.ts', 'doubt.ts', 'answers', 'network', 'retry', 'index.ts'],
   },
@@ -247,6 +252,7 @@ export const parts: readonly Part[] = [
     folder: 'packages/sandbox',
     imports: ['@recourse/contract'],
     external: [],
+    peers: ['zod'],
     platform: true,
     layers: [
       'child-plan.ts',
@@ -283,7 +289,8 @@ export const parts: readonly Part[] = [
     name: '@recourse/github',
     folder: 'packages/github',
     imports: ['@recourse/contract', '@recourse/upstream'],
-    external: ['@octokit/core'],
+    external: ['@octokit/endpoint'],
+    peers: ['zod'],
     platform: true,
     layers: [
       'base-url.ts',
@@ -413,7 +420,8 @@ export const parts: readonly Part[] = [
     name: '@recourse/stage-plugin',
     folder: 'packages/stage-plugin',
     imports: ['@recourse/contract'],
-    external: ['zod'],
+    external: [],
+    peers: ['zod'],
     platform: true,
     layers: ['wire', 'authoring', 'index.ts', 'process'],
   },

@@ -42,6 +42,21 @@ describe.each(parts)('$name as it is published', ({ name, folder }) => {
     expect(stdout.trim().split('\n')).toEqual(pairs.map(([packed]) => `${packed} true true`));
   });
 
+  it('says what it is, where it comes from and what it needs', () => {
+    const packed = path.join(modules, name);
+    expect(readFileSync(path.join(packed, 'README.md'), 'utf8')).toMatch(/^# /u);
+    expect(readFileSync(path.join(packed, 'LICENSE'), 'utf8')).toContain('MIT License');
+    expect(JSON.parse(readFileSync(path.join(packed, 'package.json'), 'utf8'))).toMatchObject({
+      license: 'MIT',
+      description: expect.stringMatching(/\.$/u) as string,
+      keywords: expect.arrayContaining(['mcp']) as string[],
+      homepage: expect.stringMatching(/^https:/u) as string,
+      repository: { type: 'git', url: expect.stringMatching(/^git\+https:/u) as string, directory: folder },
+      engines: { node: '>=20.19' },
+      sideEffects: expect.anything() as unknown,
+    });
+  });
+
   it('leaves tests behind', () => {
     const files = readdirSync(path.join(modules, name), { recursive: true, encoding: 'utf8' });
     expect(files).toContain('package.json');

@@ -1,6 +1,5 @@
-import type { Octokit } from '@octokit/core';
-import { ReadResponse, UpstreamError, boundFetch, createBoundedFetch } from '@recourse/upstream';
-import type { ReadFetch } from '@recourse/upstream';
+import { boundFetch, createBoundedFetch } from '@recourse/upstream';
+import type { ReadFetch, ReadResponse } from '@recourse/upstream';
 import { AnswerCache } from './fetch/answer-cache.ts';
 import { createConditionalFetch } from './fetch/conditional-fetch.ts';
 import { createLimitedFetch } from './fetch/limited-fetch.ts';
@@ -17,13 +16,12 @@ export interface Received {
 
 const apiVersion = '2022-11-28';
 const defaults = { maxBytes: 16 * 1024 * 1024, entries: 300, cacheBytes: 16 * 1024 * 1024, atOnce: 20 };
-const nothing = (): void => undefined;
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
- * Sends requests. Octokit's core writes them: it fills in templates, credentials and media types. We send them and read
- * the answers ourselves, because Octokit turns every refusal into a message and fails on a deeply nested one. Returns
- * every answer of GitHub, refusals included; throws an `UpstreamError` if no whole answer came.
+ * Sends requests. Octokit's endpoint writes them: it fills in templates and media types. We send them and read the
+ * answers ourselves, because Octokit's own request turns every refusal into a message, fails on a deeply nested one and
+ * depends on a package that needs Node 22. Returns every answer of GitHub, refusals included; throws an
+ * `UpstreamError` if no whole answer came.
  */
 export const createTransport = (
   options: GitHubOptions & { readonly baseUrl: string; readonly timeoutMs: number },
@@ -45,45 +43,32 @@ export const createTransport = (
     });
     return createConditionalFetch(followMoved ? createRedirectingFetch(limited, baseUrl) : limited, cache);
   };
-  let octokit: Promise<Octokit> | undefined;
+  const { token, userAgent = 'recourse' } = options;
+  const ownHeaders = {
+    'x-github-api-version': apiVersion,
+    'user-agent': userAgent,
+    ...(token && { authorization: authorizationOf(token) }),
+  };
 
   return async (request) => {
     const { route, parameters, accept, signal } = request;
-    const client = await (octokit ??= loadOctokit(options));
-    const send = fetchFor(request);
-    let received: ReadResponse | undefined;
-    const fetch: ReadFetch = async (address, init) => {
-      received = await send(address, init);
-      return noBody;
-    };
-    try {
-      await client.request(route, {
-        ...parameters,
-        headers: { 'x-github-api-version': apiVersion, ...(accept && { accept }) },
-        request: { fetch, ...(signal && { signal }) },
-      });
-    } catch (thrown) {
-      throw thrown instanceof Error && thrown.cause instanceof UpstreamError ? thrown.cause : thrown;
-    }
-    if (!received) throw new UpstreamError('unreadable');
-    return receivedOf(received);
+    // Loaded with the first request: a server that only lists its tools does not need Octokit.
+    const { endpoint } = await import('@octokit/endpoint');
+    const headers = { ...ownHeaders, ...(accept && { accept }) };
+    const { url, method, body, headers: written } = endpoint(route, { baseUrl, ...parameters, headers });
+    const response = await fetchFor(request)(url, {
+      method,
+      headers: Object.fromEntries(Object.entries(written).map(([name, value]) => [name, String(value)])),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    return receivedOf(response);
   };
 };
 
-/** What Octokit gets to see; the real answer is read here. */
-const noBody = new ReadResponse(new ArrayBuffer(0), { status: 204, headers: new Headers() });
-
-const loadOctokit = async ({ baseUrl, token, userAgent = 'recourse' }: GitHubOptions): Promise<Octokit> => {
-  // Loaded with the first request: a server that only lists its tools does not need Octokit.
-  const { Octokit: Core } = await import('@octokit/core');
-  return new Core({
-    ...(baseUrl !== undefined && { baseUrl }),
-    userAgent,
-    log: silent,
-    request: { log: silent },
-    ...(token && { auth: token }),
-  });
-};
+/** GitHub accepts JSON Web Tokens only as bearers. */
+const authorizationOf = (token: string): string =>
+  `${/^[^.]+\.[^.]+\.[^.]+$/u.test(token) ? 'bearer' : 'token'} ${token}`;
 
 const receivedOf = async (response: ReadResponse): Promise<Received> => ({
   status: response.status,

@@ -1,11 +1,9 @@
-import path from 'node:path';
 import type { Io } from '../command.ts';
 import { UsageError } from '../errors/operator-error.ts';
-import { checkModule } from '../files/check-module.ts';
 import { programAt, thisPlace } from '../connect/program.ts';
 import type { Program } from '../connect/program.ts';
+import { serverModule } from '../serving/server-module.ts';
 import { adapterServer, knownServers } from '../serving/servers.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 
 /** Where a server is: a program to be started, or an address. */
 export type Target =
@@ -35,7 +33,7 @@ export const findTarget = ({ server, program, rest }: GivenTarget, io: Pick<Io, 
     return { kind: 'program', shown: command, program: { command, args }, isOurs: false };
   }
   if (server === undefined)
-    throw new UsageError(`Name a server: ${names.join(', ')}, a module, a URL, or -- and a program.`);
+    throw new UsageError(`Name a server: ${names.join(', ')}, a module or package, a URL, or -- and a program.`);
   if (/^https?:\/\//iu.test(server)) return atAddress(server, rest);
   if (rest) throw new UsageError('--rest needs a URL, such as http://127.0.0.1:8788/github.');
   return served(server, io);
@@ -61,12 +59,7 @@ const served = (server: string, { cwd }: Pick<Io, 'cwd'>): Target => {
       `'${adapterServer}' serves adapters: recourse call <tool> -- recourse serve ${adapterServer} --adapter <file> --stdio`,
     );
   }
-  if (!/[./\\]/u.test(server)) {
-    if (!names.includes(server))
-      throw new UsageError(
-        `There is no server '${server}'.${didYouMean(server, names)} There are: ${names.join(', ')}; or pass a module, a URL, or -- and a program.`,
-      );
-  } else checkModule(path.resolve(cwd, server), server);
+  if (!names.includes(server)) serverModule(server, cwd, names);
   const { command, args } = programAt(thisPlace());
   return {
     kind: 'program',

@@ -41,7 +41,7 @@ export const run: Run = async (commandArguments, io) => {
   const errors = errorForms.find((form) => form === values.errors);
   if (!errors) throw new UsageError(`--errors must be one of ${errorForms.join(', ')}, not '${values.errors}'.`);
   if (positionals.length === 0) {
-    throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module.`);
+    throw new UsageError(`Name a server: ${knownServers.map(({ name }) => name).join(', ')}, or a module or package.`);
   }
   if (values.stdio && values.http !== undefined) throw new UsageError('Choose one of --stdio and --http.');
   const tls = tlsOf(values, io.cwd);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OperatorError, UsageError } from '../errors/operator-error.ts';
-import { checkModule } from '../files/check-module.ts';
 import { parseAddress } from '../serving/address.ts';
+import { serverModule } from '../serving/server-module.ts';
 import { adapterServer, knownServers } from '../serving/servers.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { clients } from './clients/index.ts';
@@ -26,18 +26,14 @@ export const readScope = (given: string | undefined, { title, scopes: own }: Cli
   throw new UsageError(`${title} has no scope '${scope}', only ${own.join(', ')}.`);
 };
 
-/** The name of a known server, or the absolute path of a module. */
+/** The name of a known server, or the absolute path of a module, which may be that of an installed package. */
 export const readServer = (named: string, cwd: string): string => {
   if (knownServers.some(({ name }) => name === named)) return named;
-  const names = knownServers.map(({ name }) => name);
-  if (!isPath(named)) {
-    throw new UsageError(
-      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or pass the path of a module.`,
-    );
-  }
-  const file = path.resolve(cwd, named);
-  checkModule(file, named);
-  return file;
+  return serverModule(
+    named,
+    cwd,
+    knownServers.map(({ name }) => name),
+  );
 };
 
 /** The absolute path of the adapter to serve; a running server has its own. */

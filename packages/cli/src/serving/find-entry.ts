@@ -1,25 +1,17 @@
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerEntry } from '@recourse/server';
-import { OperatorError, UsageError } from '../errors/operator-error.ts';
-import { checkModule } from '../files/check-module.ts';
+import { OperatorError } from '../errors/operator-error.ts';
 import { reasonOf } from '../registries/read-json.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
+import { serverModule } from './server-module.ts';
 import { knownServers } from './servers.ts';
 import type { OwnOptions } from './servers.ts';
 
-/** Finds a server by name, or loads the module at a path. */
+/** Finds a server by name, or loads the module at a path or of an installed package. */
 export const findEntry = async (named: string, cwd: string, options: OwnOptions = {}): Promise<ServerEntry> => {
   const known = knownServers.find(({ name }) => name === named);
   if (known) return known.load(options);
-  const file = path.resolve(cwd, named);
-  if (!/[./\\]/u.test(named)) {
-    const names = knownServers.map(({ name }) => name);
-    throw new UsageError(
-      `There is no server '${named}'.${didYouMean(named, names)} There are: ${names.join(', ')}; or pass the path of a module.`,
-    );
-  }
-  checkModule(file, named);
+  const names = knownServers.map(({ name }) => name);
+  const file = serverModule(named, cwd, names);
   return entryIn(await load(file, named), named);
 };
 

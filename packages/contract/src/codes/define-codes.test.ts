@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import type { CodeOf } from './define-codes.ts';
 import { codeSetProblems, defineCodes } from './define-codes.ts';
 
@@ -30,6 +31,16 @@ describe('defineCodes', () => {
   it('knows its codes by name', () => {
     const tickets = defineCodes({ TICKET_CLOSED: row, TICKET_LOCKED: row }, { namespace: 'tickets' });
     expectTypeOf<CodeOf<typeof tickets>>().toEqualTypeOf<'TICKET_CLOSED' | 'TICKET_LOCKED'>();
+  });
+
+  it.each([
+    ['the details', z3.object({ id: z3.number() }) as unknown as z.ZodObject],
+    ['a field of the details', z.object({ id: z3.number() as unknown as z.ZodNumber })],
+  ])('rejects a schema of zod 3 as %s, with the version to install', (_, details) => {
+    const rows = { TICKET_CLOSED: { ...row, details } };
+    expect(() => defineCodes(rows, { namespace: 'tickets' })).toThrow(
+      'TICKET_CLOSED: details: this is a schema of zod 3; install zod ^4.2.0 and make it with that',
+    );
   });
 
   it('says everything that is wrong, and what to do about it', () => {

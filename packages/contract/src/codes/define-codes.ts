@@ -116,6 +116,9 @@ const rowProblems = (definition: CodeDefinition): readonly string[] => {
 
 const detailsProblems = (definition: CodeDefinition): readonly string[] => {
   const details = definition.details();
+  // Plain JavaScript and mixed installations get past the types.
+  const zod3 = [details, ...Object.values(details.shape)].some((schema) => !('_zod' in schema));
+  if (zod3) return ['details: this is a schema of zod 3; install zod ^4.2.0 and make it with that'];
   const problems: string[] = [];
   if (Object.hasOwn(details.shape, extensionKey)) {
     problems.push(`details may not have the key '${extensionKey}': dialects keep their extension there`);

@@ -1,6 +1,7 @@
 import { batch, defineCodes, succeed } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import { createServer } from '../server/create-server.ts';
 import { createTickets, request, ticketCodes } from '../testing/tickets.ts';
 import { exactlyOne, exclusive } from '../fields/choices.ts';
@@ -282,5 +283,20 @@ describe('a call inside a call', () => {
       },
     });
     expect(ledger.done).toEqual(['find 1']);
+  });
+});
+
+describe('a schema of zod 3', () => {
+  const advice = 'this is a schema of zod 3; install zod ^4.2.0 and make it with that';
+  const old = z3.object({ id: z3.number() }) as unknown as z.ZodObject;
+
+  it.each([
+    ['input', { ...good, input: old }, `input: ${advice}`],
+    ['output', { ...good, output: old }, `output: ${advice}`],
+    ['a field', { ...good, input: z.strictObject({ ticket: old }) }, `input.ticket: ${advice}`],
+    ['an element', { ...good, input: z.strictObject({ ids: z.array(old) }) }, `input.ids[]: ${advice}`],
+    ['an optional field', { ...good, output: z.object({ ticket: z.optional(old) }) }, `output.ticket: ${advice}`],
+  ])('is rejected as %s, with the version to install', (_, definition, problem) => {
+    expect(() => defineTool(definition)).toThrow(problem);
   });
 });

@@ -16,7 +16,7 @@ export interface DerivedSchema<Schema> {
  * lost on the way is a problem, because a caller could never see the rule that it breaks.
  */
 export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<JsonSchema> => {
-  if (!isZodObject(schema)) return foreign(schema);
+  if (!isZodObject(schema)) return isZod3(schema) ? { schema, problems: [zod3Problem] } : foreign(schema);
   const problems = zodProblems(schema, { strict: true });
   return derive(schema, 'input', problems);
 };
@@ -24,7 +24,7 @@ export const inputSchemaOf = (schema: z.ZodObject | JsonSchema): DerivedSchema<J
 /** The JSON Schema of a tool's success. Its objects may be open: what is published is a promise, not a fence. */
 export const outputSchemaOf = (schema: z.ZodObject | JsonSchema | undefined): DerivedSchema<JsonSchema | undefined> => {
   if (schema === undefined) return { schema: undefined, problems: [] };
-  if (!isZodObject(schema)) return foreign(schema);
+  if (!isZodObject(schema)) return isZod3(schema) ? { schema, problems: [zod3Problem] } : foreign(schema);
   const problems = zodProblems(schema, { strict: false });
   return derive(schema, 'output', problems);
 };
@@ -53,6 +53,11 @@ const patternProblems = (schema: JsonSchema): readonly string[] =>
   });
 
 const isZodObject = (schema: z.ZodObject | JsonSchema): schema is z.ZodObject => schema instanceof z.ZodObject;
+
+/** Whether a schema was made by zod 3. Plain JavaScript and mixed installations get past the types. */
+const isZod3 = (schema: object): boolean => '_def' in schema && !('_zod' in schema);
+
+const zod3Problem = ': this is a schema of zod 3; install zod ^4.2.0 and make it with that';
 
 const toJsonSchema = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
   const options = { io, target: 'draft-2020-12', override: publishFormatOptions } as const;
@@ -103,6 +108,10 @@ const zodProblems = (root: z.core.$ZodType, rules: { readonly strict: boolean })
   const visit = (schema: z.core.$ZodType | undefined | null, path: string): void => {
     if (!schema || seen.has(schema)) return;
     seen.add(schema);
+    if (isZod3(schema)) {
+      problems.push(`${path}${zod3Problem}`);
+      return;
+    }
     const definition = schema._zod.def as unknown as Definition;
     const refused = refusedTypes[definition.type];
     if (refused) problems.push(`${path}: ${refused}`);

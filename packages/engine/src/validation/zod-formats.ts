@@ -6,6 +6,9 @@ const checkOf = (schema: z.ZodType<string>): Check => {
   return (text) => schema.safeParse(text).success;
 };
 
+/** Formats that zod 4.2.0 does not have yet. A project with an older zod cannot ask for them. */
+const newer: Partial<Pick<typeof z, 'creditCard' | 'iban'>> = z;
+
 /** Formats whose rule is more than the pattern that zod publishes. They accept exactly what zod accepts. */
 export const zodFormats: Readonly<Record<string, Check>> = {
   uri: checkOf(z.url()),
@@ -14,8 +17,8 @@ export const zodFormats: Readonly<Record<string, Check>> = {
   cidrv6: checkOf(z.cidrv6()),
   base64: checkOf(z.base64()),
   base64url: checkOf(z.base64url()),
-  credit_card: checkOf(z.creditCard()),
-  iban: checkOf(z.iban()),
+  ...(newer.creditCard && { credit_card: checkOf(newer.creditCard()) }),
+  ...(newer.iban && { iban: checkOf(newer.iban()) }),
 };
 
 /** The options of a URL or a JSON Web Token that JSON Schema has no keyword for. They are published under this one. */

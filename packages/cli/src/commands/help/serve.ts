@@ -7,7 +7,8 @@ export const help = `Usage: recourse serve <server> --stdio
        recourse serve <server...> [--http [host:]port]
 
 Serves one server over stdio, or one or more over HTTP. <server> is one of
-these, or the path of a module whose default export is a function
+these, the path of a module, or the name of an installed package. The module
+or package exports by default a function
 (options) => createServer({ ...options, name, tools }):
 ${alignColumns(knownServers.map(({ name, summary }) => [`  ${name}`, summary])).join('\n')}
 
@@ -50,4 +51,5 @@ Examples:
   recourse serve github fixture --http 8788
   recourse serve aql --adapter ./shop-adapter.md --stdio
   recourse serve coverage --root ./shop --stdio
-  recourse serve ./my-server.mjs --http 127.0.0.1:9000`;
+  recourse serve ./my-server.mjs --http 127.0.0.1:9000
+  recourse serve @acme/tickets-server --stdio`;
