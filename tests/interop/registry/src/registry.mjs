@@ -33,12 +33,12 @@ export const startRegistry = async (folder) => {
 /** Packs folders as `npm publish` would, and puts the tarballs into the registry. */
 export const publish = async (url, folders, place) => {
   await npm(['pack', '--pack-destination', place, ...folders], { cwd: place });
-  const tarballs = readdirSync(place).filter((file) => file.endsWith('.tgz'));
+  const tarballs = new Set(readdirSync(place).filter((file) => file.endsWith('.tgz')));
   const manifests = folders.map((folder) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
   await Promise.all(
     manifests.map(async (manifest) => {
       const file = `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`;
-      if (!tarballs.includes(file)) throw new Error(`npm packed no ${file}`);
+      if (!tarballs.has(file)) throw new Error(`npm packed no ${file}`);
       await put(url, manifest, file, readFileSync(path.join(place, file)));
     }),
   );
