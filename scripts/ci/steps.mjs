@@ -16,7 +16,6 @@ export const interopSuites = [
   'tests/interop/oauth',
   'tests/interop/openapi',
   'tests/interop/bundles',
-  'tests/interop/registry',
 ];
 
 /** The titles that `npm test` ran, which a later step compares with those of `npm run test:full`. */

@@ -178,7 +178,7 @@ describe('the README', () => {
   it('has a client configuration that starts the server', async () => {
     const { command, args } = mcpServers.github;
     const call = ['search', { query: 'tide' }];
-    expect(await callOver(command, args, 'reader', 20, ...call)).toMatchObject({ ok: true });
+    expect(await callOver(command, args, 'reader', 20, ...call)).toMatchObject({ total_count: 1 });
   });
 
   it('adds that server to a client', async () => {
