@@ -89,7 +89,7 @@ describe('a success', () => {
     ['a web page', '<!doctype html><p>Please log in</p>', 'text/html'],
     ['a web page that calls itself JSON', '<html>', 'application/json'],
     ['broken JSON', '{"a":', 'application/json'],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'application/json'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'application/json'],
     ['invalid JSON without a content type', 'OK', ''],
   ])('of %s is unreadable', async (_what, body, type) => {
     const headers = type === '' ? {} : { 'content-type': type };
