@@ -3,8 +3,8 @@ import { writes } from './request.ts';
 import type { UpstreamRequest } from './request.ts';
 
 /**
- * What to say where the request may have arrived and nobody knows what it did. A read left nothing behind. A write
- * is not repeated blindly, unless a repetition does no harm.
+ * The options of a failure after which the effect is unknown, because the request may have arrived. A read has no
+ * effect. A write must not be repeated blindly unless it is idempotent.
  */
 export const inDoubt = (request: UpstreamRequest): FailureOptions => {
   if (!writes(request)) return { effect: 'none' };

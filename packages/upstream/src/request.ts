@@ -1,11 +1,11 @@
-/** What has to be known about a request to say what became of it. */
+/** The facts about a request that are needed to report its outcome. */
 export interface UpstreamRequest {
   readonly method: string;
   /** Whether it can change anything. By its method unless given: a query that is sent by POST only looks. */
   readonly writes?: boolean;
   /** Whether a repetition leaves the same state as one request. */
   readonly idempotent?: boolean;
-  /** What it is about, as callers would name it. */
+  /** The resource of the request, in the caller's terms. */
   readonly resource?: { readonly type?: string; readonly id?: string };
   readonly timeoutMs?: number;
 }

@@ -4,7 +4,7 @@ import { mcpAql } from '@recourse/contract/dialects/mcp-aql';
 import { formatOf, readAdapter } from './adapter/index.ts';
 import type { AdapterProblem } from './adapter/index.ts';
 
-/** What was found in one file. A file that could not be read has a reason, and nothing else. */
+/** The findings for one file. A file that could not be read has a reason and nothing else. */
 export interface CheckedFile {
   readonly file: string;
   readonly unreadable?: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Adapter } from './adapter/adapter.ts';
 import type { FailWith } from './exchange/exchange.ts';
 
-/** What is true of an adapter's code is true of its category: the facts are those of a code of the core. */
+/** A core code per category. Codes that an adapter defines take their facts from it. */
 const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hint: string }>> = {
   validation: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
   not_found: { like: 'NOT_FOUND_RESOURCE', hint: 'Look it up, by list or search, and use an identifier from there.' },
@@ -39,12 +39,12 @@ export const adapterCodeSet = (adapter: Adapter): CodeSet | undefined => {
     if (!coreRegistry.find(code) && !rows.has(code)) rows.set(code, rowOf(code, category, template));
   }
   if (rows.size === 0) return undefined;
-  // Not the bare name: an adapter may be called like a server of ours, whose codes are another contract's.
+  // Prefixed, because an adapter may have the same name as one of our servers, whose codes belong to another contract.
   const namespace = `adapter-${adapter.name.replaceAll(/-+/gu, '-')}`;
   return defineCodes(Object.fromEntries(rows) as never, { namespace });
 };
 
-/** What an exchange makes its failures with. */
+/** Creates the function that an exchange reports its failures with. */
 export const createAdapterFail = (adapter: Adapter): FailWith => {
   const set = adapterCodeSet(adapter);
   const { fail } = createRegistry(...(set ? [set] : []));
@@ -92,7 +92,7 @@ const inWords = (code: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** What an exchange refuses by itself, before it asks the API or when it reads the answer. */
+/** Codes that an exchange raises itself, before it asks the API or when it reads the answer. */
 const exchangeCodes = [
   'VALIDATION_INVALID_TYPE',
   'VALIDATION_INVALID_VALUE',

@@ -76,7 +76,7 @@ const readMode = (given: string): Mode => {
   return mode;
 };
 
-/** What is refused for want of trust is no surprise to whoever read this. */
+/** Tells the operator in advance which operations will be refused because the adapter is not trusted. */
 const adviceFor = ({ name, trustClaim }: Adapter, trust: string): string => {
   if (trust !== 'untested' && trust !== 'generated') return '';
   const refused = trust === 'untested' ? 'Every operation is refused' : 'Operations that change anything are refused';

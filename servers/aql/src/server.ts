@@ -26,13 +26,13 @@ export interface AqlServerOptions {
   readonly exchange: Exchange;
   /** `semantic` unless given. */
   readonly mode?: Mode;
-  /** Stands before the names of the tools, so that two adapters can be told apart. */
+  /** Prefix of the tool names, to tell two adapters apart. */
   readonly prefix?: string;
   /** How many operations one batch may hold: 20 unless given. */
   readonly batchItems?: number;
-  /** What the operator says about this adapter. */
+  /** The operator's settings for this adapter. */
   readonly settings?: AdapterSettings;
-  /** What the operator decides about any server: policy, stores, identity, record, limits. */
+  /** The operator's settings for any server: policy, stores, identity, record, limits. */
   readonly server?: Partial<ServerOptions>;
 }
 
@@ -141,7 +141,9 @@ const batchFor = (
   });
 };
 
-/** Looking is for everybody, and what stands in a batch is judged by itself. */
+/**
+ * Allows introspection and batches: the first is open to every caller, and the items of a batch are checked one by one.
+ */
 const allowing = (
   operations: readonly Operation[],
   policy: NonNullable<ServerOptions['policy']> = {},

@@ -12,7 +12,7 @@ export interface FaultServer {
   readonly port: number;
   /** Every request that arrived as a whole, in order. */
   readonly requests: readonly ArrivedRequest[];
-  /** What was no HTTP, as it came. */
+  /** Input that was not valid HTTP, as it arrived. */
   readonly unreadable: readonly string[];
   /** How many connections were ever made. */
   readonly connections: number;
@@ -27,7 +27,7 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
-/** Starts it. Whoever starts it closes it. */
+/** Starts it. The caller must close it. */
 export const startFaultServer = async (): Promise<FaultServer> => {
   const queue: Answer[] = [];
   const routes = new Map<string, Answer>();

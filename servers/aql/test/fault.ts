@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** One request as it arrived. `target` is what stood in its first line, byte for byte. */
+/** One request as it arrived. `target` is taken from its first line, byte for byte. */
 export interface ArrivedRequest {
   readonly method: string;
   readonly target: string;
@@ -37,7 +37,7 @@ export const json = (status: number, value: unknown, headers: Fault['headers'] =
   body: JSON.stringify(value),
 });
 
-/** A text of any type: a page of a proxy, JSON that is called otherwise, or something else that is called JSON. */
+/** A body of any type: the page of a proxy, JSON under another type, or something else declared as JSON. */
 export const text = (status: number, body: string | Buffer, contentType = 'text/plain'): Fault => ({
   status,
   headers: { 'content-type': contentType },
@@ -51,10 +51,10 @@ export const page = (status: number): Fault =>
 /** JSON behind a byte order mark. */
 export const marked = (value: unknown): Fault => text(200, `\uFEFF${JSON.stringify(value)}`, jsonType['content-type']);
 
-/** What calls itself JSON and is none. */
+/** A body that is declared as JSON but is not valid JSON. */
 export const brokenJson = (status = 200): Fault => text(status, '{"message": "half of a', jsonType['content-type']);
 
-/** Bytes that are no UTF-8, in JSON. */
+/** JSON with bytes that are not valid UTF-8. */
 export const brokenText = (): Fault =>
   text(
     200,
@@ -96,7 +96,7 @@ export const endless = (status = 200): Fault => ({
   ending: 'endless',
 });
 
-/** A thing with a version: 304 to whoever has it, 412 to whoever would overwrite another one. */
+/** A resource with a version: 304 if the caller has it already, 412 if the caller would overwrite another version. */
 export const versioned =
   (value: unknown, etag: string): Answer =>
   ({ headers }) => {

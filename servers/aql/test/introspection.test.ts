@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const introspect = async (params: Record<string, string>): Promise<Wire> =>
   world.ask('mcp_aql_read', { operation: 'introspect', params });
 
-it('is for everybody: where no operation is trusted, it answers', async () => {
+it('requires no trust: it answers even if no operation is trusted', async () => {
   expect((await introspect({ query: 'operations' })).success).toBe(true);
   const { error } = await world.ask('mcp_aql_read', { operation: 'list_items' });
   expect(error).toMatchObject({ code: 'PERMISSION_TRUST_LEVEL_INSUFFICIENT', details: { actual_trust: 'untested' } });
@@ -142,7 +142,7 @@ it.each([
   expect(await introspect({ query, name: 'no_such_thing' })).toEqual({ success: true, data: { [key]: null } });
 });
 
-it('names its queries to whoever asks for another', async () => {
+it('names its queries if an unknown one is requested', async () => {
   const { error } = await introspect({ query: 'operation' });
   expect(error).toMatchObject({
     code: 'VALIDATION_INVALID_ENUM',

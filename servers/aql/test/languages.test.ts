@@ -29,7 +29,7 @@ it('speaks it in every item of a batch', async () => {
   expect(error.details.errors[0].message).toMatch(/^Falta.*'id'/u);
 });
 
-it('speaks English to whoever asks for a language that there is not', async () => {
+it('answers in English if the requested language is not available', async () => {
   const { error } = await world.ask('mcp_aql_read', { operation: 'get_item', _locale: 'tlh' });
   expect(error.message).toBe("Missing required parameter 'id'");
 });

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 
-/** What a file needs before it can run. The pattern reads the code of this repository, not JavaScript in general. */
+/**
+ * The imports that a file needs at run time. The pattern fits the code of this repository, not JavaScript in general.
+ */
 const neededBy = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^'"]*?\bfrom '([^']+)'/gm)].map(
     ([, specifier = '']) => (specifier.startsWith('.') ? path.resolve(path.dirname(file), specifier) : specifier),

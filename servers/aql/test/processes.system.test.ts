@@ -81,7 +81,7 @@ describe('two processes on one store', () => {
 describe('a server whose clock is wrong, on the same store', () => {
   const day = 24 * 60 * 60 * 1000;
 
-  /** What a server on this store says whose clock is off by so much. */
+  /** The answer of a server on this store whose clock is off by this much. */
   const askSkewed = async (ms: number, args: ReturnType<typeof request>): Promise<Wire> => {
     const { adapter } = readAdapter(adapterText(shop.url));
     if (!adapter) throw new Error('The adapter is not good');

@@ -14,7 +14,7 @@ const get = { operation: 'get_item', params: { id: 1 } };
 const list = { operation: 'list_items' };
 const status = { operation: 'introspect', params: { query: 'quota_status' } };
 
-it('counts the operations of an adapter together: warns, pauses, goes on, stops, and begins anew', async () => {
+it('counts the operations of an adapter together: warns, pauses, goes on, stops, and starts again', async () => {
   const clock = createClock();
   const world = await openWorld({
     adapter: { quotas: [{ metric: 'requests_per_hour', windowMs: hour, warn: 2, pause: 2, stop: 4 }] },
@@ -82,7 +82,7 @@ it('counts every item of a batch, and introspection not at all', async () => {
   await world.close();
 });
 
-it('tells how the limits of the API stand: those of the file, and those that its answers announced', async () => {
+it('reports the state of the API limits: those of the file, and those that its answers announced', async () => {
   const clock = createClock();
   const upstream = await startFaultServer();
   const limit = { scope: 'category', category: 'read', endpoint: undefined, limit: 10, window: 'minute' } as const;

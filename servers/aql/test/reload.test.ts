@@ -88,7 +88,7 @@ it('keeps the old version where the new one is not good, and says everything tha
   expect(said).toHaveLength(2);
   expect(said[0]).toMatch(/^ {2}shop-adapter\.md:4:\d+ SCHEMA_\w+ .*version/u);
   expect(await names()).toContain('list_items');
-  // Half of a file is no version either.
+  // Half of a file is not a valid version either.
   writeFileSync(file, adapterText(shop.url).slice(0, 200));
   await vi.waitFor(() => expect(lines.filter((line) => line.includes('still served'))).toHaveLength(2), {
     timeout: 20_000,

@@ -16,10 +16,10 @@ describe('parameters', () => {
 
   it.each([
     ['under params', { operation: 'get_item', params: { id: 1 } }],
-    ['beside operation', { operation: 'get_item', id: 1 }],
+    ['next to operation', { operation: 'get_item', id: 1 }],
     ['in both, and params wins', { operation: 'get_item', id: 2, params: { id: 1 } }],
-    ['beside what is about the request', { operation: 'get_item', _request_id: 'r1', params: { id: 1, _trace: 'x' } }],
-  ])('stand %s', async (_, args) => {
+    ['next to metadata of the request', { operation: 'get_item', _request_id: 'r1', params: { id: 1, _trace: 'x' } }],
+  ])('are accepted %s', async (_, args) => {
     expect((await world.ask('mcp_aql_read', args)).data).toEqual(lamp);
   });
 
@@ -120,13 +120,13 @@ describe('a malformed request', () => {
     ['params as a list', { operation: 'get_item', params: [1] }, 'VALIDATION_INVALID_TYPE', 'params'],
     ['params that are null', { operation: 'get_item', params: null }, 'VALIDATION_INVALID_TYPE', 'params'],
     [
-      'a token that is no text',
+      'a token that is not a string',
       { operation: 'delete_item', params: { id: 1, _confirmation: 1 } },
       'VALIDATION_INVALID_TYPE',
       '_confirmation',
     ],
     ['no operations', { operations: [] }, 'VALIDATION_OUT_OF_RANGE', 'operations'],
-    ['operations that are none', { operations: ['get_item'] }, 'VALIDATION_INVALID_TYPE', 'operations[0]'],
+    ['operations that are not objects', { operations: ['get_item'] }, 'VALIDATION_INVALID_TYPE', 'operations[0]'],
     [
       'an item without its operation',
       { operations: [{ params: {} }] },
@@ -152,7 +152,7 @@ describe('a malformed request', () => {
     });
   });
 
-  it('with params as a text of JSON gets the call as it was meant', async () => {
+  it('with params as a JSON string gets the corrected call', async () => {
     const answer = await world.ask('mcp_aql_read', { operation: 'get_item', params: '{"id": 1}' });
     expect(answer.error).toMatchObject({
       code: 'VALIDATION_INVALID_TYPE',
@@ -177,7 +177,7 @@ describe('a malformed request', () => {
   });
 });
 
-it('shows the call that was meant where changes stand beside input', async () => {
+it('shows the corrected call if changes are next to input', async () => {
   const world = await openWorld();
   const given = { id: 1, price: 9 };
   const { error } = await world.ask('mcp_aql_update', { operation: 'update_item', params: given });
@@ -193,7 +193,7 @@ it('shows the call that was meant where changes stand beside input', async () =>
   await world.close();
 });
 
-it('repeats no secret that stands beside input', async () => {
+it('does not repeat a secret that is next to input', async () => {
   const pin = parameter('pin', 'body', { type: 'string' }, { sensitive: true });
   const reset = operation({ name: 'reset_pin', category: 'update', method: 'PATCH', path: '/items', input: [pin] });
   const world = await openWorld({ adapter: { operations: [reset] } });

@@ -11,7 +11,7 @@ const call = (token?: string) => ({
   params: { id: 1, ...(token !== undefined && { _confirmation: token }) },
 });
 
-/** A world whose state is in a file, as a process that was started anew finds it. */
+/** A world whose state is in a file, as a restarted process finds it. */
 const openWith = async (file: string): Promise<{ readonly world: World; close(): Promise<void> }> => {
   const stores = await openStores({ kind: 'sqlite', file });
   const world = await openWorld({ server: { stores } });
@@ -45,7 +45,7 @@ it('redeems a token after a restart, once, in whichever of two servers comes fir
   rmSync(folder, { recursive: true });
 });
 
-it('tells how quotas stand from a store, too', async () => {
+it('reports the state of quotas from a store, too', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'recourse-aql-'));
   const stores = await openStores({ kind: 'sqlite', file: path.join(folder, 'state.db') });
   const quota = { metric: 'requests_per_hour', windowMs: 3_600_000, warn: undefined, pause: undefined, stop: 3 };

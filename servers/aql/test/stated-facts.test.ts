@@ -25,7 +25,7 @@ describe('a delete whose file names the operation that reads', () => {
   it.each([
     ['params._confirmation', (token: string) => remove({ _confirmation: token })],
     ['params.confirmation_token', (token: string) => remove({ confirmation_token: token })],
-    ['_confirmation beside operation', (token: string) => ({ ...remove(), _confirmation: token })],
+    ['_confirmation next to operation', (token: string) => ({ ...remove(), _confirmation: token })],
   ])('asks again if the item has changed, by %s', (_, carry) =>
     withWorld(async (world) => {
       const asked = await world.ask('mcp_aql_delete', remove());

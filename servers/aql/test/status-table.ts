@@ -1,11 +1,11 @@
 import type { Effect, Json, JsonObject } from '@recourse/contract';
 
-/** One cell: what an API answers, and what becomes of it under either table of statuses. */
+/** One cell: the answer of an API, and the resulting code under either table of statuses. */
 export interface StatusRow {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A text is sent as it is, everything else as JSON. */
+  /** A string is sent as it is, everything else as JSON. */
   readonly body: Json | undefined;
   readonly code: string;
   /** By the contract's own algorithm. */
@@ -41,7 +41,7 @@ const nothingLeft = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', '
 const oneField = { ratelimit: '"hourly";r=0;t=30', 'ratelimit-policy': '"hourly";q=60;w=3600' };
 const page = { headers: { 'content-type': 'text/html' }, body: '<html><body>Bad gateway</body></html>' };
 
-/** Status × body × header. What the sentences of an API say never chooses the code. */
+/** Status × body × header. The wording of an API's answer never chooses the code. */
 // prettier-ignore
 export const statusTable: readonly StatusRow[] = [
   row('GET', 400, rejected, type),

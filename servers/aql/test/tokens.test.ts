@@ -18,8 +18,8 @@ describe('carriers', () => {
     ['params._confirmation', (token: string) => call(1, { _confirmation: token })],
     ['params.confirmation_token', (token: string) => call(1, { confirmation_token: token })],
     ['params._quota_continue', (token: string) => call(1, { _quota_continue: token })],
-    ['_confirmation beside operation', (token: string) => ({ ...call(1), _confirmation: token })],
-  ])('%s brings a token, and is no part of what was confirmed', (_, carry) =>
+    ['_confirmation next to operation', (token: string) => ({ ...call(1), _confirmation: token })],
+  ])('%s carries a token, and is not part of the confirmed call', (_, carry) =>
     withWorld(async (world) => {
       const token = await tokenFor(world);
       expect(await world.ask('mcp_aql_delete', carry(token))).toEqual({ success: true, data: null });
@@ -27,7 +27,7 @@ describe('carriers', () => {
     }),
   );
 
-  it('_meta and recourse_confirm bring it too', () =>
+  it('_meta and recourse_confirm carry it too', () =>
     withWorld(async (world) => {
       const confirmationToken = await tokenFor(world);
       expect((await world.ask('mcp_aql_delete', call(1), { confirmationToken })).success).toBe(true);
@@ -37,7 +37,7 @@ describe('carriers', () => {
       expect(world.shop.seen).toEqual(['DELETE /items/1', 'DELETE /items/2']);
     }));
 
-  it('what _meta brings goes before what stands among the parameters', () =>
+  it('a token in _meta takes precedence over one among the parameters', () =>
     withWorld(async (world) => {
       const confirmationToken = await tokenFor(world);
       const answer = await world.ask('mcp_aql_delete', call(1, { _confirmation: 'conf_stale' }), { confirmationToken });

@@ -7,7 +7,7 @@ import type { WorldOptions } from './world/world.ts';
 const act = (danger: Danger) =>
   operation({ name: 'act', category: 'execute', method: 'POST', path: '/restock', danger: note(danger) });
 
-/** What comes of one call, and whether the API heard of it. */
+/** The outcome of one call, and whether the request reached the API. */
 const callOnce = async (options: WorldOptions): Promise<{ readonly code: string; readonly sent: boolean }> => {
   const world = await openWorld(options);
   const answer = await world.ask('mcp_aql_execute', { operation: 'act' }).finally(() => world.close());

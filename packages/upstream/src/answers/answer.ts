@@ -3,7 +3,7 @@ export interface HeaderSource {
   get(name: string): string | null | undefined;
 }
 
-/** What an upstream answered: the body as parsed JSON, as a text, or not at all. */
+/** The answer of an upstream. The body is parsed JSON, or a string, or absent. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: HeaderSource;

@@ -4,7 +4,7 @@ import { longestText } from './clean-text.ts';
 const deepest = 6;
 const mostCharacters = 2000;
 
-/** A copy of somebody else's value: no deeper and no longer than is useful, and each of its texts cleaned. */
+/** Copies an untrusted value: limits its depth and length, and cleans each of its strings. */
 export const boundJson = (value: unknown, clean: (text: string, longest?: number) => string): Json => {
   let left = mostCharacters;
   const text = (given: string, longest: number): string => {

@@ -57,7 +57,7 @@ describe('the effect', () => {
     expect(classify(status, 'POST').effect).toBe('none');
   });
 
-  it.each([500, 502, 503, 504, 408])('of a write is unknown after %i, and nobody repeats it blindly', (status) => {
+  it.each([500, 502, 503, 504, 408])('of a write is unknown after %i, so the write must be verified', (status) => {
     expect(classify(status, 'POST')).toMatchObject({ effect: 'unknown', retryable: false, recovery: 'verify' });
     expect(classify(status, 'GET')).toMatchObject({ effect: 'none', retryable: true, recovery: 'retry' });
   });
@@ -75,7 +75,7 @@ describe('the effect', () => {
     });
   });
 
-  it('is none after a refusal that a repetition does not mend', () => {
+  it('is none after a refusal that a retry does not fix', () => {
     expect(classify(501, 'POST')).toMatchObject({ effect: 'none', retryable: false, recovery: 'report' });
     expect(classify(301, 'POST')).toMatchObject({
       effect: 'none',
@@ -86,7 +86,7 @@ describe('the effect', () => {
 });
 
 describe('limits', () => {
-  it('say how they stand and when to come back', () => {
+  it('say what is left and when to retry', () => {
     const headers = {
       'x-ratelimit-limit': '5000',
       'x-ratelimit-remaining': '0',

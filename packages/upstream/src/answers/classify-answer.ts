@@ -7,7 +7,7 @@ import type { LooseFail } from './fail-with-known.ts';
 import { tellAnswer } from './tell-answer.ts';
 import type { Told } from './tell-answer.ts';
 
-/** Turns an answer that is no success into a failure: by status and headers, never by what its sentences say. */
+/** Turns an answer that is not a success into a failure, by status and headers, never by the wording of its body. */
 export const classifyAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, now = Date.now()): Failure =>
   failByTable(tellAnswer(answer, request, { now }), coreRegistry.fail as LooseFail);
 

@@ -4,8 +4,8 @@ import type { UpstreamAnswer } from './answer.ts';
 import { readRateLimit } from './rate-limit.ts';
 
 /**
- * The code of a status. It is MCP-AQL's table with its gaps closed: there, whatever is neither 400 to 404 nor 422 is
- * an invalid type or an internal error. What a status does not decide, headers do (`isLimited`).
+ * Returns the code of a status. Closes the gaps of MCP-AQL's table, which treats every status other than 400 to 404 and
+ * 422 as an invalid type or an internal error. Headers decide where the status alone does not (`isLimited`).
  */
 export const codeOfStatus = (status: number, request: UpstreamRequest): UpstreamCode => {
   switch (status) {
@@ -34,7 +34,7 @@ export const codeOfStatus = (status: number, request: UpstreamRequest): Upstream
     case 429:
       return 'RATE_LIMIT_EXCEEDED';
     default:
-      // What is no failure at all was not expected, and is no fault of the arguments either.
+      // A status that does not mean failure is unexpected here, but not the fault of the arguments either.
       return status >= 400 && status < 500 ? 'VALIDATION_UPSTREAM_REJECTED' : 'UPSTREAM_UNAVAILABLE';
   }
 };

@@ -5,8 +5,8 @@ import type { CodeDefinition, Failure, FailureOptions, JsonObject } from '@recou
 export type LooseFail = (code: string, details?: JsonObject, options?: FailureOptions) => Failure;
 
 /**
- * Fails with a code, with the first details that fit it. Where the code demands more than an upstream says, it is
- * answered with what was said: the rest is absent, not invented. Undefined where it cannot be answered at all.
+ * Fails with a code and the first details that fit it. If the code requires more details than the upstream gave, the
+ * missing ones are left out, not invented. Returns undefined if the code cannot be used at all.
  */
 export const failWithKnown = (
   fail: LooseFail,

@@ -30,7 +30,7 @@ it.each([
   expect(readRateLimit(headers, now)).toEqual({ limit: 30, remaining: 29, resetsAt });
 });
 
-it('leaves out what is no number', () => {
+it('leaves out values that are not numbers', () => {
   const headers = new Headers({
     'x-ratelimit-limit': 'many',
     'x-ratelimit-remaining': '-1',
@@ -57,7 +57,7 @@ it.each<[string, string | undefined, object]>([
   ['"a";r="many"', undefined, {}],
   ['""""', undefined, {}],
   ['', undefined, {}],
-])('reads the field RateLimit: %s beside %s', (field, policy, stand) => {
+])('reads the field RateLimit: %s with policy %s', (field, policy, stand) => {
   const headers = new Headers({ ratelimit: field, ...(policy !== undefined && { 'ratelimit-policy': policy }) });
   expect(readRateLimit(headers, now)).toEqual(stand);
 });
@@ -71,7 +71,7 @@ it('believes the headers of one number each where both are there, and reads a nu
   expect(readRateLimit(headers, now)).toEqual({ limit: 10, remaining: 0, resetsAt: now + 5000, name: 'a' });
 });
 
-it('survives whatever stands in the fields', () => {
+it('accepts any content of the fields', () => {
   const pieces = fc.array(fc.constantFrom('"', ',', ';', 'r=', 't=', '1', 'limit=', ' '), { maxLength: 300 });
   const texts = fc.oneof(
     fc.string(),

@@ -3,17 +3,17 @@ import { cleanText } from './clean-text.ts';
 
 const longest = 200;
 
-/** What the credentials would need, where the headers of a refusal say so: GitHub's, or those of OAuth (RFC 6750). */
+/** Reads the scope that the credentials lack from the headers of a refusal: GitHub's, or those of OAuth (RFC 6750). */
 export const readMissingScope = (headers: HeaderSource): string | undefined =>
   missingPermission(headers) ?? missingScopes(headers) ?? challengedScope(headers);
 
-/** What a fine-grained token or an app would need: `contents=write`. */
+/** The permission that a fine-grained token or an app needs, such as `contents=write`. */
 const missingPermission = (headers: HeaderSource): string | undefined => {
   const accepted = headers.get('x-accepted-github-permissions')?.trim();
   return accepted ? cleanText(accepted, longest) : undefined;
 };
 
-/** What a classic token would need, where it has none of it. */
+/** The scopes of which a classic token needs one, if it has none of them. */
 const missingScopes = (headers: HeaderSource): string | undefined => {
   const [accepted, granted] = [list(headers.get('x-accepted-oauth-scopes')), headers.get('x-oauth-scopes')];
   if (accepted.length === 0 || granted === null || granted === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { HeaderSource } from './answer.ts';
 
-/** What `RateLimit` and `RateLimit-Policy` say together. */
+/** The combined content of `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimitFields {
   readonly limit?: number;
   readonly remaining?: number;
@@ -19,7 +19,7 @@ interface Member {
 const longest = 2000;
 /** No upstream's word binds for longer than a month. */
 const longestSeconds = 31 * 24 * 3600;
-/** A member up to the next comma, where commas in quotes are none. */
+/** A member up to the next comma; commas in quotes do not count. */
 const memberPattern = /(?:"[^"]*"|[^",])+/g;
 const numberPattern = /(?:^|[;\s])([a-z]{1,9})\s*=\s*"?(\d{1,15})"?(?=$|[;\s])/g;
 

@@ -35,7 +35,7 @@ it('takes no page of a proxy for a sentence', () => {
   expect(said('Unicorn!', { 'content-type': 'text/html' })).toEqual({ http_status: 400 });
 });
 
-it('takes no address that is none', () => {
+it('ignores a documentation URL that is not a web address', () => {
   expect(said({ documentation_url: 'javascript:alert(1)' })).toEqual({ http_status: 400 });
 });
 
@@ -57,7 +57,7 @@ it('cuts no character in two', () => {
   expect(cleanText(`${'a'.repeat(8)}🚀b`, 10)).toBe(`${'a'.repeat(8)}…`);
 });
 
-it('keeps every text on one line of bounded length, whatever it was', () => {
+it('puts any string on one line of bounded length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), fc.integer({ min: 1, max: 300 }), (text, longest) => {
       const cleaned = cleanText(text, longest);

@@ -6,9 +6,9 @@ import { cleanText, longestText } from './clean-text.ts';
 import { hideNothing } from './secret-hider.ts';
 import type { Hide } from './secret-hider.ts';
 
-/** What the upstream says about its refusal, in details that every code of an upstream has. */
+/** The upstream's own description of its refusal, in details that every upstream code has. */
 export interface Said {
-  /** Absent where the upstream's number is no status. */
+  /** Absent if the upstream's number is not an HTTP status. */
   readonly http_status?: number;
   readonly upstream_error?: string;
   readonly errors?: Json[];
@@ -19,7 +19,7 @@ export interface Said {
 const mostErrors = 20;
 const requestIds = ['x-github-request-id', 'x-request-id', 'request-id', 'x-correlation-id'];
 
-/** Reads what an answer says. It is somebody else's text: bounded, on one line, and only from where it is expected. */
+/** Reads the description from an answer. It is untrusted: bounded, on one line, and taken only from expected places. */
 export const readSaid = ({ status, headers, body }: UpstreamAnswer, hide: Hide = hideNothing): Said => {
   // Before it is cut, so that no half of a secret stays; and after, so that none comes about.
   const clean = (text: string, longest?: number) => hide(cleanText(hide(text), longest));

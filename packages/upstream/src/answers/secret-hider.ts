@@ -1,4 +1,4 @@
-/** Takes secrets out of a text. */
+/** Takes secrets out of a string. */
 export type Hide = (text: string) => string;
 
 /** Nothing is secret. */
@@ -13,5 +13,5 @@ export const createHider = (secrets: readonly string[] = []): Hide => {
   return (text) => needles.reduce((left, needle) => left.replaceAll(needle, '***'), text);
 };
 
-/** Half a pair cannot be encoded, and stands in no address. */
+/** A lone surrogate cannot be encoded, so such a secret cannot occur in a URL. */
 const encoded = (secret: string): string => (/\p{Cs}/u.test(secret) ? secret : encodeURIComponent(secret));

@@ -13,16 +13,16 @@ import type { Said } from './said.ts';
 import { hideNothing } from './secret-hider.ts';
 import type { Hide } from './secret-hider.ts';
 
-/** What is known about an answer that is no success, before anybody has made a failure of it. */
+/** The facts about an answer that is not a success, before it becomes a failure. */
 export interface Told {
   /** By the table of statuses. */
   readonly code: UpstreamCode;
-  /** What that code says in data. */
+  /** The details of that code. */
   readonly details: JsonObject;
-  /** Whatever the headers say about limits, for codes that the table did not choose. */
+  /** Limits according to the headers, for codes that the table did not choose. */
   readonly limits: JsonObject;
   readonly said: Said;
-  /** What is left behind and whether to come back, which do not depend on the code. */
+  /** The effect and the retry advice, which do not depend on the code. */
   readonly options: FailureOptions;
 }
 
@@ -56,7 +56,7 @@ const why = ({ headers }: UpstreamAnswer, { upstream_error: reason }: Said, hide
   return { ...(reason && { reason }), ...(scope !== undefined && { required_scope: hide(scope) }) };
 };
 
-/** How the limit stands. The time to wait is the upstream's word, or the reset of a limit with nothing left. */
+/** The state of the limit. The wait is what the upstream asks for, or the time until an exhausted limit resets. */
 const limitDetails = ({ headers }: UpstreamAnswer, now: number, hide: Hide): JsonObject => {
   const { limit, remaining, resetsAt, name, window } = readRateLimit(headers, now);
   const spent = remaining === 0 && resetsAt !== undefined ? Math.max(0, resetsAt - now) : undefined;

@@ -39,12 +39,12 @@ describe.each(kinds)('%s', (_name, create) => {
       });
     });
 
-    it('tells a name that nobody knows', async () => {
+    it('reports an unknown host name', async () => {
       const error = await endOf('http://no-such-host.invalid/');
       expect(classifyError(error, { method: 'PUT' })).toMatchObject({ effect: 'none', details: { reason: 'dns' } });
     });
 
-    it('tells a secure connection that could not be made, which no repetition mends', async () => {
+    it('reports a failed TLS handshake, which a retry does not fix', async () => {
       const plain = await startHttp((_request, response) => response.end('plain'));
       const error = await endOf(plain.replace('http:', 'https:'), { method: 'POST' });
       expect(classifyError(error, { method: 'POST' })).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(kinds)('%s', (_name, create) => {
       expect(await endOf(url)).toMatchObject({ end: 'dropped', status: 200 });
     });
 
-    it('tells an answer that is no HTTP', async () => {
+    it('reports an answer that is not HTTP', async () => {
       const url = await startRaw((socket) => socket.end('good morning\r\n\r\n'));
       const error = await endOf(url, { method: 'POST' });
       expect(classifyError(error, { method: 'POST' })).toMatchObject({

@@ -74,7 +74,7 @@ describe('a bounded request', () => {
     expect(await endOf(asking(url, { target: '/1001' }))).toMatchObject({ end: 'too_large', size: { limit: 1000 } });
   });
 
-  it('cannot read what is packed in a way that nobody asked for', async () => {
+  it('cannot read a content encoding that was not requested', async () => {
     const url = await startHttp((_request, response) => response.setHeader('content-encoding', 'zstd').end('x'));
     expect(await endOf(asking(url))).toMatchObject({ end: 'unreadable', status: 200 });
   });
@@ -118,7 +118,7 @@ describe('a bounded request that ends without an answer', () => {
     );
   });
 
-  it('is no drop where the connection was lost before it was secure: nothing was sent', async () => {
+  it('is unreachable, not dropped, if the connection is lost before TLS is set up: nothing was sent', async () => {
     const abrupt = await startRaw((socket) => socket.destroy());
     expect((await endOf(asking(abrupt.replace('http:', 'https:')))).end).toBe('unreachable');
   });

@@ -39,7 +39,7 @@ export interface ToldApart {
 
 const deepest = 5;
 
-/** How a request ended, by the system's code; it stands somewhere in the chain of causes. */
+/** Classifies the end of a request by the system's error code, which is somewhere in the chain of causes. */
 export const tellApart = (thrown: unknown): ToldApart => {
   let error: unknown = thrown;
   for (let depth = 0; depth < deepest && error instanceof Error; depth += 1) {
@@ -49,7 +49,7 @@ export const tellApart = (thrown: unknown): ToldApart => {
     // Several addresses were tried: all of them failed, and mostly in the same way.
     error = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error.cause;
   }
-  // Whatever else ended it may have ended it late.
+  // Any other error may have come after the request was sent.
   return { end: 'dropped' };
 };
 

@@ -1,6 +1,6 @@
 /**
  * How a request ended without a whole answer. `connect_timeout` and the kinds before it end a request before it is
- * sent; after the others nobody knows whether it arrived.
+ * sent; after the others it is unknown whether the request arrived.
  */
 export type NetworkEnd =
   | 'refused'
@@ -41,7 +41,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** What each end is called where people read it. */
+/** The description of each end, for people. */
 export const sentences: Readonly<Record<NetworkEnd, string>> = {
   refused: 'the connection was refused',
   unreachable: 'the host cannot be reached',

@@ -6,7 +6,7 @@ import type { RetryOptions } from './retry-reads.ts';
 
 const down = (): Failure => fail('UPSTREAM_UNAVAILABLE', {}, { effect: 'none' });
 
-/** Runs with answers in turn, the last for ever; says what came of it and which delays were kept. */
+/** Runs with the given answers in turn, the last one repeatedly; returns the result and the delays. */
 const run = async (method: string, answers: readonly (Failure | 'fine')[], options: RetryOptions = {}) => {
   const delays: number[] = [];
   let made = 0;

@@ -9,7 +9,7 @@ export interface RetryOptions {
   readonly attempts?: number;
   /** The first delay at most; it doubles with each attempt. */
   readonly firstDelayMs?: number;
-  /** No delay is longer; where an upstream wants more, its failure is answered at once. */
+  /** The longest delay. If an upstream asks for more, its failure is returned at once. */
   readonly longestDelayMs?: number;
   readonly signal?: AbortSignal;
   readonly random?: () => number;
@@ -20,8 +20,8 @@ const sleepUnlessAborted = (ms: number, signal?: AbortSignal): Promise<void> =>
   sleepFor(ms, undefined, signal && { signal });
 
 /**
- * Repeats a read whose upstream failed, a few times, after delays that no two callers share. A write is made once,
- * and a limit is no fault: waiting for it is the caller's decision.
+ * Repeats a failed read a few times, after random delays so that callers do not retry in step. Never repeats a write.
+ * Does not wait for a rate limit, which is not a fault: that is the caller's decision.
  */
 export const retryReads = async <Answer>(
   request: UpstreamRequest,

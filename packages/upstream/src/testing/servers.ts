@@ -36,7 +36,7 @@ export const startRaw = async (meet: (socket: Socket) => void): Promise<string> 
   return `http://127.0.0.1:${await listening(server)}`;
 };
 
-/** An address at which nobody listens: it was free a moment ago. */
+/** An address without a listener: it was free a moment ago. */
 export const closedAddress = async (): Promise<string> => {
   const server = createNetServer();
   const port = await listening(server);

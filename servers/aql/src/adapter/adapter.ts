@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import type { Danger, Trust } from '@recourse/engine';
 import type { MappingRule } from '../mapping/mapping-rule.ts';
 
-/** What an operation does, and through which of the five endpoints it is reached. */
+/** The effect of an operation, which decides which of the five endpoints offers it. */
 export const categories = ['create', 'read', 'update', 'delete', 'execute'] as const;
 export type Category = (typeof categories)[number];
 
@@ -19,7 +19,7 @@ export interface Adapter {
   readonly auth: Auth;
   /** Sent with every request; none of them holds a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the file says about itself. It is a ceiling: how far it is trusted, the operator says. */
+  /** The file's claim about itself. It is only a ceiling: the operator sets the actual trust. */
   readonly trustClaim: Trust;
   readonly operations: readonly AdapterOperation[];
   readonly types: readonly AdapterType[];
@@ -32,7 +32,7 @@ export interface Adapter {
   readonly apiLimits: readonly ApiLimit[];
   readonly quotas: readonly AdapterQuota[];
   readonly timeoutMs: number;
-  /** What stands below the front matter, for people. */
+  /** The Markdown below the front matter, for people. */
   readonly documentation: string;
 }
 
@@ -51,7 +51,7 @@ export type SingleAuth =
       readonly keyEnv: string;
       readonly in: 'header' | 'query' | 'cookie';
       readonly name: string;
-      /** Stands before the key, with a space between them. */
+      /** Precedes the key, separated by a space. */
       readonly prefix?: string;
     }
   | { readonly type: 'basic'; readonly usernameEnv: string; readonly passwordEnv: string };
@@ -76,7 +76,7 @@ export interface AdapterOperation {
   /** Groups of the API that the operation belongs to, for introspection. */
   readonly tags?: readonly string[];
   readonly method: Method;
-  /** With `{placeholders}`, each a parameter that stands in the path. */
+  /** With `{placeholders}`, each of which is a path parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   /** How its requests are signed, if not like those of the others. */
@@ -92,12 +92,12 @@ export interface AdapterOperation {
   /** Paths of what is read with it and must not be sent back. */
   readonly readOnly?: readonly string[];
   readonly danger: DangerNote;
-  /** What it is about, for `NOT_FOUND_RESOURCE`: a type, and an id with `{placeholders}`. */
+  /** The resource that `NOT_FOUND_RESOURCE` names: a type, and an id with `{placeholders}`. */
   readonly resource: { readonly type?: string; readonly id?: string } | undefined;
   readonly paging: Paging | undefined;
   /** Named selections of fields, besides `minimal`, `standard` and `full`. */
   readonly fieldSets: Readonly<Record<string, readonly string[]>>;
-  /** What is kept where nothing is asked for, where the file says so: else MCP-AQL's rule decides. */
+  /** The fields to return if the call selects none. If absent, MCP-AQL's rule decides. */
   readonly defaultFields?: readonly string[];
   readonly returns: { readonly type: string; readonly description?: string } | undefined;
   readonly examples: readonly OperationExample[];
@@ -113,7 +113,7 @@ export interface OperationExample {
 /** How dangerous an operation is. `level` is never below what method and name suggest. */
 export interface DangerNote {
   readonly level: Danger;
-  /** What method and name suggest by themselves: only the operator may go below `level`. */
+  /** The level that method and name suggest. Only the operator may lower `level` below it. */
   readonly inferred: Danger;
   readonly reasons: readonly string[];
   /** Asked before it runs; placeholders are parameters. */
@@ -176,14 +176,14 @@ export interface AdapterType {
   readonly members?: readonly string[];
 }
 
-/** A code of the file's own, as seed and registry want it. */
+/** A code that the file declares, in the form that seed and registry require. */
 export interface AdapterCode {
   readonly code: string;
   readonly category: string;
   readonly messageTemplate: string;
 }
 
-/** What the API allows, as the file says it; never exceeded, and the headers of its answers know better. */
+/** A limit of the API, as stated by the file. It is never exceeded, but the headers of answers take precedence. */
 export interface ApiLimit {
   readonly scope: 'global' | 'endpoint' | 'category';
   /** `METHOD /path` with `*`, for `endpoint`. */
@@ -195,7 +195,7 @@ export interface ApiLimit {
   readonly resetHeader: string | undefined;
 }
 
-/** How many requests the user of the adapter wants to be warned of, asked about and stopped by. */
+/** The numbers of requests at which the user of the adapter is warned, asked, and stopped. */
 export interface AdapterQuota {
   readonly metric: string;
   readonly windowMs: number;

@@ -8,7 +8,7 @@ export interface Parts {
 
 export type Format = 'markdown' | 'yaml';
 
-/** What the name of a file says about it; undefined where only its text can tell. */
+/** The format that the name of a file implies; undefined if only its content can tell. */
 export const formatOf = (file: string): Format | undefined => {
   if (/\.(?:md|markdown)$/i.test(file)) return 'markdown';
   return /\.(?:ya?ml|json)$/i.test(file) ? 'yaml' : undefined;

@@ -16,6 +16,6 @@ export interface AdapterProblem {
   readonly expected?: Json;
   readonly actual?: Json;
   readonly suggestion?: string;
-  /** True where the line may hold a secret: it is shown to nobody. */
+  /** True if the line may hold a secret, so it is never shown. */
   readonly confidential?: true;
 }

@@ -147,7 +147,7 @@ describe('a rule that is broken', () => {
     }
   });
 
-  it('is found beside all the others', () => {
+  it('is found together with all the others', () => {
     const titles = new Set([
       'no description',
       'oauth2',

@@ -15,7 +15,7 @@ const operation = (text: string, name: string) => {
 };
 
 describe('the first dialect', () => {
-  it('says what the adapter is and where its API stands', () => {
+  it('says what the adapter is and where its API is', () => {
     expect(read(libraryAdapter)).toMatchObject({
       name: 'library-api',
       version: '1.2.0',

@@ -21,7 +21,7 @@ export interface ReadAdapter {
 const mostCharacters = 1_048_576;
 /** Far above what the largest adapter has. */
 const limits: YamlLimits = { lines: 100_000, marks: 300_000, brackets: 1000, depth: 32, values: 200_000 };
-/** Nobody reads more, and every one of them costs. */
+/** A longer list is of no use to a reader, and every problem takes time. */
 const mostProblems = 500;
 
 /**

@@ -4,12 +4,12 @@ import type { Report } from './rules/findings.ts';
 import { joinPath } from './rules/place.ts';
 import type { YamlTree } from '@recourse/yaml';
 
-/** Fields of sentences: "the token: see below" is no secret there, and a token itself still is. */
+/** Fields of prose: "the token: see below" is not a secret there, but a token itself still is. */
 const prose: ReadonlySet<string> = new Set(
   'description reason reasons confirmation_message message_template condition pattern expected'.split(' '),
 );
 
-/** Secrets do not stand in a file that people share, whatever they stand under. What was found is never repeated. */
+/** Reports secrets under any field, because adapter files are shared. The report never repeats the secret. */
 export const reportSecrets = (tree: YamlTree, report: Report, path = '', isProse = false): void => {
   if (tree.kind === 'map') {
     for (const [key, { value }] of tree.entries) reportSecrets(value, report, joinPath(path, key), prose.has(key));

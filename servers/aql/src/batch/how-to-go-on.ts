@@ -3,8 +3,8 @@ import type { Failure, FailureOptions, JsonObject } from '@recourse/contract';
 import type { BatchSetting } from '../tools/batch-operation.ts';
 
 /**
- * What a batch that stopped at a question says besides: to confirm, and the batch that goes on from there with the
- * token, unless that would repeat a secret.
+ * Advice for a batch that stopped at a question: confirm, then send the rest of the batch with the token. The rest is
+ * not shown if it holds a secret.
  */
 export const howToGoOn = (
   question: Failure,

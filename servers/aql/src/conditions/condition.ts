@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import type { HeaderSource } from '@recourse/upstream';
 
-/** What a condition may look at. */
+/** The data that a condition may refer to. */
 export interface ConditionScope {
   readonly response: {
     readonly status: number;
@@ -17,13 +17,13 @@ export interface Condition {
   holds(scope: ConditionScope): boolean;
 }
 
-/** What is wrong with a condition, and where: `position` is an offset in its source. */
+/** A problem in a condition; `position` is an offset in its source. */
 interface ConditionProblem {
   readonly message: string;
   readonly position: number;
 }
 
-/** A condition, or why it is none. */
+/** A condition, or the reason why it is not valid. */
 export type ParsedCondition =
   | { readonly condition: Condition; readonly problem?: undefined }
   | { readonly problem: ConditionProblem; readonly condition?: undefined };

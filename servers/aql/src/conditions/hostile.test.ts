@@ -40,7 +40,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('finds a text in itself, and quotes survive', () => {
+  it('finds a string in itself, and keeps quotes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), fc.constantFrom("'", '"'), (text, quote) => {
         const written = quote + text.replaceAll(quote, quote + quote) + quote;

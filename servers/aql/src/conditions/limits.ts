@@ -1,4 +1,4 @@
-/** What bounds a condition, its author's part and what it looks at. With these, none can take long. */
+/** Limits on a condition and on the data that it reads, so that evaluation is always fast. */
 export const limits = {
   /** Characters of a condition. */
   source: 1000,

@@ -13,7 +13,7 @@ export const parseOperand = (reader: TokenReader, expected: string): Operand => 
   return value === undefined ? parsePath(reader, expected) : { kind: 'value', value };
 };
 
-/** What stands after `in`: a list that is written down, or a path to one. */
+/** The operand after `in`: a literal list, or a path to one. */
 export const parseList = (reader: TokenReader): Operand => {
   if (!reader.take('sign', '[')) return parsePath(reader, 'a list such as [403, 429], or a path to one');
   const items: Scalar[] = [];

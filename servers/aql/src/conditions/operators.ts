@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { isFoundIn } from './pattern.ts';
 
 interface Operator {
-  /** What stands at its right. */
+  /** The kind of the right operand. */
   readonly takes: 'value' | 'list' | 'pattern' | 'nothing';
   holds(left: unknown, right: unknown): boolean;
 }
@@ -42,7 +42,7 @@ const equal = (left: unknown, right: unknown): boolean => {
   return left === right || order(left, right) === 0;
 };
 
-/** Below, at or above zero as in a sort; NaN, which is none of them, where two values have no order. */
+/** Negative, zero or positive, as in a sort; NaN if the two values have no order. */
 const order = (left: unknown, right: unknown): number => {
   if (typeof left === 'string' && typeof right === 'string') return left === right ? 0 : left < right ? -1 : 1;
   if (typeof left !== 'number' && typeof right !== 'number') return Number.NaN;

@@ -2,10 +2,10 @@ import type { Path } from './expression.ts';
 import { limits } from './limits.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** What an HTTP header may be called. */
+/** The syntax of an HTTP header name. */
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** Reads a path. What it begins with is known here, so that a misspelt one is found out while the condition is read. */
+/** Reads a path. Its root is checked here, so that a misspelt one is reported when the condition is parsed. */
 export const parsePath = (reader: TokenReader, expected: string): Path => {
   const root = reader.next.kind === 'word' ? reader.next.text : '';
   if (root === 'params') {

@@ -1,7 +1,7 @@
 import { ConditionError } from './condition-error.ts';
 import type { Token } from './tokenize.ts';
 
-/** What people who know other languages write, and what is written here. */
+/** Operators of other languages, and their equivalents here. */
 const instead: Readonly<Record<string, string>> = { '=': '==', '!': 'not', '&&': 'and', '||': 'or' };
 
 /** The tokens of a condition, read from first to last. */
@@ -32,7 +32,7 @@ export class TokenReader {
     return fits;
   }
 
-  /** Says what would have fitted where the next token stands. */
+  /** Reports what was expected in place of the next token. */
   refuse(expected: string): never {
     const { kind, text, position } = this.next;
     const found = kind === 'end' ? 'the end' : kind === 'text' ? 'a string' : `'${text}'`;

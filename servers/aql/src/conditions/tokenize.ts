@@ -11,7 +11,7 @@ export interface Token {
 const space = /\s*/y;
 const word = /[A-Za-z_$][\w$-]*/y;
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** The last four are no signs of ours: they are read so that the problem can say what to write instead. */
+/** The last four are not operators here: they are read so that the problem can suggest the right one. */
 const sign = /==|!=|<=|>=|[<>()[\].,]|&&|\|\||[=!]/y;
 /** A quote inside a string is doubled; a backslash is nothing special, because patterns are full of them. */
 const text = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;

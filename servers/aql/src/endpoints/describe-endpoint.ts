@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 /** About 300 tokens: what does not fit is found by introspection. */
 const longestList = 1200;
 
-/** What a model reads about an endpoint: the API, the operations in few words, and how to learn more. */
+/** The description of an endpoint for the model: the API, a summary of the operations, and how to learn more. */
 export const describeEndpoint = (adapter: Adapter, endpoint: Endpoint): string => {
   const operations = adapter.operations.filter(({ category }) => endpoint.categories.includes(category));
   const [only] = endpoint.categories.length === 1 ? endpoint.categories : [];

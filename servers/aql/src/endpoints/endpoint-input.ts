@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@recourse/contract';
 
-/** What one endpoint takes: one operation with its parameters, or several operations in order. */
+/** The input schema of an endpoint: one operation with its parameters, or several operations in order. */
 export const endpointInput = (mostItems: number): JsonSchema => ({
   type: 'object',
   properties: {

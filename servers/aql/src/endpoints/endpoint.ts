@@ -15,7 +15,7 @@ export interface Endpoint {
 
 const prefixRule = /^[a-z][a-z0-9_]{0,17}_$/;
 
-/** What is wrong with a prefix of tool names, in words for the operator. */
+/** Says what is wrong with a prefix of tool names, for the operator. */
 export const prefixProblem = (prefix: string): string | undefined =>
   prefix === '' || prefixRule.test(prefix)
     ? undefined

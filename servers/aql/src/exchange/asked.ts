@@ -3,7 +3,10 @@ import { cleanText } from '@recourse/upstream';
 import type { UpstreamRequest } from '@recourse/upstream';
 import type { AdapterOperation } from '../adapter/adapter.ts';
 
-/** What has to be known of a call to say what became of it. A category says more than a method: some search by POST. */
+/**
+ * The facts about a call that are needed to report its outcome. The category decides whether it writes, since some APIs
+ * search by POST.
+ */
 export const askedOf = (operation: AdapterOperation, given: JsonObject, timeoutMs: number): UpstreamRequest => {
   const { method, category, idempotent, resource } = operation;
   const id = resource?.id?.replace(/\{([^{}]+)\}/g, (_all, name: string) => textOf(given[name]));

@@ -40,7 +40,7 @@ export interface ExchangeOptions {
   /** Finds the addresses of a host; the system's way unless given. */
   readonly lookup?: Resolve;
   readonly retry?: RetryOptions;
-  /** How the limits of the API stand; shared by exchanges that follow each other. */
+  /** The known state of the API's limits; shared by exchanges that replace each other. */
   readonly limitMemory?: LimitMemory;
 }
 
@@ -78,7 +78,7 @@ export const createExchange = (adapter: Adapter, options: ExchangeOptions): Exch
     return planPage(operation, operation.paging, given, { scope, fail });
   };
 
-  /** What an update by PUT changes: it replaces the whole, so that the whole is read first. */
+  /** Reads the current state before an update by PUT, because a PUT replaces all of it. */
   const readCurrent = async (journey: Journey): Promise<Read | Failure | undefined> => {
     const { reading, call } = journey;
     if (!reading) return undefined;

@@ -12,11 +12,11 @@ export interface ExchangeCall {
 
 /** Makes operations of one adapter true over HTTP. */
 export interface Exchange {
-  /** Sends the request, and says what came of it. It never throws. */
+  /** Sends the request and reports the outcome. It never throws. */
   send(call: ExchangeCall): Promise<Outcome>;
-  /** What stands in the way of the next request: a limit that the upstream announced or the file names. */
+  /** The failure that holds back the next request: a limit that the upstream announced or the file states. */
   hold(operation: AdapterOperation): Failure | undefined;
-  /** How the limits of the API stand, by name: those of the file, and those that its answers announced. */
+  /** The state of the API's limits, by name: those of the file, and those that its answers announced. */
   limits(): JsonObject;
 }
 

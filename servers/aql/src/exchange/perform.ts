@@ -26,7 +26,7 @@ export interface Journey {
   readonly credentials: Credentials;
   /** The read before an update, which is merged into its answer. */
   readonly reading?: { readonly operation: AdapterOperation; readonly credentials: Credentials } | undefined;
-  /** What no answer may repeat. */
+  /** Values that no answer may repeat. */
   readonly secrets: readonly string[];
   /** By `performance.now()`: when the whole call must have ended. */
   readonly deadline: number;
@@ -42,9 +42,9 @@ export interface Read {
 
 interface PerformOptions {
   readonly plan?: PagePlan | undefined;
-  /** What an update is merged into. */
+  /** The data that an update is merged into. */
   readonly current?: Read | undefined;
-  /** Whether the answer is what an update will be merged into. */
+  /** Whether an update will be merged into the answer. */
   readonly forMerge?: boolean;
 }
 
@@ -71,7 +71,7 @@ export const createPerform = (adapter: Adapter, { transport, fail, now, retry }:
     const refuse = (refusal: UpstreamAnswer, rules: readonly MappingRule[]): Failure =>
       mapAnswer(refusal, asked, {
         rules,
-        // Whoever names a version asks for this answer: no table can make it an invalid type.
+        // A 412 refers to the version that the caller sent, so no table may turn it into an invalid type.
         statuses: status === 412 && versioned ? 'corrected' : adapter.statuses,
         params: journey.call.arguments,
         fail,

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '@recourse/contract';
 import { DocumentError } from './document/document-error.ts';
 
 /**
- * The address of the API: the one given, else the first server of the document, its variables at their defaults. One
- * that is not encrypted is taken only where somebody gave it and nothing secret is sent there.
+ * The URL of the API: the one given, else the first server of the document with its variables at their defaults.
+ * Except on this machine, an unencrypted URL is accepted only if it was given explicitly and no credentials are sent.
  */
 export const baseUrlOf = (
   document: JsonObject,

@@ -5,7 +5,7 @@ import { leftOutReasons } from './report/left-out.ts';
 import type { LeftOutReason } from './report/left-out.ts';
 import type { GenerateReport } from './report/report.ts';
 
-/** What stands below the front matter, for people: where the adapter comes from, how it is used, what it lacks. */
+/** The Markdown below the front matter, for people: the origin of the adapter, its use, and its gaps. */
 export const renderDocumentation = (
   draft: DraftAdapter,
   report: GenerateReport,
@@ -82,5 +82,5 @@ const leftOutLines = (reasons: GenerateReport['reasons']): readonly string[] => 
   ];
 };
 
-/** Somebody else's line as Markdown text and nothing more. */
+/** Escapes an untrusted line, so that Markdown shows it as plain text. */
 const escape = (text: string): string => text.replaceAll(/[\\`*_[\]<>|#&]/g, (character) => `\\${character}`);

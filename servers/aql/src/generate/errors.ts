@@ -4,7 +4,7 @@ import type { Follow } from './document/references.ts';
 import type { Found } from './operations/collect.ts';
 import { firstSentence } from './text.ts';
 
-/** What one status means to this API, in the words of its document. */
+/** The message for one status of this API, in the words of its document. */
 export interface DraftMapping {
   readonly status: string;
   readonly code: string;
@@ -19,7 +19,7 @@ const codes: Readonly<Record<string, string>> = {
   410: 'NOT_FOUND_RESOURCE',
 };
 
-/** Texts that say no more than the status does. */
+/** Descriptions that say no more than the status does. */
 const empty =
   /^(?:the )?(?:(?:access|permission|authentication|authorization|resource|requested|item|entity|object|record|page|api|http|client|user) )*(?:is |was |has )?(?:bad request|unauthori[sz]ed|unauthenticated|forbidden|denied|not found|gone|required|failed|error|response|invalid|4\d\d)(?: error| response)?[.!]?$/i;
 

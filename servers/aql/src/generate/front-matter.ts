@@ -51,7 +51,7 @@ export const renderFrontMatter = (draft: DraftAdapter): string => {
     }),
     ...(draft.limits.length > 0 && { rate_limits: { api_limits: draft.limits } }),
   };
-  // No block texts and no anchors: every text is one line, and stands where it is used.
+  // No block scalars and no anchors: every string is on one line, where it is used.
   return stringify(document, { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false, version: '1.2' });
 };
 

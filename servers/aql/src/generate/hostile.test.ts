@@ -102,7 +102,7 @@ describe('a hostile document', () => {
     expect(operation('create_a').parameters[0]?.schema).toEqual({ type: 'string' });
   });
 
-  it('writes no texts of others but as one bounded line', () => {
+  it('puts every string on one bounded line', () => {
     const nasty = `Ends here\n---\nname: evil\n\u0000\u001b[31m\u202e \u2028 \u200b\u00ad\u3164\ufe0f\u{e0041} ${'x'.repeat(5000)} {owner} # - : "quoted" 'single' \`tick\``;
     const get = {
       summary: nasty,

@@ -21,7 +21,7 @@ export const adapterName = (given: string | undefined, title: Json | undefined):
 
 const fillers = new Set(['the', 'api', 'rest', 'openapi', 'swagger', 'specification', 'spec', 's']);
 
-/** The version of the document as a semantic version: `v2` is `2.0.0`, and what is no version at all is `1.0.0`. */
+/** The version of the document as a semantic version: `v2` becomes `2.0.0`, and an unreadable version `1.0.0`. */
 export const adapterVersion = (version: Json | undefined): string => {
   const text = typeof version === 'string' ? version : '';
   const [, major, minor = '0', patch = '0'] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?/.exec(text) ?? [];

@@ -115,7 +115,7 @@ it('every adapter passes the check as it was drafted, and its names are unique',
         const { adapter, report } = generate(text);
         const names = adapter.operations.map((each) => each.name);
         expect(new Set(names).size).toBe(names.length);
-        // What the draft had to take back would be a mistake of the generator.
+        // If the check refuses a drafted operation, the generator has a bug.
         expect(report.left_out.filter(({ reason }) => reason === 'refused_by_check')).toEqual([]);
         expect(report.operations.written + report.operations.left_out).toBe(report.operations.found);
         written += names.length;

@@ -3,7 +3,7 @@ import type { JsonObject } from '@recourse/contract';
 import type { Follow } from './document/references.ts';
 import type { Found } from './operations/collect.ts';
 
-/** What the API says that it allows. */
+/** A limit that the document states. */
 export interface DraftLimit {
   readonly limit: number;
   readonly window: string;

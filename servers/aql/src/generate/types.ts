@@ -33,7 +33,7 @@ export const typesOf = (document: JsonObject, names: ReadonlySet<string>, follow
     if (name === undefined || !names.has(name) || types.has(name)) continue;
     types.set(name, toType(name, simplify(follow(schema), context), context));
   }
-  // What is named and not found, such as a reference into a path, is shown as a name alone.
+  // A type that was not found, such as a reference into a path, is written as a name alone.
   for (const name of names) if (!types.has(name)) types.set(name, { name, kind: 'scalar' });
   return [...types.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 };

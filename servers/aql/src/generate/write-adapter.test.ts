@@ -8,7 +8,7 @@ const getPet = { get: { operationId: 'getPet', responses: jsonAnswer({ type: 'ob
 const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 
 describe('parameters', () => {
-  it('takes them from path, query, header and body, under names of ours', () => {
+  it('takes them from path, query, header and body, and gives them MCP-AQL names', () => {
     const { operation } = generate(
       documentOf({
         '/shops/{shopId}/pets': {
@@ -299,7 +299,7 @@ describe('paging', () => {
     expect(generate(documentOf({ '/things': { get } })).operation('list_things').paging).toMatchObject({ totalAt });
   });
 
-  it('is not seen where the answer is no list', () => {
+  it('is not detected if the answer is not a list', () => {
     const get = { operationId: 'getPage', parameters: [integer('page')], responses: jsonAnswer({ type: 'object' }) };
     const { operation } = generate(documentOf({ '/page': { get } }));
     expect(operation('get_page')).toMatchObject({ paging: undefined, parameters: [{ name: 'page' }] });

@@ -16,7 +16,7 @@ import { firstSentence, plainLine } from './text.ts';
 import { typesOf } from './types.ts';
 import { writeChecked } from './write-checked.ts';
 
-/** The adapter of a document that was read and found valid, and what became of its operations. */
+/** Writes the adapter of a valid document, and reports the result for each of its operations. */
 export const writeAdapter = (
   document: JsonObject,
   oddities: readonly string[],

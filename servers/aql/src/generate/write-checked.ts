@@ -10,7 +10,7 @@ import { countReasons } from './report/report.ts';
 import type { GenerateReport, LeftOutEntry, Note } from './report/report.ts';
 import { firstParts, halves, partOf, withoutTypes } from './split-adapter.ts';
 
-/** What is known about the document when the adapter is written. */
+/** The facts about the document when the adapter is written. */
 export interface Origin {
   readonly source: GenerateReport['source'];
   /** How many operations the document has. */
@@ -26,7 +26,7 @@ export interface AdapterFile {
   readonly text: string;
 }
 
-/** What `recourse aql check` reads at most. */
+/** The longest file that `recourse aql check` reads. */
 const maximumCharacters = 1_048_576;
 /** For the documentation, whose length depends on all parts. */
 const reservedCharacters = 20_000;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 
-/** What MCP-AQL says about one parameter: a closed list of facts. */
+/** The facts about one parameter that MCP-AQL defines: a closed list. */
 export interface ParameterInfo {
   readonly name: string;
   readonly required: boolean;
@@ -28,7 +28,7 @@ export const describeParameter = ({ name, required, sensitive = false, schema }:
   ...Object.fromEntries(
     facts.flatMap((fact): readonly (readonly [string, Json])[] => {
       const value = schema[fact];
-      // A default that nobody may repeat is not told either.
+      // A sensitive default is not shown either.
       return value === undefined || (sensitive && fact === 'default') ? [] : [[fact, value]];
     }),
   ),

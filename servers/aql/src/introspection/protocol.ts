@@ -7,7 +7,7 @@ import type { OperationsPage } from './page-operations.ts';
 /** The revision of MCP-AQL that introspection speaks. */
 const protocolVersion = '1.0.0-draft';
 
-/** What introspection knows about the server besides the file. */
+/** Facts about the server that introspection shows in addition to the file. */
 export interface ServingFacts {
   readonly mode: Mode;
   readonly mostItems: number;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@recourse/contract';
 
-/** What can be asked: the protocol's two, and ours. */
+/** The queries: two of the protocol, and our own. */
 const queries = ['operations', 'types', 'adapter_info', 'quota_status', 'error_codes'] as const;
 export type Query = (typeof queries)[number];
 

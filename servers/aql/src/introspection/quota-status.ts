@@ -39,7 +39,7 @@ const describeQuota = (
   ...(window?.resets_at !== undefined && { resets_at: new Date(window.resets_at).toISOString() }),
 });
 
-/** What the next call would meet. */
+/** The state that the next call would meet. */
 const statusOf = (
   { warn, pause, stop }: Pick<AdapterQuota, 'warn' | 'pause' | 'stop'>,
   window: QuotaUsage | undefined,

@@ -6,10 +6,10 @@ import type { ConditionScope } from '../conditions/condition.ts';
 import { valuesInResponse } from './placeholders.ts';
 import { namedBy, renderMessage } from './render-message.ts';
 
-/** What is known about an answer, whichever code it gets. */
+/** The facts about an answer, which do not depend on its code. */
 export interface Known {
   readonly told: Told;
-  /** What our own table makes of it: another code changes neither its effect nor when to come back. */
+  /** The failure according to our own table: another code changes neither its effect nor the time to wait. */
   readonly corrected: Failure;
   readonly request: UpstreamRequest;
   readonly params: JsonObject;
@@ -18,7 +18,7 @@ export interface Known {
   readonly hide: Hide;
 }
 
-/** Fails with a code that the table did not choose. Undefined where it is no code that an upstream can answer with. */
+/** Fails with a code that the table did not choose. Undefined if an upstream cannot answer with that code. */
 export const failAs = (
   fail: LooseFail,
   code: string,

@@ -136,7 +136,7 @@ describe('a rule', () => {
     expect(map({ status: 418 }, ...rules).code).toBe('RATE_LIMIT_EXCEEDED');
   });
 
-  it('keeps what is known about the effect of a write, and nobody repeats it blindly', () => {
+  it('keeps the known effect of a write, which must not be repeated blindly', () => {
     const moved = rule('RATE_LIMIT_EXCEEDED', [500]);
     expect(map({ status: 500, method: 'POST', headers: { 'retry-after': '3' } }, moved)).toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
@@ -210,7 +210,7 @@ describe('a rule', () => {
   });
 
   it.each(['VALIDATION_MISSING_PARAM', 'VALIDATION_INVALID_ENUM', 'VALIDATION_INVALID_TYPE', 'NOT_FOUND_OPERATION'])(
-    'answers %s with what is known, though the code demands more',
+    'answers %s with the known details, though the code requires more',
     (code) => {
       const failure = map({ status: 400, body: { message: 'owner?' } }, rule(code, [400], undefined, 'Said: {reason}'));
       expect(failure).toMatchObject({
@@ -319,7 +319,7 @@ describe('secrets', () => {
     }
   });
 
-  it('leave no half behind where a text is cut, and none where one holds another', () => {
+  it('leave no part behind if a string is cut, or if one secret contains another', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1200 }), fc.constantFrom(' ', 'x', '\n', 'ab '), (length, filler) => {
         const message = filler.repeat(length) + 'SECRET-SECRET-LONG' + filler.repeat(20);
@@ -354,7 +354,7 @@ describe('whatever an upstream answers', () => {
     );
   });
 
-  it('is survived: depth, length, and a status that is none', () => {
+  it('is handled: depth, length, and an invalid status', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(map({ status: 422, body: { errors: [deep, deep] } }).code).toBe('VALIDATION_UPSTREAM_REJECTED');
     expect(map({ status: 422, body: 'x'.repeat(5_000_000) }).details?.['upstream_error']).toHaveLength(500);

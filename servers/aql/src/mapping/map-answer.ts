@@ -11,7 +11,7 @@ export interface MapAnswerOptions {
   readonly rules: readonly MappingRule[];
   /** Which table: ours, or the contract's as it is printed. */
   readonly statuses: 'corrected' | 'strict';
-  /** What the operation was called with. */
+  /** The arguments of the operation. */
   readonly params: JsonObject;
   /** Of the registry that knows the codes of the rules. */
   readonly fail: LooseFail;
@@ -21,8 +21,8 @@ export interface MapAnswerOptions {
 }
 
 /**
- * Turns an answer that is no success into a failure: by the rules of an adapter, else by a table of statuses. A rule
- * chooses code and message; what else is known about the answer, it keeps.
+ * Turns an answer that is not a success into a failure: by the rules of an adapter, else by a table of statuses. A rule
+ * chooses code and message; everything else known about the answer is kept.
  */
 export const mapAnswer = (answer: UpstreamAnswer, request: UpstreamRequest, options: MapAnswerOptions): Failure => {
   const { rules, statuses, params, fail, now = Date.now() } = options;

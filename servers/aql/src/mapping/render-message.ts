@@ -4,7 +4,7 @@ import { boundJson, cleanText } from '@recourse/upstream';
 import type { Hide } from '@recourse/upstream';
 import { placeholdersOf } from './placeholders.ts';
 
-/** Fills in a template of an adapter. What comes out is one line of bounded length, whatever the values were. */
+/** Fills in a template of an adapter. The result is one line of bounded length, regardless of the values. */
 export const renderMessage = (template: string, values: JsonObject, hide: Hide): string =>
   hide(cleanText(hide(renderTemplate(template, values)), 1000));
 

@@ -8,7 +8,7 @@ import { argumentsSchemaOf } from './arguments-schema.ts';
 import { statedFacts } from './stated-facts.ts';
 import type { AskedCall } from './stated-facts.ts';
 
-/** What the operations of one adapter have in common. */
+/** The context that the operations of one adapter share. */
 export interface OperationSetting {
   readonly exchange: Exchange;
   readonly trust: Trust;

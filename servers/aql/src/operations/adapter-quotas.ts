@@ -1,7 +1,7 @@
 import type { QuotaRule } from '@recourse/engine';
 import type { Adapter } from '../adapter/adapter.ts';
 
-/** What the quotas of an adapter are counted under, whichever of its operations is called. */
+/** The scope of an adapter's quotas, shared by all of its operations. */
 export const quotaScope = ({ name }: Pick<Adapter, 'name'>): string => `adapter ${name}`;
 
 /** The quotas of an adapter: one count over all its operations, of every request that was sent. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject, JsonSchema } from '@recourse/contract';
 import { fieldKeyword } from '@recourse/engine/front-door';
 import type { AdapterOperation, Parameter } from '../adapter/adapter.ts';
 
-/** What every argument list may hold besides the operation's own parameters: for the schema and for introspection. */
+/** The arguments that an operation accepts in addition to its own parameters: for the schema and for introspection. */
 export const sharedParameters = (operation: AdapterOperation): readonly SharedParameter[] => {
   const own = new Set(operation.parameters.map(({ name }) => name));
   const shared = [
@@ -100,7 +100,7 @@ const changeSchema = (member: Parameter): JsonSchema => {
   };
 };
 
-/** Whether any of these arguments is one that nobody may repeat. */
+/** Whether any of these arguments is sensitive. */
 export const holdsSecret = (operation: AdapterOperation, args: JsonObject): boolean => {
   const given = (parameters: readonly Parameter[], values: Json | undefined): boolean =>
     isJsonObject(values) && parameters.some(({ name, sensitive }) => sensitive && Object.hasOwn(values, name));
@@ -111,6 +111,6 @@ export const holdsSecret = (operation: AdapterOperation, args: JsonObject): bool
 export const argumentNames = (operation: AdapterOperation): ReadonlySet<string> =>
   new Set([...operation.parameters, ...sharedParameters(operation)].map(({ name }) => name));
 
-/** The names of what nobody may repeat, among its parameters or in its input. */
+/** The names of the sensitive members among its parameters and its input. */
 export const secretNames = ({ parameters, input = [] }: AdapterOperation): readonly string[] =>
   [...parameters, ...input].filter(({ sensitive }) => sensitive).map(({ name }) => name);

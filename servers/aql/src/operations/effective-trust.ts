@@ -1,7 +1,7 @@
 import { trustLevels } from '@recourse/engine';
 import type { Trust } from '@recourse/engine';
 
-/** Whoever names a file has looked at it, and has not said more. */
+/** The default for a file that the operator configured without a trust level: a person has at least looked at it. */
 const named: Trust = 'validated';
 
 /** How far an adapter is trusted: as the operator says, and never further than its file claims. */

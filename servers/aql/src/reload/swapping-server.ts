@@ -34,7 +34,7 @@ export const createSwappingServer = (first: Server): SwappingServer => {
       sees: (reader, owner) => current.sees(reader, owner),
       // A tool that a client could call until now may be denied to it from now on.
       concerns: (reader, change) => current.concerns(reader, change) || previous.concerns(reader, change),
-      // Clients have subscribed to the first, and hear of every later one through it.
+      // Clients subscribed to the first server, so it also announces the changes of every later one.
       changes: first.changes,
       notify: (change) => first.notify(change),
       clientUses: first.clientUses,

@@ -8,8 +8,8 @@ export interface WatchOptions {
 }
 
 /**
- * Calls back when a file may have changed, and has come to rest. It is looked at by its name, again and again: so an editor may
- * put a new file in its place, it may be missing for a moment, or be a link whose target changes.
+ * Calls back when a file may have changed and has settled. Polls the file by name, so that an editor may replace it, it
+ * may be missing for a moment, or it may be a link whose target changes.
  */
 export const watchForChanges = (
   file: string,
@@ -24,7 +24,7 @@ export const watchForChanges = (
   };
   const listener = (): void => callIn(settleMs);
   watchFile(file, { interval: intervalMs, persistent: false }, listener);
-  // What changed before it was first looked at is no change to it.
+  // The watcher does not report a change from before its first look, so check once in any case.
   callIn(intervalMs + settleMs);
   return () => {
     clearTimeout(timer);

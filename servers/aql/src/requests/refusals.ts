@@ -55,8 +55,8 @@ export const wrongEndpoint = (
 };
 
 /**
- * An update whose changes stand beside `input` instead of under it. Where that is all that is wrong, the call as it
- * was meant is the next action; everything else is for the schema to say.
+ * Refuses an update whose changes are next to `input` instead of under it. If nothing else is wrong, the next action is
+ * the corrected call; any other mistake is left to the schema.
  */
 export const changesBesideInput = (
   operation: AdapterOperation,
@@ -96,8 +96,8 @@ export const missingOperation = ({ tool }: Endpoint, correlation_id: string): Fa
   );
 
 /**
- * A request that does not fit the tool. Nothing of it is repeated that may hold a secret; where `params` is a text
- * that can be read, the call as it was meant is the next action.
+ * Explains a request that does not fit the tool. Never repeats a part that may hold a secret. If `params` is a string
+ * that can be parsed, the next action is the corrected call.
  */
 export const explainShape = (
   failure: Failure,

@@ -1,17 +1,17 @@
 import { fail, isFailure, isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
 
-/** What MCP-AQL calls a single request, with what is no parameter taken out. */
+/** A single request as MCP-AQL defines it, reduced to its parameters and the token. */
 export interface AqlRequest {
   readonly operation: string;
   readonly arguments: JsonObject;
   readonly token?: string;
 }
 
-/** Where a confirmation token may stand among the parameters, in the order in which they are looked at. */
+/** Parameters that may carry a confirmation token, in the order in which they are checked. */
 const tokenCarriers = ['_confirmation', 'confirmation_token', '_quota_continue'] as const;
 
-/** The parts of a request that are no parameters. */
+/** The parts of a request that are not parameters. */
 const parts: ReadonlySet<string> = new Set(['operation', 'params', 'operations']);
 
 /** The language that a request asks for, whether it can be read or not. */
@@ -24,8 +24,8 @@ export const localeIn = ({ _locale: beside, params }: JsonObject): string | unde
 export type Declared = (operation: string) => ReadonlySet<string> | undefined;
 
 /**
- * Reads a single request. Parameters stand under `params` or beside it, and `params` wins; what starts with `_` is
- * about the request and no parameter.
+ * Reads a single request. Parameters are under `params` or next to it, and `params` wins; names that start with `_` are
+ * about the request and are not parameters.
  */
 export const readRequest = (args: JsonObject, declared: Declared, correlationId: string): AqlRequest | Failure => {
   const operation = args['operation'] as string;
@@ -37,7 +37,7 @@ export const readRequest = (args: JsonObject, declared: Declared, correlationId:
   return isFailure(read) ? read : { operation, arguments: parametersIn(given, known), ...read };
 };
 
-/** The token among what is given, unless it stands in a parameter that the operation declares itself. */
+/** The token in a request, unless the operation declares a parameter of that name itself. */
 export const readToken = (
   given: JsonObject,
   known: ReadonlySet<string>,

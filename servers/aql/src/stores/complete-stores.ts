@@ -5,7 +5,7 @@ import type { MemoryState } from '@recourse/engine/memory';
 
 export type Stores = ServerStores & Required<Pick<ServerStores, 'tokens' | 'admissions'>>;
 
-/** How one window of a caller stands. */
+/** The state of one quota window of a principal. */
 export interface QuotaUsage {
   readonly operation: string;
   readonly metric: string;

@@ -8,8 +8,8 @@ import type {
 import type { Stores } from './complete-stores.ts';
 
 /**
- * The stores as one adapter sees them. Two adapters may have operations of one name: under the name of its adapter, a
- * token, a key and a count of one is never good for the other.
+ * The stores as one adapter sees them. Two adapters may have operations of the same name, so tokens, keys and counts
+ * are stored under the name of the adapter and never apply to another one.
  */
 export const scopeStores = (adapter: string, { tokens, admissions, ...shared }: Stores): Stores => {
   const scope = scopeOf(adapter);

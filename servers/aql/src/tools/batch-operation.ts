@@ -18,16 +18,16 @@ export interface BatchSetting {
   readonly timeoutMs: number;
   /** After so long no further item is begun, so that what was done can still be told. */
   readonly budgetMs: number;
-  /** The names of parameters that nobody may repeat. */
+  /** The names of sensitive parameters, which are never repeated. */
   readonly secrets: readonly string[];
-  /** Whether an item holds what nobody may repeat. */
+  /** Whether an item holds a sensitive value. */
   readonly holdsSecret: (item: JsonObject) => boolean;
   /** For the words of an item's failure in the language that the batch asks for. */
   readonly registry: Registry;
   readonly now: () => number;
 }
 
-/** A question stops a batch: what stands behind it may depend on the answer. */
+/** A question stops a batch, because the items after it may depend on the answer. */
 const questions: ReadonlySet<string> = new Set(['CONFIRMATION_REQUIRED', 'RATE_LIMIT_QUOTA_PAUSE']);
 
 /** Runs several operations of one endpoint in order, each through every stage as if it had come alone. */
@@ -74,7 +74,7 @@ export const batchOperation = (setting: BatchSetting): Operation => {
   return { ...operation, sensitive: setting.secrets.flatMap(pointersTo) };
 };
 
-/** Wherever a parameter of an item may stand. */
+/** Every place where an item may have a parameter. */
 const pointersTo = (name: string): readonly string[] =>
   ['', '/params', '/input', '/params/input'].map((place) => `/operations/*${place}/${name}`);
 

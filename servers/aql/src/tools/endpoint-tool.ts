@@ -19,7 +19,7 @@ import { permissions } from '../introspection/operation-info.ts';
 import { endpointOf } from '../endpoints/endpoint.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 
-/** What the endpoints of an adapter share. */
+/** The context that the endpoints of an adapter share. */
 export interface EndpointSetting {
   readonly adapter: Adapter;
   readonly endpoints: readonly Endpoint[];
@@ -29,7 +29,7 @@ export interface EndpointSetting {
   readonly described: ReadonlyMap<string, AdapterOperation>;
   readonly declared: Declared;
   readonly introspect: Operation;
-  /** What every endpoint takes. */
+  /** The input schema of every endpoint. */
   readonly input: JsonSchema;
 }
 
@@ -58,7 +58,7 @@ export const endpointTool = (endpoint: Endpoint, batch: Operation, setting: Endp
     }
     const misplaced = operation && changesBesideInput(operation, request, endpoint, correlation_id);
     if (misplaced) return misplaced;
-    // What the client's own dialogue has brought is newer than anything among the parameters.
+    // A token from the client's own dialogue is newer than any token among the parameters.
     const token = call.meta.confirmation_token ?? request.token;
     return {
       operation: request.operation,

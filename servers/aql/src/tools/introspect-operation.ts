@@ -28,7 +28,7 @@ const input: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The reserved operation of MCP-AQL. It looks at nothing but the file, so that nobody is too little trusted for it. */
+/** The reserved operation of MCP-AQL. It only reads the adapter file, so it requires no trust. */
 export const introspectOperation = (setting: IntrospectSetting): Operation =>
   defineOperation({
     name: 'introspect',

@@ -57,7 +57,7 @@ const expectEnvelope = (result: Awaited<ReturnType<HttpDoor['call']>>): Wire => 
     expect(coreRegistry.find(envelope.error.code)?.kind).toBe('error');
     expect(envelope.error.message).toMatch(/\S/u);
     expect(isJsonObject(envelope.error.details)).toBe(true);
-    // Nothing here is a fault of ours.
+    // No input here may cause an internal error.
     expect(envelope.error.code).not.toBe('INTERNAL_ERROR');
   }
   return envelope;

@@ -3,13 +3,13 @@ import type { Volatile } from './volatile.ts';
 type Value = unknown;
 type Fields = Record<string, unknown>;
 
-/** Where a field stands: the object or list that holds it, and its name there. */
+/** The place of a field: the object or list that holds it, and its name there. */
 interface Place {
   readonly holder: Fields;
   readonly name: string;
 }
 
-/** Every place that a path leads to and where something stands. */
+/** Every place that a path leads to and that has a value. */
 export const placesOf = (root: Value, path: string): readonly Place[] => {
   const steps = path.split('.');
   const last = steps.pop() ?? '';

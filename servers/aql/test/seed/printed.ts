@@ -14,7 +14,7 @@ export const example = (section: string): JsonObject => {
   return found;
 };
 
-/** What an answer may differ in from the example of a section. */
+/** The fields in which an answer may differ from the example of a section. */
 export const volatilesOf = (section: string): readonly Volatile[] =>
   volatiles.filter((rule) => rule.in.includes(section));
 

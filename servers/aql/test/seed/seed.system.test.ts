@@ -42,7 +42,7 @@ afterAll(async () => {
 const pointedAt = (name: string, url: string): string =>
   shippedText(name).replace(/base_url: \S+/u, `base_url: ${url}`);
 
-/** What was answered, by section, for the tests about the mask. */
+/** The answers, by section, for the tests of the mask. */
 const answers = new Map<string, Wire>();
 
 const expectPrinted = (section: string, answer: Wire): void => {
@@ -309,7 +309,7 @@ describe('the mask', () => {
     (section, path, { form, why }) => {
       expect(why).toMatch(/\.$/u);
       expect(placesOf(answers.get(section), path).length).toBeGreaterThan(0);
-      // What is ours alone is in no example; what only looks alike is in both.
+      // Fields of our own are in no example; fields that only have to look alike are in both.
       expect(placesOf(example(section), path).length > 0).toBe(form !== undefined);
     },
   );
@@ -327,7 +327,7 @@ describe('the mask', () => {
   });
 });
 
-/** Where single values stand. */
+/** The paths of all single values. */
 function* leavesOf(value: unknown, path: readonly string[]): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null) yield path;
   else for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, [...path, name]);

@@ -79,7 +79,7 @@ describe('the forge behind its adapter', () => {
   });
 
   it('says why a pull request cannot be merged, with a code of its own', async () => {
-    // Who administers the repository may merge without a review; Jonas may not.
+    // Administrators of the repository may merge without a review; Jonas may not.
     const environment = { FORGE_TOKEN: sampleTokens.jonas };
     const jonas = await serveShipped('forge', { baseUrl: forge.url, environment });
     const params = { ...place, pull_number: 4 };

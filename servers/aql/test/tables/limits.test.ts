@@ -16,7 +16,7 @@ const keep = operation({
 });
 const request = (name: Json): JsonObject => ({ operation: 'keep', params: { name } });
 
-/** Fills a text until what holds it has as many bytes of JSON. */
+/** Pads a string until the value that holds it has as many bytes of JSON. */
 const filled = (bytes: number, hold: (text: string) => unknown): string =>
   'x'.repeat(bytes - JSON.stringify(hold('')).length);
 const nested = (levels: number): Json => (levels === 0 ? 1 : [nested(levels - 1)]);

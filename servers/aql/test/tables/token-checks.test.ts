@@ -61,7 +61,7 @@ describe.each(dangerLevels)('a token for what is %s', (danger) => {
     return answer.success ? 'none' : answer.error.code;
   };
 
-  it('is known: another text is none', async () => {
+  it('is known: any other string is rejected', async () => {
     for (const forged of [`${token}A`, token.slice(0, -1), token.toUpperCase(), 'conf_', '']) {
       expect(await redeem(forged)).toBe('TOKEN_INVALID');
     }

@@ -21,7 +21,7 @@ const begin = (at: Threshold, clock: Clock): HttpDoor => {
   return table.begin({ quotas: [quota] }, { server: { now: clock.now } });
 };
 
-/** What a call meets: the code of a failure, of a warning, or nothing. */
+/** The result of a call: the code of its failure or of its warning, or 'none'. */
 const meet = async (door: HttpDoor): Promise<string> => {
   const answer = await door.ask('mcp_aql_read', { operation: 'list_items' });
   return answer.success ? (answer.warnings?.[0]?.code ?? 'none') : answer.error.code;

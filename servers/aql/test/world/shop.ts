@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface Shop {
   readonly url: string;
-  /** What it was asked, such as `DELETE /items/1`. */
+  /** The requests it received, such as `DELETE /items/1`. */
   readonly seen: string[];
   /** Holds answers back until `resume`. */
   pause(): void;

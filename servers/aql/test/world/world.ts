@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts';
 import { shopAdapter } from './shop-adapter.ts';
 
 export interface WorldOptions extends Partial<Omit<AqlServerOptions, 'adapter'>> {
-  /** What is different in the adapter of the shop. */
+  /** Overrides for the adapter of the shop. */
   readonly adapter?: Partial<Adapter>;
 }
 

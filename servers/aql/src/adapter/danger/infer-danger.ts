@@ -2,7 +2,7 @@ import { dangerLevels } from '@recourse/engine';
 import type { Danger } from '@recourse/engine';
 import type { Category, Method } from '../adapter.ts';
 
-/** What the kind of an operation suggests. */
+/** The danger that the category of an operation suggests. */
 const byCategory: Readonly<Record<Category, Danger>> = {
   read: 'safe',
   create: 'reversible',
@@ -11,7 +11,7 @@ const byCategory: Readonly<Record<Category, Danger>> = {
   execute: 'reversible',
 };
 
-/** What the method suggests: whatever the file calls it, a DELETE removes something. */
+/** The danger that the method suggests: a DELETE removes something, regardless of its category in the file. */
 const byMethod: Readonly<Record<Method, Danger>> = {
   GET: 'safe',
   HEAD: 'safe',
@@ -21,13 +21,13 @@ const byMethod: Readonly<Record<Method, Danger>> = {
   DELETE: 'destructive',
 };
 
-/** What a name suggests; `*` stands for any end or beginning. */
+/** The danger that a name suggests; `*` matches any prefix or suffix. */
 const byName: readonly (readonly [Danger, readonly string[]])[] = [
   ['forbidden', ['drop_*', 'delete_all*', 'truncate_*', 'reset_*', 'destroy_*', 'wipe_*', '*_production']],
   ['dangerous', ['force_*', '*_permanently', 'bulk_delete*', 'override_*', 'bypass_*', '*_without_backup', 'purge_*']],
 ];
 
-/** Names that only look. They vouch for a read that an API wants to have posted, and for nothing else. */
+/** Names of plain reads. They have one use: a read that the API takes as a POST is safe if it has such a name. */
 const lookingNames = ['get_*', 'list_*', 'search_*', 'count_*', 'check_*', 'find_*', 'query_*', 'introspect*'];
 
 /**

@@ -64,7 +64,7 @@ const variables: Readonly<Record<string, readonly (readonly [Variable, string])[
   ],
 };
 
-/** Undefined if something is missing or wrong; no `auth` at all is none. */
+/** Undefined if something is missing or wrong. Without an `auth` section, the type is `none`. */
 export const buildAuth = (section: AuthSection | undefined, adapter: string, report: Report): Auth | undefined => {
   if (!section) return { type: 'none' };
   const auth = buildOneOrMore(section, adapter, report);

@@ -7,7 +7,7 @@ import { fits, hasType } from './fits.ts';
 import type { InnerSchema, schemaFields, ValueType } from './schema-fields.ts';
 
 type SchemaKey = keyof typeof schemaFields;
-/** What was read of a value's schema; a reference and what it refers to are one of these. */
+/** The section of a value's schema; a reference and its target are both such sections. */
 export type SchemaSection = Pick<Section<typeof schemaFields>, 'is' | 'at' | 'has'>;
 
 /** Which keywords say something about which types; for any other type they are a mistake. */

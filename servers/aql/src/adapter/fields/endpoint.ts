@@ -12,7 +12,7 @@ export interface Endpoint {
 }
 
 const expected = `a method and a path, such as 'GET /items/{item_id}'`;
-/** What may stand in a path between placeholders. Anything else would have to be encoded, and a file says it as it is. */
+/** Characters allowed in a path between placeholders. Others must be written percent-encoded in the file. */
 const pathText = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/;
 
 /** `METHOD /path` with `{placeholders}`; no query, no dot segments, nothing that would change on its way. */

@@ -16,7 +16,7 @@ const codePattern = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const status = number({ least: 100, most: 599, whole: true });
 const template = text({ longest: 1000 });
 
-/** A condition, read by the language of conditions; what is wrong in it is shown where it stands. */
+/** A condition, parsed by the condition language; problems are reported at their position in it. */
 const condition: Rule<Condition> = (place, report) => {
   const source = text({ longest: 2000 })(place, report);
   if (source === undefined) return undefined;
@@ -64,7 +64,7 @@ export const errorCodes = named(fields(codeFields), (name, place, report) => {
 
 const mappingFields = { code: text({ longest: 64 }), message_template: template, condition } as const;
 
-/** What a status is answered with: one rule, or several that are tried in their order. */
+/** The mapping of a status: one rule, or several that are tried in order. */
 export const errorMapping = named(
   oneOrMore(fields(mappingFields, { required: { code: 'the code to answer with' } })),
   (name, place, report) => {
@@ -82,7 +82,7 @@ const isCore = (code: string): boolean => Object.hasOwn(coreCodes.definitions, c
 const isError = (code: string): boolean =>
   (coreCodes.definitions as Readonly<Record<string, { readonly kind: string }>>)[code]?.kind === 'error';
 
-/** What the beginning of a code says about it, where it says something. */
+/** The category that the prefix of a code suggests, if any. */
 const categoryOf = (code: string): Category | undefined =>
   categories.find((name) => code.startsWith(`${name.toUpperCase()}_`));
 

@@ -8,7 +8,7 @@ import type { Section } from '../rules/index.ts';
 
 const exampleFields = { description: text({ longest: 500 }), request: jsonObject, params: jsonObject } as const;
 
-/** Calls that work, for whoever introspects: a whole request, or only its params. */
+/** Working calls that introspection shows: a whole request, or only its params. */
 export const examples = list(fields(exampleFields), { most: 20 });
 
 export const buildExamples = (

@@ -32,7 +32,7 @@ const quotaFields = {
   currency: ignored(),
 } as const;
 
-/** What the API allows, and what its user wants to be warned of: one dialect says it in blocks, the other in numbers. */
+/** The limits of the API, and the warning thresholds of its user: blocks in one dialect, numbers in the other. */
 export const rateLimits = fields({
   api_limits: list(fields(apiLimitFields, { required: { limit: 'how many requests', window: 'in which time' } })),
   quotas: fields({

@@ -42,7 +42,7 @@ export const isSnake =
     return false;
   };
 
-/** A text that is such a name. */
+/** A string that is such a name. */
 export const snakeName =
   (noun: string, reserved?: ReadonlySet<string>): Rule<string> =>
   (place, report) => {

@@ -67,7 +67,7 @@ export const operation = fields(operationFields, {
   },
 });
 
-/** What an operation needs to know of the file around it. */
+/** The parts of the file that an operation depends on. */
 export interface OperationContext {
   readonly category: Category;
   readonly shared: Shared;

@@ -28,7 +28,7 @@ const pagingFields = {
 
 export const paging = fields(pagingFields, { required: { style: 'how pages are asked for' } });
 
-/** What the APIs of each style call their parameters, unless the file says otherwise. */
+/** The usual parameter names of each style, unless the file says otherwise. */
 const usual: Readonly<Record<Paging['style'], { readonly parameter: string; readonly size: string }>> = {
   cursor: { parameter: 'cursor', size: 'limit' },
   offset: { parameter: 'offset', size: 'limit' },

@@ -11,7 +11,7 @@ import { cookieName, isHeaderName, isSnake } from './names.ts';
 import { buildStyle } from './build-style.ts';
 import { schemaAdvice, schemaFields } from './schema-fields.ts';
 
-/** What callers may not name a parameter: the protocol puts tokens there. */
+/** Names that a parameter may not have, because the protocol carries tokens in them. */
 const carriers = new Set(['_confirmation', '_quota_continue']);
 const isParameterName = isSnake('Parameter', carriers);
 
@@ -79,7 +79,7 @@ export const buildParameters = (
 
 export type Resolved = Pick<ParameterSection, 'is' | 'at' | 'has' | 'place'>;
 
-/** What a reference refers to, under what the parameter says itself. */
+/** The target of a reference, overridden by the parameter's own fields. */
 const resolve = (own: ParameterSection, shared: Shared, report: Report): Resolved | undefined => {
   const { $ref } = own.is;
   if ($ref === undefined) {

@@ -7,7 +7,7 @@ import type { OperationContext, OperationSection } from './operation-fields.ts';
 import { buildParameters } from './parameter-fields.ts';
 import type { Placement } from './parameter-fields.ts';
 
-/** Where a part of a text stands. */
+/** The position of a part of a string. */
 const inText = (place: Place, part: string): Place => {
   const { tree } = place;
   if (tree.kind !== 'value' || typeof tree.value !== 'string') return place;

@@ -48,7 +48,7 @@ const inner: Rule<InnerSchema> = (place, report) => {
   return schema && { schema, required: section.is.required ?? false, isFile: section.is.type === 'file' };
 };
 
-/** What a value has to be. Parameters, members of `input`, fields of types and items of lists share it. */
+/** The constraints on a value. Parameters, members of `input`, fields of types and items of lists share them. */
 export const schemaFields = {
   type: oneOf(valueTypes),
   description: text(),

@@ -5,8 +5,8 @@ import type { OperationContext, OperationSection } from './operation-fields.ts';
 import { buildParameters } from './parameter-fields.ts';
 
 /**
- * What an update changes stands in `input`; what names the thing to change stands beside it. Where a file has no
- * `input`, the parameters of the body are its members.
+ * Puts the changes of an update under `input` and keeps the parameters that identify its target outside of it. If a
+ * file has no `input`, the body parameters become its members.
  */
 export const splitInput = (
   { is, at, has, place }: OperationSection,

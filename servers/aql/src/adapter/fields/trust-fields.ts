@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, Trust>> = {
 
 const level = oneOf(trustLevels, otherNames);
 
-/** What the file says about itself. Nothing in it is proof: only the level is read, and only as a ceiling. */
+/** The file's claims about itself. They prove nothing: only the level is read, and only as a ceiling. */
 export const trust = either(
   level,
   fields(

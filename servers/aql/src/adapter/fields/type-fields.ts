@@ -15,7 +15,7 @@ const reference = text({
   expected: 'a type, such as Issue, Issue[] or string',
 });
 
-/** What an operation answers with: a type alone, or with a description. */
+/** The type of an operation's result: a type alone, or with a description. */
 export const returns = either(
   reference,
   fields(
@@ -57,7 +57,7 @@ export const types = list(
 
 type TypeSection = Section<typeof typeFields>;
 
-/** What each kind is made of; the rest does not belong to it. */
+/** The field that defines each kind; the other fields do not belong to it. */
 const partOf = { enum: 'values', object: 'fields', union: 'members', scalar: undefined } as const;
 
 export const buildTypes = (

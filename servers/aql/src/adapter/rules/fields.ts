@@ -9,7 +9,7 @@ type ValueOf<Any> = Any extends Rule<infer Value> ? Value : never;
 
 type Fields = Readonly<Record<string, Rule<unknown>>>;
 
-/** What was read under the keys of a table. */
+/** The values read from a map, by key. */
 export interface Section<Table extends Fields> {
   readonly place: Place;
   /** Undefined where it was not given, or wrong. */

@@ -101,7 +101,10 @@ export const orList = (names: readonly string[]): string => {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
 };
 
-/** What stands there, as far as it may be repeated: a secret, and what is long or in several parts, is only named. */
+/**
+ * The value, as far as it may be repeated: for a secret, a map or a list, only the type is named; the rest is cut
+ * short.
+ */
 const shown = ({ tree }: Place): Json => {
   if (tree.kind !== 'value' || tree.value === null) return kindOf(tree);
   if (typeof tree.value !== 'string') return tree.value;

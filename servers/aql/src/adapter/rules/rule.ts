@@ -3,7 +3,7 @@ import { wrong } from './findings.ts';
 import type { Report } from './findings.ts';
 import type { Place } from './place.ts';
 
-/** Reads one value. What it cannot take it reports, and answers undefined. */
+/** Reads one value. Reports an invalid value and returns undefined. */
 export type Rule<Value> = (place: Place, report: Report) => Value | undefined;
 
 export const isMapPlace = (place: Place): place is Place & { readonly tree: YamlMap } => place.tree.kind === 'map';

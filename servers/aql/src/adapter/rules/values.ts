@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 
 export interface TextOptions {
   readonly pattern?: RegExp;
-  /** What a text has to be, in words. */
+  /** Describes a valid string, in words. */
   readonly expected?: string;
   readonly longest?: number;
   readonly suggestion?: string;
@@ -98,7 +98,7 @@ export const either =
   (place, report) =>
     place.tree.kind === 'value' ? short(place, report) : long(place, report);
 
-/** A field that is known and read by nobody here. `warning` says what will not be done. */
+/** A known field that has no effect here. `warning` says what will not be done. */
 export const ignored =
   (warning?: string): Rule<never> =>
   (place, report) => {

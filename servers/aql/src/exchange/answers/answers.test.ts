@@ -8,7 +8,7 @@ import { startUpstream } from '../testing/upstream.ts';
 
 const write = operation({ name: 'create_thing', category: 'create', method: 'POST', idempotent: false });
 
-/** What becomes of one answer. */
+/** The outcome of one answer. */
 const answerOf = async (fault: Fault, { called = operation() } = {}) => {
   const upstream = await startUpstream(fault);
   return call(exchangeOf(adapter(upstream.url), { responseBytes: 100_000 }), called);
@@ -89,9 +89,9 @@ describe('a success', () => {
     ['a web page', '<!doctype html><p>Please log in</p>', 'text/html'],
     ['a web page that calls itself JSON', '<html>', 'application/json'],
     ['broken JSON', '{"a":', 'application/json'],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'application/json'],
-    ['JSON without a type that is none', 'OK', ''],
-  ])('of %s is no answer', async (_what, body, type) => {
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), 'application/json'],
+    ['invalid JSON without a content type', 'OK', ''],
+  ])('of %s is unreadable', async (_what, body, type) => {
     const headers = type === '' ? {} : { 'content-type': type };
     expect(await outcomeOf(body, headers, { called: write })).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',

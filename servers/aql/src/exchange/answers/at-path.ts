@@ -1,7 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { Json } from '@recourse/contract';
 
-/** What stands at a dot path in a body; the body itself where there is no path. */
+/** The value at a dot path in a body; the body itself without a path. */
 export const atPath = (body: Json, path: string | undefined): Json | undefined => {
   let value: Json | undefined = body;
   for (const name of path?.split('.') ?? []) {

@@ -13,7 +13,7 @@ interface Presentation {
   readonly warnings: readonly Warning[];
 }
 
-/** What a caller sees of a success: the fields that it wants, without secrets. */
+/** The result that a caller receives: the selected fields, without secrets. */
 export const present = ({ answer, data, source }: Read, { page, paths, mask, warnings }: Presentation): Outcome => {
   const masked = source === undefined || mask.mayStandIn(source);
   const shown = (value: Json): Json => {

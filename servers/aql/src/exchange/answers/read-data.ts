@@ -2,7 +2,7 @@ import type { Json } from '@recourse/contract';
 import type { BoundedAnswer } from '@recourse/upstream';
 import { markLarge, quoteLarge } from './large-integers.ts';
 
-/** What a success says: data, or why it cannot be read. */
+/** The data of a success, or why it cannot be read. */
 export type ReadData =
   | { readonly data: Json; /** The JSON that it was read from. */ readonly source?: string }
   | { readonly unreadable: 'no UTF-8' | 'a web page' | 'no JSON' };
@@ -38,7 +38,7 @@ export const readData = ({ body, headers }: BoundedAnswer, { forMerge, accept }:
   if (form === 'page' || /^\s*<(?:!doctype|html)/i.test(source)) {
     return accept?.includes('html') ? { data: source } : { unreadable: 'a web page' };
   }
-  // Servers call JSON plain text; a text that only begins like a number is one.
+  // Some servers send JSON as plain text, but text that merely starts like a number stays text.
   if (form === 'text' && !/^\s*[{[]/.test(source)) return { data: source };
   try {
     return { data: JSON.parse(quoteLarge(source, forMerge ? markLarge : undefined)) as Json, source };
@@ -49,7 +49,7 @@ export const readData = ({ body, headers }: BoundedAnswer, { forMerge, accept }:
 
 const mediaTypeOf = (value: string | null | undefined): string => value?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** What a body is by its type; without one it must be JSON. */
+/** The form of a body according to its type; without a type it must be JSON. */
 const formOf = (type: string): 'json' | 'page' | 'text' | 'binary' => {
   if (type === '' || type.endsWith('/json') || type.endsWith('+json')) return 'json';
   if (type.includes('html')) return 'page';

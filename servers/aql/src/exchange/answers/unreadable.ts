@@ -6,7 +6,7 @@ import type { BoundedAnswer, UpstreamRequest } from '@recourse/upstream';
 const longestPreview = 200;
 const longestType = 100;
 
-/** A success that says nothing that can be used. Whether a write took effect, nobody knows. */
+/** A success without a usable body. It is unknown whether a write took effect. */
 export const unreadable = (answer: BoundedAnswer, request: UpstreamRequest): Failure => {
   const { status, headers, body } = answer;
   const failure = classifyError(new UpstreamError('unreadable', { status }), request);

@@ -63,7 +63,7 @@ describe('fields', () => {
     expect(await call(exchange, operation({ fieldSets }))).toMatchObject({ value: [thing] });
   });
 
-  it('that nobody knows are refused before anything is sent', async () => {
+  it('with an unknown name are refused before anything is sent', async () => {
     const { exchange, upstream } = await start();
     expect(await call(exchange, operation(), { fields: 'most' })).toMatchObject({
       code: 'VALIDATION_INVALID_ENUM',

@@ -46,7 +46,7 @@ const pathsOf = (operation: AdapterOperation, param: string, value: Json, fail: 
   return fail('VALIDATION_PATTERN_MISMATCH', { param_name: param, pattern: pathPattern, example: 'owner.login' });
 };
 
-/** What MCP-AQL gives where neither the call nor the file says it, as far as there is such a preset. */
+/** MCP-AQL's default preset, for when neither the call nor the file chooses fields. */
 const usualPreset = ({ name, paging }: AdapterOperation): string => {
   if (/^(?:search|find)_/.test(name)) return 'minimal';
   return paging || name.startsWith('list_') ? 'standard' : 'full';

@@ -4,7 +4,7 @@ import type { Json } from '@recourse/contract';
 /** Which members stay: as a whole, or with what is selected below them. */
 type Selection = ReadonlyMap<string, 'whole' | Selection>;
 
-/** Keeps what dot paths name, in place, in an object or in each item of a list. What is not there is left out. */
+/** Keeps the fields that dot paths name, in an object or in each item of a list. Missing fields are left out. */
 export const selectFields = (data: Json, paths: readonly string[]): Json =>
   keep(data, selectionOf(paths.map((path) => path.split('.'))));
 

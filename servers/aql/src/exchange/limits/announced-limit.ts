@@ -14,7 +14,7 @@ export interface Closed {
   readonly window: RateLimit['window'] | undefined;
 }
 
-/** How a limit stands, as an agent reads it. */
+/** The state of a limit, as agents read it. */
 export interface Standing extends JsonObject {
   readonly limit?: number;
   readonly remaining?: number;
@@ -22,7 +22,7 @@ export interface Standing extends JsonObject {
   readonly resets_at?: string;
 }
 
-/** What an upstream's answers say about one pool of requests, and how many of ours are under way in it. */
+/** The limit that an upstream announces for one pool of requests, and the number of our requests under way in it. */
 export class AnnouncedLimit {
   #limit: number | undefined;
   #remaining: number | undefined;
@@ -41,7 +41,7 @@ export class AnnouncedLimit {
     this.#resetsAt = same ? Math.max(resetsAt, this.#resetsAt) : resetsAt;
   }
 
-  /** The upstream wants nothing until then. */
+  /** The upstream accepts no requests until then. */
   block(until: number): void {
     this.#blockedUntil = Math.max(this.#blockedUntil, until);
   }
@@ -50,11 +50,11 @@ export class AnnouncedLimit {
     const limit = { limit: this.#limit, window: this.#window };
     if (this.#blockedUntil > now) return { ...limit, until: this.#blockedUntil };
     if (this.#resetsAt <= now || this.#remaining === undefined || this.#remaining > this.#underWay) return undefined;
-    // What is under way may have been counted already: its answers, in a moment, will say.
+    // Requests under way may have been counted already; their answers will tell in a moment.
     return { ...limit, until: this.#remaining > 0 ? Math.min(this.#resetsAt, now + 1000) : this.#resetsAt };
   }
 
-  /** How it stands by what was announced last; nothing where that window is over. */
+  /** The state according to the last announcement; undefined once that window is over. */
   standing(now: number): Standing | undefined {
     const until = Math.max(this.#blockedUntil, this.#resetsAt);
     if (until <= now) return undefined;

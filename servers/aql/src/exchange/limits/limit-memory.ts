@@ -3,13 +3,13 @@ import { AnnouncedLimit } from './announced-limit.ts';
 import { WindowCount } from './window-count.ts';
 import { windowMs } from './windows.ts';
 
-/** How the limits of one API stand: what was sent, and what its answers announced. */
+/** The state of the limits of one API: the requests sent, and the limits that its answers announced. */
 export interface LimitMemory {
-  /** What was sent and announced under a limit of the file. */
+  /** The requests sent and the limit announced under a limit of the file. */
   ruleOf(rule: ApiLimit): { readonly sent: WindowCount; readonly announced: AnnouncedLimit };
-  /** What was announced about the pool that an operation was seen in. */
+  /** The limit announced for the pool in which an operation was seen. */
   poolOf(operation: string): AnnouncedLimit;
-  /** Every pool that something was announced about, by its name; the nameless one is called ''. */
+  /** Every pool with an announced limit, by name; the unnamed pool is ''. */
   pools(): Iterable<readonly [string, AnnouncedLimit]>;
   /** The upstream counts this operation in the pool of that name. */
   assign(operation: string, pool: string): void;

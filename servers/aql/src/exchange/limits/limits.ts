@@ -18,7 +18,7 @@ interface Place {
 export interface Limits {
   /** Why a request of this operation would exceed a limit. */
   hold(operation: AdapterOperation): Failure | undefined;
-  /** How every limit stands that is known: those of the file by what they cover, the others by their names. */
+  /** The state of every known limit: those of the file by what they cover, the others by name. */
   standing(): Readonly<Record<string, Standing>>;
   /** Adds to a refusal by a limit what the file says about that limit and the upstream did not. */
   complete(operation: AdapterOperation, failure: Failure): Failure;

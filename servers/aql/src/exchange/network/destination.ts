@@ -24,8 +24,8 @@ export interface Destination {
 const notPublic = 'the address of the API is not public, and the operator does not allow private ones';
 
 /**
- * Judges the base of an adapter. Its host must lead to public addresses, after every lookup anew, unless the base
- * itself says that it means this machine or the operator allows private networks.
+ * Checks the base URL of an adapter. Its host must resolve to public addresses on every lookup, unless the base URL
+ * itself names this machine or the operator allows private networks.
  */
 export const readDestination = (
   { baseUrl, auth, operations }: Pick<Adapter, 'baseUrl' | 'auth' | 'operations'>,

@@ -3,7 +3,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** How often a read is led on. */
 export const mostHops = 3;
 
-/** Where a redirect leads to, if that is still the same scheme, host and port: nobody else is shown the credentials. */
+/** The target of a redirect, if scheme, host and port stay the same, so that no other server sees the credentials. */
 export const targetWithin = (
   origin: string,
   target: string,

@@ -22,7 +22,7 @@ interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request, and says what came of it. */
+/** Sends a request and returns the answer or a failure. */
 export type Transport = (outgoing: Outgoing, asked: UpstreamRequest) => Promise<BoundedAnswer | Failure>;
 
 export interface TransportOptions {
@@ -33,8 +33,8 @@ export interface TransportOptions {
 }
 
 /**
- * Sends one request, each time under the limits, and follows a read to where it moved on the same host. Whatever the
- * upstream answered is an answer; where none came, it is a failure.
+ * Sends one request, and follows redirects of a read on the same host; the limits apply to each hop. Returns whatever
+ * status the upstream answered with, and a failure only if there was no answer.
  */
 export const createTransport = ({ destination, send, limits, fail }: TransportOptions): Transport => {
   const sendOnce = async (
@@ -94,7 +94,7 @@ const signedHeaders = (
   }),
 });
 
-/** Adds the key that stands in a query; an upstream that redirects may have kept it. */
+/** Adds the key to the query, unless the target of a redirect has it already. */
 const signed = (target: string, pairs: readonly string[]): string =>
   pairs.reduce((signedTarget, pair) => {
     if (signedTarget.includes(pair)) return signedTarget;

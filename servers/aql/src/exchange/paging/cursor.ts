@@ -12,7 +12,7 @@ export interface Position {
 const version = 1;
 const longest = 4096;
 
-/** What cursors are valid for: this operation of this adapter, with these parameters. */
+/** The scope of a cursor: this operation of this adapter, with these parameters. */
 export const cursorScope = (adapter: string, operation: string, given: JsonObject): string =>
   digestOf([adapter, operation, given]);
 
@@ -25,7 +25,7 @@ export const writeCursor = ({ at, size }: Position, scope: string): string => {
   return Buffer.from(`${seal(text, scope)}${text}`).toString('base64url');
 };
 
-/** Reads a cursor back, unless it was written for another call or by somebody else. */
+/** Decodes a cursor. Rejects one that belongs to another call or is malformed. */
 export const readCursor = (param: string, cursor: string, scope: string, fail: FailWith): Position | Failure => {
   const whole = cursor.length <= longest ? Buffer.from(cursor, 'base64url').toString('utf8') : '';
   const sealLength = seal('', scope).length;

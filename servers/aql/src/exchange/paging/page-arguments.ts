@@ -6,7 +6,7 @@ import { ownParameter } from '../request/own-parameter.ts';
 /** MCP-AQL's parameters for pages. */
 export const pageParameters = ['first', 'after', 'last', 'before'] as const;
 
-/** What a caller asks of a list: how many, and after or before which cursor. */
+/** The page that a caller asks for: its size, and the cursor that it starts after or ends before. */
 export interface PageArguments {
   readonly backward: boolean;
   readonly size: number | undefined;
@@ -58,7 +58,7 @@ export const readPageArguments = (
   };
 };
 
-/** Those of the API's own parameters for pages that the caller set; a default is nobody's wish. */
+/** The API's own paging parameters that the caller set; a default does not count as set. */
 const ownPaging = ({ parameters }: AdapterOperation, paging: Paging, given: JsonObject): readonly string[] =>
   parameters
     .filter(({ wireName }) => wireName === paging.parameter || wireName === paging.sizeParameter)

@@ -237,7 +237,7 @@ describe('paging', () => {
     expect(await call(exchange, own, { page: 1, first: 2 })).toMatchObject({ ok: true });
   });
 
-  it('is no answer where the list is not where the file says', async () => {
+  it('is unreadable if the list is not where the file says', async () => {
     const { exchange } = await start();
     expect(await call(exchange, operation({ path: '/odd', paging: paging() }))).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',

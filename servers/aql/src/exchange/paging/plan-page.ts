@@ -12,9 +12,9 @@ import { startOf } from './start-of.ts';
 export interface PagePlan {
   readonly paging: Paging;
   readonly position: Position;
-  /** What the API's parameters are set to where the operation declares them. */
+  /** Values for the API's parameters that the operation declares. */
   readonly arguments: JsonObject;
-  /** And where it does not. */
+  /** Values for those that it does not declare. */
   readonly query: Readonly<Record<string, string>>;
   /** True where the answer is known to be empty, so that nothing needs to be asked. */
   readonly empty: boolean;

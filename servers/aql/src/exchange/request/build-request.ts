@@ -20,12 +20,12 @@ export interface BuiltRequest {
 }
 
 export interface BuildOptions {
-  /** Values of the API's own parameters in the query, such as its page number, that are no arguments. */
+  /** Values of the API's own query parameters that do not come from the arguments, such as its page number. */
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Turns checked arguments into a request, or says which of them cannot be sent. What is not declared is not sent. */
+/** Turns checked arguments into a request, or reports those that cannot be sent. Only declared parameters are sent. */
 export const buildRequest = (
   operation: AdapterOperation,
   given: JsonObject,

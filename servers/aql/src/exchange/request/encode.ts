@@ -1,10 +1,10 @@
 import type { Json } from '@recourse/contract';
 import { refuseBroken, wrongType } from './refuse.ts';
 
-/** Percent-encodes a text for path and query, whatever it looks like: `%2F` becomes `%252F`. */
+/** Percent-encodes a string for path and query, even if it looks encoded: `%2F` becomes `%252F`. */
 export const encodeText = (param: string, text: string): string => {
   refuseBroken(param, text);
-  // What `encodeURIComponent` leaves alone although RFC 3986 reserves it.
+  // `encodeURIComponent` leaves these alone although RFC 3986 reserves them.
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 };
 

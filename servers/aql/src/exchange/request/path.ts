@@ -110,6 +110,6 @@ const holdsDots = (text: string): boolean => {
     if (next === decoded) return false;
     decoded = next;
   }
-  // Encoded so often that nobody means it.
+  // Encoded too many times to be legitimate.
   return true;
 };

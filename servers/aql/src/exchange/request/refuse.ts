@@ -29,10 +29,10 @@ export const controlCharacter = (param: string, text: string, offset: number): R
   return new Refused((fail) => fail('VALIDATION_CONTROL_CHARS', { param_name: param, offset, code_point: point }));
 };
 
-/** What ends a line or a string, in whatever reads it next. */
+/** Characters that end a line or a string for parsers downstream. */
 const breaking = /[\u0000\r\n]/;
 
-/** Refuses what cannot stand in an address or a header: NUL, ends of lines, halves of characters. */
+/** Refuses characters that are not allowed in a URL or a header: NUL, line breaks, lone surrogates. */
 export const refuseBroken = (param: string, text: string): void => {
   const offset = text.search(breaking);
   if (offset >= 0) throw controlCharacter(param, text, offset);

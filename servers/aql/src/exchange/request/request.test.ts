@@ -5,7 +5,7 @@ import { startUpstream } from '../testing/upstream.ts';
 
 const inPath = (...names: string[]) => names.map((name) => parameter(name, { in: 'path', required: true }));
 
-/** What arrives at an API below `/v1` when an operation is called. */
+/** The request that arrives at an API below `/v1` when an operation is called. */
 const arrivedFrom = async (called: AdapterOperation, given: Parameters<typeof call>[2]) => {
   const upstream = await startUpstream();
   const exchange = exchangeOf(adapter(`${upstream.url}/v1`));

@@ -56,7 +56,7 @@ describe('an update by PUT', () => {
     });
   });
 
-  it('writes an integer back that no number of ours can hold', async () => {
+  it('writes back an integer that a number cannot hold', async () => {
     const upstream = await startUpstream({
       headers: { 'content-type': 'application/json' },
       body: '{"id":9007199254740993,"same":"9007199254740993","list":[-9007199254740995]}',

@@ -2,7 +2,7 @@ import type { Failure } from '@recourse/contract';
 import type { Auth } from '../../adapter/adapter.ts';
 import type { FailWith } from '../exchange.ts';
 
-/** What signs a request, and what of it is secret. */
+/** The credentials for a request, and the secrets in them. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   /** Pairs for the end of the query, encoded. */
@@ -22,7 +22,7 @@ class Unusable extends Error {
 /** A variable that is not set. */
 class Unset extends Unusable {}
 
-/** Reads the credentials of an adapter from the environment, each time anew: a rotated one is used at once. */
+/** Reads the credentials of an adapter from the environment on every request, so that a rotated key is used at once. */
 export const readCredentials = (auth: Auth, environment: Environment, fail: FailWith): Credentials | Failure => {
   try {
     return credentialsOf(auth, (name) => readVariable(environment, name));

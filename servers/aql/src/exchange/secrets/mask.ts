@@ -3,12 +3,12 @@ import type { Failure, Json, JsonObject } from '@recourse/contract';
 
 const hidden = '***';
 
-/** Takes secrets out of whatever leaves: texts and names of members, however deep. */
+/** Takes secrets out of all output: strings and names of members, at any depth. */
 export interface Mask {
   text(text: string): string;
   json(value: Json): Json;
   failure(failure: Failure): Failure;
-  /** Whether a text that is JSON may hold a secret; escapes can hide one, so that only the values tell. */
+  /** Whether a JSON string may hold a secret. Escapes can hide one; then only the values can tell. */
   mayStandIn(source: string): boolean;
 }
 

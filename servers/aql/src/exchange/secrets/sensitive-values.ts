@@ -2,7 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 import type { AdapterOperation, Parameter } from '../../adapter/adapter.ts';
 
-/** Shorter values stand in too many words to be taken out of a text. */
+/** Shorter values occur in too many words to be masked in text. */
 const shortest = 3;
 
 /** The values of the arguments that the file calls sensitive, which no answer may repeat. */

@@ -89,7 +89,7 @@ export const call = (
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Outcome> => exchange.send({ operation: called, arguments: given, signal });
 
-/** What a call that must succeed answers. */
+/** The value of a call that must succeed. */
 export const valueOf = (outcome: Outcome): JsonObject => {
   if (!outcome.ok) throw new Error(`failed with ${outcome.code}: ${outcome.message}`);
   return outcome.value as JsonObject;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ArrivedRequest } from '../../../test/fault.ts';
 import type { AdapterOperation, Parameter } from '../../adapter/adapter.ts';
 
-/** What a target may be made of: unreserved characters, percent-encoded ones, and the separators that we write. */
+/** The characters of a valid target: unreserved ones, percent-encoded ones, and our separators. */
 const encoded = /^(?:[A-Za-z0-9\-._~,]|%[0-9A-F]{2})*$/;
 
 /**

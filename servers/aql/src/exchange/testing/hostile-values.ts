@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that servers, proxies and parsers have been led astray by. */
+/** Strings that have misled servers, proxies and parsers. */
 const astray = [
   '..',
   '.',
@@ -54,7 +54,7 @@ const scalar = fc.oneof(
   fc.boolean(),
   fc.constant(null),
 );
-/** Any JSON of a few levels, full of such texts. */
+/** Any JSON of a few levels, full of such strings. */
 export const hostileValue = fc.oneof(
   scalar,
   fc.array(scalar, { maxLength: 3 }),

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@recourse/contract';
 import { DocumentError } from './document-error.ts';
 
-/** A document nested deeper than this is nobody's API, and would exhaust the stack of whoever walks it. */
+/** No real API document is nested deeper than this, and walking one that is would exhaust the stack. */
 const maximumDepth = 100;
 /** GitHub's description, one of the largest there are, has about 700,000. */
 const maximumNodes = 3_000_000;

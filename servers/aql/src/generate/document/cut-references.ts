@@ -4,7 +4,7 @@ import { ignoresSiblings, pointsSomewhere } from './references.ts';
 
 const schemas = '#/components/schemas/';
 
-/** A reference that leads to nothing, and where it stands. */
+/** A reference without a target, and its position. */
 export interface LostReference {
   readonly at: readonly string[];
   readonly reference: string;

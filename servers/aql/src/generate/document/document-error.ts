@@ -1,4 +1,4 @@
-/** One thing that keeps a document from being read, and where it stands in its file. */
+/** One problem that prevents a document from being read, and its position in the file. */
 export interface DocumentProblem {
   readonly message: string;
   /** From 1; absent where the problem has no one place. */

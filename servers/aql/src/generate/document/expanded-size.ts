@@ -11,9 +11,8 @@ interface Measure {
 const leaf: Measure = { size: 1, isCircular: false };
 
 /**
- * How many values the document has once the parser has replaced every reference by what it points at; what is circular
- * it leaves as it is. Few references that point at each other in a ladder are a document without end for whoever walks
- * it that way.
+ * Counts the values of the document after the parser has replaced every reference by its target; circular references
+ * stay as they are. A few references that point at each other like a ladder expand exponentially.
  */
 export const expandedSize = (document: JsonObject, follow: Follow): number => {
   const measures = new Map<object, Measure>();
@@ -21,7 +20,7 @@ export const expandedSize = (document: JsonObject, follow: Follow): number => {
     if (typeof value !== 'object' || value === null) return leaf;
     const known = measures.get(value);
     if (known) return known;
-    // Whoever comes here again before it is measured has come round.
+    // A value that is reached again before it is measured is circular.
     measures.set(value, { size: 1, isCircular: true });
     const members: readonly (Json | undefined)[] = isJsonObject(value) ? Object.values(value) : value;
     let size = 1;

@@ -76,7 +76,7 @@ describe('a document that cannot be used', () => {
     expect((await refusal(documentOf({}))).message).toContain('no operation');
   });
 
-  it('gets no name that is none', async () => {
+  it('is refused if the adapter name is invalid', async () => {
     expect((await refusal(documentOf({ '/a': get }), { name: 'Not A Name' })).message).toContain(
       'The name of an adapter must be',
     );

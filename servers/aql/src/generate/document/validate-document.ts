@@ -12,7 +12,7 @@ import { createFollow } from './references.ts';
 const maximumExpanded = 30_000_000;
 const timeoutMs = 120_000;
 
-/** What the parser finds wrong and we can live with: each of these is settled where it is met. */
+/** Problems that the parser reports but the generator tolerates: each is handled where it occurs. */
 const rules = {
   'array-without-items': 'warning',
   'duplicate-non-request-body-parameters': 'warning',

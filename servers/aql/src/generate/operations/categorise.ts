@@ -2,7 +2,7 @@ import type { Category, Method } from '../../adapter/adapter.ts';
 import { isPlural, meaningOf, wordsOf } from './words.ts';
 import type { VerbMeaning } from './words.ts';
 
-/** What the category of an operation is judged by. */
+/** The facts that decide the category of an operation. */
 export interface Categorised {
   readonly name: string;
   readonly method: Method;
@@ -13,7 +13,7 @@ export interface Categorised {
 }
 
 /**
- * What an operation does, by its effect: the method where that decides, else the verb of its name. In doubt it is
+ * The category of an operation by its effect: the method if it decides, else the verb of its name. In doubt it is
  * `execute`, which promises nothing.
  */
 export const categorise = (operation: Categorised): Category => {
@@ -22,7 +22,7 @@ export const categorise = (operation: Categorised): Category => {
   if (operation.method === 'PATCH') return 'update';
   if (operation.method === 'PUT') return categoriseReplacement(operation, meaning);
   if (operation.method === 'POST') return categorisePost(operation, meaning);
-  // A read with effects is none, whatever its method promises.
+  // A GET whose name says that it changes something is not a read.
   return meaning === 'delete' || (meaning === 'execute' && operation.method === 'GET') ? meaning : 'read';
 };
 

@@ -12,7 +12,7 @@ export interface Found {
   readonly path: string;
   readonly operationId: string | undefined;
   readonly operation: JsonObject;
-  /** What the path says for all of its operations. */
+  /** The fields of the path that apply to all of its operations. */
   readonly shared: JsonObject;
 }
 

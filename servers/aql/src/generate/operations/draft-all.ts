@@ -7,7 +7,7 @@ import { draft } from './draft.ts';
 import type { DraftContext } from './draft.ts';
 import type { DraftOperation } from './draft-operation.ts';
 
-/** Drafts every operation, those that read first: a PUT is only offered beside a read of the same path. */
+/** Drafts every operation, reads first: a PUT is only offered if the same path has a read. */
 export const draftAll = (
   found: readonly Found[],
   context: Omit<DraftContext, 'readers'>,

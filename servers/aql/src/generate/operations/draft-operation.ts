@@ -39,13 +39,13 @@ export interface DraftOperation {
   readonly example: { readonly description?: string; readonly request: JsonObject } | undefined;
 }
 
-/** What the document says that an operation answers with when it works. */
+/** The successful answer of an operation, according to the document. */
 export interface Success {
-  /** Undefined where it answers with nothing. */
+  /** Undefined if the answer is empty. */
   readonly schema: JsonObject | undefined;
   /** The media types that a request asks for; undefined for `application/json`. */
   readonly accept: string | undefined;
-  /** The reference that the schema stood behind, where it did. */
+  /** The reference to the schema, if it was a reference. */
   readonly reference: Json | undefined;
   readonly headers: ReadonlySet<string>;
   readonly description: Json | undefined;

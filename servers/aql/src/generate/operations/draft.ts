@@ -27,7 +27,7 @@ import { resourceOf } from './resource-of.ts';
 import { returnsOf } from './returns-of.ts';
 import { successOf } from './success-of.ts';
 
-/** What every operation of one document is drafted with. */
+/** The context for drafting the operations of one document. */
 export interface DraftContext {
   readonly follow: Follow;
   readonly servers: readonly (string | undefined)[];
@@ -175,7 +175,10 @@ const flattened = (body: Body, define: DefineContext): Body['parameters'] => {
 /** Whether a change can be merged into what was read: JSON, and an object. */
 const isMergeable = ({ mediaType = 'application/json', isWhole }: Body): boolean => isJsonType(mediaType) && !isWhole;
 
-/** What is merged into what was read may leave out anything; else the API's own demands hold. */
+/**
+ * A PUT is merged into what was read, so any member may be left out; otherwise the API's required members stay
+ * required.
+ */
 const inputOf = (method: string, body: Body | undefined): DraftOperation['input'] => {
   if (!body) return [];
   if (body.parameters.length === 0) return 'any';

@@ -1,4 +1,7 @@
-/** Whether a text fits a glob: `*` stands for any characters, `?` for one. Without recursion, so that no glob takes long. */
+/**
+ * Whether a string matches a glob: `*` stands for any characters, `?` for one. Not recursive, so that it is always
+ * fast.
+ */
 export const matchesGlob = (glob: string, text: string): boolean => {
   let at = 0;
   let inGlob = 0;

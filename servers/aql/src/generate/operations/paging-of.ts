@@ -148,5 +148,5 @@ const isTotal = (members: JsonObject, description: Json | undefined): boolean =>
   (typeof description === 'string' && /\btotal\b|\ball\b|\boverall\b/i.test(description)) ||
   (Object.hasOwn(members, 'next') && Object.hasOwn(members, 'previous'));
 
-/** A name that can stand in a path with dots. */
+/** A name that can be part of a dot path. */
 const isPathName = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name);

@@ -1,7 +1,7 @@
 import { longestName } from '../../adapter/fields/names.ts';
 import { meaningOf, isPlural, singular, snakeCase, wordsOf } from './words.ts';
 
-/** What a name is made from. */
+/** The facts that a name is made from. */
 export interface Nameable {
   readonly method: string;
   readonly path: string;

@@ -3,8 +3,8 @@ import type { DraftOperation } from './draft-operation.ts';
 import { singular, snakeCase, wordsOf } from './words.ts';
 
 /**
- * What an operation is about: `/repos/{owner}/{repo}/issues/{number}` is about the issue `{number}`. Several
- * placeholders in a row name one thing together.
+ * The resource of an operation: `/repos/{owner}/{repo}/issues/{number}` is about the issue `{number}`. Adjacent
+ * placeholders identify one thing together.
  */
 export const resourceOf = (path: string, parameters: readonly DraftParameter[]): DraftOperation['resource'] => {
   const segments = path.split('/').filter((segment) => segment !== '');

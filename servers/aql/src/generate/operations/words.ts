@@ -20,7 +20,7 @@ for (const meaning of ['read', 'create', 'update', 'delete', 'execute'] as const
   for (const verb of verbs[meaning].split(' ')) if (!meanings.has(verb)) meanings.set(verb, meaning);
 }
 
-/** What a verb says that an operation does; undefined for a word that is no verb of ours. */
+/** The category that a verb suggests; undefined for an unknown verb. */
 export const meaningOf = (word: string | undefined): VerbMeaning | undefined =>
   word === undefined ? undefined : meanings.get(word);
 

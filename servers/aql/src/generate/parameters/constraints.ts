@@ -70,7 +70,7 @@ const textConstraints = (schema: JsonObject, context: DefineContext): Constraint
   };
 };
 
-/** A pattern that can stand in a file: a short text that people can see. */
+/** Whether a pattern can be written to the file: it must be short, visible and not look like a secret. */
 const isWritable = (pattern: string): boolean =>
   pattern.trim() !== '' &&
   pattern.length <= maximumPattern &&

@@ -14,7 +14,7 @@ import { simplify } from './simplify.ts';
 import { withRequired } from './with-required.ts';
 import { typeOf } from './type-of.ts';
 
-/** What turning a schema into a parameter needs. */
+/** The context for turning a schema into a parameter. */
 export interface DefineContext {
   readonly follow: Follow;
   /** How many values inside of others may still be described; schemas that refer to each other have no end. */
@@ -30,7 +30,9 @@ const descriptionLength = 160;
 const describedDepth = 3;
 const describedMembers = 40;
 
-/** A schema as what a parameter takes. What cannot be said is left out and noted: the API still checks it. */
+/**
+ * Describes a schema as a parameter. Rules that cannot be expressed are left out and noted: the API still checks them.
+ */
 export const define = (schema: Json | undefined, context: DefineContext, depth = describedDepth): Definition => {
   context.budget.left -= 1;
   const plain = simplify(context.follow(schema), context);

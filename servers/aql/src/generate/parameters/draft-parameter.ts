@@ -1,7 +1,7 @@
 import type { Json } from '@recourse/contract';
 import type { Parameter, ParameterStyle } from '../../adapter/adapter.ts';
 
-/** What a parameter takes, in the words of an adapter file. */
+/** The definition of a parameter, in the terms of an adapter file. */
 export interface Definition {
   readonly type: ParameterType;
   readonly description?: string;
@@ -44,6 +44,6 @@ export interface DraftParameter {
   /** Whether it also takes a file, in a form with files. */
   readonly orFile?: true;
   readonly definition: Definition;
-  /** What the document gives as an example of it. */
+  /** The example in the document. */
   readonly example?: Json;
 }

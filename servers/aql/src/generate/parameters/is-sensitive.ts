@@ -5,7 +5,7 @@ const secrets = new Set(
   'password passwd passphrase secret secrets token credential credentials authorization otp cvv cvc ssn pin'.split(' '),
 );
 const pairs = new Set(['api key', 'access key', 'private key', 'signing key', 'card number', 'client secret']);
-/** A token that says where a list goes on, or how much a model may write, is no secret. */
+/** Words of harmless tokens: the position in a list, or how much a model may write. */
 const harmless = new Set('page next previous prev continuation continue sync cursor max min count csrf'.split(' '));
 
 /** Whether a value must not be shown: by its schema, or by its name. */

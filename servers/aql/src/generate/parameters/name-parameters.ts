@@ -26,7 +26,7 @@ const reservedParameters: ReadonlySet<string> = new Set([
   'prototype',
 ]);
 
-/** Gives parameters names as MCP-AQL wants them. Where two would have the same, the later one says where it stands. */
+/** Gives parameters valid MCP-AQL names. If two names collide, the later one gets its location as a prefix. */
 export const nameParameters = (
   parameters: readonly RequestParameter[],
   reserved: ReadonlySet<string> = reservedParameters,

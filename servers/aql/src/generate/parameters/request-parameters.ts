@@ -12,7 +12,7 @@ import type { Definition, DraftParameter } from './draft-parameter.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { isOfType } from './constraints.ts';
 
-/** A parameter of the document, before it has a name of ours. */
+/** A parameter of the document that has no adapter name yet. */
 export type RequestParameter = Omit<DraftParameter, 'name'>;
 
 /** Headers that are the runtime's own business. */
@@ -22,7 +22,7 @@ const ownHeaders = new Set(
   ),
 );
 
-/** The parameters in path, query and header. The operation's own stand before those of its path; the first of a name counts. */
+/** The parameters in path, query and header. Those of the operation take precedence over those of its path. */
 export const requestParameters = (
   own: Json | undefined,
   shared: Json | undefined,
@@ -44,7 +44,7 @@ export const requestParameters = (
   }
   for (const [key, parameter] of found) if (isTaken(parameter, [...found.values()])) refuse(key, parameter);
   for (const name of placeholders) {
-    // A placeholder that nobody describes still needs a value.
+    // A placeholder that the document does not describe still needs a value.
     if (!found.has(`path ${name}`)) found.set(`path ${name}`, undescribed(name));
   }
   // Those of the path first, so that their names do not depend on what else an operation takes.

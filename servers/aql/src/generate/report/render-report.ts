@@ -19,7 +19,7 @@ export const renderReport = (report: GenerateReport): string => {
   ];
   for (const [reason, number] of Object.entries(reasons) as [LeftOutReason, number][]) {
     lines.push('', `Left out, ${number}: ${leftOutReasons[reason]}`);
-    // What the caller did not ask for needs no list.
+    // Operations that the caller did not select are not listed.
     if (reason === 'not_selected') continue;
     const entries = report.left_out.filter((entry) => entry.reason === reason);
     lines.push(

@@ -25,7 +25,7 @@ export interface Note {
   readonly note: string;
 }
 
-/** What became of a document: nothing is dropped in silence. */
+/** The result for a document: everything that was left out is listed. */
 export interface GenerateReport {
   readonly source: { readonly title: string; readonly version: string; readonly openapi: string };
   readonly operations: { readonly found: number; readonly written: number; readonly left_out: number };

@@ -14,7 +14,7 @@ export const documentOf = (paths: object, more: object = {}): string =>
     ...more,
   });
 
-/** What an operation answers with when nothing about its answer matters. */
+/** The answer of an operation in tests that do not depend on it. */
 export const responses = { '200': { description: 'OK' } };
 
 /** A JSON body with this schema. */
