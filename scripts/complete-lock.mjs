@@ -36,7 +36,7 @@ function isPresent(packages, place, name, version) {
   return found !== undefined && (found.version === version || !/^\d+\.\d+\.\d+/.test(version));
 }
 
-/** Where Node would find a package: beside the one that wants it, or further up. */
+/** Finds a package where Node would: next to the one that depends on it, or further up. */
 function findEntry(packages, place, name) {
   for (let at = place; ; at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : '') {
     const found = packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`];
@@ -44,13 +44,13 @@ function findEntry(packages, place, name) {
   }
 }
 
-/** Beside the package that wants it, or, where another version stands there, inside it. */
+/** Next to the package that depends on it, or inside that package if the place is taken by another version. */
 function freePlace(packages, place, name) {
   const beside = `${place.slice(0, place.lastIndexOf('node_modules/'))}node_modules/${name}`;
   return packages[beside] ? `${place}/node_modules/${name}` : beside;
 }
 
-/** What the name of a platform package says about where it belongs. */
+/** Reads `os`, `cpu` and `libc` from the name of a platform package. */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const os = systems.filter((system) => words.includes(system));

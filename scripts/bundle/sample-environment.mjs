@@ -1,6 +1,6 @@
 /**
- * An environment that a server starts with: its samples, `placeholder` for what else it requires, and empty strings for
- * the rest, as desktop programs pass variables that nobody filled in.
+ * An environment that a server starts with: its samples, `placeholder` for other required variables, and empty strings
+ * for the rest, which is how desktop programs pass variables that the user left blank.
  *
  * @param {import('./servers.mjs').PublishedServer} server
  * @param {string} packages The folder of the installed packages.

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Writes the entries of a package, each with what it needs; what several need, or what is loaded later, stands in
- * files of its own. Whatever comes from another package is imported from there.
+ * Bundles each entry of a package with its modules. Modules that several entries need, or that are loaded later, get
+ * files of their own. Modules of other packages are not bundled.
  *
  * @param {string} folder
  * @param {string} dist
@@ -24,7 +24,7 @@ export const joinEntries = async (folder, dist, exports) => {
   await bundle.close();
 };
 
-/** A module that asks where it stands would get another answer here than it was written for. */
+/** Rejects modules that use `import.meta`: in a bundle they would get the wrong location. */
 const placeless = {
   name: 'placeless',
   transform: (/** @type {string} */ code, /** @type {string} */ id) => {

@@ -23,7 +23,7 @@ export interface LinkOptions {
   readonly protocol?: 'session' | '2026-07-28';
 }
 
-/** What may go with a call besides its arguments. */
+/** Options of a call, in addition to its arguments. */
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly confirmationToken?: string;
@@ -35,7 +35,7 @@ export interface CallOptions {
 /** The official client, connected to a server. */
 export interface Linked {
   readonly client: Client;
-  /** Calls a tool. A failure is a result too; only what is no tool call at all throws. */
+  /** Calls a tool. A failure is returned as a result; it throws only if there is no result. */
   readonly callTool: (name: string, args?: JsonObject, options?: CallOptions) => Promise<CallToolResult>;
   readonly close: () => Promise<void>;
 }

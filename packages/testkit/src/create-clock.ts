@@ -8,7 +8,7 @@ export interface Clock {
 
 const newYear = Date.UTC(2026, 0, 1);
 
-/** Makes a clock. Whatever takes a `now` can be tested with it, and no test has to sleep. */
+/** Creates a clock for code that takes a `now`, so that no test has to sleep. */
 export const createClock = (start: number | Date = newYear): Clock => {
   let time = Number(start);
   return {

@@ -4,7 +4,7 @@ import { recourse } from '@recourse/contract/dialects/recourse';
 import { canonicalOf } from '@recourse/contract/mcp';
 import { expect } from 'vitest';
 
-/** What a tool call was answered with: an outcome, or a result of `tools/call` in any dialect. */
+/** The answer to a tool call: an outcome, or a result of `tools/call` in any dialect. */
 export type Answered =
   | Outcome
   | {
@@ -52,7 +52,7 @@ const failureOf = (answered: Answered): Failure => {
   throw new Error(`Expected a failure, but the call was answered with ${JSON.stringify(answered)}`);
 };
 
-/** Every result of ours has the canonical failure in it, whatever its dialect. */
+/** Our results include the canonical failure in every dialect. */
 const parseResult = (result: Exclude<Answered, Outcome>): Failure | undefined => {
   const outcome = recourse.parse(canonicalOf(result) ?? result.structuredContent);
   return isFailure(outcome) ? outcome : undefined;

@@ -12,7 +12,7 @@ export interface SpawnOptions extends LinkOptions {
 
 /** The official client, connected to a server that runs as a process of its own. */
 export interface Spawned extends Linked {
-  /** What the server has written to stderr so far. */
+  /** Everything the server has written to stderr so far. */
   readonly stderr: () => string;
   /** The id of the server's process; undefined once it is gone. */
   readonly pid: () => number | undefined;

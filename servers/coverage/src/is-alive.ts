@@ -1,4 +1,4 @@
-/** Whether there is a process of this number on this machine, whoever owns it. */
+/** Whether a process with this id runs on this machine, under any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

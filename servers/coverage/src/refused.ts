@@ -37,5 +37,5 @@ export const answering = async <Value>(
   }
 };
 
-/** What details may hold of an answer: JSON and nothing else. */
+/** Converts an object to plain JSON. */
 export const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;

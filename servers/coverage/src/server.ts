@@ -30,7 +30,7 @@ export interface CoverageServerOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Replaces planning or running, for tests. */
   readonly running?: Partial<Pick<Toolbox, 'plan' | 'run'>>;
-  /** What the operator decides about any server: policy, stores, identity, record, limits. */
+  /** Options of any server: policy, stores, identity, record, limits. */
   readonly server?: Partial<ServerOptions>;
 }
 
@@ -80,7 +80,7 @@ export const createCoverageServer = (options: CoverageServerOptions): Server => 
   });
 };
 
-/** Rejects a root that is no folder of a project, at startup. */
+/** Rejects a root that is not a project folder, at startup. */
 const realRoot = (root: string): string => {
   const real = folderAt(root);
   if (real === undefined) throw new TypeError(`There is no folder '${root}'.`);

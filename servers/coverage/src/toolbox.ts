@@ -6,7 +6,7 @@ export const modes = ['agent', 'ci'] as const;
 /** `agent` reads and runs tests, cannot change the policy, and uses only attested profiles; `ci` can do everything. */
 export type Mode = (typeof modes)[number];
 
-/** What every tool works with. */
+/** Settings and services that all tools share. */
 export interface Toolbox {
   /** The folder of the project, with no link on the way to it: the only tree that is ever touched. */
   readonly root: string;

@@ -2,7 +2,7 @@ import type { SafePath } from '@recourse/engine/guarded-fields';
 import { refuse } from './refused.ts';
 import { showText } from './untrusted/show-text.ts';
 
-/** Writes a file of ours as a whole. Something else that is in its place stays there. */
+/** Writes a whole file. An existing file is overwritten only if it has our mark. */
 export const writeOwn = async (place: SafePath, text: string, mark: string): Promise<void> => {
   const path = showText(place.relative);
   try {

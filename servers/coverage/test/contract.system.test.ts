@@ -29,7 +29,7 @@ const table = [
 ];
 const answered = new Set<unknown>();
 
-/** The rejection as it stands on the wire: an error, with the five fields, the same as text and as structure. */
+/** The rejection as sent to the client: an error, with the five fields, the same as text and as structure. */
 const rejection = async (served: Spawned, tool: string, args: JsonObject): Promise<JsonObject> => {
   const { isError, structuredContent, content } = await served.callTool(tool, args);
   expect(isError).toBe(true);
@@ -164,7 +164,7 @@ it('OP_FILE_WRITE_FAILED: init where nothing may be written', async () => {
   chmodSync(path.join(project.root, 'locked'), 0o555);
   chmodSync(project.root, 0o777);
   onTestFinished(() => chmodSync(path.join(project.root, 'locked'), 0o755));
-  // Whoever may do everything is not refused by permissions.
+  // File permissions do not stop root.
   const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
   const isRoot = process.getuid?.() === 0;
   const served = await serveProject(project, { mode: 'ci', ...(isRoot && { before: asNobody }) });

@@ -15,7 +15,7 @@ const contract = await server.describeContract();
 const declared = new Map(Object.entries(contract.tools).map(([name, { codes }]) => [name, codes]));
 const rows = Object.entries(coverageCodes.definitions);
 
-/** What the engine, its guards and its meter answer with by themselves, or the dialect makes of a code of the core. */
+/** Codes of the engine, its guards and its meter, or that the dialect maps from a code of the core. */
 const ofTheEngine = new Set(['OP_INVALID_PATH', 'OP_UNKNOWN_TOOL', 'OP_INTERNAL_ERROR']);
 
 it('offers the nine tools of the contract', () => {

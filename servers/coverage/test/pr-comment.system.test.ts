@@ -90,7 +90,7 @@ describe('pr-comment', () => {
 
   it('finds its own among the comments of others, on any page', async () => {
     const world = await start(project);
-    // Anybody can write the mark.
+    // Anyone can write the mark.
     await world.say(`${mark} not ours`, sampleTokens.jonas);
     for (let said = 0; said < 105; said += 1) await world.say(`Comment ${said}`);
     await world.say(`${mark} ours`);

@@ -19,7 +19,7 @@ const policy = { '.coverctl.yaml': 'version: 1\npolicy: { default: { min: 10 } }
 const create = ({ files, installed }: Kit): Promise<TestProject> =>
   createTestProject({ ...files, ...policy }, { runners: installed });
 
-/** What is not on this machine cannot be tested on it; where everything must be there, that is a failure. */
+/** The reason to skip the tests if the runner is not on this machine; on CI it is a failure. */
 const absence = async (kit: Kit): Promise<string | undefined> => {
   const project = await create(kit);
   const found = await findRunner(project.root);

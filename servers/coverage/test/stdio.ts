@@ -13,7 +13,7 @@ afterAll(async () => {
 interface ServeOptions {
   readonly mode?: 'agent' | 'ci';
   readonly env?: Readonly<Record<string, string>>;
-  /** What stands before the command, for a process with less than its parent has. */
+  /** A prefix for the command, such as `setpriv`, for a process with fewer privileges than its parent. */
   readonly before?: readonly [string, ...string[]];
 }
 

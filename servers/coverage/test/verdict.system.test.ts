@@ -255,7 +255,7 @@ describe('check', () => {
 
 describe('names of the repository', () => {
   const names = ['src/[id].ts', 'src/@scope/x.ts', 'src/a b.ts', 'src/日本語.ts', 'src/x\u202Ey.ts'];
-  it('are shown as they are, but for what nobody sees', async () => {
+  it('are shown as they are, except for invisible characters', async () => {
     const files = Object.fromEntries(names.map((name) => [name, '1\n2\n']));
     const project = makeProject({
       ...sums,

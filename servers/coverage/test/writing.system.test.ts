@@ -40,7 +40,7 @@ describe('badge', () => {
     expect(value.svg).toContain('75.0%');
   });
 
-  it('replaces a badge of ours, and nothing else', async () => {
+  it('replaces our own badge, and nothing else', async () => {
     const project = makeProject({ ...good, 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n' });
     const server = serverOf(project, written);
     await answerOf(server, 'badge', { profile, output: 'b.svg' });

@@ -18,7 +18,7 @@ const requestWith = (rule: Partial<QuotaRule>, more: Partial<ReservationRequest>
   ...more,
 });
 
-/** What every counter of quotas keeps to. Call it in a test file, once for each adapter. */
+/** Tests that every quota store must pass. Call it in a test file, once for each adapter. */
 export const describeQuotas = (name: string, open: Open<AdmissionState>): void => {
   describe(`quotas: ${name}`, () => {
     const opened = opener(open);
@@ -104,7 +104,7 @@ export const describeQuotas = (name: string, open: Open<AdmissionState>): void =
       expect(await call('sell', token)).toMatchObject({ ok: true });
       expect(await call('buy')).toMatchObject({ ok: true });
       expect(await call('sell')).toMatchObject({ code: 'RATE_LIMIT_QUOTA_EXHAUSTED', details: { current: 4 } });
-      // An operation of that name, and whoever else calls, count apart.
+      // An operation with the name of the scope, and another principal, are counted separately.
       expect(await call('shop')).toMatchObject({ ok: true });
       expect(await port.reserve(requestWith(rule, { principal: 'eve', operation: `scope ${scope}` }))).toMatchObject({
         current: 1,

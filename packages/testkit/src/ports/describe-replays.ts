@@ -35,7 +35,7 @@ export interface ReplaysUnderTest {
   readonly leaseMs?: number;
 }
 
-/** What every store of idempotency keys guarantees. Call it in a test file, once for each adapter. */
+/** Tests that every store of idempotency keys must pass. Call it in a test file, once for each adapter. */
 export const describeReplays = (name: string, open: Open<AdmissionState>, { leaseMs }: ReplaysUnderTest = {}): void => {
   describe(`replays: ${name}`, () => {
     const opened = opener(open);

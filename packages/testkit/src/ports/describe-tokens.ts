@@ -32,7 +32,7 @@ const askRequest = (clock: Clock, more: Partial<AskRequest> = {}): AskRequest =>
   ...more,
 });
 
-/** Asks, and takes the token that must come of it. */
+/** Asks, expects a token and returns it. */
 const issue = async (port: AdmissionDriver, request: AskRequest): Promise<string> => {
   const asked = await port.ask(request);
   expect(asked).toEqual({ state: 'asked', token: expect.any(String), expires_at: request.expires_at });
@@ -49,7 +49,7 @@ const redeemRequest = (token: string, more: Partial<RedeemRequest> = {}): Redeem
   ...more,
 });
 
-/** What every store of confirmation tokens keeps to. Call it in a test file, once for each adapter. */
+/** Tests that every store of confirmation tokens must pass. Call it in a test file, once for each adapter. */
 export const describeTokens = (
   name: string,
   open: Open<AdmissionState, { readonly decisions: TokenDecisions }>,

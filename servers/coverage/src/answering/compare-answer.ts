@@ -51,7 +51,7 @@ interface CompareQuestion {
   readonly warn: unknown;
 }
 
-/** What became better and what worse; the rows with the largest steps first. */
+/** Compares coverage before and after; the rows with the largest changes come first. */
 export const compareAnswer = async (
   toolbox: Toolbox,
   asked: CompareQuestion,

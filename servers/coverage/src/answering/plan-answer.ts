@@ -4,7 +4,7 @@ import { fence } from '../untrusted/fence.ts';
 import type { Fence } from '../untrusted/fence.ts';
 import { showText } from '../untrusted/show-text.ts';
 
-/** What would be run, in the folder of the project and without a shell. */
+/** The command that would run, in the project folder and without a shell. */
 export const planShape = z.object({
   runner: z.string(),
   version: z.string().optional(),

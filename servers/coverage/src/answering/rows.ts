@@ -37,7 +37,7 @@ const rank = { FAIL: 0, WARN: 1, PASS: 2 } as const;
 const byStatus = (one: { readonly status: keyof typeof rank }, other: { readonly status: keyof typeof rank }): number =>
   rank[one.status] - rank[other.status];
 
-/** What fails comes first. */
+/** Failing domains come first. */
 export const domainRows = (results: readonly DomainResult[]): readonly DomainRow[] =>
   results.toSorted(byStatus).map(({ domain, requiredInherited, ...rest }) => ({
     domain: showText(domain),

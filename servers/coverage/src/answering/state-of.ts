@@ -1,6 +1,6 @@
 import type { Provenance } from '../measuring/provenance.ts';
 
-/** What a cursor is bound to besides its question: the policy and the profiles as they were. */
+/** The state that a cursor is bound to, in addition to its question: the policy and the profiles. */
 export const stateOf = ({ config, profiles }: Provenance): readonly string[] => [
   config.digest,
   ...profiles.map(({ digest }) => digest),

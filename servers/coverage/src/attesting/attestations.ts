@@ -18,8 +18,8 @@ export interface Attestation {
 }
 
 /**
- * Where attestations are kept. Whoever can write here can make any profile count, so an adapter must not let the
- * files of the project speak for themselves.
+ * Stores attestations. Write access makes any profile count, so an adapter must not keep them where the files of the
+ * project could attest themselves.
  */
 export interface Attestations {
   record(attestation: Attestation): Promise<void>;

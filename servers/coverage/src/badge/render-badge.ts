@@ -7,7 +7,7 @@ export interface Badge {
   readonly style: BadgeStyle;
 }
 
-/** By which a badge of ours is known, so that nothing else is replaced by one. */
+/** Identifies our badges, so that no other file is overwritten. */
 export const badgeMark = 'data-made-by="recourse-coverage"';
 
 const colours: readonly (readonly [from: number, colour: string])[] = [
@@ -47,7 +47,7 @@ export const renderBadge = ({ label, percent, style }: Badge): string => {
 const narrow = new Set('.,:;!|ijlItf1()[] \'"');
 const wide = new Set('mwMW%@');
 
-/** About the width of a text in 11 px Verdana; `textLength` makes it fit whatever the font. */
+/** The approximate width of a string in 11 px Verdana; `textLength` makes it fit in any font. */
 const widthOf = (text: string): number =>
   Math.ceil(
     Array.from(text).reduce((sum, character) => {
@@ -57,7 +57,7 @@ const widthOf = (text: string): number =>
     }, 0),
   );
 
-/** Text as it can stand in XML and HTML, also inside quotation marks; what XML 1.0 cannot hold is left out. */
+/** Escapes text for XML and HTML, including attribute values; drops characters that XML 1.0 does not allow. */
 export const escapeXml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -11,7 +11,7 @@ import { countLines } from '../profile/index.ts';
 import type { Toolbox } from '../toolbox.ts';
 import type { CommentFacts } from './render-comment.ts';
 
-/** What a comment says: the verdict by domain, and the files with the most uncovered lines. */
+/** Collects the content of a comment: the verdict by domain, and the files with the most uncovered lines. */
 export const describeComment = async (
   toolbox: Toolbox,
   sources: Sources,

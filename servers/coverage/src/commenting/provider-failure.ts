@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 const provider = 'github';
 
-/** What GitHub refused, in the codes of the contract. Anything else that was thrown is a bug and thrown again. */
+/** Maps a GitHub error to a code of the contract. Any other error is a bug and is thrown again. */
 export const providerFailure = (thrown: unknown, { owner, repo, prNumber }: Target): Refused => {
   if (!(thrown instanceof GitHubError)) throw thrown;
   const { status, failure } = thrown;

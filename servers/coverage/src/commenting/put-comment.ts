@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { providerFailure } from './provider-failure.ts';
 import type { Target } from './target.ts';
 
-/** By which a comment of ours is found again. */
+/** Identifies our comments. */
 export const commentMark = '<!-- coverctl-coverage-report -->';
 
 const commentShape = z.object({
@@ -19,7 +19,7 @@ export interface PutOptions {
   readonly github: GitHub;
   readonly target: Target;
   readonly body: string;
-  /** Whether a comment of ours that is there is updated; else there is one more. */
+  /** Whether to update our existing comment; else a new one is written. */
   readonly updateExisting: boolean;
   /** Names the caller's intent. A repeated intent updates the comment that it wrote before. */
   readonly intent: string | undefined;
@@ -32,7 +32,7 @@ export interface PutComment {
   readonly updated: boolean;
 }
 
-/** A pull request with more comments is no place for a report. */
+/** Limits the search for our comment on pull requests with very many comments. */
 const mostPages = 50;
 
 /** The name that a token of GitHub Actions writes under: it may not ask who it is. */
@@ -60,7 +60,7 @@ const resourceOf = ({ owner, repo, prNumber }: Target) => ({
   id: `${owner}/${repo}#${prNumber}`,
 });
 
-/** An issue takes comments under the same address, and is none. */
+/** Checks that the number is a pull request: issues take comments at the same URL. */
 const findPull = ({ github, target, signal }: PutOptions) =>
   github.request({
     route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',

@@ -7,8 +7,8 @@ const windowMs = 300_000;
 const mostCalls = 5;
 
 /**
- * Five calls in five minutes for one pull request, whoever makes them and however it is named. Every attempt counts
- * that is more than a look at the text.
+ * Five calls in five minutes for one pull request, across all callers and all ways to name it. Every attempt counts
+ * except dry runs.
  */
 export const commentLimit = (environment: Readonly<Record<string, string | undefined>>): readonly QuotaRule[] => [
   {

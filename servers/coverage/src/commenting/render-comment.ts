@@ -24,7 +24,7 @@ const mostRows = 50;
 /** GitHub takes 65,536 characters. */
 const longestBody = 60_000;
 
-/** The text of the comment. Names of the repository stand in code spans, where nothing in them is markup or a mention. */
+/** Renders the comment. Names from the repository are in code spans, so that they cannot be markup or a mention. */
 export const renderComment = ({ holds, summary, domains, files, origin }: CommentFacts): string => {
   const parts = [
     commentMark,

@@ -15,7 +15,7 @@ export interface Target {
 
 const repositoryForm = /^[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+$/;
 
-/** What the arguments and the environment of a pipeline say together; what neither says is missing. */
+/** The target named by the arguments, completed from the environment of a pipeline. */
 const given = (args: JsonObject, environment: Environment) => {
   const { GITHUB_REPOSITORY: repository = '', GITHUB_REF: ref = '' } = environment;
   const [ownOwner, ownRepo] = repositoryForm.test(repository) ? repository.split('/') : [];
@@ -28,7 +28,7 @@ const given = (args: JsonObject, environment: Environment) => {
   };
 };
 
-/** One text for one pull request, whatever alias, default or letter case it was named by; undefined where none is. */
+/** One key per pull request, whatever alias, default or letter case names it; undefined if none is named. */
 export const targetKey = (args: JsonObject, environment: Environment): string | undefined => {
   const { owner, repo, prNumber } = given(args, environment);
   if (owner === undefined || repo === undefined || prNumber === undefined) return undefined;
@@ -54,7 +54,7 @@ export const readTarget = (args: JsonObject, environment: Environment): Target =
   return target;
 };
 
-/** Only GitHub is written to. The others are known by name, so that nobody takes them for a misspelling. */
+/** Accepts only GitHub. Other known providers get a code of their own, so that they do not look like a typo. */
 export const readProvider = (provider: Provider): 'github' => {
   if (provider === 'auto' || provider === 'github') return 'github';
   throw refuse('OP_PROVIDER_UNSUPPORTED', { provider, supported: ['auto', 'github'] });

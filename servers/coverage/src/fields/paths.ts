@@ -20,6 +20,6 @@ export const historyPath = inside('The history that ratchet compares with, a JSO
   extensions: ['.json'],
 }).optional();
 
-/** A file to write. Its ending keeps it from being anything that somebody runs or obeys. */
+/** A file to write. The fixed extension keeps it from being code or configuration. */
 export const outputPath = (extension: '.svg' | '.html') =>
   inside(`Where to write it, a ${extension} file inside the project.`, { extensions: [extension] }).optional();

@@ -21,7 +21,7 @@ export interface ChangedLinesOptions {
 const largestSource = 4 * 1024 * 1024;
 const mostDiffBytes = 512 * 1024 * 1024;
 
-/** What the working tree, staged or not, tracked or not, has that a commit has not. */
+/** The lines of the working tree, staged or not, tracked or not, that a commit does not have. */
 export const changedLines = async (options: ChangedLinesOptions): Promise<Changes | GitProblem> => {
   const { root, ref, from = 'merge-base' } = options;
   const repository = await findRepository(root);
@@ -38,7 +38,7 @@ export const changedLines = async (options: ChangedLinesOptions): Promise<Change
 
 type Read = Omit<Changes, 'base'> | { readonly reason: string };
 
-/** An index that holds the commit, and nothing that somebody has told the repository's own index. */
+/** Uses an index with only the commit in it, because flags in the repository's own index could hide changes. */
 const diffWith = async (repository: Repository, scratch: Scratch, base: string): Promise<Read> => {
   const filled = await scratch.run(['read-tree', base]);
   if (!filled.ok) return filled;
@@ -77,7 +77,7 @@ const diffArguments = [
   '--dst-prefix=b/',
 ];
 
-/** What runners and servers leave behind is no change of the project. */
+/** Files that runners and servers leave here are not changes of the project. */
 const ownFolders = ['node_modules', '.cover', '.recourse'];
 
 type Names = { readonly names: readonly string[] } | { readonly reason: string };

@@ -23,7 +23,7 @@ export const findRepository = async (given: string): Promise<Repository | undefi
   }
 };
 
-/** A `.git` file names the folder. A file that anybody can write is believed only if that folder names it in turn. */
+/** A `.git` file names the folder. Since anyone could have written it, that folder must point back to it. */
 const linkedRepository = async (root: string, workTree: string, marker: string): Promise<Repository | undefined> => {
   try {
     const named = await readShort(marker);

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Where git is. Folders of the project itself are passed over: `node_modules/.bin` stands first on the path of every
- * script, and a program of that name there is not git.
+ * Finds git. Folders of the project are skipped: `node_modules/.bin` comes first in the PATH of npm scripts, and a
+ * program named git there is not git.
  */
 export const findGit = (root: string, searchPath = process.env['PATH'] ?? ''): string | undefined => {
   for (const folder of searchPath.split(path.delimiter)) {

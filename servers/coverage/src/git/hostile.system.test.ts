@@ -119,7 +119,7 @@ describe('a hostile repository', () => {
     expect('files' in changes && [...changes.files.keys()]).toEqual(['a.ts']);
   });
 
-  it('cannot pass off the repository of somebody else as its own', async () => {
+  it('cannot pass off another repository as its own', async () => {
     const other = createRepository();
     other.write('a.ts', 'one\n');
     other.commit();

@@ -2,7 +2,7 @@ import { unquotePath } from './unquote-path.ts';
 
 export interface HunkReader {
   write(chunk: Buffer): void;
-  /** What was read: the changed lines by path, and the paths of new files. */
+  /** Returns the changed lines by path, and the paths of new files. */
   end(): { readonly files: Map<string, Uint32Array>; readonly added: Set<string> };
 }
 

@@ -49,7 +49,7 @@ const start = (program: string, given: readonly string[], run: GitRun, resolve: 
     else if (run.onOutput) run.onOutput(chunk);
     else kept.push(chunk);
   });
-  // What git complains of may repeat names of this machine; its exit says enough.
+  // Errors of git may name paths of this machine; the exit code is enough.
   child.stderr.resume();
   child.stdin.on('error', () => {});
   child.stdin.end(run.input ?? '');

@@ -4,7 +4,7 @@ import type { Policy } from '../policy/index.ts';
 import { refuseWith } from '../refused.ts';
 import type { Toolbox } from '../toolbox.ts';
 
-/** What has changed since a reference, the working tree included. */
+/** Finds the changes since a reference, including those in the working tree. */
 export const findChanges = async ({ root }: Toolbox, ref: string, field?: string): Promise<Changes> => {
   const changes = await changedLines({ root, ref });
   if (!isGitProblem(changes)) return changes;

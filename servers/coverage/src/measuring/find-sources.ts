@@ -44,7 +44,7 @@ const withUnread = (sources: Sources, given: SafePath | undefined): Sources =>
     ? { ...sources, skipped: [...sources.skipped, 'the profile that was named: it is read with fromProfile only'] }
     : sources;
 
-/** What would be run, and nothing is; undefined where a profile is read instead. */
+/** Plans the run without starting it; undefined if a profile is read instead. */
 export const planSources = async (
   toolbox: Toolbox,
   args: Arguments,
@@ -56,7 +56,7 @@ export const planSources = async (
 
 const prepare = async (toolbox: Toolbox, args: Arguments, { config }: Pick<FindContext, 'config'>) => {
   const run = runArguments(args, args.run);
-  // What a cursor goes on with is what the first page was made from.
+  // A later page continues with the profile of the first page, so no tests run for it.
   const wanted = args.fromProfile !== true && args.cursor === undefined;
   const prepared = await prepareRun(toolbox, { arguments: run, wanted, config: config?.relative });
   const changes =

@@ -9,7 +9,7 @@ export interface LoadedHistory {
   readonly branch?: string;
 }
 
-/** What was recorded, and the branch to read it by. One that cannot be read matters only to who needs it. */
+/** Loads the history and the current branch. A history that cannot be read is an error only if it is needed. */
 export const loadHistory = async (
   { root, historyPath }: Toolbox,
   given: string | undefined,

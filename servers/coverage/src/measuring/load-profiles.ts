@@ -21,7 +21,7 @@ export interface LoadedProfiles {
   readonly coverage: Coverage;
   readonly readings: readonly LoadedProfile[];
   readonly origin: Origin;
-  /** What the run that made the profile left out. */
+  /** Parts that the run that made the profile left out. */
   readonly skipped: readonly string[];
 }
 

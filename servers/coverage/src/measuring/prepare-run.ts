@@ -10,7 +10,7 @@ export interface RunWish {
   readonly arguments: RunArguments;
   /** How the tool names its fields, where it does not name them as a run does. */
   readonly names?: FieldNames;
-  /** Whether tests are to be run at all. What is said about them is judged in any case. */
+  /** Whether to run tests. Arguments about the run are checked in any case. */
   readonly wanted: boolean;
   /** The policy that the caller named, from the root down. */
   readonly config: string | undefined;
@@ -22,7 +22,7 @@ export interface PreparedRun {
   readonly runner: FoundRunner | undefined;
 }
 
-/** Reads the policy and finds the runner. What is refused about the arguments is told before what is wrong with the project. */
+/** Reads the policy and finds the runner. Invalid arguments are reported before problems of the project. */
 export const prepareRun = async (toolbox: Toolbox, wish: RunWish): Promise<PreparedRun> => {
   const { arguments: run, names = {}, wanted } = wish;
   const { policy, runner } = await findRun(toolbox, wish).catch(async (thrown: unknown) => {

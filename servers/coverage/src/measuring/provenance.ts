@@ -10,7 +10,7 @@ import type { Toolbox } from '../toolbox.ts';
 import type { Origin } from './find-origin.ts';
 import type { LoadedProfile } from './load-profile.ts';
 
-/** What an answer rests on, so that a reader can decide whether to trust it. */
+/** The sources of an answer, so that a reader can decide whether to trust it. */
 export const provenanceShape = z.object({
   config: z.object({
     /** Null where there is no file and the built-in rules hold. */
@@ -50,7 +50,7 @@ export const provenanceShape = z.object({
   commit: z.string().nullable(),
   branch: z.string().nullable(),
   dirty: z.boolean().nullable(),
-  /** What the answer leaves out, a sentence each; empty where it covers the whole project. */
+  /** Parts that the answer leaves out, one sentence each; empty if it covers the whole project. */
   skipped: z.array(z.string()),
 });
 export type Provenance = z.infer<typeof provenanceShape>;

@@ -5,7 +5,7 @@ import { finishedMark, runFolderOf } from '../running/index.ts';
 
 const scopeShape = z.object({ digest: z.string(), skipped: z.array(z.string().max(500)).max(20) });
 
-/** Notes in the folder of a run what it left out, so that whoever reads its profile later knows; with that it is finished. */
+/** Records what a run left out in its folder, for later readers of the profile. This also marks it as finished. */
 export const writeScope = async (root: string, source: ProfileSource, skipped: readonly string[]): Promise<void> => {
   const folder = runFolderOf(source.path);
   if (folder === undefined) return;
@@ -13,7 +13,7 @@ export const writeScope = async (root: string, source: ProfileSource, skipped: r
   if (place.ok) await place.path.writeFile(`${JSON.stringify({ digest: source.digest, skipped })}\n`);
 };
 
-/** What is noted about a profile; nothing where the note is about another one. */
+/** Reads the record of a profile; empty if the record is about another one. */
 export const readScope = async (root: string, source: ProfileSource): Promise<readonly string[]> => {
   const folder = runFolderOf(source.path);
   if (folder === undefined) return [];

@@ -11,7 +11,7 @@ export interface PageOptions {
   readonly list: string;
   readonly verbosity: Verbosity;
   readonly question: Question;
-  /** Where the caller's cursor stands; in another list, this one is not shown. */
+  /** Where the caller's cursor points; if that is in another list, this one is not shown. */
   readonly position: Position | undefined;
 }
 

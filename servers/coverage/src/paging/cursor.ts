@@ -8,7 +8,7 @@ export interface Position {
   readonly offset: number;
 }
 
-/** What a cursor is bound to: the arguments that were asked with, and the digests of what answered. */
+/** A cursor is bound to the arguments of the question and the digests of the sources of the answer. */
 export interface Question {
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -1,6 +1,6 @@
 import type { Metric } from '../profile/coverage.ts';
 
-/** What a project demands of its coverage, as its `.coverctl.yaml` says it. */
+/** The coverage requirements of a project, from its `.coverctl.yaml`. */
 export interface Policy {
   readonly language: string | undefined;
   /** Where the profile is, and in which format, where the file says so. */

@@ -1,4 +1,4 @@
-/** What was run and how often, whatever format it was written in. */
+/** Coverage by file, independent of the format of the profile. */
 export interface Coverage {
   /** By path, relative to the root, with `/`; every path is inside it. */
   readonly files: ReadonlyMap<string, FileCoverage>;
@@ -9,7 +9,7 @@ export interface FileCoverage {
   readonly path: string;
   /** Line numbers from 1, rising. */
   readonly lines: Uint32Array;
-  /** How often each of them ran, at least: of several counts of one line, the highest is kept. */
+  /** How often each line ran, at least: if a line has several counts, the highest is kept. */
   readonly hits: Float64Array;
   readonly branches: readonly Branch[];
   /** Absent where the format counts none. */

@@ -46,7 +46,7 @@ const detectByName = (name: string): ProfileFormat | undefined => {
   return (['jacoco', 'clover'] as const).find((format) => lower.includes(format)) ?? 'cobertura';
 };
 
-/** What is no text that a profile could be. */
+/** Describes data that cannot be a profile, such as an archive. */
 export const describeForeign = (head: Uint8Array): string | undefined => {
   const [first, second] = head;
   if (first === 0x1f && second === 0x8b) return 'it is compressed with gzip; unpack it first';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-/** Whatever a profile says: either it is refused with a reason, or all that is read of it is possible. */
+/** Expects that a profile is either refused with a reason, or read as coverage that is possible. */
 const expectSane = (result: ProfileReading | ProfileProblem): void => {
   if ('code' in result) {
     expect(result).toMatchObject({ code: 'OP_PROFILE_INVALID', details: { reason: expect.stringMatching(/./) } });
@@ -58,7 +58,7 @@ describe('no profile makes the reader throw, or tell what cannot be', () => {
     );
   });
 
-  /** What means something to one of the readers. */
+  /** Fragments that have a meaning for at least one reader. */
   const hostile = fc.constantFrom(
     '\0',
     '\n',

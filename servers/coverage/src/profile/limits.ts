@@ -1,4 +1,4 @@
-/** What a profile may cost. A profile that asks for more is refused. */
+/** Limits of a profile. A profile that exceeds one is refused. */
 export interface ProfileLimits {
   /** Of the whole file. */
   readonly bytes: number;

@@ -14,7 +14,7 @@ const coverageOf = (...files: readonly FileCoverage[]): Coverage => ({
   files: new Map(files.map((file) => [file.path, file])),
 });
 
-it('unites lines: covered if any profile has it covered, and 60 of 100 with 50 of the same 100 are no 110 of 200', () => {
+it('unites lines: covered if any profile covers it, and 60 of 100 with 50 of the same 100 are not 110 of 200', () => {
   const unit = fileOf(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + 1, index < 60 ? 1 : 0])));
   const integration = fileOf(
     Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index + 1, index < 50 ? 0 : 2])),

@@ -31,7 +31,7 @@ export class ProfileError extends Error {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** What the system or a guard says about a file that cannot be opened, in our words. */
+/** Our wording for errors of the system or a guard when a file cannot be opened. */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
   ERR_UNSAFE_PATH: 'it is not a regular file inside the root',

@@ -73,8 +73,8 @@ export type OpenableFile = Pick<SafePath, 'relative' | 'open'>;
 const headBytes = 8 * 1024;
 
 /**
- * Reads a profile of any format. Whatever is wrong with it is a value and never thrown; what is odd and does no harm
- * is counted in `warnings`. A string is a path inside the root.
+ * Reads a profile of any format. Problems are returned and never thrown; harmless oddities are counted in `warnings`.
+ * A string is a path inside the root.
  */
 export const readProfile = async (
   file: OpenableFile | string,

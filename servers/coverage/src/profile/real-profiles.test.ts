@@ -84,7 +84,7 @@ it('reads what coverage.py has written, by its source folder', async () => {
   expect(countsOf(reading, 'py/shop/__init__.py')?.lines.total).toBe(0);
 });
 
-it('reads the LCOV of coverage.py, whose lines are not in order and whose ways out have line 0', async () => {
+it('reads the LCOV of coverage.py, whose lines are unsorted and whose branches have line 0', async () => {
   const xml = await project.readReal('coverage-py.cobertura.xml');
   const lcov = await project.readReal('coverage-py.info');
   expect(linesOf(lcov, 'shop/price.py')).toBe(linesOf(xml, 'py/shop/price.py'));

@@ -1,4 +1,4 @@
-/** What is odd about a profile and does no harm: it was counted, and the rest was read. */
+/** A harmless oddity of a profile: it was counted, and the rest was read. */
 export interface ProfileWarning {
   readonly kind: WarningKind;
   readonly count: number;

@@ -15,7 +15,7 @@ import { fence } from '../untrusted/fence.ts';
 import { showText } from '../untrusted/show-text.ts';
 import type { Toolbox } from '../toolbox.ts';
 
-/** Documents for clients that read rather than call. What cannot be answered is the same failure as a tool's. */
+/** Documents for clients that read rather than call. They report the same failures as the tools. */
 export const createResources = (toolbox: Toolbox): readonly Resource[] =>
   Object.entries(documents).map(([name, { title, answer }]) => ({
     uri: `coverctl://${name}`,
@@ -29,7 +29,7 @@ export const createResources = (toolbox: Toolbox): readonly Resource[] =>
     },
   }));
 
-/** Nobody hears a warning here: what it says is in the provenance. */
+/** A resource has no channel for warnings; the provenance has their content. */
 const warn = (): void => undefined;
 
 const existing = async (toolbox: Toolbox): Promise<Sources> => {
@@ -63,6 +63,6 @@ const documents: Readonly<Record<string, { readonly title: string; answer(toolbo
   },
 };
 
-/** Names and texts of the repository as they can be shown. */
+/** Makes names and other strings of the repository safe to show. */
 const clean = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'string' ? showText(inner) : inner));

@@ -82,7 +82,7 @@ describe('a plan', () => {
     ['vitest', ['--testNamePattern=adds two', '--tagsFilter=a || b', '--bail=1', 'src/a.test.js']],
     ['pytest', ['-k=adds two', '-m=a or b', '--exitfirst', '--maxfail=2', 'tests/test_a.py::test_x']],
     ['go-test', ['-race', '-short', '-tags=a,b', '-run=adds two', '-count=1', './calc/...']],
-  ] as const)('writes the wishes of a caller as %s reads them', async (runner, expected) => {
+  ] as const)('writes the requested options as %s reads them', async (runner, expected) => {
     const testArgs = {
       vitest: ['--bail', 'src/a.test.js'],
       pytest: ['-x', '--maxfail', '2', 'tests/test_a.py::test_x'],

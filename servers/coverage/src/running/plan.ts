@@ -15,7 +15,7 @@ export interface FoundRunner {
   readonly version: string | undefined;
   /** An absolute path. */
   readonly command: string;
-  /** What stands before every other argument: the file of the runner, and what the project's own script says to it. */
+  /** Comes before all other arguments: the file of the runner, and arguments from the project's own script. */
   readonly base: readonly string[];
   /** From the project's own script: the program that a runner measures, or the test files that it runs. */
   readonly measured?: readonly string[];
@@ -30,7 +30,7 @@ export interface RunnerProblem {
   readonly details: JsonObject;
 }
 
-/** What a caller may say about a run of the tests. Nothing of it has been judged. */
+/** Options of a test run from the caller, not judged yet. */
 export interface RunRequest {
   readonly tags?: string;
   readonly race?: boolean;
@@ -111,7 +111,7 @@ export interface RunResult {
   readonly elapsedMs: number;
 }
 
-/** What is known while tests run. */
+/** The progress of a test run. */
 export interface RunProgress {
   readonly elapsedMs: number;
   /** The last line that the runner wrote, shortened. */

@@ -40,7 +40,7 @@ const run = async (project: TestProject, request?: Partial<RunRequest>, options?
 
 const read = (project: TestProject, file: string): Promise<string> => readFile(path.join(project.root, file), 'utf8');
 
-/** What is not on this machine cannot be tested on it; where everything must be there, that is a failure. */
+/** The reason to skip the tests if the runner is not on this machine; on CI it is a failure. */
 const absence = async (kit: Kit): Promise<string | undefined> => {
   const found = await findRunner((await make(kit, kit.test('prints frames'))).root);
   return 'code' in found ? `${kit.runner} is not on this machine: ${JSON.stringify(found.details)}` : undefined;

@@ -12,7 +12,7 @@ export const runsFolder = '.cover/run';
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** Who made a run's folder, and when. Its name says so, so that it is known as soon as the folder exists. */
+/** The process that made a run's folder, and the time. Both are in its name, so they are known at once. */
 export interface RunName {
   readonly startedAt: number;
   /** Undefined where it was made on another machine. */
@@ -52,7 +52,7 @@ export const judgeRunFolder = async (root: string, runner: RunnerName, name: str
   });
 };
 
-/** The folder of the run that a profile belongs to, from the root down; undefined where no run of ours made it. */
+/** The folder of the run that a profile belongs to, from the root down; undefined if none of our runs made it. */
 export const runFolderOf = (profile: string): string | undefined => {
   const [first, second, runner, name = '', ...rest] = profile.split('/');
   if (`${first}/${second}` !== runsFolder || rest.length === 0 || !readRunName(name)) return undefined;

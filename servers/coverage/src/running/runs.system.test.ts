@@ -92,7 +92,7 @@ describe('the folders of runs', () => {
     expect(await names()).not.toContain(forged);
   });
 
-  it('go when whoever made them is gone, or has had more time than any run has', async () => {
+  it('go when the process that made them is gone, or has had more time than any run has', async () => {
     const killed = createRunName(now).replace(/-[0-9]+-([0-9a-f]{8})$/, `-${await gone()}-$1`);
     const elsewhere = createRunName(now).replace(/-[0-9a-f]{6}-/, '-000000-');
     const [slow, endless] = [createRunName(now), createRunName(now - 7 * 3_600_000)];

@@ -49,7 +49,7 @@ export const lastProfile = async (root: string, found: FoundRunner): Promise<str
   return last && [runsFolder, found.name, last.name, runnerOf(found).profile.file].join('/');
 };
 
-/** Makes the folder of a run, and removes those of which nobody has any use. */
+/** Makes the folder of a run, and removes folders of runs that are no longer used. */
 export const openRun = async ({ cwd, runner, folder }: RunPlan, now: number): Promise<void> => {
   const own = await judgeRunFolder(cwd, runner, path.basename(folder));
   if ('code' in own) throw new Error(own.reason);
@@ -80,6 +80,6 @@ const isAbandoned = ({ pid, startedAt }: RunName, now: number): boolean =>
 
 const removeRun = async (root: string, runner: RunnerName, name: string): Promise<void> => {
   const folder = await judgeRunFolder(root, runner, name);
-  // Removal follows no link, neither here nor further down. Somebody else may be removing the same.
+  // Removal follows no link, neither here nor further down. Another process may be removing the same.
   if (!('code' in folder)) await rm(folder.absolute, { recursive: true, force: true, maxRetries: 3 });
 };

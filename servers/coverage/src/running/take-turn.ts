@@ -1,8 +1,8 @@
 const turns = new Map<string, Promise<void>>();
 
 /**
- * Waits until nobody else in this process uses a root, and says how to give it back. Two runs at once would write over
- * each other's files. Undefined where the wait was cancelled.
+ * Waits until no other run in this process uses a root, and returns a function that releases it. Two runs at once would
+ * overwrite each other's files. Undefined if the wait was cancelled.
  */
 export const takeTurn = async (root: string, signal?: AbortSignal): Promise<(() => void) | undefined> => {
   const before = turns.get(root) ?? Promise.resolve();

@@ -10,7 +10,7 @@ import { createRecord } from './record.ts';
 import { createReport } from './report.ts';
 import { createSuggest } from './suggest.ts';
 
-/** The tools, in the order in which somebody would use them. */
+/** The tools, in the order of typical use. */
 export const createTools = (toolbox: Toolbox): readonly Tool[] =>
   [
     createCheck,

@@ -11,7 +11,7 @@ export const showText = (text: string, longest = 1024): string => {
   return escapeHidden(cutText) === cutText ? cutText : escapeHidden(cutText.replaceAll('\\', '\\\\'), escape);
 };
 
-/** The beginning of a text. No character is cut in two. */
+/** Shortens a string without splitting a character. */
 const cut = (text: string, longest: number): string => {
   const whole = text.slice(0, longest);
   return /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(0, -1) : whole;

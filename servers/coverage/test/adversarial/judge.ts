@@ -9,7 +9,7 @@ import type { Answer, ServedProject } from './serve.ts';
 /** By its plan, by what it does, or by taking the advice of its refusal. */
 export type Way = 'planned' | 'executed' | 'followed';
 
-/** What came of one case, judged in one way. */
+/** The result of one case, judged in one way. */
 export interface Finding {
   readonly case: Case;
   readonly way: Way;
@@ -52,7 +52,7 @@ const problem = (given: Case, { isError, code, value, text }: Answer, way: Way):
   return absent === undefined ? undefined : `the plan lacks ${absent}: ${JSON.stringify(words)}`;
 };
 
-/** What no answer may do or hold, whatever it says. */
+/** Finds harm that no answer may do: an escape, a secret, or hidden characters. */
 const harm = ({ text, value }: Answer, project: BuiltProject): string | undefined => {
   const escapes = project.escapes();
   if (escapes.length > 0) return `escaped: ${escapes.join(', ')}`;

@@ -28,7 +28,7 @@ child.once('close', (code) => {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
   console.log(text ?? `The suite ended before it had anything to report.\n${errors}`);
   rmSync(folder, { recursive: true, force: true });
-  // A text that is in no case has shown nothing.
+  // A filter that matches no case has tested nothing.
   const isEmpty = text === undefined || /^0 hostile and 0 honest/m.test(text);
   process.exitCode = isEmpty ? 2 : (code ?? 1);
 });

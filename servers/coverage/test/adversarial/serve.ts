@@ -9,7 +9,7 @@ import { searchPath } from './search-path.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../packages/cli/dist/main.js');
 
-/** What a caller sees of an answer. */
+/** The parts of an answer that a caller sees. */
 export interface Answer {
   readonly isError: boolean;
   readonly code: string | undefined;

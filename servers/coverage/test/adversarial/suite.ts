@@ -20,8 +20,8 @@ export interface SuiteOptions {
 }
 
 /**
- * Judges all cases of a project: every one by its plan, refusals by their advice, then some by what they do. A text
- * where its runner is not on this machine.
+ * Judges all cases of a project: every one by its plan, refusals by their advice, then some by what they do. Returns a
+ * string if its runner is not on this machine.
  */
 export const judgeProject = async (
   name: ProjectName,

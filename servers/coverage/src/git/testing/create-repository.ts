@@ -50,7 +50,7 @@ export const createRepository = (...options: readonly string[]): TestRepository 
   };
 };
 
-/** A program that leaves a trace when anybody runs it, and the trace. */
+/** A program that leaves a trace when it runs, and the path of the trace. */
 export const createCanary = (folder: string): { readonly program: string; readonly trace: string } => {
   const program = path.join(folder, 'canary.sh');
   const trace = path.join(folder, 'canary.trace');

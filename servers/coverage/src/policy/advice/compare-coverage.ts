@@ -35,7 +35,7 @@ export interface Comparison {
   }[];
 }
 
-/** What has become better and what worse between two profiles, without rounding. */
+/** Compares two profiles, without rounding: what improved and what regressed. */
 export const compareCoverage = (
   base: Coverage,
   head: Coverage,

@@ -38,7 +38,7 @@ export interface Debt {
 
 const mostFiles = 10;
 
-/** What is missing to meet a policy. */
+/** Computes how much coverage is missing to meet a policy. */
 export const debt = (coverage: Coverage, policy: Policy, options: EvaluateOptions = {}): Debt => {
   const verdict = evaluate(coverage, policy, options);
   const assignment = assign(coverage, policy, options.annotations);

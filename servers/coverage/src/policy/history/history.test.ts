@@ -121,7 +121,7 @@ describe('a lock that was left behind', () => {
     ['long ago', JSON.stringify({ pid: process.pid, host: hostname(), token: 'x' }), 120],
     ['on another machine, long ago', JSON.stringify({ pid: 1, host: 'elsewhere', token: 'x' }), 120],
     ['before anything was written into it', '', 5],
-  ])('%s, stops nobody', async (_, text, age) => {
+  ])('%s, blocks no writer', async (_, text, age) => {
     const root = project();
     leave(root, text, 'recourse-lock', age);
     leave(root, JSON.stringify({ pid: nobody, host: hostname(), token: '' }), 'recourse-lock-break');

@@ -1,6 +1,6 @@
 import type { Counts, Metric } from '../../profile/coverage.ts';
 
-/** What was recorded, oldest first, as coverctl writes it. */
+/** The recorded entries, oldest first, as coverctl writes them. */
 export interface History {
   readonly entries: readonly HistoryEntry[];
 }

@@ -4,14 +4,14 @@ import { metrics } from '../../profile/coverage.ts';
 import type { Counts } from '../../profile/coverage.ts';
 import type { History, HistoryDomain, HistoryEntry } from './history.ts';
 
-/** The entries as we read them, and as they stand in the file, so that nothing of others is lost when it is written. */
+/** The parsed entries, and the raw ones of the file, so that a rewrite keeps the fields of other programs. */
 export interface ParsedHistory extends History {
   readonly raw: readonly Json[];
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Reads a history; a text says what is wrong with it. */
+/** Parses a history; a string result is the reason why it is invalid. */
 export const parseHistory = (text: string): ParsedHistory | string => {
   let value: Json;
   try {

@@ -14,14 +14,14 @@ interface Holder {
 
 const usualWaitMs = 15_000;
 const pauseMs = 15;
-/** Whoever holds a lock does so for milliseconds; by then it is a number that another process has got. */
+/** Locks are held for milliseconds. An older one was left behind, and its pid may belong to another process now. */
 const oldestLockMs = 60_000;
-/** A lock file without a holder is one whose maker was killed before it could write. */
+/** A lock file without a holder is from a process that was killed before it could write. */
 const oldestEmptyMs = 2000;
 
 /**
- * Runs `use` while no other process does for the same file. The lock is a file that names its holder: a process that
- * was killed leaves it behind, and the next one sees that nobody is there. `confirm` throws if the lock was lost.
+ * Runs `use` while no other process does for the same file. The lock is a file that names its holder, so that the next
+ * process can tell whether the holder was killed and left it behind. `confirm` throws if the lock was lost.
  */
 export const withLock = async <Result>(
   {

@@ -1,7 +1,7 @@
 import type { Domain, Policy, PolicySource } from '../policy.ts';
 import type { DomainDraft, PolicyDraft } from './policy-fields.ts';
 
-/** What holds where neither a file nor a domain says otherwise. */
+/** The minimum if neither the file nor a domain sets one. */
 export const builtInMinimum = 80;
 
 /** A file without domains is about the whole project. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readModule } from './read-module.ts';
 import { filesOfRoot } from './policy-files.ts';
 
-/** What a project is written in, and the parts that its folders suggest. */
+/** The language of a project, and the domains that its folders suggest. */
 export interface DetectedProject {
   readonly language: DetectedLanguage;
   readonly domains: readonly { readonly name: string; readonly match: readonly string[] }[];
@@ -43,7 +43,7 @@ const domainsOf = async (root: string, language: DetectedLanguage): Promise<Dete
   const packages = language === 'python' ? await withMark(root, folders, '__init__.py') : [];
   const tops = [...new Set([...wanted, ...packages])].filter((name) => folders.includes(name));
   const inner = language === 'python' && tops.includes('src') ? await foldersOf(path.join(root, 'src')) : [];
-  // What lies in `src` itself belongs to no inner folder, and is a part of its own only without any.
+  // `src` itself is a domain only if it has no inner folders.
   const found =
     inner.length > 0
       ? [...inner.map((name) => ({ name, match: [`src/${name}/**`] })), ...plain(tops.filter((name) => name !== 'src'))]

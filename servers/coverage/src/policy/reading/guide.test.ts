@@ -36,7 +36,7 @@ describe('the guide to policies', () => {
     const named = [...guide.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([\w.]+)`/g)].map(([, key = '']) => key.split('.')[0] ?? ''),
     );
-    // What is far from every key is answered with all of them.
+    // For a key that is similar to none, the suggestion lists all keys.
     const strange = { offset: 0, value: { kind: 'value', offset: 0, value: 1, offsetOf: () => 0 } } as const;
     const known: string[] = [];
     policyFields({ kind: 'map', offset: 0, entries: new Map([['?', strange]]) }, '', ({ suggestion = '' }) => {

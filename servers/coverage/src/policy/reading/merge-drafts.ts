@@ -1,8 +1,8 @@
 import type { DomainDraft, PolicyDraft } from './policy-fields.ts';
 
 /**
- * What two files say together. What the extending file says holds, also where it says `false` or 0. Domains are
- * merged by name, excludes and further profiles are added, and rules for files replace those before them.
+ * Merges two policy files. Values of the extending file win, including `false` and 0. Domains are merged by name,
+ * excludes and further profiles are added, and rules for files replace the earlier ones.
  */
 export const mergeDrafts = (parent: PolicyDraft, child: PolicyDraft): PolicyDraft => {
   const domains = mergeDomains(parent.policy?.domains ?? [], child.policy?.domains ?? []);

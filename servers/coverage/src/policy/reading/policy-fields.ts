@@ -123,5 +123,5 @@ export const policyFields = section({
   annotations: section({ enabled: flag }),
 });
 
-/** What one file says, before the files that it extends are asked. */
+/** The content of one file, before it is merged with the files that it extends. */
 export type PolicyDraft = NonNullable<ReturnType<typeof policyFields>>;

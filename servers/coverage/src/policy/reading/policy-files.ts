@@ -1,7 +1,7 @@
 import { judgePath } from '@recourse/engine/untrusted-values';
 import type { CommitReader } from '../../git/index.ts';
 
-/** What a place holds: a text, nothing, or something that is not read, and why. */
+/** The text of a file, the reason why it was not read, or undefined if there is no file. */
 type FileAnswer = { readonly text: string } | { readonly reason: string } | undefined;
 
 /** Where a policy is read from: the working tree, or a commit. */

@@ -212,7 +212,7 @@ describe('a policy with mistakes', () => {
     expect((await problems(text)).length).toBeGreaterThan(0);
   });
 
-  it('never throws, whatever stands in it', async () => {
+  it('never throws, whatever it contains', async () => {
     const root = createProject();
     await fc.assert(
       fc.asyncProperty(

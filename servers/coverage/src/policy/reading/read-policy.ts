@@ -24,8 +24,8 @@ export interface ReadPolicyOptions {
 }
 
 /**
- * What the project demands, or everything that is wrong with what it says. Without a file the built-in rules hold,
- * and the source says so.
+ * Reads the policy of the project, or lists all its problems. Without a file the built-in rules apply, and the source
+ * says so.
  */
 export const readPolicy = ({ root, path }: ReadPolicyOptions): Promise<Policy | readonly PolicyProblem[]> =>
   readPolicyFrom(filesOfRoot(root), { root, ...(path !== undefined && { path }) });

@@ -5,7 +5,7 @@ import type { Finding } from './tree.ts';
 
 export type Report = (finding: Finding) => void;
 
-/** Reads one value of its kind. What is wrong is reported, and the value is then undefined; `null` is nothing said. */
+/** Reads one value. An invalid value is reported and read as undefined; `null` counts as absent. */
 export type Rule<Value> = (tree: YamlTree, key: string, report: Report) => Value | undefined;
 
 type ReadBy<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] extends Rule<infer Value> ? Value : never };
@@ -50,7 +50,7 @@ const unknownKey = (offset: number, path: string, key: string, known: readonly s
   };
 };
 
-/** A list of so many items at most. */
+/** A list of at most `most` items. */
 export const list =
   <Value>(rule: Rule<Value>, { most = 200 }: { readonly most?: number } = {}): Rule<readonly Value[]> =>
   (tree, key, report) => {
@@ -67,7 +67,7 @@ export const list =
     });
   };
 
-/** A text of one line. `problem` says what else is wrong with it. */
+/** A string of one line. `problem` adds a check and returns the reason if it fails. */
 export const text =
   ({
     longest = 256,
@@ -88,7 +88,7 @@ const textProblem = (value: string, longest: number): string | undefined => {
   return hasHiddenCharacters(value) ? 'it holds characters that cannot be seen' : undefined;
 };
 
-/** One of these texts. */
+/** One of these strings. */
 export const oneOf =
   <const Value extends string>(values: readonly Value[]): Rule<Value> =>
   (tree, key, report) => {

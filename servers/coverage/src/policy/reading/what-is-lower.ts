@@ -1,6 +1,6 @@
 import type { Policy } from '../policy.ts';
 
-/** Something that one policy demands less of than another. */
+/** A requirement that is weaker in one policy than in another. */
 export interface Lowered {
   readonly subject: string;
   readonly from: string;
@@ -9,7 +9,7 @@ export interface Lowered {
 
 const mostNamed = 50;
 
-/** Where a policy demands less than another: minimums, what they are held to, and gates. */
+/** Lists the requirements that the second policy weakens: minimums, the files they apply to, and gates. */
 export const whatIsLower = (before: Policy, after: Policy): readonly Lowered[] =>
   [
     ...lower('default minimum', before.defaultMinimum, after.defaultMinimum),
@@ -55,7 +55,7 @@ const filesLower = (before: Policy, after: Policy): readonly Lowered[] =>
     }),
   );
 
-/** What one list has that the other has not. */
+/** Lists the items that only the second list has. */
 const longer = (
   subject: string,
   before: readonly string[],

@@ -4,7 +4,7 @@ import { inSlices } from '../../files/in-slices.ts';
 import { RealNames } from '../../files/real-names.ts';
 import { withFile } from '../../files/with-file.ts';
 
-/** What a file says about itself in its first lines, where the policy lets it. */
+/** Marks in the first lines of a file; they count only if the policy allows annotations. */
 interface Annotation {
   readonly ignore: boolean;
   readonly domain: string | undefined;

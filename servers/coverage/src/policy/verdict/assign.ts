@@ -14,7 +14,7 @@ export interface Assignment {
   readonly unassigned: readonly string[];
   /** Files in more than one domain, with the names of these. */
   readonly overlaps: ReadonlyMap<string, readonly string[]>;
-  /** What a rule of the policy excludes and tests that no domain names, and what excludes itself. */
+  /** Files excluded by a rule of the policy, and tests that no domain names; `ignored` files exclude themselves. */
   readonly excluded: readonly string[];
   readonly ignored: readonly string[];
 }

@@ -41,7 +41,7 @@ export const sum = (files: Iterable<FileCoverage>, metric: Metric): Counts => {
   return together;
 };
 
-/** Of two texts, the one that comes first whatever the language of the machine is. */
+/** Compares two strings in the same order in every locale. */
 export const byText = (one: string, other: string): number => {
   if (one === other) return 0;
   return one < other ? -1 : 1;

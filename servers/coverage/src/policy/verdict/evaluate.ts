@@ -94,7 +94,7 @@ const judgeDomains = (
     });
 };
 
-/** Of several rules for one file the strictest holds. */
+/** If several rules match a file, the strictest applies. */
 const judgeFiles = (policy: Policy, { files }: Assignment, metric: Metric): readonly FileResult[] => {
   const rules = policy.files.map(({ match, minimum }) => ({
     matches: anyOf(match, compileFilePattern, policy.module),

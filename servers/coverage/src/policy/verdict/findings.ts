@@ -10,11 +10,11 @@ import type { Judged, Verdict, VerdictProblem, VerdictWarning } from './verdict.
 
 type Judgement = Pick<Verdict, 'overall' | 'domains' | 'files' | 'changedLines' | 'ratchet'>;
 
-/** Nobody reads more, and every one of them costs. */
+/** Longer lists are not read, and every name makes the answer larger. */
 const mostNamed = 50;
 const mostFolders = 5;
 
-/** Everything for which a verdict is no pass. */
+/** Finds the problems that make a verdict fail. */
 export const findProblems = (
   judged: Judgement,
   policy: Policy,
@@ -61,7 +61,7 @@ const emptyDomains = ({ domains }: Judgement, policy: Policy, assignment: Assign
 
 type Measured = 'overall' | 'domain' | 'file' | 'changed_lines' | 'new_files';
 
-/** One problem that names everything below its minimum. What is listed first is what the message speaks of. */
+/** One problem that lists everything below its minimum. The message is about the first item. */
 const belowThreshold = (judged: Judgement, { failUnder }: EvaluateOptions): readonly VerdictProblem[] => {
   const { overall, domains, files, changedLines } = judged;
   const failing: { measured: Measured; subject: string; percent: number; required: number }[] = [];
@@ -101,7 +101,7 @@ const ratchetViolated = ({
   },
 });
 
-/** What a verdict does not depend on, and what somebody should know who relies on it. */
+/** Finds facts that do not change the verdict, but matter to a reader who relies on it. */
 export const findWarnings = (
   { changedLines, ratchet }: Judgement,
   { unassigned, overlaps }: Assignment,

@@ -17,7 +17,7 @@ export const findPrevious = (history: History, metric: Metric, branch?: string):
   return same.findLast((entry) => branch !== undefined && entry.branch === branch) ?? same.at(-1);
 };
 
-/** Whether coverage has fallen. Entries of ours have their counts and are compared exactly. */
+/** Judges whether coverage has fallen. Entries that we wrote have counts and are compared exactly. */
 export const judgeRatchet = (overall: Counts, previous: HistoryEntry, branch?: string): RatchetResult => {
   const { counts } = previous;
   const holds = counts

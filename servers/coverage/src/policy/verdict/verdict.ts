@@ -45,7 +45,7 @@ export interface RatchetResult extends Measure {
   readonly status: Status;
 }
 
-/** Why a verdict is no pass, in the order in which a caller should hear of it. */
+/** Reasons why a verdict fails, in the order in which to report them. */
 export type VerdictProblem = FindingOf<
   'OP_DOMAIN_UNKNOWN' | 'OP_NOTHING_MEASURED' | 'OP_DOMAIN_EMPTY' | 'OP_BELOW_THRESHOLD' | 'OP_RATCHET_VIOLATED'
 > & { readonly similar?: readonly string[] };
@@ -54,7 +54,7 @@ export type VerdictWarning = FindingOf<
   'OP_FILES_UNASSIGNED' | 'OP_DOMAINS_OVERLAP' | 'OP_CHANGES_UNMEASURED' | 'OP_HISTORY_EMPTY'
 >;
 
-/** What a profile is worth under a policy. All lists are in the order of the policy, or by path. */
+/** The result of judging a profile by a policy. All lists are in the order of the policy, or by path. */
 export interface Verdict {
   /** True only if nothing is wrong: there is no problem. */
   readonly passed: boolean;
@@ -68,7 +68,7 @@ export interface Verdict {
   readonly ratchet?: RatchetResult;
   readonly problems: readonly VerdictProblem[];
   readonly warnings: readonly VerdictWarning[];
-  /** What the verdict is not about: excluded by the policy or as tests, excluded by themselves, domains that were not asked for. */
+  /** Left out of the verdict: files excluded by the policy, as tests or by themselves, and domains not asked for. */
   readonly left: {
     readonly excluded: readonly string[];
     readonly ignored: readonly string[];

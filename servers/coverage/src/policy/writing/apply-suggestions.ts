@@ -12,7 +12,7 @@ import { editMinimums, hasDomain } from './edit-minimums.ts';
 import { systemReason } from './system-reason.ts';
 
 export interface Applied {
-  /** What was raised, in the order of the suggestions. */
+  /** The raised minimums, in the order of the suggestions. */
   readonly raised: readonly { readonly domain: string; readonly from: number; readonly to: number }[];
   /** The files that were written. */
   readonly files: readonly string[];

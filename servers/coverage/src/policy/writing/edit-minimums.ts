@@ -3,7 +3,7 @@ import type { Document, YAMLMap } from 'yaml';
 import { glance } from '@recourse/yaml';
 import { policyLimits } from '../reading/tree.ts';
 
-/** A piece of a text that is replaced; where both ends are the same, something is put in. */
+/** Replaces a part of the text; if both ends are the same, it inserts. */
 interface Splice {
   readonly from: number;
   readonly to: number;

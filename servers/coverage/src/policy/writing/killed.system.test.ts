@@ -68,7 +68,7 @@ const leftBehind = (root: string): readonly string[] =>
     .filter((name) => name.endsWith('.tmp') || name.endsWith('-lock'));
 
 describe('a process that is killed while it writes', () => {
-  it('leaves the old file or the new one, and a lock that stops nobody', async () => {
+  it('leaves the old file or the new one, and a lock that blocks no writer', async () => {
     const root = createProject({ '.coverctl.yaml': policyText('0') });
     let [history, policy] = [0, 0];
     let [litter, interrupted] = [0, 0];
@@ -104,7 +104,7 @@ describe('a process that is killed while it writes', () => {
     expect(interrupted).toBeGreaterThan(0);
     expect(history).toBeGreaterThan(0);
 
-    // As it is when somebody writes again later.
+    // Simulates a write some time later.
     const past = new Date(Date.now() - 3_600_000);
     for (const file of leftBehind(root)) utimesSync(file, past, past);
     expect(await startWriter([root, '1', String(Math.max(history, policy))]).ended).toEqual({ code: 0, errors: '' });

@@ -16,7 +16,7 @@ export const systemReason = (error: unknown): string => {
   return reasons[code] ?? (code === '' ? 'it failed' : `it failed with ${code}`);
 };
 
-/** Somebody else has been at a file for too long. */
+/** Another process has held the lock of a file for too long. */
 export class Busy extends Error {
   constructor() {
     super('another process is writing it');

@@ -42,7 +42,7 @@ describe('writeInit', () => {
     expect(await writeInit({ root, language: 'python' })).toMatchObject({ language: 'python' });
   });
 
-  it('writes nothing outside of the root, and nothing that is no YAML', async () => {
+  it('writes only YAML files, and only inside the root', async () => {
     const outside = createProject();
     const root = createProject({ 'package.json': '{}' });
     symlinkSync(outside, path.join(root, 'out'));

@@ -12,7 +12,7 @@ export const uniteFiles = (path: string, parts: readonly FileCoverage[]): FileCo
   return parts.reduce(uniteTwo, { path, lines: new Uint32Array(0), hits: new Float64Array(0), branches: [] });
 };
 
-/** Both are in rising order, and what comes of them is too. What one of them has already is not copied. */
+/** Merges two measurements, both in rising order. Arrays that need no change are reused. */
 const uniteTwo = (one: FileCoverage, other: FileCoverage): FileCoverage => ({
   path: one.path,
   ...uniteTwoLines(one, other),
@@ -66,7 +66,7 @@ const uniteTwoBranches = (one: readonly Branch[], other: readonly Branch[]): rea
 /** More lines than this in one file cannot be sorted by one number each. */
 const longestFile = 2 ** 28;
 
-/** The first `length` of lines that came in any order: rising, each once. What is returned is a copy. */
+/** Sorts the first `length` lines and merges duplicates. Returns copies. */
 export const uniteLines = (lines: Uint32Array, hits: Float64Array, length: number): Lines => {
   if (isRising(lines, length)) return { lines: lines.slice(0, length), hits: hits.slice(0, length) };
   const order = new Float64Array(length);

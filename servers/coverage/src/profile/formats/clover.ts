@@ -4,7 +4,7 @@ import type { FormatReader, ReaderContext } from './reader.ts';
 import { readXml } from './xml.ts';
 import type { XmlAttributes, XmlHandler } from './xml.ts';
 
-/** Clover's XML, as OpenClover, Istanbul and PHPUnit write it. Lines of methods are no statements and left out. */
+/** Clover's XML, as OpenClover, Istanbul and PHPUnit write it. Lines of methods are not statements and are left out. */
 export const readClover: FormatReader = (context) =>
   readXml(context.source, context.limits, new CloverHandler(context));
 

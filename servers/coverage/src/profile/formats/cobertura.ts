@@ -29,7 +29,7 @@ class CoberturaHandler implements XmlHandler {
     if (name === 'source') this.#source = '';
     else if (name === 'class') this.#beginClass(attributes, at);
     else if (name === 'methods') this.#inMethods = true;
-    // The lines of methods stand among those of the class once more; where they do not, they are no statements.
+    // The class repeats the lines of its methods; a line that it does not repeat is not a statement.
     else if (name === 'line' && !this.#inMethods && this.#context.collector.isOpen) this.#readLine(attributes, at);
   }
 

@@ -48,7 +48,7 @@ export class Digits {
   }
 }
 
-/** The same for texts, as attributes have them. */
+/** The same for strings, such as attributes. */
 export const parseCount = (text: string | undefined, what: string, line: number): number => {
   const value = text !== undefined && /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;

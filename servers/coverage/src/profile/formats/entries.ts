@@ -13,8 +13,8 @@ const closers = new Set([closingBrace, 0x5d]);
 type OnEntry = (key: string, value: unknown, at: number) => void;
 
 /**
- * Reads a JSON object entry by entry, so that no more than one of them is held. The text is only cut at the commas of
- * the outermost object; every piece is then JSON for the platform's parser, which refuses whatever is not in order.
+ * Reads a JSON object entry by entry, so that only one is held in memory. The text is only cut at the commas of the
+ * outermost object; the platform's JSON parser then parses each piece and rejects invalid ones.
  */
 export const readEntries = async (source: ByteSource, limits: ProfileLimits, onEntry: OnEntry): Promise<void> => {
   const cutter = new EntryCutter(limits, onEntry);

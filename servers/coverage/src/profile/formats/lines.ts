@@ -11,13 +11,13 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 type OnLine = (bytes: Uint8Array, start: number, end: number, number: number) => void;
 
 /**
- * Gives every line of a text as bytes, without making a string of it. No more is held than a chunk and the line that
- * goes on beyond it.
+ * Passes on each line as bytes, without creating a string. Holds at most one chunk and the line that continues beyond
+ * it.
  */
 export const readLines = async (source: ByteSource, { lineBytes }: ProfileLimits, onLine: OnLine): Promise<void> => {
   let buffer = new Uint8Array(chunkBytes);
   let number = 0;
-  /** How much of a line stands at the beginning of the buffer, waiting for its end. */
+  /** The length of the incomplete line at the start of the buffer. */
   let kept = 0;
   for (let position = 0; ;) {
     const { bytesRead } = await source.read(buffer, kept, buffer.length - kept, position);

@@ -4,7 +4,7 @@ import type { Placer } from '../paths/placer.ts';
 import type { ByteSource } from '../source.ts';
 import type { WarningTally } from '../warnings.ts';
 
-/** What every reader of a format is given. */
+/** The input of a format reader. */
 export interface ReaderContext {
   readonly source: ByteSource;
   readonly collector: Collector;
@@ -15,5 +15,5 @@ export interface ReaderContext {
   readonly realRoot: string;
 }
 
-/** Reads a profile from its beginning into the collector; throws a `ProfileError` where it is not in order. */
+/** Reads a profile from its beginning into the collector; throws a `ProfileError` if it is invalid. */
 export type FormatReader = (context: ReaderContext) => Promise<void>;

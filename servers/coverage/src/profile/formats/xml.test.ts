@@ -154,7 +154,7 @@ describe('hostile XML', () => {
     });
   });
 
-  it('an entity that nobody has defined is refused', async () => {
+  it('an undefined entity is refused', async () => {
     expect(await refusal(cobertura('', { filename: '&x;' }))).toMatchObject({
       reason: expect.stringMatching('not well-formed'),
     });

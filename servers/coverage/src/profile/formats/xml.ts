@@ -7,7 +7,7 @@ import type { ByteSource } from '../source.ts';
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>;
 
-/** What the reader of an XML format wants to be told. `at` is the line. */
+/** Callbacks of a reader of an XML format. `at` is the line. */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes, at: number): void;
   close?(name: string, at: number): void;
@@ -15,8 +15,8 @@ export interface XmlHandler {
 }
 
 /**
- * Reads XML as it comes, without building a tree. Whoever defines entities is refused, whether they are used or not;
- * nothing is ever fetched. Depth, attributes and the length of what stands between two tags are bounded.
+ * Reads XML as a stream, without building a tree. Documents that define entities are refused, even if they do not use
+ * them; nothing is ever fetched. Depth, attributes and the length of text between two tags are bounded.
  */
 export const readXml = async (source: ByteSource, limits: ProfileLimits, handler: XmlHandler): Promise<void> => {
   const parser = createParser(limits, handler);
@@ -94,5 +94,5 @@ const createParser = (limits: ProfileLimits, handler: XmlHandler) => {
   };
 };
 
-/** The parser puts the place before its reason; ours stands elsewhere. What it quotes of the file is bounded. */
+/** Removes the position before the reason, which we report separately, and limits what it quotes of the file. */
 const reasonOf = (error: Error): string => error.message.replace(/^(?:.*?:)?\d+:\d+: /s, '').slice(0, 200);

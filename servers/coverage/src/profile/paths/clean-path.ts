@@ -19,7 +19,7 @@ const driveRelative = /^[A-Za-z]:/;
 const encodedPart = /%(?:2e|2f|5c|00)/i;
 
 /**
- * Reads a path out of a profile, whichever system wrote it. Undefined where it is none of a file: an address other
+ * Parses a path from a profile, whichever system wrote it. Undefined if it cannot be the path of a file: a URL other
  * than `file://`, control characters, a path relative to the folder of a drive.
  */
 export const cleanPath = (raw: string): CleanPath | undefined => {

@@ -25,15 +25,14 @@ export interface PlacerOptions {
 }
 
 /**
- * Finds the place in the project of a file that a profile names. Only paths that lie inside the root come out, and a
- * file that does not is counted. Names are compared as they are written, no link is followed: whoever opens a file
- * does so through a `SafePath`.
+ * Finds a file that a profile names in the project. Returns only paths inside the root, and counts the other files.
+ * Names are compared as written and links are not followed, so callers must open files through a `SafePath`.
  */
 export class Placer {
   readonly #roots: readonly CleanPath[];
   readonly #realRoot: string;
   readonly #mappings: readonly { readonly from: CleanPath; readonly to: string }[];
-  /** What relative paths count from, unless a reader knows better. */
+  /** Folders that relative paths start from, unless a reader knows better. */
   readonly bases: readonly string[];
   readonly #limits: ProfileLimits;
   readonly #warnings: WarningTally;

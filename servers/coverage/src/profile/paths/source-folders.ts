@@ -3,7 +3,7 @@ import { walkFolders } from './walk-folders.ts';
 
 /** `src/main/java`, `app/src/debug/kotlin`: where builds on the Java machine keep the sources of one language. */
 const conventional = /(?:^|\/)src\/[^/]+\/(?:java|kotlin|scala|groovy)$/;
-/** What such a build uses without the convention. */
+/** Source folders of builds that do not follow the convention. */
 const plain = /(?:^|\/)(?:src|java|kotlin|scala|app)$/;
 
 /**

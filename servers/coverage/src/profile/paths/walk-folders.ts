@@ -10,7 +10,7 @@ export interface WalkedFolder {
 
 const deepest = 8;
 const mostFolders = 20_000;
-/** What is made or fetched, and no source of the project. */
+/** Folders with generated or downloaded files, not with sources of the project. */
 const passedOver = new Set(['node_modules', 'vendor', 'build', 'target', 'dist', 'out', 'coverage', 'testdata']);
 
 /**

@@ -44,7 +44,7 @@ export const createProfileProject = async (sources: readonly string[] = []): Pro
   };
 };
 
-/** What was read; the test ends here where nothing was. */
+/** Returns the reading; fails the test if the profile was not read. */
 export const readingOf = (result: ProfileReading | ProfileProblem): ProfileReading => {
   if ('code' in result) throw new Error(`${result.code}: ${JSON.stringify(result.details)}`);
   return result;

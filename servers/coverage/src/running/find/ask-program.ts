@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** What a program answers to a short question about itself; undefined where it does not. */
+/** Asks a program about itself, such as its version; undefined if that fails. */
 export const askProgram = (
   command: string,
   words: readonly string[],

@@ -71,7 +71,7 @@ export const findNodeRunner = async (
   return { ...missing, details: { ...missing.details, runner: command[0] ?? name } };
 };
 
-/** What a script loads before its tests, such as a compiler: the project runs it already. */
+/** Options that load code before the tests, such as a compiler: the project runs that code already. */
 const loading =
   /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C|--experimental-(?!test)[a-z-]+)$/;
 const configuring = /^(?:--config|-c)$/;
@@ -101,7 +101,7 @@ const testFiles = async (root: string, words: readonly string[]): Promise<readon
   return (await Promise.all(found)).flat().filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 };
 
-/** The words behind the runner's own options, which are written anew. */
+/** The words after the runner's own options, which are written again from their rules. */
 const afterOptions = (words: readonly string[]): readonly string[] => {
   const first = words.findIndex((word) => !word.startsWith('-'));
   return first < 0 ? [] : words.slice(first);

@@ -54,7 +54,7 @@ const lookInto = async (home: string): Promise<string> => {
   const folders = ['', ...versions].map((name) => path.join(home, library, name, 'site-packages'));
   const names = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat();
   const version = names.map((name) => /^pytest-([0-9][^-]*)\.dist-info$/.exec(name)?.[1]).find(Boolean);
-  // What it shares with the system is known only to its Python; the run will tell.
+  // Only its Python can tell which packages it shares with the system; the run will show.
   const shares = /^include-system-site-packages\s*=\s*true/im.test(settings);
   const hasCoverage = shares || names.includes('pytest_cov');
   return shares || version !== undefined ? [hasCoverage ? 'yes' : 'no', version].join(' ').trim() : '';

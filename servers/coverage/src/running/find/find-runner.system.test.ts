@@ -185,7 +185,7 @@ describe('no runner', () => {
     expect(await find({ 'go.work': 'go 1.19\n\nuse ../a\n' })).toMatchObject({ code: 'OP_MODULE_ROOT_MISSING' });
   });
 
-  it('is taken from a package file that is none', async () => {
+  it('is taken from an invalid package file', async () => {
     expect(await find({ 'package.json': '{' })).toMatchObject({ code: 'OP_RUNNER_MISSING' });
     expect(await find({ 'package.json': '{"scripts":[1],"dependencies":"x"}' })).toMatchObject({ name: 'node-test' });
   });

@@ -8,7 +8,7 @@ import { hasGoSources } from './has-go-sources.ts';
 import { openProject } from './project.ts';
 import type { Project } from './project.ts';
 
-/** What tells the language of a project, in the order in which they are believed. */
+/** Files that identify the language of a project, by priority. */
 const markers: Readonly<Record<Language, readonly string[]>> = {
   go: ['go.mod', 'go.work'],
   python: [

@@ -17,7 +17,7 @@ export interface NodeProgram {
 
 /**
  * Folders in which a package can be installed: the root's, and those above it up to the top of the repository, where
- * a workspace keeps what its parts share. Without a repository it is the root's alone: what lies above may be anybody's.
+ * a workspace keeps shared packages. Without a repository only the root's: folders above may belong to other users.
  */
 export const installFolders = (root: string): readonly string[] => {
   const above: string[] = [];

@@ -11,7 +11,7 @@ const manifestShape = z.object({
 });
 type Manifest = z.infer<typeof manifestShape>;
 
-/** What the files of a project say about it. */
+/** Facts about a project from its files. */
 export interface Project {
   readonly root: string;
   /** The names in the root itself. */

@@ -1,6 +1,6 @@
 import type { RunnerName } from '../plan.ts';
 
-/** What a flag could do that a caller must not do. */
+/** The kinds of harm that a caller could do with a flag. */
 export type Danger = 'loads' | 'writes' | 'controls' | 'waits';
 
 /** Flags by what they could do, as their runner documents them, separated by spaces. A final `*` stands for any ending. */

@@ -1,6 +1,6 @@
-/** What the value of a flag may be. */
+/** The values that a flag accepts. */
 export type ValueRule =
-  /** Whatever fits the whole of an expression; `example` is one that does. */
+  /** A value that matches the whole `pattern`, such as `example`. */
   | {
       readonly kind: 'text';
       readonly pattern: RegExp;
@@ -26,10 +26,10 @@ export type ValueRule =
   /** A length of time as Go writes it; 0 too, which means none. */
   | { readonly kind: 'duration' };
 
-/** What a flag says that the fields of a tool can say too. It is then expressed as they are. */
+/** A meaning that both a flag and a field of a tool can have. Such a flag is passed on like the field. */
 export type Meaning = 'run' | 'tags' | 'race' | 'short' | 'verbose';
 
-/** A flag that a caller may send. What is on no such list is refused. */
+/** A flag that a caller may send. Flags without a rule are refused. */
 export interface FlagRule {
   /** Every spelling that is allowed. The first one is put in the plan. */
   readonly names: readonly [string, ...string[]];
@@ -45,7 +45,7 @@ export interface FlagRule {
   readonly selects?: boolean;
   /** True for a flag that its runner reads only with the value attached: `-pname`, not `-p=name`. */
   readonly attached?: boolean;
-  /** True where the flag may stand several times; else the last one holds. */
+  /** True if the flag may be repeated; else the last one wins. */
   readonly repeats?: boolean;
 }
 

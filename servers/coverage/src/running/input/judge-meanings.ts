@@ -4,7 +4,7 @@ import { reject } from './rejection.ts';
 
 interface Context {
   readonly runner: RunnerName;
-  /** What the runner can express. */
+  /** The meanings that the runner supports. */
   readonly expresses: readonly Meaning[];
   readonly named: { readonly run: string; readonly tags: string; readonly testArgs: string };
 }

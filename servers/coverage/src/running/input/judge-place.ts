@@ -8,7 +8,7 @@ import { reject } from './rejection.ts';
 export interface Place {
   /** From the root down, with `/`; `.` for the root itself. */
   readonly relative: string;
-  /** How it stands among arguments: never as an option, a file of arguments or a name from elsewhere. */
+  /** The path as an argument. It cannot be read as an option, an argument file or a name from elsewhere. */
   readonly argument: string;
   readonly type: 'file' | 'folder' | 'nothing';
 }

@@ -2,7 +2,7 @@ import { findHiddenCharacter } from '@recourse/contract/hidden-characters';
 import type { Rejection } from '../plan.ts';
 import { reject } from './rejection.ts';
 
-/** What looks like a hyphen; some systems turn it into one on the way to a program. */
+/** Characters that look like a hyphen; some systems turn them into one on the way to a program. */
 const hyphenLike = /^[\p{Pd}\u00AF\u02D7\u06D4\u2043\u207B\u208B\u2212\u2796\u30FC\uFE63\uFF0D\uFF70]/u;
 
 /** The characters that the contract names. */
@@ -11,7 +11,7 @@ const metacharacter = /[`$;|&<>]/;
 /** Whether a program could take the text for an option. */
 export const isOptionLike = (value: string): boolean => value.startsWith('-') || hyphenLike.test(value);
 
-/** Refuses control and invisible characters in any text of a caller. */
+/** Refuses control and invisible characters in text from callers. */
 export const judgeCharacters = (field: string, value: string): Rejection | undefined => {
   const found = findHiddenCharacter(value);
   if (!found) return undefined;

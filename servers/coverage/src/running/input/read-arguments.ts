@@ -14,11 +14,11 @@ export interface ArgumentRules {
   readonly flags: readonly FlagRule[];
   readonly shortForms?: ShortForms;
   readonly root: string;
-  /** Judges an argument that is no flag. */
+  /** Judges an argument that is not a flag. */
   readonly selection: (field: string, value: string) => Promise<readonly string[] | Rejection>;
 }
 
-/** What the arguments of a caller say, each thing in our own spelling. */
+/** The caller's arguments, each in our own spelling. */
 export interface ReadArguments {
   readonly flags: readonly string[];
   readonly selection: readonly string[];
@@ -28,7 +28,7 @@ export interface ReadArguments {
 
 /**
  * Reads the arguments as the runner would, and keeps only what a rule allows. Nothing is passed on as it came: flags
- * are written anew from their rule, so that no second spelling, bundle or abbreviation can mean something else.
+ * are written again from their rule, so that no second spelling, bundle or abbreviation can mean something else.
  */
 export const readArguments = async (
   given: readonly string[],
@@ -88,7 +88,7 @@ class Reading {
     if (unsafe) this.rejections.push(unsafe);
     if (isOptionLike(value)) {
       const split = splitFlag(value, this.rules.flags, this.rules.shortForms);
-      // The name is judged even so: both mistakes are to be mended in one go.
+      // The name is judged anyway, so that the caller can fix both mistakes at once.
       if (split.length === 0) this.refuseFlag(value);
       else if (onlySelection) this.refuse(value, "a flag comes after '--'", `Send the flag before '--'.`);
       else if (!unsafe) for (const flag of split) await this.flag(value, flag);

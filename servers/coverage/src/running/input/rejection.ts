@@ -18,7 +18,7 @@ export interface RejectionFacts {
   readonly value: string;
   readonly reason: string;
   readonly remediation: string;
-  /** What the code's details have besides field and value. */
+  /** Details of the code other than field and value. */
   readonly more?: JsonObject;
 }
 

@@ -49,5 +49,5 @@ const splitCluster = (argument: string, rules: readonly FlagRule[]): readonly Sp
 const findRule = (name: string, rules: readonly FlagRule[]): FlagRule | undefined =>
   rules.find(({ names }) => names.includes(name));
 
-/** Whoever sends a flag and its value as one argument may have quoted the whole value as for a shell. */
+/** Callers that send a flag and its value as one argument may have quoted the value as for a shell. */
 const unquote = (value: string): string => /^(["'])([^]*)\1$/.exec(value)?.[2] ?? value;

@@ -1,6 +1,6 @@
 import type { Ending } from '../runners/runner.ts';
 
-/** So many failed tests are named; more than a reader mends in one go. */
+/** The number of failed tests to name; more than a reader fixes at once. */
 const mostNames = 50;
 const longestName = 300;
 
@@ -9,7 +9,7 @@ const none = { failedTests: [], failedFiles: [], failed: undefined, total: undef
 export const crashed: Ending = { end: 'crashed', ...none };
 export const missing: Ending = { end: 'missing', ...none };
 
-/** What a runner counted, as an ending. Tests that failed say more than files that could not be read beside them. */
+/** Turns the counts of a runner into an ending. Failed tests take precedence over files that could not be loaded. */
 export const endingOf = (counted: {
   readonly failedTests: readonly string[];
   readonly failedFiles: readonly string[];

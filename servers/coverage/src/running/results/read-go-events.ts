@@ -9,7 +9,7 @@ const event = z.object({
   ImportPath: z.string().optional(),
 });
 
-/** What `go test -json` told, gathered as it was written. */
+/** The events of `go test -json`, collected during the run. */
 export interface GoEvents {
   readonly failedTests: readonly string[];
   readonly failedPackages: readonly string[];
@@ -20,7 +20,7 @@ export interface GoEvents {
 /** More names than this are of no use, and a broken project must not fill the memory. */
 const mostNames = 1000;
 
-/** Reads the events line by line; what a test printed is given back as text. A line that is no event is text itself. */
+/** Reads the events line by line and returns the output of tests as text. A line that is not an event is text too. */
 export const readGoEvents = (): OutputReader & { readonly events: GoEvents } => {
   const failedTests: string[] = [];
   const failedPackages: string[] = [];

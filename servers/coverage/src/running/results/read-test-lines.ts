@@ -1,7 +1,7 @@
 import type { Ending } from '../runners/runner.ts';
 import { crashed, endingOf, unlessCrashed } from './endings.ts';
 
-/** What a program that writes only for people says about its tests: mocha's and Node's summaries, and TAP. */
+/** Reads results from output that is written for people: mocha's and Node's summaries, and TAP. */
 export const readTestLines = (output: string, exitCode: number): Ending => {
   const number = (...patterns: readonly RegExp[]): number | undefined => {
     const found = patterns.map((pattern) => pattern.exec(output)?.[1]).find((text) => text !== undefined);

@@ -32,7 +32,7 @@ describe('the end of a run', () => {
     },
   );
 
-  it('is no pass where the results are fine and the exit code is not', () => {
+  it('is a crash where the results are fine and the exit code is not', () => {
     expect(jest.ending(remains({ results: report() })).end).toBe('crashed');
     expect(jest.ending(remains({ results: report(), exitCode: 0 })).end).toBe('passed');
   });
@@ -103,7 +103,7 @@ describe('a JUnit file', () => {
     '<testsuites>',
     'text',
     '<!DOCTYPE x [<!ENTITY a "b">]><testsuites><testcase name="&a;"/></testsuites>',
-  ])('is not believed where it is none: %j', (text) => {
+  ])('is not read if it is invalid: %j', (text) => {
     expect(readJUnit(text)).toBeUndefined();
   });
 });

@@ -79,7 +79,7 @@ export const jest: Runner = {
   expresses: ['run', 'verbose'],
   profile: { file: 'coverage/lcov.info', format: 'lcov' },
   results: 'results.json',
-  // Jest reads a pattern for paths; a path that exists is meant as it stands.
+  // Jest reads a pattern for paths; a path that exists is escaped to match literally.
   select: (field, value, root) =>
     judgeSelection(field, value, async () => {
       const place = await judgePlace(field, value, root);

@@ -4,13 +4,13 @@ import type { FlagRule, Meaning, ValueRule } from '../input/flag-rule.ts';
 import type { FoundRunner } from '../plan.ts';
 import { createNodeTest } from './node-test.ts';
 
-/** What may be said to the program that c8 or nyc measures. */
+/** Options of the program that c8 or nyc measures. */
 export interface MeasuredProgram {
   readonly flags: readonly FlagRule[];
   readonly expresses: readonly Meaning[];
   /** The filter on names, as the program reads it. */
   readonly filter: string;
-  /** True where flags stand before the files of the project's script. */
+  /** True if flags come before the files of the project's script. */
   readonly flagsFirst: boolean;
 }
 
@@ -62,14 +62,14 @@ const mocha: MeasuredProgram = {
 };
 
 const node: MeasuredProgram = {
-  // What is measured has no report of results that a forced end could cut off.
+  // Here a forced exit is harmless: there is no report of results that it could cut off.
   flags: [...createNodeTest().flags, alone('--test-force-exit')],
   expresses: ['run', 'verbose'],
   filter: '--test-name-pattern',
   flagsFirst: true,
 };
 
-/** Of a program that is not known, nothing is known to be harmless. */
+/** No flag of an unknown program is known to be harmless. */
 const unknown: MeasuredProgram = { flags: [], expresses: [], filter: '', flagsFirst: false };
 
 /** Which program the project's script measures. */

@@ -39,8 +39,8 @@ const withoutPlugins =
     .map((name) => `no:${name}`);
 
 /**
- * Names of tests or parts of them, `and`, `or`, `not`, brackets. Before 5.4, pytest had Python evaluate the expression:
- * whatever is a call or a text to Python is no such thing.
+ * Names of tests or parts of them, `and`, `or`, `not`, brackets. Refuses calls and strings of Python, because pytest
+ * before 5.4 had Python evaluate the expression.
  */
 const judgeExpression = (value: string): string | undefined => {
   const odd = /[^\p{L}\p{M}\p{N}_\s:+\-.[\]\\/()]/u.exec(value)?.[0];
@@ -199,7 +199,7 @@ export const pytest: Runner = {
   ending: ({ exitCode, results, output }) => {
     if (exitCode === 4 && /unrecognized arguments:.*--cov/.test(output)) return missing;
     if (/No module named '?pytest/.test(output) && results === undefined) return missing;
-    // A name behind a path that is there may still be no test's.
+    // The path exists, but the name after it may not be that of a test.
     if (exitCode === 5 || (exitCode === 4 && /^ERROR: (?:not found|found no collectors)/m.test(output))) {
       return { end: 'no_tests', failedTests: [], failedFiles: [], failed: 0, total: 0 };
     }

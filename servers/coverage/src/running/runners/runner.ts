@@ -3,7 +3,7 @@ import type { ProfileFormat } from '../../profile/coverage.ts';
 import type { FlagRule, Meaning, ShortForms } from '../input/flag-rule.ts';
 import type { FoundRunner, Rejection, RunnerName, RunResult } from '../plan.ts';
 
-/** The judged arguments of a caller, in the runner's spelling. */
+/** The caller's judged arguments, in the runner's spelling. */
 export interface Wishes {
   readonly run: string | undefined;
   readonly tags: readonly string[];
@@ -18,20 +18,20 @@ export interface Wishes {
   readonly changed: readonly string[];
 }
 
-/** Where a run keeps its files: a folder of ours inside the root. */
+/** The folder for the files of a run: one of our own, inside the root. */
 interface RunFolder {
   readonly root: string;
   readonly folder: string;
 }
 
-/** What a run left behind. */
+/** The traces of a finished run. */
 export interface Remains {
   readonly exitCode: number | null;
-  /** What was printed last, without control characters. */
+  /** The end of the output, without control characters. */
   readonly output: string;
   /** The machine-readable results, where the runner wrote them. */
   readonly results: string | undefined;
-  /** What was gathered from standard output while it ran. */
+  /** Events collected from standard output during the run. */
   readonly events: unknown;
   readonly root: string;
 }

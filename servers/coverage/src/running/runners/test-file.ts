@@ -7,8 +7,8 @@ import { refuseSelection } from './judge-selection.ts';
 const foreign = /(?:^|\/)(?:node_modules|site-packages|\.[^/.][^/]*)(?:\/|$)|^(?:vendor|venv|env)(?:\/|$)/;
 
 /**
- * A test file of the project, or a folder of them. Some runners execute whatever file they are given: a name that is
- * no test's would let a caller run any program of the project.
+ * A test file of the project, or a folder of them. Some runners execute any file that they are given, so a name that is
+ * not that of a test is refused: it would let a caller run any program of the project.
  */
 export const judgeTestFile = async (
   field: string,

@@ -12,7 +12,7 @@ export interface TestProject {
 
 const installed = path.resolve(fileURLToPath(import.meta.url), '../../../../../../tests/runners/node_modules');
 
-/** Makes a project out of texts by path. The real runners are linked in where it wants them. */
+/** Creates a project with these files. With `runners`, the real runners are linked in. */
 export const createTestProject = async (
   files: Readonly<Record<string, string>>,
   { runners = false }: { readonly runners?: boolean } = {},

@@ -8,7 +8,7 @@ const other = 'INPUT_REJECTED_OTHER';
 
 type Hostile = readonly [code: RejectionCode, ...arguments: string[]];
 
-/** What is refused whatever the runner is. */
+/** Arguments that are refused for every runner. */
 export const hostileEverywhere: readonly Hostile[] = [
   [dangerous, '--rootdir=/tmp'],
   [dangerous, '--rootdir', '/tmp'],
@@ -88,7 +88,7 @@ export const hostileEverywhere: readonly Hostile[] = [
 
 const testNames = (...names: readonly string[]): readonly Hostile[] => names.map((name) => [scope, name] as const);
 
-/** What is refused by one runner, and may be fine for another. */
+/** Arguments that are refused for one runner and may be fine for another. */
 export const hostile: Readonly<Record<RunnerName, readonly Hostile[]>> = {
   vitest: [
     ...testNames('../outside.test.ts', '/etc/passwd', 'link-out/a.test.ts', '~/x', 'src/../../x'),

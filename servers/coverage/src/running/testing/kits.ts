@@ -1,6 +1,6 @@
 import type { RunnerName } from '../plan.ts';
 
-/** What one test of a kit's project does. */
+/** The behaviour of one test in a kit's project. */
 type Deed = 'prints frames' | 'fails' | 'hangs' | 'leaves a child' | 'forks and hangs' | 'floods';
 
 /** How to make a project of one runner whose tests do what is wanted. */
@@ -32,7 +32,7 @@ const javascript: Readonly<Record<Deed, string>> = {
   floods: `spawnSync(process.execPath, ['-e', 'for (let i = 0; i < 200; i++) console.log("x".repeat(100000))'], { stdio: 'inherit' });`,
 };
 
-/** Node and Go wait themselves for whoever holds the output of a test: there the child holds nothing. */
+/** Node and Go wait for every process that holds the output of a test; there the child must not inherit it. */
 function childOf(stdio: 'inherit' | 'ignore'): string {
   return [
     `const child = spawn(process.execPath, ['-e', '${idle}'], { detached: true, stdio: '${stdio}' });`,

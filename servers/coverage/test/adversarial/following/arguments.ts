@@ -34,7 +34,7 @@ export const removeArgument = (input: JsonObject, field: string): JsonObject => 
   return Object.fromEntries(Object.entries(input).filter(([key]) => key !== name));
 };
 
-/** Changes a text. Among the arguments of a runner only the value of a flag is meant. */
+/** Changes a string. In an argument of a runner, only the value of the flag changes. */
 export const changeText = (input: JsonObject, field: string, change: (text: string) => string): JsonObject => {
   const text = String(getArgument(input, field) ?? '');
   const isWord = parsePlace(field).index !== undefined;

@@ -20,7 +20,7 @@ const otherReasons: ReadonlySet<string> = new Set(['OP_PROVIDER_ERROR']);
 const mostSteps = 12;
 let pullRequests = 1000;
 
-/** Takes the advice of a refusal at its word, and that of the next one, until the call is accepted. What went wrong, if anything. */
+/** Follows the advice of each refusal literally until the call is accepted. Returns the reason if that fails. */
 export const follow = async (given: HostileCase, context: FollowContext): Promise<string | undefined> => {
   const restores: (() => void)[] = [];
   try {
@@ -67,7 +67,7 @@ const mend = (file: string, text: string): (() => void) => {
   return () => before && writeFileSync(file, before);
 };
 
-/** What an advice says apart from the names and values of one call. */
+/** The wording of an advice, without the names and values of one call. */
 export const formOf = ({ code, value }: Answer): string =>
   `${code} ${String(value['remediation'])
     .replaceAll(/\[\d+\]/g, '[]')

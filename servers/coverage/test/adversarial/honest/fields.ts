@@ -4,7 +4,7 @@ import type { HonestCase } from '../case.ts';
 const profile = 'good/plain.info';
 const texts = (field: string, values: readonly string[]) => values.map((value) => ({ [field]: value }));
 
-/** What is sent in the fields beside testArgs. */
+/** Honest values in fields other than testArgs. */
 export const fields: readonly HonestCase[] = [
   ...honestTable({ class: 'run', project: 'node-test' }, [
     { input: { run: 'adds|subtracts' }, plan: ['--test-name-pattern=adds|subtracts'], execute: true },

@@ -59,7 +59,7 @@ const byClass: Readonly<Record<string, Rows>> = {
 
 const runners: readonly ProjectName[] = ['vitest', 'jest', 'node-test', 'c8', 'nyc', 'pytest', 'go-test'];
 
-/** What is refused whatever the runner is, sent to each of them. */
+/** Arguments that are refused for every runner, sent to each of them. */
 export const everywhere: readonly HostileCase[] = Object.entries(byClass).flatMap(([name, rows]) =>
   runners.flatMap((project) => hostileArguments({ class: name, project }, rows)),
 );

@@ -8,7 +8,7 @@ const json = (text: string): JsonObject => JSON.parse(text) as JsonObject;
 
 const profile = 'good/plain.info';
 
-/** What is sent in the fields beside testArgs. */
+/** Hostile values in fields other than testArgs. */
 export const fields: readonly HostileCase[] = [
   ...hostileTable({ class: 'run', project: 'node-test' }, [
     [pattern, { run: 'a;touch x' }],

@@ -12,7 +12,7 @@ import { runners } from './runners.ts';
 import { scenarios } from './scenarios.ts';
 import { scopeFirst } from './scope.ts';
 
-/** Well formed, and about nothing: that is no verdict, and no pass. */
+/** Well-formed profiles without data: they get no verdict and do not pass. */
 const empty: ReadonlySet<string> = new Set(['bad/line-zero.info', 'bad/empty.info', 'bad/blank.info']);
 const codeOf = (profile: string): string => (empty.has(profile) ? 'OP_NOTHING_MEASURED' : 'OP_PROFILE_INVALID');
 

@@ -2,7 +2,7 @@ import { hostileArguments } from '../case.ts';
 import type { HostileCase } from '../case.ts';
 import { flag, other, pattern, scope, shell, tags, timeout } from './codes.ts';
 
-/** What one runner would obey: its own ways to load code, to write files, to leave the root, to bend the verdict. */
+/** Arguments that one runner would accept: ways to load code, write files, leave the root or bend the verdict. */
 export const runners: readonly HostileCase[] = [
   ...hostileArguments({ class: 'runner-flag', project: 'vitest' }, [
     [flag, '--config', 'evil.config.mjs'],

@@ -1,4 +1,4 @@
-/** Policies that nobody should obey, by the name of their file. */
+/** Policies that must be refused, by file name. */
 const hostileTexts: Readonly<Record<string, string>> = {
   'extends-out': 'extends: ../outside/policy.yaml\n',
   'extends-absolute': 'extends: /etc/passwd\n',

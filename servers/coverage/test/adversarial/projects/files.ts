@@ -1,4 +1,4 @@
-/** What every hostile input would have to reach: each of them leaves a trace outside of the project when it is run. */
+/** Files that hostile inputs try to run. Each of them leaves a trace outside of the project when it runs. */
 const trace = (how: string): string => `require('node:fs').writeFileSync('../outside/escaped-${how}', '');\n`;
 const moduleTrace = (how: string): string =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync('../outside/escaped-${how}', '');\nexport default {};\nexport const setup = () => {};\n`;

@@ -16,7 +16,7 @@ const istanbul = (more: object): string =>
     },
   });
 
-/** Profiles that lie, explode or are none. */
+/** Profiles that lie or explode, and files that are not profiles. */
 export const profiles: Readonly<Record<string, string>> = {
   'bad/negative.info': record('DA:1,-5'),
   'bad/more-than-found.info': record('DA:1,1', 'LF:1', 'LH:900'),

@@ -3,7 +3,7 @@ import { javascript } from './files.ts';
 import type { ProjectFiles } from './index.ts';
 import { honestProfiles } from './profiles.ts';
 
-/** A project whose own contents are the attack. What the caller sends is honest. */
+/** A project whose own contents are the attack. The input from the caller is honest. */
 export interface HostileRepository {
   readonly id: string;
   readonly project: ProjectFiles;
@@ -71,7 +71,7 @@ export const repositories: readonly HostileRepository[] = [
     'manifest-types',
     madeOf({ 'package.json': '{"scripts":["node deploy.js"],"type":"module","bin":{"x":"../outside/x"}}' }),
   ),
-  // What stands where our own files belong.
+  // Links and other things in the place of our own files.
   repository('cover-is-a-link', madeOf({}, { links: { '.cover': '{outside}' } }), {
     code: 'INPUT_REJECTED_PATH_SCOPE',
   }),
@@ -137,7 +137,7 @@ export const repositories: readonly HostileRepository[] = [
       code: 'OP_BELOW_THRESHOLD',
     },
   ),
-  // Tests that talk to whoever reads their output.
+  // Tests whose output addresses its reader.
   repository(
     'prints-frames',
     madeOf({ 'test/f.test.js': testThat(`writeSync(1, ${JSON.stringify(frame.replace(String.raw`\n`, '\n'))});`) }),
