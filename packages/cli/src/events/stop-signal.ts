@@ -2,7 +2,7 @@ import type { Io } from '../command.ts';
 
 const names = ['SIGINT', 'SIGTERM'] as const;
 
-/** Stops a command that runs on: by the signal that it was given, else by those of its process. */
+/** The signal that ends a running command: the one that it was given, else one for SIGINT and SIGTERM. */
 export const stopSignal = (io: Pick<Io, 'signal'>): { readonly signal: AbortSignal; readonly release: () => void } => {
   if (io.signal) return { signal: io.signal, release: () => undefined };
   const controller = new AbortController();
