@@ -1,7 +1,7 @@
 const publicApi = 'https://api.github.com';
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The root of the API as it is used: without a slash at its end. What would give the token away is refused. */
+/** Returns the root of the API without a trailing slash. Rejects an address that would leak the token. */
 export const readBaseUrl = (given: string = publicApi): string => {
   if (!URL.canParse(given)) throw new TypeError('The address of the GitHub API must be a URL');
   const url = new URL(given);

@@ -46,7 +46,7 @@ const elsewhere = async (answer: (request: IncomingMessage) => { status: number;
 };
 
 describe('requests', () => {
-  it('encode what stands in an address, whatever characters it has', async () => {
+  it('encode values in the URL, whatever characters they have', async () => {
     const { value } = await forge.client().request({
       route: 'GET /repos/{owner}/{repo}/contents/{path}',
       parameters: { ...repo, path: 'src/tides.js', ref: 'main' },
@@ -60,14 +60,14 @@ describe('requests', () => {
     expect(failure.code).toBe('NOT_FOUND_RESOURCE');
   });
 
-  it.each(['..', '.', '', 'a/../b', undefined])("send nothing where '%s' would stand in the address", async (name) => {
+  it.each(['..', '.', '', 'a/../b', undefined])("send nothing when '%s' would be a URL segment", async (name) => {
     const { fetch, sent } = counting();
     const parameters = { owner: 'mira', repo: name };
     await expect(forge.client({ fetch }).request({ ...getRepo, parameters })).rejects.toThrow(TypeError);
     expect(sent).toEqual([]);
   });
 
-  it('work on an enterprise server, GraphQL beside REST included', async () => {
+  it('work on an enterprise server, over REST and GraphQL', async () => {
     const { fetch, sent } = counting();
     const client = forge.client({ baseUrl: `${forge.url}/api/v3/`, fetch });
     expect((await client.request(getRepo)).value).toMatchObject({ full_name: 'mira/tidewater' });
@@ -100,7 +100,7 @@ describe('requests', () => {
 });
 
 describe('what was read before', () => {
-  it('is confirmed at no cost, and seen anew once it has changed', async () => {
+  it('is confirmed at no cost, and read again once it has changed', async () => {
     const { fetch, sent } = counting();
     const client = forge.client({ fetch });
     const used = async (): Promise<string | null> =>
@@ -278,7 +278,7 @@ describe('GraphQL', () => {
 });
 
 describe('the token', () => {
-  it('stands in no error, whatever the answer repeats', async () => {
+  it('is in no error, even when the answer repeats it', async () => {
     const token = 'ghp_0123456789abcdef';
     const api = await elsewhere((request) => ({
       status: 422,
@@ -291,7 +291,7 @@ describe('the token', () => {
     expect(seen).not.toContain(token);
   });
 
-  it('stands in no error of the network', async () => {
+  it('is in no network error', async () => {
     const token = 'ghp_0123456789abcdef';
     const error = await failureOf(
       createGitHub({ baseUrl: 'http://127.0.0.1:9', token, retry: { attempts: 1 } }),

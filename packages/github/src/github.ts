@@ -26,19 +26,19 @@ export interface GitHubOptions {
   readonly now?: () => number;
 }
 
-/** Reads a value out of a body that nobody has checked; a zod schema is one. */
+/** Reads a value out of an unchecked body, as a zod schema does. */
 export interface Shape<Value> {
   safeParse(data: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
 /** One request, in the words of GitHub's documentation. */
 export interface GitHubRequest<Value> {
-  /** Such as `GET /repos/{owner}/{repo}/pulls`. What it has no place for goes to the query or the body. */
+  /** Such as `GET /repos/{owner}/{repo}/pulls`. Parameters without a placeholder go to the query or the body. */
   readonly route: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly shape: Shape<Value>;
   readonly accept?: string;
-  /** What it is about, as callers would name it. */
+  /** The resource of the request, as callers would name it. */
   readonly resource?: { readonly type?: string; readonly id?: string };
   /** Whether a repetition leaves the same state as one request. */
   readonly idempotent?: boolean;
@@ -91,7 +91,7 @@ export interface CallTime {
   readonly onLimit?: (standing: LimitStanding) => void;
 }
 
-/** GitHub's API. Whatever fails is thrown as a `GitHubError`, whose failure has a code of the core. */
+/** GitHub's API. Every failure is thrown as a `GitHubError`, whose failure has a code of the core. */
 export interface GitHub {
   readonly baseUrl: string;
   request<Value>(request: GitHubRequest<Value>): Promise<GitHubAnswer<Value>>;

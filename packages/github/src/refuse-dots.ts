@@ -1,8 +1,8 @@
 import type { GitHubRequest } from './github.ts';
 
 /**
- * A dot segment in an address would lead to another endpoint, with the token. Callers check their values; whoever
- * lets such a one in here has a bug, and nothing is sent.
+ * A dot segment in a URL would lead to another endpoint, with the token. Callers check their values, so a dot segment
+ * here is a bug, and nothing is sent.
  */
 export const refuseDots = ({ route, parameters = {} }: GitHubRequest<unknown>): void => {
   for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {

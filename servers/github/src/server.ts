@@ -15,7 +15,7 @@ import { createReadTools, createWriteTools } from './tools/index.ts';
 export interface GitHubServerOptions extends PolicyOptions {
   /** Where GitHub is, and as whom it is asked. */
   readonly github?: Omit<GitHubOptions, 'followMoved'>;
-  /** How often each tool may write to one repository within an hour; 0 is no limit. */
+  /** How often each tool may write to one repository within an hour; 0 means no limit. */
   readonly writesPerHour?: number;
   /** How long GitHub is given to find out whether a pull request can be merged. */
   readonly mergeableWaitMs?: number;
@@ -23,7 +23,7 @@ export interface GitHubServerOptions extends PolicyOptions {
   readonly settlesWithinMs?: number;
   /** Takes the contract's line for each failure; stderr unless given. */
   readonly log?: (line: string) => void;
-  /** What the operator decides about any server: policy, stores, identity, record, limits. */
+  /** The operator's options for any server: policy, stores, identity, record, limits. */
   readonly server?: Partial<ServerOptions>;
   /** A sentence for the clients about where this server works. */
   readonly about?: string;

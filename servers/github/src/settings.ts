@@ -2,7 +2,7 @@ import type { GitHubServerOptions } from './server.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says. An empty variable says nothing; one that cannot be read is refused at the start. */
+/** Reads settings from the environment. An empty variable counts as unset; an invalid one is rejected at startup. */
 export const readSettings = (environment: Environment): GitHubServerOptions => {
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = environment;
   const readRepositories = names(environment['GITHUB_READ_REPOS']);

@@ -223,7 +223,7 @@ describe('what else GitHub says', () => {
   it('422 for a branch that moved meanwhile: nothing was written, try again', async () => {
     await topic('raced');
     const [other] = (await valueOf(server, 'get_commits', { repo, branch: 'rounding', per_page: 1 })).commits;
-    // Just before the branch is moved, somebody else is faster.
+    // Another writer moves the branch just before this call does.
     const late: typeof fetch = async (input, init) => {
       if (init?.method === 'PATCH') {
         await world.api('PATCH', `/repos/${repo}/git/refs/heads/raced`, { sha: other.sha, force: true });
@@ -316,7 +316,7 @@ describe('a connection that is lost around a write', () => {
     },
   ];
 
-  /** What a program does with `applied_when`. */
+  /** Evaluates `applied_when` as a program would. */
   const isApplied = async (error: RpcError): Promise<boolean> => {
     const [next] = error.data.recourse.next_actions;
     const { result } = await callers.mira.call(next.tool, next.arguments);

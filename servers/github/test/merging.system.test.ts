@@ -129,7 +129,7 @@ const numberOf = async (head: string): Promise<number> =>
 const refuse = async (server: Server, head: string, more: JsonObject = {}) =>
   failureOf(server, 'merge_pull_request', { repo, prNumber: await numberOf(head), ...more });
 
-/** A server whose requests and answers somebody changes on the way. */
+/** A server whose requests and answers are changed on the way. */
 const interposed = (change: (response: Response, url: URL, method: string) => Promise<Response> | Response): Server =>
   world.server({
     github: {
@@ -374,7 +374,7 @@ describe('the head that is merged', () => {
 });
 
 describe('merges at the same moment', () => {
-  it('all get in, each once: whoever was late is told to repeat', async () => {
+  it('are all made, each once: a late caller is told to repeat', async () => {
     const codes = new Set<string>();
     const mergeUntilDone = async (branch: string): Promise<string> => {
       const prNumber = await numberOf(branch);
@@ -487,7 +487,7 @@ describe('the branch afterwards', () => {
     expect(await branchExists('main')).toBe(true);
   });
 
-  it('is kept where it has moved since, and where GitHub refuses; the merge stands', async () => {
+  it('is kept where it has moved since, and where GitHub refuses; the merge is not undone', async () => {
     const prNumber = await numberOf('moved');
     await world.fault({ method: 'DELETE', fault: { kind: 'status', status: 403 } });
     expect(await valueOf(mira, 'merge_pull_request', { repo, prNumber, delete_branch: true })).toMatchObject({

@@ -72,7 +72,7 @@ describe('lists of repositories', () => {
     expect(await valueOf(server, 'create_branch', { repo, branch: 'allowed' })).toMatchObject({ created: true });
   });
 
-  it('let nobody follow a repository out of them', async () => {
+  it('do not follow a renamed repository that is no longer allowed', async () => {
     await world.api('PATCH', '/repos/mira/harbour', { name: 'elsewhere' });
     const { server } = world.counted({ readRepositories: ['mira/harbour'] });
     expect(await failureOf(server, 'fetch', { repo: 'mira/harbour' })).toMatchObject({

@@ -86,7 +86,7 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
     expect(recovered.steps.filter(({ kind }) => kind === 'wait')).toHaveLength(1);
   });
 
-  it('does not merge a head that nobody has seen: it looks up what was pushed, and hands both over', async () => {
+  it('does not merge an unseen head: it looks up what was pushed, and hands both over', async () => {
     const { number, head } = await branchOff('ebb-table');
     const client = await connect({ allow: ['get_pull_request'] });
     const more = {
@@ -119,7 +119,7 @@ describe.each(['stdio', 'HTTP'] as const)('the client that recovers, with GitHub
     expect(recovered.explain()).toContain("'find_effect' shows that it took effect");
   });
 
-  it('tells a person that the token is no good, and tries nothing else', async () => {
+  it('tells a person that the token is invalid, and tries nothing else', async () => {
     const client = await connect({}, 'ghp_nobody');
     const recovered = await client.recover({ name: 'read_file', arguments: { repo: tidewater, path: 'README.md' } });
     expect(recovered).toMatchObject({ end: 'needs_person', calls: 1, failure: { recovery: 'authorize' } });

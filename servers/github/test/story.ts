@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { JsonObject } from '@recourse/contract';
 import { expect } from 'vitest';
 
-/** What a tool call came to, however it was made. */
+/** The result of a tool call, however it was made. */
 interface StoryAnswer {
   readonly isError: boolean;
   // oxlint-disable-next-line typescript/no-explicit-any -- a story looks into answers of many shapes
@@ -95,7 +95,7 @@ export const tellStory = async ({ call, forge, token }: Stage): Promise<void> =>
   await expectClone(`${forge}/${repo}.git`, { head: merged.sha, gone: branch });
 };
 
-/** What git itself sees. */
+/** Checks the result with a clone by git itself. */
 const expectClone = async (
   url: string,
   { head, gone }: { readonly head: string; readonly gone: string },

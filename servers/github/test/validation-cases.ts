@@ -16,7 +16,7 @@ export interface ValidationCase {
   readonly problems: readonly ExpectedProblem[];
 }
 
-/** Nobody has it, so that whatever is valid ends there and changes nothing. */
+/** Does not exist, so that a valid call fails at GitHub and changes nothing. */
 const repo = 'nobody/nothing';
 const sha = 'abc1234';
 const files = [{ path: 'a.txt', content: 'a' }];
@@ -107,7 +107,7 @@ const paging = (base: JsonObject): readonly Row[] => [
   ['page and per_page at their ends', { ...base, page: 1, per_page: 100 }],
 ];
 
-/** What must be refused of a pull request's texts. */
+/** Cases for the title, body and draft of a pull request. */
 const texts = (base: JsonObject): readonly Row[] => [
   ['title from 1', { ...base, title: '' }, tooShort('/title')],
   ['title to 256', { ...base, title: text(257) }, tooLong('/title', 256)],

@@ -12,7 +12,7 @@ export const tidewater = 'mira/tidewater';
 
 /** The forge of a test, and servers that work on it. */
 export interface World extends Forge {
-  /** A server as somebody with this token sees it; whoever calls is trusted, so that nothing asks. */
+  /** A server for this token; every caller is trusted, so that no call asks for a confirmation. */
   server(options?: GitHubServerOptions, token?: string): Server;
   /** The same, with what it sends to the forge; it has seen nothing before. */
   counted(options?: GitHubServerOptions): { readonly server: Server; readonly sent: string[] };

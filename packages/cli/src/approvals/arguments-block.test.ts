@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { argumentsBlock } from './arguments-block.ts';
 
-it('shows every argument, nested ones laid out, texts of several lines as such', () => {
+it('shows every argument, nested ones laid out, with the line breaks of strings', () => {
   expect(argumentsBlock({ id: 7, note: 'a\nb', deep: { list: [1, 'x'] }, name: '7' })).toEqual([
     'id    7',
     'note  │ a',

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '@recourse/contract';
 import { visible } from '../terminal/visible.ts';
 
 /**
- * Arguments for a person to read, all of them: one under the other, texts of several lines as such. A text stands in
- * quotes or behind a bar, so that nothing in it can be taken for something else.
+ * Lays out all arguments for a person to read, one below the other, with the line breaks of strings. Strings are in
+ * quotes or behind a bar, so that their content cannot be taken for something else.
  */
 export const argumentsBlock = (given: JsonObject): readonly string[] => {
   const entries = Object.entries(given).filter((entry): entry is [string, Json] => entry[1] !== undefined);

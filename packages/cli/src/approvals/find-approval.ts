@@ -1,8 +1,8 @@
 import type { Approvals } from '@recourse/stores';
 
 /**
- * What a person means by an id, its beginning, or a token. A beginning means one of the calls that wait: the number
- * of a call, and as much of what follows as one likes. Part of a number means nothing, because it could be a slip.
+ * Resolves an id, its beginning, or a token. A beginning means one of the calls that wait: the number of a call, and
+ * any part of what follows. Part of a number matches nothing, because it could be a slip.
  */
 export const referenceOf = async (approvals: Approvals, given: string): Promise<string> => {
   const beginning = given.toLowerCase();

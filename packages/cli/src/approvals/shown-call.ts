@@ -5,6 +5,6 @@ import { visible } from '../terminal/visible.ts';
 export const argumentsLine = ({ arguments: given }: PendingApproval): string =>
   given === undefined ? '(sealed)' : visible(JSON.stringify(given));
 
-/** What a caller wants to do, in one line: `close_ticket {"id":7} for ada`. */
+/** The requested call in one line: `close_ticket {"id":7} for ada`. */
 export const callLine = (pending: PendingApproval): string =>
   `${visible(pending.operation)} ${argumentsLine(pending)} for ${visible(pending.principal)}`;

@@ -10,7 +10,7 @@ export interface PageFile extends CheckedFile {
 
 type Problem = CheckedFile['problems'][number];
 
-/** What was found, for people: as compilers say it, so that editors and terminals can jump there. */
+/** Renders the findings in the format of compilers, so that editors and terminals can jump to them. */
 export const checkPage = (files: readonly PageFile[], paint: Paint): readonly string[] => [
   ...files.flatMap((file) => fileLines(file, paint)),
   summary(files, paint),

@@ -2,7 +2,7 @@ import { visible } from '../terminal/visible.ts';
 
 const shownWidth = 100;
 
-/** One line of a file, with a caret below the column. A long line is cut to what stands around it. */
+/** One line of a file, with a caret below the column. A long line is cut around that column. */
 export const excerpt = (text: string, line: number, column: number): readonly [string, string] => {
   const whole = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '').replaceAll('\t', ' ');
   const start = column > shownWidth - 20 ? column - 40 : 0;

@@ -5,9 +5,9 @@ import { createPaint } from '../terminal/paint.ts';
 import { visible } from '../terminal/visible.ts';
 
 /**
- * Asks whoever sits at the terminal, and shows what would be done: the server's words as its words, and the call as it
- * would be made. Only a written yes is one. There is no option that says yes beforehand: whoever could give it has not
- * seen the question.
+ * Asks the person at the terminal, and shows what would be done: the server's words as its words, and the call as it
+ * would be made. Only a typed yes counts. There is no option that says yes beforehand, because it would be given before
+ * the question is seen.
  */
 export const createAskPerson =
   (io: Io, signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import type { GivenArguments } from './read-arguments.ts';
 import type { Target } from './target.ts';
 
-/** What a command line asks for. */
+/** The call that a command line requests. */
 export interface CallPlan {
   readonly target: Target;
   readonly tool: string | undefined;

@@ -107,7 +107,7 @@ describe('recourse call, in one process with the server that it calls', () => {
     expect(err).toContain('It may have taken effect');
   });
 
-  it('closes nothing where nobody can be asked, or says no, and shows no token', async () => {
+  it('closes nothing when no person can be asked, or the person says no, and shows no token', async () => {
     const unasked = await call(['close_ticket', '--arg', 'id=7']);
     expect(unasked.exit).toBe(1);
     expect(unasked.err).toContain('A person must confirm this call.');

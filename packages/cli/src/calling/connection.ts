@@ -91,7 +91,7 @@ const transportTo = async (target: Exclude<Target, { kind: 'rest' }>, { key, sec
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const transport = new StreamableHTTPClientTransport(target.url, { fetch: boundedFetch, requestInit: { headers } });
-    // A session that nobody ends takes up room on the server for a while; one that cannot be ended is left.
+    // A session that is not ended takes up room on the server for a while; if it cannot be ended, it is left.
     const leave = (): Promise<unknown> =>
       Promise.race([transport.terminateSession().catch(() => undefined), sleep(leaveMs, undefined, { ref: false })]);
     return { transport, lastSaid: () => '', leave };

@@ -14,7 +14,7 @@ export interface FailurePageOptions {
   readonly keys: string | undefined;
 }
 
-/** What is left to know about a call that did not do what it was asked, and what can be done now. */
+/** Renders the remaining facts about a call that did not succeed, and what can be done now. */
 export const failurePage = (recovered: Recovered, { io, inDoubt, keys }: FailurePageOptions): readonly string[] => {
   const paint = createPaint(io.colours);
   const { failure, end } = recovered;
@@ -39,14 +39,14 @@ export const failurePage = (recovered: Recovered, { io, inDoubt, keys }: Failure
   ];
 };
 
-/** An action that gives the token back would be a yes, and is no action for whoever reads this. */
+/** Leaves out actions that contain the token: to follow one would confirm the call. */
 const actionsOf = (failure: Failure): readonly NextAction[] => {
   const secrets = tokensIn(failure);
   const holds = (action: NextAction): boolean => hide(JSON.stringify(action), secrets) !== JSON.stringify(action);
   return (failure.next_actions ?? []).filter((action) => !holds(action));
 };
 
-/** What a server says in words, and what was looked up; the envelope of a failure has been told above. */
+/** The server's prose and the results of lookups; the envelope of a failure is shown above. */
 const moreOf = ({ result, failure }: Recovered, io: Io): readonly string[] => {
   const content: unknown = isJsonObject(result) ? result['content'] : undefined;
   if (!Array.isArray(content)) return [];

@@ -3,16 +3,16 @@ import { escapeAsJson, escapeHidden } from '@recourse/contract/hidden-characters
 
 const instead = '(not shown)';
 
-/** The token in a question that nobody has answered. Whoever reads it could say yes with it. */
+/** The token of an unanswered question. A reader could confirm the call with it. */
 export const tokensIn = (failure: Failure | undefined): readonly string[] => {
   const token = failure?.details?.['confirmation_token'];
   return typeof token === 'string' && token !== '' ? [token] : [];
 };
 
-/** So short a text stands in other texts by chance, and no token that protects anything is so short. */
+/** A shorter string occurs in other strings by chance, and no real token is that short. */
 const shortest = 8;
 
-/** A text without the secrets in it, also as they stand within JSON. */
+/** Removes secrets from a string, also in the form in which JSON escapes them. */
 export const hide = (text: string, secrets: readonly string[]): string => {
   let shown = text;
   for (const secret of secrets) {
@@ -24,8 +24,8 @@ export const hide = (text: string, secrets: readonly string[]): string => {
 };
 
 /**
- * JSON without secrets that any terminal can show: what would move the cursor or run backwards is an escape of JSON's
- * own. What is nested deeper than JSON can be written is not shown.
+ * JSON without secrets that any terminal can show: characters that would move the cursor or run backwards are JSON
+ * escapes. A value that is nested too deep to be written as JSON is not shown.
  */
 export const safeJson = (value: unknown, secrets: readonly string[] = []): string => {
   try {

@@ -53,7 +53,7 @@ describe('an argument of the command line', () => {
     ['words:=null', { words: null }],
   ])('%s is read by the schema', async (given, expected) => expect(await read([given])).toEqual(expected));
 
-  it('is a list where it is repeated and a list may stand', async () => {
+  it('is a list where it is repeated and the schema allows a list', async () => {
     expect(await read(['list=7', 'list=8', 'words=a', 'words=b'])).toEqual({ list: [7, 8], words: ['a', 'b'] });
     await expect(read(['text=a', 'text=b'])).rejects.toThrow('takes one value');
     await expect(read(['text=a', 'text:="b"'])).rejects.toThrow('given twice');
@@ -65,11 +65,11 @@ describe('an argument of the command line', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it.each(['text', '=x', ':=1'])('%j is no argument', async (given) => {
+  it.each(['text', '=x', ':=1'])('rejects %j', async (given) => {
     await expect(read([given])).rejects.toThrow('name=value');
   });
 
-  it('that is no JSON is not repeated in the message', async () => {
+  it('that is not JSON is not repeated in the message', async () => {
     await expect(read(['text:=hunter2'])).rejects.toThrow(/^--arg text:= is not valid JSON\.$/);
     await expect(read([], { args: 'hunter2' })).rejects.toThrow(/^--args is not valid JSON\.$/);
     await expect(read([], { args: '[1]' })).rejects.toThrow('must be a JSON object');

@@ -36,7 +36,7 @@ const split = (text: string): { readonly name: string; readonly value: string; r
   return { name, value: text.slice(equals + 1), isJson };
 };
 
-/** Several texts under one name are a list, if the tool takes a list there. */
+/** Several values under one name are a list, if the tool takes a list there. */
 const typed = (name: string, texts: readonly string[], schema: unknown): Json => {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
   const property = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -5,8 +5,8 @@ import { visible } from '../terminal/visible.ts';
 import { hide, safeJson } from './hidden.ts';
 
 /**
- * What a result shows: its structured content laid out, and its other blocks below. A terminal gets no character that
- * could move or hide something; a file or a pipe gets texts as they are.
+ * Renders a result: its structured content laid out, and its other blocks below. A terminal gets no character that
+ * could move or hide something; a file or a pipe gets text as it is.
  */
 export const resultText = (
   result: object | undefined,
@@ -22,7 +22,7 @@ export const resultText = (
   ].join('\n');
 };
 
-/** One block; of what is no text, what it is. */
+/** Renders one block; a block without text shows its type, address and size. */
 const blockText = (block: Readonly<Record<string, unknown>>, io: Pick<Io, 'columns'>): string => {
   const { type, text, mimeType, data, uri, resource } = block;
   if (type === 'text' && typeof text === 'string') return onTerminal(text, io);

@@ -93,7 +93,7 @@ const reach = async (
   }
 };
 
-/** From the environment, because everybody on the machine can read a command line. */
+/** Reads the key from the environment, because every user of the machine can read a command line. */
 const keyOf = ({ bearer, target }: CallPlan, io: Io): string | undefined => {
   if (bearer === undefined) return undefined;
   if (target.kind === 'program') throw new UsageError('--bearer needs a URL; a program reads its environment.');

@@ -21,13 +21,13 @@ describe('a result', () => {
     );
   });
 
-  it('of texts alone is these texts: escaped on a terminal, as they are in a pipe', () => {
+  it('of text blocks alone is their text: escaped on a terminal, unchanged in a pipe', () => {
     const content = [{ type: 'text', text: 'a\tb\n\u001b[31mred\u202e' }];
     expect(resultText({ content }, terminal)).toBe('a    b\n\\u{1b}[31mred\\u{202e}');
     expect(resultText({ content }, {})).toBe('a\tb\n\u001b[31mred\u202e');
   });
 
-  it('that is none shows nothing', () => {
+  it('that is not valid shows nothing', () => {
     expect(resultText(undefined, terminal)).toBe('');
     expect(resultText({ content: 7 }, terminal)).toBe('');
   });

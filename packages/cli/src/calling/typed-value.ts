@@ -2,8 +2,8 @@ import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonObject } from '@recourse/contract';
 
 /**
- * A text of the command line as the value that the tool's own schema asks for, where it can be one. What cannot stays
- * a text: the server says what is wrong with it, with its own code, as it says so to everybody.
+ * Converts a string of the command line to the type in the tool's own schema. A string that cannot be converted stays a
+ * string: the server rejects it with its own code, as for every caller.
  */
 export const typedValue = (text: string, schema: unknown, root: unknown = schema): Json => {
   const shape = resolve(schema, root);
@@ -11,7 +11,7 @@ export const typedValue = (text: string, schema: unknown, root: unknown = schema
   const named = values.find((value) => typeof value !== 'string' && JSON.stringify(value) === text);
   if (named !== undefined && !values.includes(text)) return named;
   const types = typesIn(shape, root);
-  // A text is a text wherever one may stand.
+  // A string stays a string wherever the schema allows one.
   if (types.size === 0 || types.has('string')) return text;
   for (const type of types) {
     const value = readers[type]?.(text);
@@ -49,7 +49,7 @@ const parsed = (text: string): Json | undefined => {
 
 const mostSteps = 16;
 
-/** Follows references within the document, a few steps: a schema of somebody else's may lead in a circle. */
+/** Follows references within the document, a few steps: an untrusted schema may refer to itself. */
 const resolve = (schema: unknown, root: unknown): JsonObject => {
   let found: unknown = schema;
   for (let step = 0; step < mostSteps && isJsonObject(found); step += 1) {
@@ -77,7 +77,7 @@ const branchesOf = (schema: JsonObject, root: unknown): readonly JsonObject[] =>
 const typesOf = ({ type }: JsonObject): readonly string[] =>
   (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
 
-/** In the order in which a text is tried. */
+/** The types in the order in which they are tried. */
 const order = ['integer', 'number', 'boolean', 'null', 'array', 'object', 'string'];
 
 const typesIn = (schema: JsonObject, root: unknown): ReadonlySet<string> => {

@@ -355,7 +355,7 @@ describe('a store that cannot be used', () => {
     });
   });
 
-  it('is explained where it is no store, or somebody else’s', async () => {
+  it('is explained where it is not a store, and no sealing key is made', async () => {
     const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database at all. '.repeat(100) });
     expect(await runWithFakeIo(['approvals', 'list', '--store', 'letter.db'], { cwd: folder })).toMatchObject({
       exit: 2,
@@ -369,7 +369,7 @@ describe('a store that cannot be used', () => {
     expect(existsSync(path.join(cwd, '.recourse', 'state.db.key'))).toBe(false);
   });
 
-  it('is explained where nobody answers', async () => {
+  it('is explained where the database does not answer', async () => {
     const address = 'postgres://app:hunter2@127.0.0.1:1/state';
     const { exit, out, err } = await runWithFakeIo(['approvals', 'list', '--store', address], { cwd });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });

@@ -75,7 +75,7 @@ describe('recourse aql check', () => {
     expect((await check({ 'notes.md': signed }, '--json')).out).not.toContain('hunter2');
   });
 
-  it('checks several files, and answers in words what is no adapter', async () => {
+  it('checks several files, and says why a file is not an adapter', async () => {
     const files = { 'a.md': good, 'b.yaml': '', 'c.md': new Uint8Array([0xff, 0xfe, 0x00, 0x01]), 'd.md': 'a\0b' };
     const cwd = write(files);
     mkdirSync(path.join(cwd, 'folder'));

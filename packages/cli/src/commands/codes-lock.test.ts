@@ -69,7 +69,7 @@ describe('recourse codes lock', () => {
     expect(existsSync(path.join(cwd, 'codes.lock.json'))).toBe(false);
   });
 
-  it('locks an addition that says since when, and stands in the changelog', async () => {
+  it('locks an addition that says since when, and is in the changelog', async () => {
     const changelog = '# Changes\n\n- `TICKET_LOST`: a ticket that cannot be found.\n';
     const { exit, written, lock } = await lockAfter({ ...second(), files: { 'CHANGELOG.md': changelog } });
     expect({ exit, written }).toEqual({ exit: 0, written: true });

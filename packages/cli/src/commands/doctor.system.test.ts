@@ -105,10 +105,10 @@ describe('the configuration', () => {
     expect(of('store')[0]).toMatchObject({ verdict: 'advice', says: expect.stringMatching(/^not checked/) });
   });
 
-  it('is in order where it is', async () => {
+  it('is reported as valid', async () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "memory" } }' });
     const { of } = await examine(folder);
-    expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'recourse.config.json is in order' }]);
+    expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'recourse.config.json is valid' }]);
     expect(of('store')).toEqual([{ verdict: 'fine', says: expect.stringMatching(/^in the memory of each server/) }]);
   });
 });
@@ -151,7 +151,7 @@ describe('the store', () => {
     });
   });
 
-  it('is broken where it is no database', async () => {
+  it('is broken where it is not a database', async () => {
     const folder = writeFolder({ 'letter.db': 'This is a letter, and not a database. '.repeat(100) });
     expect((await examine(folder, { args: ['--store', 'letter.db'] })).of('store')).toEqual([
       {
@@ -162,7 +162,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('is broken with a key that is none, whether the store is there or not; the key is not repeated', async () => {
+  it('is broken with an invalid key, whether the store is there or not; the key is not repeated', async () => {
     for (const folder of [await made(), writeFolder({})]) {
       const { exit, out, of } = await examine(folder, { environment: { RECOURSE_KEY: 'hunter2' } });
       expect(exit).toBe(1);
@@ -171,7 +171,7 @@ describe('the store', () => {
     }
   });
 
-  it('is broken where PostgreSQL is away or nobody says where it is, and no password is shown', async () => {
+  it('is broken where PostgreSQL is away or its address is not given, and no password is shown', async () => {
     const folder = writeFolder({ 'recourse.config.json': '{ "store": { "kind": "postgres" } }' });
     expect((await examine(folder)).of('store')).toEqual([
       {

@@ -29,7 +29,7 @@ const typesOf = async (...line: readonly string[]): Promise<readonly string[]> =
   JSON.parse((await recourse(...line, '--json')).out).events.map(({ type }: { type: string }) => type.slice(10));
 
 describe('recourse events', () => {
-  it('shows what was called, by whom, and what came of it', async () => {
+  it('shows each call, its caller and its outcome', async () => {
     const { find } = await start();
     await find(7, 404);
     const { exit, out, err } = await recourse();
@@ -79,7 +79,7 @@ describe('recourse events', () => {
 });
 
 describe('recourse events --follow', () => {
-  /** Follows in the background. `heard` waits until a text was written. */
+  /** Follows in the background. `heard` waits until a string is written. */
   const follow = (...line: readonly string[]) => {
     const stop = new AbortController();
     const said = { out: '', err: '' };

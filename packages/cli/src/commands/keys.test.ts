@@ -101,7 +101,7 @@ describe('recourse keys create', () => {
     });
   });
 
-  it('trusts a key as far as whoever sits at the machine, with all tools, unless told otherwise', async () => {
+  it('trusts a key like a local caller, with all tools, unless told otherwise', async () => {
     const { out, err } = await recourse('keys', 'create', '--principal', 'ci', '--json');
     expect(JSON.parse(out)).toEqual({
       key: expect.stringMatching(/^rk_/),

@@ -116,7 +116,7 @@ describe('recourse serve', () => {
     await close();
   });
 
-  it('serves the module of a user beside others', async () => {
+  it('serves a user module together with other servers', async () => {
     const file = writeModule();
     try {
       const { url, stop } = await start(file, 'fixture', '--http', '0');

@@ -101,7 +101,7 @@ describe('recourse store check', () => {
     ]);
   });
 
-  it('finds a key that is none, or that others may read, and repeats none', async () => {
+  it('finds an invalid key and one that others may read, and repeats neither', async () => {
     await openTickets({ cwd });
     const [wrong] = await problemOf({ RECOURSE_KEY: 'hunter2' });
     expect(wrong?.problem).toMatch(/^RECOURSE_KEY is not a key/);
@@ -127,7 +127,7 @@ describe('recourse store check', () => {
     expect({ exit, out }).toMatchObject({ exit: 1, out: expect.stringContaining('letter.db is not a database') });
   });
 
-  it('finds that nobody answers', async () => {
+  it('finds that the database does not answer', async () => {
     const { exit, out } = await check({}, '--store', 'postgres://app:hunter2@127.0.0.1:1/state');
     expect(exit).toBe(1);
     expect(out).toMatch(/✗ The PostgreSQL store is unavailable: .*the connection was refused/);

@@ -10,7 +10,7 @@ it('shows one failure in every dialect, and reads each back', async () => {
   expect(out).toContain('Read back: the same code and recovery from 7 of 7.');
 });
 
-it('fits 80 columns and has no colours where nobody sees them', async () => {
+it('fits 80 columns and has no colours outside a terminal', async () => {
   const { out } = await runWithFakeIo(['tour']);
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(out).not.toContain('\u001b');

@@ -21,7 +21,7 @@ import type { Surroundings } from './surroundings.ts';
 const program = { command: '/opt/node', args: ['/opt/recourse/main.js'] };
 const now = new Date('2026-07-28T10:20:30.400Z');
 
-/** A person with an empty home, who stands in a folder with a server of their own. */
+/** A user with an empty home, in a folder with a server of their own. */
 const person = (files: Readonly<Record<string, string>> = {}): Surroundings => {
   const folder = writeFolder({ 'work/tickets.mjs': '', ...files });
   mkdirSync(path.join(folder, 'home'), { recursive: true });
@@ -119,7 +119,7 @@ describe('the entry', () => {
     );
   });
 
-  it('holds an address and a reference to the key of the caller', async () => {
+  it("holds an address and a reference to the caller's key", async () => {
     const me = person();
     const http = { http: '8788', key: 'TICKETS_KEY' };
     expect((await run(me, ['claude-code', 'fixture'], http)).out).toContain('TICKETS_KEY from the environment');

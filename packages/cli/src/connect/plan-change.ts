@@ -5,12 +5,12 @@ import type { ClientEntry } from './clients/client.ts';
 import { entriesIn, isAskedFor, withEntry, withoutEntry } from './file/client-file.ts';
 import type { ClientFile } from './file/client-file.ts';
 
-/** What has to happen to a client's file. */
+/** The change to make to a client's file. */
 export type Change =
   | { readonly kind: 'add' | 'replace' | 'remove'; readonly after: string }
   /** There is nothing to do. */
   | { readonly kind: 'same' | 'absent' }
-  /** Somebody has written another entry under this name; `fields` says where they differ. */
+  /** The file has another entry under this name; `fields` says where they differ. */
   | { readonly kind: 'other'; readonly fields: readonly string[] };
 
 export interface Wish {

@@ -24,8 +24,9 @@ export const thisPlace = (): ProgramPlace => ({
 });
 
 /**
- * How a client starts this program again. What npx has fetched may be swept away, so npx is asked again, for the same
- * version. Anything else is named by its whole path, as is Node: programs of a desktop do not know the paths of a shell.
+ * Returns the command with which a client starts this program again. The cache of npx may be deleted, so npx runs
+ * again, for the same version. Any other program, and Node, has its whole path, because desktop programs do not have
+ * the PATH of a shell.
  */
 export const programAt = ({ main, node, platform }: ProgramPlace): Program => {
   if (!main.split(/[\\/]/u).includes('_npx')) return { command: node, args: [main] };

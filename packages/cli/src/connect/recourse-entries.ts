@@ -7,7 +7,7 @@ import { readIfThere } from './file/replace-file.ts';
 import { packageName } from './program.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** An entry of ours, as far as it can be shown. */
+/** A Recourse entry in the file of a client, as far as it can be shown. */
 export interface RecourseEntry {
   readonly name: string;
   /** The server that it starts, or the address that it names. */

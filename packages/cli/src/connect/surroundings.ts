@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Io } from '../command.ts';
 
-/** What decides where the files of clients are. Tests give their own, so that no file of a person is touched. */
+/** The environment that decides where client files are. Tests pass their own, so that they touch no real file. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;

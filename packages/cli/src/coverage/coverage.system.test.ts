@@ -75,7 +75,7 @@ describe('recourse coverage', () => {
     expect(slow.err).toMatch(/^\d+ s {2}Read 1 of 1 sources$/m);
   });
 
-  it('shows what a new policy demands', async () => {
+  it('writes a new policy and shows its domains', async () => {
     const { exit, out } = await run('init', '--config-path', 'new.yaml', '--language', 'javascript');
     expect(exit).toBe(0);
     expect(out).toBe(

@@ -2,7 +2,7 @@ import type { Failure } from '@recourse/contract';
 import { exitCodes } from '../command.ts';
 import type { ExitCode } from '../command.ts';
 
-/** The verdicts that are none: coverage does not hold, or the tests do not pass. */
+/** The codes of a negative verdict: coverage does not hold, or the tests do not pass. */
 const doesNotHold: ReadonlySet<string> = new Set([
   'OP_BELOW_THRESHOLD',
   'OP_RATCHET_VIOLATED',
@@ -10,7 +10,7 @@ const doesNotHold: ReadonlySet<string> = new Set([
   'OP_TESTS_FAILED',
 ]);
 
-/** What the caller said wrongly. */
+/** Whether the failure is a mistake in the caller's arguments. */
 const isUsage = ({ code }: Failure): boolean =>
   code.startsWith('INPUT_REJECTED_') || code.startsWith('VALIDATION_') || code === 'OP_MISSING_ARG';
 

@@ -11,7 +11,7 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** What checks look at. Nothing of it is changed. */
+/** The input of checks. They change nothing. */
 export interface CheckContext {
   readonly io: Io;
   /** The configuration and the store that servers would take. */

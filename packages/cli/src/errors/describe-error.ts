@@ -18,7 +18,7 @@ export const describeOperatorError = ({ code, message, hint, exit }: OperatorErr
   exit,
 });
 
-/** Describes an error that nobody expected. */
+/** Describes an unexpected error. */
 export const describeBug = (error: unknown): ErrorDescription =>
   describeOperatorError(new OperatorError('BUG', error instanceof Error ? error.message : String(error)));
 

@@ -19,7 +19,7 @@ export interface FollowOptions {
 
 interface FollowedLog {
   readonly events: Pick<EventLog, 'read'>;
-  /** Changes when somebody has put another log in the place of this one. */
+  /** Changes when another log has replaced this one. */
   readonly identity: () => string;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ class Follower {
     this.#log ??= await this.#options.open();
     const { identity } = this.#log;
     if (this.#identity !== '' && this.#identity !== identity()) {
-      // Another log counts its places anew.
+      // Another log counts its places from the start.
       this.#after = 0;
       await this.leave();
       this.#log = await this.#options.open();

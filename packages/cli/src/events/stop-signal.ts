@@ -2,7 +2,7 @@ import type { Io } from '../command.ts';
 
 const names = ['SIGINT', 'SIGTERM'] as const;
 
-/** What stops a command that goes on: the signal that it was given, else those of its process. */
+/** The signal that ends a running command: the one that it was given, else one for SIGINT and SIGTERM. */
 export const stopSignal = (io: Pick<Io, 'signal'>): { readonly signal: AbortSignal; readonly release: () => void } => {
   if (io.signal) return { signal: io.signal, release: () => undefined };
   const controller = new AbortController();

@@ -6,7 +6,7 @@ import { sampleDetails } from './sample-details.ts';
 import { sampleSubjects } from './sample-values-by-place.ts';
 import { sampleTime } from './sample-values.ts';
 
-/** What is known about the call of every example. */
+/** The facts about the call of every example. */
 export const exampleFacts: CallFacts = {
   tool: 'create_issue',
   request_id: 1,

@@ -1,7 +1,7 @@
-/** @recourse-example: these codes are shown, and answered by nobody. */
+/** @recourse-example: these codes are shown, never produced. */
 import type { JsonObject, Subject } from '@recourse/contract';
 
-/** What the same name means in one contract: a tool of it, a file that it works on. */
+/** Values of a name in one contract, such as one of its tools or files. */
 export const sampleValuesByNamespace: Readonly<Record<string, JsonObject>> = {
   coverage: {
     tool: 'check',
@@ -25,7 +25,7 @@ export const sampleValuesByNamespace: Readonly<Record<string, JsonObject>> = {
   stage: { operation: 'click', tool: 'click', path: '/opt/demo/demo', available: ['w1', 'w2'] },
 };
 
-/** What the failures of a contract are about. */
+/** The subjects of failures, by contract. */
 export const sampleSubjects: Readonly<Record<string, Subject>> = {
   launch: { type: 'run', id: 'r_2026-01-15T09-30-00Z_a1b2' },
 };

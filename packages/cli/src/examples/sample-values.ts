@@ -1,6 +1,6 @@
 import type { JsonObject } from '@recourse/contract';
 
-/** A day in the life of the examples: every time of theirs is near it, so that they never change by themselves. */
+/** The time of all examples. It is fixed, so that the examples do not change by themselves. */
 export const sampleTime = '2026-01-15T09:30:00Z';
 const sampleSha = '9fceb02d0ae598e95dc970b74767f19372d61af8';
 

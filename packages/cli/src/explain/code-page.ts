@@ -44,7 +44,7 @@ const alternatives = (label: string, texts: readonly string[]): readonly (readon
 
 const retryText = ({ kind, retryable }: ListedCode): string => {
   if (kind === 'warning') return 'no need: the call has succeeded';
-  if (kind === 'report') return 'no: it stands inside a report, and the call has succeeded';
+  if (kind === 'report') return 'no: it is part of a report, and the call has succeeded';
   return retryable ? 'yes: the same call can succeed later' : 'no: the same call fails the same way';
 };
 

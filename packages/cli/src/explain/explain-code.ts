@@ -24,7 +24,7 @@ export interface ExplainOptions {
 
 /** Explains the code of a name, or names the nearest. */
 export const explainCode = async (wanted: string, options: ExplainOptions, io: Io): Promise<ExitCode> => {
-  // Only a code that the contract does not know is worth loading somebody's modules for.
+  // Third-party modules are only loaded for a code that the contract does not know.
   const atHome = findCodes(wanted, knownSets);
   const sets = atHome.length > 0 ? knownSets : [...knownSets, ...(await declaredSets(io))];
   const found = atHome.length > 0 ? atHome : findCodes(wanted, sets);

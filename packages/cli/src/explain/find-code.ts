@@ -18,7 +18,7 @@ export const findCodes = (wanted: string, sets: readonly CodeSet[]): readonly Fo
     .map((set) => ({ set, code }));
 };
 
-/** The names nearest to one that is no code, as they can be typed. */
+/** The names nearest to an unknown code, as they can be typed. */
 export const nearestCodes = (wanted: string, sets: readonly CodeSet[]): readonly string[] => {
   const names = sets.flatMap((set) =>
     Object.values<CodeDefinition>(set.definitions).map(({ namespace, code }) => ({

@@ -3,7 +3,7 @@ import type { ListedCode } from '@recourse/contract/stability';
 import { alignColumns } from '../terminal/align-columns.ts';
 import type { Paint } from '../terminal/paint.ts';
 
-/** What a JSON-RPC error number can stand for. */
+/** Lists the codes that a JSON-RPC error number stands for. */
 export const numberPage = (number: number, codes: readonly ListedCode[], paint: Paint): string =>
   [
     `${paint.bold(String(number))}  ${paint.dim('a number of the jsonrpc dialect')}`,

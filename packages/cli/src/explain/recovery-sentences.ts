@@ -1,6 +1,6 @@
 import type { Recovery } from '@recourse/contract';
 
-/** What each way out asks of the caller. */
+/** The instruction to the caller for each recovery. */
 export const recoverySentences: Readonly<Record<Recovery, string>> = {
   fix_input: 'change the arguments as the hint says, then call again.',
   retry: 'make the same call again, a few times, with a growing delay.',

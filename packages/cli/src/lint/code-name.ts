@@ -1,4 +1,4 @@
-/** A code as it stands in a literal. */
+/** A code as written in a literal. */
 export interface CodeName {
   /** The part before the dot, null for a code that is written without one. */
   readonly plugin: string | null;

@@ -1,4 +1,4 @@
-/** Where something stands in a source file, as an editor counts: from one, and columns in UTF-16 units. */
+/** A position in a source file, as editors count: from one, with columns in UTF-16 units. */
 export interface Place {
   /** Relative to the working directory, with forward slashes. */
   readonly file: string;
@@ -71,7 +71,7 @@ export interface Unread {
   readonly reason: string;
 }
 
-/** Everything that the rules may know. What is not here no rule can depend on. */
+/** Everything that the rules may know. A rule cannot depend on anything else. */
 export interface Facts {
   /** The scanned directories, as given. */
   readonly directories: readonly string[];
@@ -79,21 +79,21 @@ export interface Facts {
   readonly files: number;
   /** The limit that ended the search early, or null when every file was found. */
   readonly stoppedAfter: number | null;
-  /** The codes of @recourse/contract, with which anybody may fail. */
+  /** The codes of @recourse/contract, which any package may fail with. */
   readonly builtIn: readonly KnownCode[];
   readonly declared: readonly DeclaredCode[];
   readonly produced: readonly ProducedCode[];
   readonly tools: readonly DeclaredTool[];
   /** By package directory: literals that a call with a code chosen at run time may be given. */
   readonly mentioned: ReadonlyMap<string | null, ReadonlySet<string>>;
-  /** Codes that a dialect shows for codes that are not its own: nobody fails with them, and callers still meet them. */
+  /** Codes that a dialect shows in place of others: no tool fails with them, but callers still see them. */
   readonly rendered: ReadonlySet<string>;
   readonly unresolved: readonly Unresolved[];
   readonly unread: readonly Unread[];
   readonly tooLarge: readonly Unread[];
 }
 
-/** What one file contributes. */
+/** The facts of one file. */
 export type FileFacts = Pick<Facts, 'declared' | 'produced' | 'tools' | 'unresolved' | 'unread'> & {
   readonly mentioned: ReadonlySet<string>;
   readonly rendered: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { Place } from './facts.ts';
 
-/** Something worth knowing that nobody has to mend. */
+/** Something worth knowing that does not need a fix. */
 export interface Note extends Place {
   readonly rule: string;
   readonly message: string;

@@ -9,13 +9,13 @@ import { rules } from './rules/index.ts';
 import type { RuleFinding } from './rules/rule.ts';
 
 export interface LintOptions {
-  /** What directories and shown paths are relative to. */
+  /** The directory that given directories and shown paths are relative to. */
   readonly cwd?: string;
   readonly largestFileBytes?: number;
   readonly mostFiles?: number;
 }
 
-/** What a run of the lint found, in the shape of `recourse lint --json`. */
+/** The result of a lint run, in the shape of `recourse lint --json`. */
 export interface LintReport {
   /** How many files were read. */
   readonly files: number;

@@ -4,7 +4,7 @@ import type { QuotaUsage } from '@recourse/stores';
 
 type Thresholds = Pick<QuotaRule, 'warn' | 'pause' | 'stop'>;
 
-/** What the operator allows; nothing for a quota that its tool declares, which only the server knows. */
+/** The operator's thresholds; undefined for a quota that its tool declares, which only the server knows. */
 export const thresholdsOf = (
   { operation, metric, windowMs }: QuotaUsage,
   { quotas }: Configuration,
@@ -20,7 +20,7 @@ export const thresholdsOf = (
   };
 };
 
-/** How a quota stands: the threshold that one call more would go beyond. */
+/** The state of a quota: the threshold that the next call would exceed. */
 export const standing = ({ calls, granted_until }: QuotaUsage, { warn, pause, stop }: Thresholds): string => {
   if (stop !== undefined && calls >= stop) return 'stopped';
   if (pause !== undefined && calls >= pause) return granted_until === undefined ? 'asks first' : 'pause lifted';

@@ -1,4 +1,4 @@
-/** @recourse-example: these codes are shown, and answered by nobody. */
+/** @recourse-example: these codes are shown, never produced. */
 import { batch, fail, succeed, warn } from '@recourse/contract';
 import type { Outcome } from '@recourse/contract';
 import { exampleCorrelationId, exampleOutcome } from '../examples/example-outcome.ts';

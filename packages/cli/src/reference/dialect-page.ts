@@ -16,18 +16,18 @@ export const renderDialectPage = async (dialect: Dialect, codes: readonly Listed
     `It honours: ${notes.contract}`,
     '## On the wire',
     ...examples.flatMap(({ title, outcome }) => [`### ${title}`, jsonBlock(dialect.render(outcome, exampleFacts))]),
-    '## What comes back',
-    `Reading what was written gives these parts of an outcome back: ${dialect.carries.map(code).join(', ')}.`,
+    '## Parts that can be read back',
+    `A client can read these parts of an outcome back: ${dialect.carries.map(code).join(', ')}.`,
     '## Where it says more than its contract',
     dialect.extensions.length === 0
       ? 'Nowhere.'
       : `At ${dialect.extensions.map(code).join(', ')}. A reader that knows only the contract may ignore these.`,
-    '## What was settled',
+    '## Decisions',
     notes.settled.map((sentence) => `- ${sentence}`).join('\n'),
     '## Codes',
     renderCodes(dialect, codes),
     '## JSON Schema',
-    "Of a success, whose own fields are open here, or a failure. `outputSchemaFor` puts the schema of a tool's output in.",
+    "Describes a success, whose own fields are open here, or a failure. `outputSchemaFor` adds the schema of a tool's output.",
     jsonBlock(dialectSchema(dialect)),
   ]);
 };
@@ -36,14 +36,14 @@ const renderCodes = (dialect: Dialect, codes: readonly ListedCode[]): string => 
   const errors = codes.filter(({ kind }) => kind === 'error');
   const named = errors.map((listed) => ({ listed, own: dialect.ownCode(listed) }));
   const foreign = named.filter(({ listed, own }) => own !== listed.code);
-  if (foreign.length === 0) return 'Every code stands under its own name.';
+  if (foreign.length === 0) return 'Every code keeps its own name.';
   const native = named.length - foreign.length;
   const intro =
     native === 0
-      ? 'What each code stands under; the code itself travels in the extension.'
-      : `${native} codes stand under their own names. The others stand under the nearest of those, and travel whole in the extension:`;
+      ? 'Each code is shown as follows; the code itself is in the extension.'
+      : `${native} codes keep their own names. The others are shown as the nearest of those, and are complete in the extension:`;
   return `${intro}\n\n${markdownTable(
-    ['code', 'stands as'],
+    ['code', 'shown as'],
     foreign.map(({ listed, own }) => [code(qualifiedName(listed)), code(own)]),
   )}`;
 };

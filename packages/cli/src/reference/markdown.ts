@@ -8,7 +8,7 @@ export const markdownTable = (header: readonly string[], rows: readonly (readonl
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Inline code; a text that has a backtick itself needs two around it. */
+/** Inline code; a string with a backtick in it needs two around it. */
 export const code = (text: string | number): string =>
   String(text).includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 

@@ -5,7 +5,7 @@ import { knownSets } from './known-sets.ts';
 import { loadCodeSets } from './load-code-sets.ts';
 import { reasonOf } from './read-json.ts';
 
-/** The sets that the package here adds to the known ones. What cannot be loaded is said, and left out. */
+/** The sets that the package here adds to the known ones. A set that cannot be loaded is reported and left out. */
 export const declaredSets = async (io: Io): Promise<readonly CodeSet[]> => {
   const sets: CodeSet[] = [];
   try {

@@ -4,8 +4,8 @@ import { shownPath } from './read-json.ts';
 import type { RegistryState } from './registry-state.ts';
 
 /**
- * What stands in the way of locking a registry: problems of its codes, breaks that the version does not allow, and
- * additions that say neither since when they exist nor, in the changelog, that they do.
+ * Lists the obstacles to locking a registry: problems of its codes, breaks that the version does not allow, and
+ * additions without the right `since` or without a line in the changelog.
  */
 export const lockDemands = (state: RegistryState, cwd: string): readonly string[] => [
   ...state.problems,

@@ -7,14 +7,14 @@ import type { DeclaredRegistry } from './find-registries.ts';
 import { loadCodeSets } from './load-code-sets.ts';
 import { readJson, reasonOf, shownPath } from './read-json.ts';
 
-/** A registry as it is now beside what its lock promised. */
+/** A registry as it is now, compared with its lock. */
 export interface RegistryState {
   readonly registry: DeclaredRegistry;
   readonly codes: readonly ListedCode[];
   /** Undefined until the codes are locked for the first time. */
   readonly locked: CodeLock | undefined;
   readonly current: CodeLock;
-  /** What is wrong with the codes themselves, whatever the lock says. */
+  /** The problems of the codes themselves, whatever the lock says. */
   readonly problems: readonly string[];
   readonly findings: readonly Finding[];
 }

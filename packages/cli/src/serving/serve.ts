@@ -43,7 +43,7 @@ export interface Served {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** Opens the operator's side, starts the servers and puts them on the wire. What was opened is closed again if it fails. */
+/** Opens the operator's side, starts the servers and lets clients connect. Closes everything again on failure. */
 export const serve = async (plan: ServePlan): Promise<Served> => {
   const operator = await openOperator(plan.locate);
   const started: StartedServer[] = [];

@@ -3,7 +3,7 @@ import { alignColumns } from '../terminal/align-columns.ts';
 import { createPaint } from '../terminal/paint.ts';
 import type { CheckedStore } from './check-store.ts';
 
-/** What is known about a store, then what is wrong with it, each with its remedy. */
+/** Renders the facts about a store, then its problems, each with its remedy. */
 export const checkPage = (checked: CheckedStore, io: Pick<Io, 'colours'>): string => {
   const paint = createPaint(io.colours);
   const facts = alignColumns([[checked.kind, checked.place], ...factsOf(checked)]);

@@ -8,7 +8,7 @@ import type { StateChoice } from '../state/state-options.ts';
 import { evidenceProblems, examinationProblems, foundProblem } from './problems.ts';
 import type { Problem } from './problems.ts';
 
-/** What is known about a store; a store that cannot be opened shows less of itself. */
+/** The facts about a store; fewer are known if it cannot be opened. */
 export interface CheckedStore extends Partial<StoreExamination> {
   readonly kind: StoreSettings['kind'];
   readonly place: string;

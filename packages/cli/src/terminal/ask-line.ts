@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What was typed before the question was shown is no answer to it. */
+/** The time in which input is dropped: keys typed before the question is shown do not answer it. */
 const typedAheadMs = 100;
 
 /** Asks a question on stderr and reads one line of the terminal; undefined at its end, or when it is taken back. */

@@ -5,7 +5,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** A time span in its two largest units: `4 min 12 s`. What has begun counts as a whole second. */
+/** A time span in its two largest units: `4 min 12 s`. A started second counts as a whole one. */
 export const renderDuration = (ms: number): string => {
   const whole = Math.max(0, Math.ceil(ms / 1000)) * 1000;
   const first = units.findIndex(([, size]) => whole >= size);
@@ -24,7 +24,7 @@ export const renderDuration = (ms: number): string => {
 
 const sizes: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `10m` in milliseconds; nothing for a text that is no such span. */
+/** Parses a time span such as `10m` into milliseconds; undefined for any other string. */
 export const parseDuration = (text: string): number | undefined => {
   const [, count, unit] = /^(\d{1,6})\s?([smhd])$/.exec(text) ?? [];
   return count === undefined || unit === undefined ? undefined : Number(count) * (sizes[unit] ?? 0);

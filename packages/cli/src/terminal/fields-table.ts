@@ -14,7 +14,7 @@ export const fieldsTable = (details: JsonSchema): readonly string[] => {
   return fields.map(({ schema }, index) => labelled(facts[index] ?? '', fieldNote(schema), width).trimEnd());
 };
 
-/** What a field allows besides its type. */
+/** Describes the allowed values of a field, in addition to its type. */
 export const fieldNote = (schema: JsonSchema): string => {
   const { enum: values, format, minimum, maximum } = schema;
   if (Array.isArray(values)) return orList(values.map((value: Json) => JSON.stringify(value).replace(/^"|"$/g, '')));

@@ -9,7 +9,7 @@ const styles = {
 } as const;
 type Style = keyof typeof styles;
 
-/** Colours text, or leaves it as it is where nobody would see the colours. */
+/** Colours text, or leaves it as it is where colours would not be shown. */
 export type Paint = Readonly<Record<Style, (text: string) => string>>;
 
 export const createPaint = (colours: boolean): Paint => {

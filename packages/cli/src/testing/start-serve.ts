@@ -10,7 +10,7 @@ export interface ServeProcess {
   readonly url: string;
   /** Returns its exit code. */
   stop(): Promise<number | null>;
-  /** What it has written to stderr so far. */
+  /** The stderr output so far. */
   said(): string;
   /** Waits until stderr contains a string. */
   says(text: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** @recourse-example: this code is shown, and answered by nobody. */
+/** @recourse-example: this code is shown, never produced. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '@recourse/contract';

@@ -105,7 +105,7 @@ describe('what a real answer becomes', () => {
     });
   });
 
-  it.each([403, 429])('%i: the primary limit, with how it stands and when it ends', async (status) => {
+  it.each([403, 429])('%i: the primary limit, with the calls left and the time of its reset', async (status) => {
     await forge.fault({ fault: { kind: 'primary_limit', status } });
     const { failure } = await failureOf(forge.client(), getRepo);
     await forge.control('clock', { advance_ms: 3_600_000 });
@@ -180,7 +180,7 @@ describe('what only headers and addresses tell', () => {
     expect(classify(403, { ...headers, 'x-oauth-scopes': 'repo' }).details).not.toHaveProperty('required_scope');
   });
 
-  it('takes no sign-on page that is no https address', () => {
+  it('ignores a sign-on page that does not use https', () => {
     const details = classify(403, { 'x-github-sso': 'required; url=javascript:alert(1)' }).details;
     expect(details).not.toHaveProperty('authorize_url');
   });

@@ -6,8 +6,8 @@ import { isLimit, limitFailure } from './limits.ts';
 import { permissionFailure } from './permission.ts';
 
 /**
- * What a refusal of GitHub means: by status, headers, `documentation_url` and the codes in `errors`, never by its
- * sentences, which differ between endpoints and hold what callers wrote.
+ * Classifies a refusal of GitHub by status, headers, `documentation_url` and the codes in `errors`, never by its
+ * sentences, which differ between endpoints and contain text from callers.
  */
 export const classifyRefusal = (answer: UpstreamAnswer, request: UpstreamRequest, now: number): Failure => {
   const failure = classify(answer, request, now);

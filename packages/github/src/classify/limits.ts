@@ -27,7 +27,7 @@ export const isLimit = (answer: UpstreamAnswer): boolean => {
   return Boolean(answer.headers.get('retry-after')) || isSpent(answer) || isSecondary(answer);
 };
 
-/** Which limit it is, how it stands, and when to come back. */
+/** Names the limit, the calls left of it, and when to call again. */
 export const limitFailure = (answer: UpstreamAnswer, now: number): Failure => {
   const said = readSaid(answer);
   const waitMs = readRetryAfterMs(answer.headers, now);

@@ -17,7 +17,7 @@ export const createConditionalFetch =
       kept ? { ...init, headers: { ...init.headers, 'if-none-match': kept.etag } } : init,
     );
     if (response.status === 304 && kept) {
-      // What the confirmation says anew, such as the limits, counts; what it leaves out is as it was.
+      // Headers of the confirmation, such as the limits, replace the kept ones; the others stay as they were.
       const headers = new Headers(kept.headers);
       for (const [name, value] of response.headers) if (name !== 'content-length') headers.set(name, value);
       return new ReadResponse(kept.body, { status: 200, headers });

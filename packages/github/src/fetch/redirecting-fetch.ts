@@ -3,7 +3,7 @@ import type { ReadFetch } from '@recourse/upstream';
 const redirects: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const mostHops = 3;
 
-/** Where a redirect leads to, if that is still the same API: nobody else is shown the token. */
+/** Returns the target of a redirect within the same API, so that no other server receives the token. */
 export const locationWithin = (baseUrl: string, from: string, location: string | null): string | undefined => {
   if (!location || !URL.canParse(location, from)) return undefined;
   const target = new URL(location, from);

@@ -1,4 +1,4 @@
-/** What a tool that reads from GitHub can be refused with. */
+/** The errors of a tool that reads from GitHub. */
 export const readErrors = [
   'NOT_FOUND_RESOURCE',
   'PERMISSION_DENIED',
@@ -9,5 +9,5 @@ export const readErrors = [
   'VALIDATION_PAYLOAD_TOO_LARGE',
 ] as const;
 
-/** What a tool that writes to GitHub can be refused with besides. */
+/** The errors of a tool that writes to GitHub. */
 export const writeErrors = [...readErrors, 'CONFLICT_VERSION_MISMATCH', 'CONFLICT_ALREADY_EXISTS'] as const;

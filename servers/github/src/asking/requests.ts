@@ -48,8 +48,8 @@ export const getContents = (
   });
 
 /**
- * The whole SHA of a commit by a branch, a tag or the beginning of its SHA; that of the default branch where nothing
- * is named. GitHub answers with 422 where there is no such commit, which is no fault of the values.
+ * Resolves a branch, a tag or the beginning of a SHA to the whole SHA of its commit; without one, the default branch.
+ * GitHub answers with 422 when there is no such commit, although the values are valid.
  */
 export const resolveCommit = async (
   toolbox: Toolbox,

@@ -16,13 +16,13 @@ export const failingAs = async <Value>(
   }
 };
 
-/** A write of which nobody may know whether it took place: then the call is named that tells. */
+/** For a write whose effect may be unknown: its failure then names the call that finds out. */
 export const verifying = <Value>(action: NextAction, request: Promise<Value>): Promise<Value> =>
   failingAs(request, (failure) =>
     failure.effect === 'unknown' ? changeFailure(failure, { next_actions: [action] }) : undefined,
   );
 
-/** A write that nobody sees until a later one: an object of git without a name. Its failure has left nothing behind. */
+/** For a write of a git object that no ref names until a later write. Its failure leaves nothing behind. */
 export const leavingNothing = <Value>(request: Promise<Value>): Promise<Value> =>
   failingAs(request, (failure) => {
     if (failure.effect === 'none') return undefined;

@@ -48,7 +48,7 @@ export const moveBranch = async (
   }
 };
 
-/** The branch is where it was, and still does not take the commit: its rules want another way. */
+/** The branch has not moved, and still does not take the commit: its rules do not allow it. */
 export const guardedBranch = ({ failure }: GitHubError, repo: string, parent: string): Failure =>
   changeFailure(failure, {
     recovery: 'change_state',

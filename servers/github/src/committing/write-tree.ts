@@ -18,7 +18,7 @@ export type TreeEntry = { readonly path: string; readonly mode: FileMode; readon
   { readonly content: string } | { readonly sha: string }
 );
 
-/** Writes the blobs of binaries and finds out which mode each file keeps. Texts travel with the tree. */
+/** Writes the blobs of binaries and finds out which mode each file keeps. Text is sent with the tree. */
 export const prepareEntries = async (
   toolbox: Toolbox,
   { repo, base, files }: Place & { readonly base: string; readonly files: readonly GivenFile[] },

@@ -8,7 +8,7 @@ interface CutOptions<Item> {
 /** A bounded part of a list that GitHub has in one piece, and the key to go on from. */
 export const cutList = <Item>(items: readonly Item[], { keyOf, after, most }: CutOptions<Item>) => {
   const known = after === undefined ? -1 : items.findIndex((item) => keyOf(item) === after);
-  // What has gone meanwhile stood before the first that is greater.
+  // If that item is gone, the next one is the first with a greater key.
   const next = after !== undefined && known === -1 ? items.findIndex((item) => keyOf(item) > after) : known + 1;
   const rest = next === -1 ? [] : items.slice(next);
   const shown = rest.slice(0, most);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPerPage } from './fields.ts';
 
-/** How a page of a list says where it stands. */
+/** The paging fields of a list. */
 export const pagingShape = {
   page: z.int(),
   per_page: z.int(),
@@ -16,10 +16,10 @@ interface Asked {
   readonly per_page?: number | undefined;
 }
 
-/** What GitHub is asked for. */
+/** The page to ask GitHub for. */
 export const pageOf = ({ page = 1, per_page = defaultPerPage }: Asked) => ({ page, per_page });
 
-/** Where the answered page stands. */
+/** The paging fields of an answered page. */
 export const standingOf = (asked: Asked, nextPage: number | undefined) => ({
   ...pageOf(asked),
   truncated: nextPage !== undefined,

@@ -17,7 +17,7 @@ const readAll = (bytes: Uint8Array, most: number): { readonly whole: Buffer; rea
   return { whole: Buffer.concat(parts), encodings };
 };
 
-it('gives back every text, whatever its characters and the size of the windows', () => {
+it('returns any text whole, whatever its characters and the size of the windows', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 4, max: 50 }), (text, most) => {
       fc.pre(!text.includes('\0'));

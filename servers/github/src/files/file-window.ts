@@ -14,7 +14,7 @@ export const windowShape = {
 };
 export type FileWindow = z.infer<z.ZodObject<typeof windowShape>>;
 
-/** What one answer holds of a file. A client that passes on 25,000 tokens gets it whole. */
+/** The most bytes of a file in one answer. A client that passes on 25,000 tokens gets them all. */
 const windowBytes = 65_536;
 
 interface Part {

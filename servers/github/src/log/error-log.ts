@@ -4,7 +4,7 @@ import { renderLogLine } from '@recourse/contract/dialects/jsonrpc';
 import type { LogFacts } from '@recourse/contract/dialects/jsonrpc';
 import type { Server } from '@recourse/engine';
 
-/** Writes the contract's line for every failure of a server, whoever made it: a stage, a handler or a front door. */
+/** Writes the contract's line for every failure of a server: of a stage, a handler or a front door. */
 export const withErrorLog = (server: Server, write: (line: string) => void): Server => {
   const log = (failure: Failure, tool: unknown, args: unknown): void =>
     write(renderLogLine(failure, factsOf(failure, tool, args)));
@@ -28,7 +28,7 @@ export const withErrorLog = (server: Server, write: (line: string) => void): Ser
   };
 };
 
-/** What the call was about: by its arguments, and where they do not say, as in a confirmation, by the failure. */
+/** The facts of a call, from its arguments or, where they have none, as in a confirmation, from the failure. */
 const factsOf = ({ subject, details }: Failure, tool: unknown, args: unknown): LogFacts => {
   const given = isJsonObject(args) ? args : {};
   const [about = '', number] = subject?.id.split('#') ?? [];

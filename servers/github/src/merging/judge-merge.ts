@@ -18,15 +18,15 @@ export interface MergeCase {
   readonly method: MergeMethod;
   /** The head that is to be merged, whole or its beginning. */
   readonly expected: string;
-  /** What was found out besides what the pull request says itself. */
+  /** The blockers that the pull request itself does not tell. */
   readonly blockers: readonly Blocker[];
   /** The methods that may be used instead, where the method is what blocks. */
   readonly allowed?: readonly MergeMethod[];
-  /** What GitHub said when it refused; nothing before it was asked. */
+  /** GitHub's answer when it refused; absent before it was asked. */
   readonly said?: Said;
 }
 
-/** Why a pull request is not merged; undefined where nothing is known to stand in its way. */
+/** Says why a pull request is not merged; undefined when nothing is known to block it. */
 export const judgeMerge = (
   fail: Fail<CoreSet | typeof githubCodes, MergeCode>,
   merge: MergeCase,

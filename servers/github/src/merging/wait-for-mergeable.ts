@@ -13,8 +13,8 @@ const firstDelayMs = 250;
 const longestDelayMs = 3000;
 
 /**
- * GitHub finds out whether a pull request can be merged once somebody asks, and says null until it knows. This asks
- * again, with growing delays and within a bound; the answer may still be null then.
+ * GitHub starts to find out whether a pull request can be merged at the first request, and answers null until it knows.
+ * This asks again, with growing delays and within a bound; the answer may still be null then.
  */
 export const waitForMergeable = async (
   toolbox: Toolbox,

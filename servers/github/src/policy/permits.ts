@@ -9,7 +9,7 @@ export interface PolicyOptions {
   readonly writeRepositories?: readonly string[];
 }
 
-/** What the operator permits: a sentence says why not. */
+/** The permissions that the operator gives. `read` and `write` return the reason of a refusal. */
 export interface Permits {
   readonly readOnly: boolean;
   /** Whether some repositories may not be read: then nothing is shown unasked. */

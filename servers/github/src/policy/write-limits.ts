@@ -5,7 +5,7 @@ export const defaultWritesPerHour = 60;
 
 const hourMs = 3_600_000;
 
-/** How often a tool may write to one repository within an hour. Only what had an effect counts; 0 is no limit. */
+/** How often a tool may write to one repository per hour. Only writes that took effect count; 0 means no limit. */
 export const writeLimit = (tool: string, perHour: number): readonly QuotaRule[] => {
   if (perHour === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What we read of GitHub's answers, and nothing more: the rest of a body is dropped. */
+/** The fields that we read of GitHub's answers; the rest of a body is dropped. */
 export const repositoryShape = z.object({
   full_name: z.string(),
   html_url: z.string(),
@@ -26,7 +26,7 @@ export const branchShape = z.object({
   protected: z.boolean().default(false),
 });
 
-/** A branch by itself: with its tree, and with what of its protection everybody may see. */
+/** A single branch, with its tree and the public part of its protection. */
 export const wholeBranchShape = branchShape.extend({
   commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }),
   protection: z

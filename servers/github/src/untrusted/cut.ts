@@ -1,4 +1,4 @@
-/** The beginning of a text, and whether there was more. No character is cut in two. */
+/** Returns the beginning of a string, and whether there was more. No character is cut in two. */
 export const cut = (text: string, longest: number): { readonly text: string; readonly isCut: boolean } => {
   if (text.length <= longest) return { text, isCut: false };
   const whole = text.slice(0, longest);

@@ -22,7 +22,7 @@ export const claudeDesktop: Client = {
       (name) =>
         `${name} was left out: Claude Desktop takes no references to the environment. Install the server's .mcpb ` +
         'bundle, which asks for it and stores it securely, or write it into the "env" of the entry yourself, where ' +
-        'everybody who can read the file can read it.',
+        'all users who can read the file can read it.',
     ),
   }),
   instead:

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@recourse/contract';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Whom an entry is for: this folder, or this person in every folder. */
+/** The scope of an entry: this folder, or all folders of this user. */
 export const scopes = ['project', 'user'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -22,9 +22,9 @@ interface Address {
 
 export interface ClientEntry {
   readonly value: JsonObject;
-  /** What the client asks the person for, where entries refer to answers. */
+  /** The value that the client asks the user for, where entries refer to answers. */
   readonly input?: ClientInput;
-  /** What the person has to know about it. */
+  /** Notes for the user about the entry. */
   readonly notes: readonly string[];
 }
 

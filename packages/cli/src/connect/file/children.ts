@@ -25,7 +25,7 @@ export const addChild = (text: string, container: Node, style: TextStyle, render
   return `${text.slice(0, end)}${between}${comments}${added}${text.slice(at)}`;
 };
 
-/** The first of all: what stood between the brackets can only have been comments, and they stay. */
+/** Adds the first child. Between the brackets there can only be comments, and they stay. */
 const fill = (text: string, container: Node, style: TextStyle, render: Render): string => {
   const open = container.offset + 1;
   const close = endOf(container) - 1;
@@ -54,7 +54,7 @@ const findComma = (text: string, from: number): number | undefined => {
   return found ? from + found[0].length - 1 : undefined;
 };
 
-/** The place, or its whole line where nothing else stands on it. */
+/** The range, or its whole lines if nothing else is on them. */
 const wholeLines = (text: string, from: number, to: number): readonly [number, number] => {
   const lead = /(?:\r?\n)?[ \t]*$/u.exec(text.slice(0, from))?.[0] ?? '';
   const isAlone = lead.includes('\n') && /^[ \t]*(?:\r?\n|$)/u.test(text.slice(to));

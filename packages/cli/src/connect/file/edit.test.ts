@@ -95,7 +95,7 @@ describe('any file', () => {
   });
   const indent = fc.constantFrom('', '  ', '\t');
 
-  /** Comments and line ends wherever blanks may stand, which only whole tokens can lie between. */
+  /** Adds comments and line ends wherever blanks are allowed between tokens. */
   const commented = (text: string): string =>
     text.replaceAll(/("(?:[^"\\]|\\.)*")|([{[,])/gu, (_, string: string | undefined, sign: string) =>
       string === undefined ? `${sign} /* , */ // }\n` : string,
@@ -112,7 +112,7 @@ describe('any file', () => {
         const removed = removeAt(set, [one, two]);
         expect(parse(set)).toEqual({ ...value, [one]: { ...rest, [two]: entry } });
         expect(parse(removed)).toEqual({ ...value, [one]: rest });
-        // Only what stood inside the value that was replaced has gone with it.
+        // Only comments inside a replaced value are lost.
         if (before === undefined) expect([count(set), count(removed)]).toEqual([count(text), count(text)]);
         expect(parse(appendAt(text, 'inputs', 7))).toEqual({ ...value, inputs: [7] });
       }),

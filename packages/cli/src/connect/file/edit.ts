@@ -32,7 +32,7 @@ export const removeAt = (text: string, steps: readonly (string | number)[]): str
   return child?.parent ? removeChild(text, child.parent, child) : text;
 };
 
-/** Of the objects along the path the last that is there, and how many keys lead to it. */
+/** The last existing object along the path, and how many keys lead to it. */
 const deepest = (root: Node, keys: readonly string[]): readonly [Node, number] => {
   for (let depth = keys.length - 1; depth > 0; depth -= 1) {
     const found = findNodeAtLocation(root, keys.slice(0, depth));

@@ -7,7 +7,7 @@ import { readIfThere, replaceFile } from './replace-file.ts';
 const now = new Date('2026-07-28T10:20:30.400Z');
 
 describe('replaceFile', () => {
-  it('replaces nothing that somebody has written meanwhile, and leaves no draft', async () => {
+  it('does not replace a file that was changed meanwhile, and leaves no draft', async () => {
     const folder = writeFolder({ 'mcp.json': 'theirs' });
     const file = path.join(folder, 'mcp.json');
     await expect(replaceFile({ file, before: 'read', after: 'ours', now })).rejects.toThrow(/changed in the meantime/);

@@ -29,7 +29,7 @@ export interface Replacement {
 
 /**
  * Replaces a file in one step, with a copy of the old one beside it, and says where the copy is. A link is followed;
- * the mode stays. Whatever goes wrong leaves the file as it was.
+ * the mode stays. After any error, the file is as it was.
  */
 export const replaceFile = async ({ file, before, after, now }: Replacement): Promise<string | undefined> => {
   try {

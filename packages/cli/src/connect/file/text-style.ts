@@ -18,6 +18,6 @@ export const indentAt = (text: string, offset: number): string => {
   return /^[ \t]*/u.exec(text.slice(start))?.[0] ?? '';
 };
 
-/** A value as it stands behind a key that is indented so far. */
+/** Renders a value after a key with this indentation. */
 export const renderValue = (value: unknown, at: string, { indent, eol }: TextStyle): string =>
   JSON.stringify(value, undefined, indent).replaceAll('\n', `${eol}${at}`);

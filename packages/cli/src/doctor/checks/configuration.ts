@@ -11,7 +11,7 @@ export const configurationCheck: Check = {
     const loaded = await loadConfiguration(cwd, config === undefined ? {} : { file: config });
     const shown = shownPath(file, cwd);
     if (loaded.ok) {
-      const says = existsSync(file) ? `${shown} is in order` : `no ${shown} here: the defaults hold`;
+      const says = existsSync(file) ? `${shown} is valid` : `no ${shown} here: the defaults hold`;
       return [{ verdict: 'fine', says }];
     }
     return loaded.problems.map(({ line, column, path: at, message }) => ({

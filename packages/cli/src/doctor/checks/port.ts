@@ -44,7 +44,7 @@ const whoIsThere = async (port: number, signal: AbortSignal): Promise<Finding> =
     : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'See what it has written to its stderr.' };
 };
 
-/** What stands at a path, if it is a small JSON object. */
+/** Fetches a path; undefined unless the answer is a small JSON object. */
 const ask = (port: number, path: string, signal: AbortSignal): Promise<Readonly<Record<string, unknown>> | undefined> =>
   new Promise((resolve) => {
     const request = get({ host, port, path, signal, agent: false, timeout: 2000 }, (response) => {

@@ -99,7 +99,7 @@ describe('a code that is chosen at run time', () => {
     expect(notes).toEqual([expect.objectContaining({ rule: 'dynamic-code', file: 'a.ts', line: 2 })]);
   });
 
-  it('is noted beside the literals of the other branch', async () => {
+  it('is noted in addition to the literals of the other branch', async () => {
     const { findings, notes } = await lintSources({ 'a.ts': `${related}fail(known ? 'X_A' : code)` });
     expect(findings).toHaveLength(1);
     expect(notes).toEqual([

@@ -17,7 +17,7 @@ import { readSources } from './read-sources.ts';
 import type { Limits } from './read-sources.ts';
 
 export interface CollectOptions extends Limits {
-  /** What shown paths are relative to. */
+  /** The directory that shown paths are relative to. */
   readonly cwd: string;
 }
 

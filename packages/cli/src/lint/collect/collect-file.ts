@@ -32,7 +32,7 @@ const declaringKeys: ReadonlySet<string> = new Set(['errors', 'mayFailWith']);
 /** Tables by which a dialect shows what is not its own. */
 const renderingKeys: ReadonlySet<string> = new Set(['byCategory', 'byCode']);
 
-/** What the nodes inside a node inherit. */
+/** The context that a node passes on to the nodes inside it. */
 interface Context {
   readonly scope: Scope;
   /** Inside the rows of a registry nothing is produced. */

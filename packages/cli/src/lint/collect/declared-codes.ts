@@ -33,7 +33,7 @@ export const readDeclaration = ({ node, scope, source }: Visit): Declaration | n
   }
 };
 
-/** The rows of a declaration. What only running the program would tell is noted, not guessed. */
+/** Collects the rows of a declaration. Rows that are only known at run time are noted, not guessed. */
 export const collectDeclaredCodes = (
   declaration: Declaration,
   { node, scope, source }: Visit,

@@ -10,10 +10,10 @@ export interface IgnoredFolders {
 }
 
 const never: ReadonlySet<string> = new Set(['node_modules', 'bower_components', 'dist']);
-/** Beside a package.json these are what tools write; elsewhere they are names like any other. */
+/** Next to a package.json these folders hold the output of tools; elsewhere they are ordinary names. */
 const outputs: ReadonlySet<string> = new Set(['build', 'coverage']);
 
-/** What a directory and its .gitignore exclude, given what was excluded above it. */
+/** Reads which folders a directory and its .gitignore exclude, in addition to those excluded above it. */
 export const readIgnoredFolders = async (directory: string, above: ReadonlySet<string>): Promise<IgnoredFolders> => {
   const listed = await readGitignore(directory);
   const isPackage = await exists(join(directory, 'package.json'));
@@ -27,7 +27,7 @@ export const readIgnoredFolders = async (directory: string, above: ReadonlySet<s
 export const isIgnored = (name: string, { here, below }: IgnoredFolders): boolean =>
   name.startsWith('.') || never.has(name) || here.has(name) || below.has(name);
 
-/** What the .gitignore files above a directory say, up to the root of its repository. */
+/** Reads the names that the .gitignore files above a directory exclude, up to the root of its repository. */
 export const ignoredAbove = async (directory: string): Promise<ReadonlySet<string>> => {
   const names = new Set<string>();
   let current = directory;

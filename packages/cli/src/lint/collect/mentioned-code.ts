@@ -10,7 +10,7 @@ export const mentionedCode = ({ node, parent, source }: Visit): string | null =>
   return text !== null && parseCodeName(text) !== null ? text : null;
 };
 
-/** What is compared, named or imported is not handed on. */
+/** Whether a literal is only compared, or is a name or an import, so that it is not passed on. */
 const isNoValue = (node: Node, parent: Node): boolean => {
   switch (parent.type) {
     case 'BinaryExpression':

@@ -11,7 +11,7 @@ export interface Parsed {
   readonly problem: { readonly message: string; readonly offset: number } | null;
 }
 
-/** Editors count without the mark that some of them put before a text. */
+/** Editors do not count the byte order mark that some of them write at the start. */
 const withoutByteOrderMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
 /** How to read a file, by its name; where the name leaves it open, each way in turn. */
@@ -32,7 +32,7 @@ export const parserOptionsFor = (path: string): readonly ParserOptions[] => {
   }
 };
 
-/** Parses a text without running it. What is wrong with it is part of the result. */
+/** Parses source text without running it. Syntax errors are part of the result. */
 export const parseSource = (path: string, text: string): Parsed => {
   const source = withoutByteOrderMark(text);
   const results = parserOptionsFor(path).map((options) => () => parseSync(path, source, options));

@@ -12,7 +12,7 @@ const mostOpenings = 600;
 const mostCharacters = 24_000;
 const openings = /[([{<`]/g;
 
-/** Whether a text could be nested so deeply that the native parser, which has no limit of its own, would crash. */
+/** Whether source text may be nested too deep: the native parser has no limit of its own and would crash. */
 export const needsProbe = (text: string): boolean =>
   text.length > mostCharacters || (text.match(openings)?.length ?? 0) > mostOpenings;
 
@@ -54,7 +54,7 @@ const probe = (paths: readonly string[]): Promise<number | null> =>
   new Promise((resolve) => {
     const parser = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, parser], {
-      // A crash may leave a core file where the process stands.
+      // A crash may leave a core file in the working directory.
       cwd: tmpdir(),
       stdio: ['pipe', 'pipe', 'ignore'],
     });

@@ -7,7 +7,7 @@ export interface Limits {
   readonly mostFiles: number;
 }
 
-/** A text that can be parsed, or what stands in the way of that. */
+/** Source text that can be parsed, or the reason why it cannot. */
 export type ReadSource =
   | { readonly type: 'text'; readonly path: string; readonly root: string; readonly text: string }
   | { readonly type: 'unread'; readonly path: string; readonly reason: string }

@@ -12,11 +12,11 @@ export interface Source {
   readonly aliases: Aliases;
   readonly imports: Imports;
   readonly scopes: Scopes;
-  /** It imports us or a neighbour, so that its `fail` can be ours. */
+  /** The file imports us or a neighbour, so that its `fail` can be ours. */
   readonly related: boolean;
-  /** It stands in a folder of dialects, whose tables name codes without producing them. */
+  /** The file is in a folder of dialects, whose tables name codes without producing them. */
   readonly translates: boolean;
-  /** It says of itself that its codes are examples. */
+  /** The file is marked: its codes are examples. */
   readonly shows: boolean;
   place(node: Node): Place;
 }

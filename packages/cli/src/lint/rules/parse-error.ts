@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** What could not be read was not checked, and nobody should think that it was. */
+/** A file that could not be read was not checked; the report has to say so. */
 export const parseError: Rule = {
   id: 'parse-error',
   check: ({ unread }) =>
@@ -8,6 +8,6 @@ export const parseError: Rule = {
       place: problem.place,
       code: null,
       message: problem.reason,
-      hint: 'Mend the file, or move it where it is not scanned.',
+      hint: 'Fix the file, or move it to a folder that is not scanned.',
     })),
 };

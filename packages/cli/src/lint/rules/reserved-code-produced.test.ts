@@ -25,7 +25,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, sources)).toEqual([]);
   });
 
-  it('lets anybody produce what the contract reserves only for itself', async () => {
+  it('lets any package produce codes that the contract reserves only for itself', async () => {
     expect(await findingsOf(rule, { 'use.ts': `fail('TOKEN_EXPIRED');` })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ export interface Rule {
   readonly check: (facts: Facts) => readonly RuleFinding[];
 }
 
-/** What a rule says of one place. */
+/** The finding of a rule at one place. */
 export interface RuleFinding {
   readonly place: Place;
   /** The code that it is about, null where it is about a file. */

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts';
 export const undeclaredToolCode: Rule = {
   id: 'undeclared-tool-code',
   check: ({ tools }) => {
-    // Where tools share a handler, one of them stands for all: the place to mend is the same.
+    // Tools that share a handler are reported once: the place to fix is the same.
     const reported = new Set<ToolCodeUse>();
     return tools.flatMap(({ name, errors, used }) => {
       const declared = new Set(errors.map(({ code }) => code));

@@ -32,7 +32,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, sources)).toEqual([]);
   });
 
-  it('finds the code of a plugin that nobody declares', async () => {
+  it('finds an undeclared code of a plugin', async () => {
     expect(await findingsOf(rule, { 'a.ts': `fail('printer.OUT_OF_PAPER');` })).toEqual([
       'a.ts:1:6 printer.OUT_OF_PAPER',
     ]);

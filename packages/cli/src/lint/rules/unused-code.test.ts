@@ -23,7 +23,7 @@ describe(rule, () => {
     expect(await findingsOf(rule, { 'codes.ts': `${codes}fail('OUT_OF_STOCK');` })).toEqual([]);
   });
 
-  it('does not count what stands in a registry, a test, a fixture or generated code', async () => {
+  it('does not count codes in a registry, a test, a fixture or generated code', async () => {
     const use = `fail('OUT_OF_STOCK');`;
     const sources = {
       'codes.ts': registry(`\n  OUT_OF_STOCK: { details: () => fail('OUT_OF_STOCK') },\n`),

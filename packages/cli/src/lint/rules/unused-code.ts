@@ -20,8 +20,8 @@ export const unusedCode: Rule = {
 };
 
 /**
- * What is produced, what a dialect shows for others, and what may be produced: a call whose code is chosen at run time can be given any code that its package
- * writes as a value.
+ * The codes that are produced, that a dialect shows for others, and that may be produced: a call whose code is chosen
+ * at run time can be given any code that its package writes as a value.
  */
 const producedNames = (facts: Facts): ReadonlySet<string> => {
   const names = new Set([...facts.rendered, ...facts.produced.filter(({ shown }) => !shown).map(({ code }) => code)]);

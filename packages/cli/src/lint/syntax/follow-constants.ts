@@ -9,7 +9,7 @@ export interface Followed {
   readonly scope: Scope;
 }
 
-/** What an expression stands for once its name is looked up in the file; null where the name has no one value. */
+/** Follows names to their expression in the file; null if a name does not have exactly one value. */
 export const followConstants = (node: Node, scope: Scope): Followed | null => {
   const seen = new Set<Node>();
   let inner = unwrap(node);

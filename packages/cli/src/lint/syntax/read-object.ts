@@ -11,7 +11,7 @@ export interface Entry {
   readonly scope: Scope;
 }
 
-/** The entries of an object as far as they stand in the file; `complete` says whether that is all of them. */
+/** The entries of an object as far as they are in the file; `complete` says whether that is all of them. */
 export interface ReadObject {
   readonly entries: readonly Entry[];
   readonly complete: boolean;

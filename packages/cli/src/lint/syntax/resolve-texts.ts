@@ -7,11 +7,11 @@ import { unwrap } from './unwrap.ts';
 
 interface Text {
   readonly value: string;
-  /** The literal itself, which may stand elsewhere than its use. */
+  /** The literal itself, which may be far from its use. */
   readonly node: Node;
 }
 
-/** The texts that an expression can have; `complete` is false when it can have others that are not in the file. */
+/** The strings that an expression can be; `complete` is false when it can be others that are not in the file. */
 export interface ResolvedTexts {
   readonly texts: readonly Text[];
   readonly complete: boolean;
@@ -93,7 +93,7 @@ const neverText: ReadonlySet<string> = new Set<Node['type']>([
   'JSXFragment',
 ]);
 
-/** Whatever it turns out to be, it has not the shape of a code: other libraries have a `fail` as well. */
+/** Whether a value can never have the shape of a code: other libraries have a `fail` as well. */
 const isNeverCode = (node: Node): boolean => {
   if (node.type === 'TemplateLiteral') return hasProse(node);
   if (node.type === 'BinaryExpression') return node.operator !== '+' || sumHasProse(node);

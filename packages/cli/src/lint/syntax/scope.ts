@@ -9,10 +9,10 @@ import type {
 } from 'oxc-parser';
 import { walk } from './walk.ts';
 
-/** What a name stands for: a constant's value, an enumeration, a function, or null where only running would tell. */
+/** The value of a name: of a constant, an enumeration or a function, or null if only known at run time. */
 export type Bound = Expression | TSEnumDeclaration | FunctionNode | null;
 
-/** The names of one block and, around it, of the blocks that it stands in. */
+/** The names of one block and of the blocks around it. */
 export interface Scope {
   readonly names: Map<string, Bound>;
   readonly outer: Scope | null;
@@ -47,7 +47,7 @@ const bind = (name: string, bound: Bound, { names }: Scope): void => {
 /** The scope that each block opens. */
 export type Scopes = ReadonlyMap<Node, Scope>;
 
-/** Reads all bindings before anything is looked up, so that a constant may stand below its use. */
+/** Reads all bindings before anything is looked up, so that a constant may be declared below its use. */
 export const readScopes = (program: Program): Scopes => {
   const scopes = new Map<Node, Scope>();
   walk(program, createScope(null), (node, _, outer) => {

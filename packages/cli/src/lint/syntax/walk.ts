@@ -20,8 +20,8 @@ const childKeys: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Visits every node that runs, parents first. What `enter` returns is handed to the children. It keeps its own stack,
- * because the depth of foreign source text would overflow that of the engine.
+ * Visits every node that runs, parents first, and passes the result of `enter` to the children. It keeps its own stack,
+ * because untrusted source text can be nested deep enough to overflow the call stack.
  */
 export const walk = <Context>(
   root: Node,

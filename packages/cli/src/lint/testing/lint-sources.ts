@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { lint } from '../lint.ts';
 import type { LintOptions, LintReport } from '../lint.ts';
 
-/** Texts by path. */
+/** Source text by path. */
 export type Sources = Readonly<Record<string, string>>;
 
 /** Gives a real directory with these files to `use`, and takes it away afterwards. */
@@ -24,7 +24,7 @@ export const withSources = async <Result>(
   }
 };
 
-/** What the lint reports of these files. */
+/** Lints these files and returns the report. */
 export const lintSources = (sources: Sources, options: LintOptions = {}): Promise<LintReport> =>
   withSources(sources, (cwd) => lint([], { ...options, cwd }));
 
@@ -42,7 +42,7 @@ export const registry = (rows: string, namespace = 'shop'): string =>
 export const codes = defineCodes({ ${rows} }, { namespace: '${namespace}' });
 `;
 
-/** A tool with these errors and this handler, beside whatever else the file holds. */
+/** The source of a file with `more` and a tool with these errors and this handler. */
 export const toolSource = (errors: string, run: string, more = ''): string =>
   `import { defineTool } from '@recourse/engine';
 ${more}

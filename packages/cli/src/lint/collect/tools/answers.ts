@@ -8,10 +8,10 @@ import { makerOf } from './makers.ts';
 import type { Made } from './makers.ts';
 import type { Handler, OwnNames } from './own-names.ts';
 
-/** What a handler answers with. */
+/** The answers of a handler. */
 export interface Answers {
   readonly made: readonly Made[];
-  /** An answer of which only running would tell whether it is a failure, else null. */
+  /** An answer that may be a failure, which is only known at run time; else null. */
   readonly elsewhere: Node | null;
 }
 
@@ -44,7 +44,7 @@ export const readAnswers = (
   return { made, elsewhere };
 };
 
-/** The expressions of which this one is one, or null where it is none of them. */
+/** Returns the expressions that this one can evaluate to, or null if it cannot be followed. */
 const follow = (node: Node, scope: Scope): readonly Followed[] | null => {
   switch (node.type) {
     case 'ConditionalExpression':

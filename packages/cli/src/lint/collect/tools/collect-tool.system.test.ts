@@ -3,7 +3,7 @@ import { lintSources, toolSource } from '../../testing/lint-sources.ts';
 
 const toolRules: ReadonlySet<string> = new Set(['undeclared-tool-code', 'unused-tool-code']);
 
-/** What is said of the tools of a file. */
+/** Returns the findings and notes about the tools of a file. */
 const saidOf = async (text: string) => {
   const { findings, notes } = await lintSources({ 'a.ts': text });
   return {

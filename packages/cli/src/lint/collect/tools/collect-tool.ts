@@ -20,7 +20,7 @@ export interface CollectedTool {
   readonly unresolved: Unresolved | null;
 }
 
-/** What a definition declares and what its handler uses; null for a call that defines nothing of ours. */
+/** Collects the declared codes of a tool and those of its handler; null for a call that does not define a tool. */
 export const collectTool = ({ node, scope, source }: Visit): CollectedTool | null => {
   if (node.type !== 'CallExpression' || !definingNames.has(calledBy(node, source.aliases)?.name ?? '')) return null;
   const [first] = node.arguments;
@@ -81,7 +81,7 @@ const note = (node: Node, what: string, source: Source): CollectedTool => ({
   unresolved: unresolved(node, what, source),
 });
 
-/** As for codes that are chosen at run time: of a file that has nothing to do with us, nothing is said. */
+/** As with codes that are chosen at run time, unrelated files are not reported. */
 const unresolved = (node: Node, what: string, source: Source): Unresolved | null =>
   source.related
     ? {

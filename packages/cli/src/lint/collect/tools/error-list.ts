@@ -21,7 +21,7 @@ export interface ErrorList {
 interface PendingList {
   readonly node: Node;
   readonly scope: Scope;
-  /** What the tool itself writes, once that has led elsewhere. */
+  /** The expression in the tool itself, once it has led elsewhere. */
   readonly shown: Node | null;
 }
 

@@ -15,10 +15,10 @@ interface Doubt {
   readonly reason: string;
 }
 
-/** The codes that a handler uses, as far as they can be seen, and what stands in the way of seeing all. */
+/** The codes that a handler visibly uses, and what hides the others. */
 export interface HandlerCodes {
   readonly used: ReadonlyMap<string, ToolCodeUse>;
-  /** Its `fail` leaves it: whoever gets that can answer with anything. */
+  /** Its `fail` is passed on: other code can then fail with any code. */
   readonly escape: Doubt | null;
   /** A failure was made elsewhere, or its code is chosen at run time. */
   readonly doubt: Doubt | null;

@@ -11,7 +11,7 @@ import type { WrittenCode } from './error-list.ts';
 import type { OwnNames } from './own-names.ts';
 import { shownAt } from './shown-at.ts';
 
-/** What makes an outcome: the handler's own `fail`, any other `fail`, or these two of the contract. */
+/** The maker of an outcome: the handler's own `fail`, any other `fail`, or `batch` or `succeed` of the contract. */
 export type Maker = 'own' | 'fail' | 'batch' | 'succeed';
 
 /** How a call makes an outcome, null for a call that may do anything else. */

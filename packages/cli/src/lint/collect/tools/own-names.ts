@@ -13,7 +13,7 @@ type Role = 'call' | 'fail';
 /** The names that a handler has for its call and for its `fail`. */
 export interface OwnNames {
   roleOf(node: Node, scope: Scope): Role | null;
-  /** Where the names are given, which is no use of them. */
+  /** The places that bind the names; these do not count as uses. */
   readonly bindings: ReadonlySet<Node>;
   /** Where one of them is taken apart in a way that cannot be followed, else null. */
   readonly lost: Node | null;

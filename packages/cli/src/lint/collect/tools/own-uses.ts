@@ -11,7 +11,7 @@ import type { Made } from './makers.ts';
 import { constantOf } from './own-names.ts';
 import type { Handler, OwnNames } from './own-names.ts';
 
-/** What stands in a handler. */
+/** The failures, answers and escapes in a handler. */
 export interface Uses {
   /** Every failure that is made in it, in functions inside it as well. */
   readonly made: readonly Made[];
@@ -22,7 +22,7 @@ export interface Uses {
 
 interface Context {
   readonly scope: Scope;
-  /** In a function inside the handler, which returns to somebody else. */
+  /** In a function inside the handler, whose return value is not the answer. */
   readonly inner: boolean;
 }
 
