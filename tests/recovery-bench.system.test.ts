@@ -170,8 +170,8 @@ describe('the audit', () => {
 
 describe('the command', () => {
   it.each([
-    [['--seed', 'x'], "'x' is no seed"],
-    [['--seed', '9-3'], "'9-3' is no seed"],
+    [['--seed', 'x'], "--seed must be a whole number such as 4711, or a range such as 1000-1199, got 'x'."],
+    [['--seed', '9-3'], "got '9-3'"],
     [['--only', 'nobody'], "No agent is called 'nobody'"],
     [['--write', '--seed', '1'], 'Only a full run'],
     [['--nonsense'], '--nonsense'],
