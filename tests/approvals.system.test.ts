@@ -62,7 +62,7 @@ describe.each(places)('a call that waits for a person, with its state in $kind',
     return { token, approval: pending.id };
   };
 
-  it('passes once when it is confirmed, after somebody has approved it in another process', async () => {
+  it('passes once when it is confirmed after an approval in another process', async () => {
     const { token, approval } = await ask(7);
     expectFailure(await agent.callTool('recourse_confirm', { confirmation_token: token })).toBe(
       'CONFIRMATION_REQUIRED',
@@ -100,7 +100,7 @@ describe.each(places)('a call that waits for a person, with its state in $kind',
     expect(closed()).toEqual(['7']);
   });
 
-  it('is refused for good when somebody says no', async () => {
+  it('is rejected for good once it was denied', async () => {
     const { token: confirmationToken, approval } = await ask(7);
     await recourse('approvals', 'deny', approval, '--reason', 'not today');
     for (const options of [{ confirmationToken }, {}]) {
@@ -111,7 +111,7 @@ describe.each(places)('a call that waits for a person, with its state in $kind',
     expect(closed()).toEqual([]);
   });
 
-  it('is on record, and whoever follows the record sees it and leaves with Ctrl+C', async () => {
+  it('is recorded, and shown by recourse events --follow until Ctrl+C', async () => {
     await recourse('store', 'migrate');
     const follower = spawn(
       process.execPath,
@@ -138,7 +138,7 @@ describe.runIf(database)('a store that is away', () => {
   });
   afterAll(() => server?.remove());
 
-  it('is waited for by whoever follows the record', async () => {
+  it('is waited for by recourse events --follow', async () => {
     const cwd = mkdtempSync(path.join(tmpdir(), 'recourse-away-'));
     writeFileSync(path.join(cwd, 'recourse.config.json'), '{ "store": { "kind": "postgres", "schema": "away" } }');
     const env = { RECOURSE_DATABASE_URL: server?.url ?? '', RECOURSE_KEY: key, PATH: process.env['PATH'] ?? '' };

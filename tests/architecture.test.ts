@@ -34,7 +34,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What is wrong with one import of a part, in words. */
+/** Describes the problem with one import of a part; undefined if it is allowed. */
 const problemOf = (part: Part, { file, specifier }: Named): string | undefined => {
   if (specifier.startsWith('.')) {
     const target = path.normalize(path.join(path.dirname(file), specifier));

@@ -136,7 +136,7 @@ describe('recourse call ends', () => {
     expect(done()).toEqual(['opened new']);
   });
 
-  it('with 3 where nobody knows whether it took effect', async () => {
+  it('with 3 where it is unknown whether the call took effect', async () => {
     const { exit, out, err } = await call(desk, 'pay_blindly', '--arg', 'amount=7');
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toContain('It may have taken effect. Look before you call it again');
@@ -200,7 +200,7 @@ describe('the arguments of recourse call', () => {
     });
   });
 
-  it('come from a file or a pipe as well, and single ones stand above them', async () => {
+  it('also come from a file or a pipe, and --arg overrides them', async () => {
     writeFileSync(path.join(cwd, 'given.json'), '{"text":"file","count":1}');
     const fromFile = await call(desk, 'echo', '--args', '@given.json', '--arg', 'count=2');
     expect(JSON.parse(fromFile.out)).toMatchObject({ given: { text: 'file', count: 2 } });
@@ -221,7 +221,7 @@ describe('what recourse call shows', () => {
     expect(document['tools']).toContainEqual(expect.objectContaining({ name: 'echo', reads: true }));
   });
 
-  it('of a question that nobody can be asked is everything but the token', async () => {
+  it('of a confirmation without a person to ask is everything but the token', async () => {
     const { exit, out, err } = await call(desk, 'close_account', '--arg', 'name=old', '--json');
     expect(exit).toBe(1);
     const document = JSON.parse(out) as { failure: { details: Record<string, unknown> } };
@@ -232,12 +232,12 @@ describe('what recourse call shows', () => {
     expect(done()).toEqual([]);
   });
 
-  it('of a text is the text itself in a pipe', async () => {
+  it('of a text block is its unchanged text, if stdout is a pipe', async () => {
     expect((await call(desk, 'nasty')).out).toBe('one\n\u001b[2Jtwo\u202e\n');
   });
 });
 
-describe('a program of somebody else’s', () => {
+describe('a third-party program', () => {
   it('is started without a shell, and without the secrets of Recourse', async () => {
     const server = path.join(cwd, 'foreign.mjs');
     writeFileSync(server, foreignServer);
@@ -359,7 +359,7 @@ describe.skipIf(!hasTerminal && !process.env['CI'])('at a terminal', () => {
     expect(done()).toEqual(effects);
   });
 
-  it('what was typed before the question is no answer', async () => {
+  it('input typed before the question does not answer it', async () => {
     const started = atTerminal(desk, 'close_account', '--arg', 'name=old');
     started.child.stdin?.write('y\ny\n');
     await started.until('Do this? [y/N]');
@@ -369,7 +369,7 @@ describe.skipIf(!hasTerminal && !process.env['CI'])('at a terminal', () => {
     expect(done()).toEqual([]);
   });
 
-  it('the end of the input is no yes, nor is Ctrl-C', async () => {
+  it('neither the end of the input nor Ctrl-C confirms', async () => {
     const ended = atTerminal(desk, 'close_account', '--arg', 'name=old');
     await ended.until('Do this? [y/N]');
     ended.child.stdin?.write('\u0004');

@@ -83,7 +83,7 @@ describe('recourse doctor', () => {
   it('ends with 1 where the state may not be written', ({ skip }) => {
     chmodSync(folder, 0o755);
     chmodSync(path.join(folder, 'project'), 0o555);
-    // Root may write everywhere, so that somebody else has to look.
+    // Root may write everywhere, so the check runs as another user.
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     if (recourse(['--version'], nobody).status !== 0) skip('Nobody but root may read this repository.');
     const { status, stdout } = recourse(['doctor', '--port', '65535'], nobody);

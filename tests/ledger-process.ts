@@ -25,13 +25,13 @@ export interface LedgerProcess {
   connect(options?: DialOptions): Promise<Linked['client']>;
   /** Where it is served over HTTP; it is started where it is not. */
   url(): Promise<string>;
-  /** What time is it for the server, and for whoever shares its clock? */
+  /** The time on the clock of the server, which clients can share. */
   now(): number;
   /** Moves that clock on, and waits until a process that died over HTTP is there again. */
   sleep(ms: number): Promise<void>;
-  /** Makes a moment or a fault come about, once. */
+  /** Triggers a moment or a fault once. */
   provoke(name: string): void;
-  /** What took effect. */
+  /** The effects, one line each. */
   lines(): readonly string[];
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the MCP registry (revision 2025-12-11 of server.json) and programs that read bundles (revision 0.3 of the
- * manifest) demand, as far as our files use it. Keys that are not named here we do not write, so they are refused.
+ * The rules of the MCP registry (revision 2025-12-11 of server.json) and of programs that read bundles (revision 0.3 of
+ * the manifest), as far as our files use them. We do not write other keys, so they are rejected.
  */
 
 /** One exact version: neither a range nor `latest`. */

@@ -69,7 +69,7 @@ describe.each(doors)('an adapter that recourse serves over %s', (door) => {
     expect(asked.at(-1)).toMatchObject({ danger: 'destructive', arguments: remove.arguments });
   });
 
-  it('has a misspelt parameter corrected, and asks whoever called where nothing is near', async () => {
+  it('corrects a misspelt parameter, and hands the call back if no parameter is similar', async () => {
     const client = clientOf('plain');
     const read = (params: object) =>
       client.recover({ name: 'mcp_aql_read', arguments: { operation: 'get_item', params } });

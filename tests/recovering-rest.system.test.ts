@@ -26,7 +26,7 @@ describe('a server behind REST that is killed in the middle of a call', () => {
     expect(ledger.lines()).toEqual(['pay 7']);
   });
 
-  it('inside a payment: it is not made again, and whoever asked is told so', async () => {
+  it('inside a payment: the payment is not repeated, and the caller is told', async () => {
     ledger.provoke('after-effect');
     expect(await client.recover({ name: 'pay', arguments: { amount: 7 } })).toMatchObject({
       end: 'in_doubt',

@@ -66,7 +66,7 @@ describe.each([wires[0], wires[3]])('a server over $wire, $protocol, that is kil
   it.each([
     ['before-effect', []],
     ['after-effect', ['pay 7']],
-  ] as const)('inside a payment, %s: it is not made again, and whoever asked is told so', async (moment, written) => {
+  ] as const)('inside a payment, %s: the payment is not repeated, and the caller is told', async (moment, written) => {
     const client = await connect();
     ledger.provoke(moment);
     const recovered = await client.recover({ name: 'pay', arguments: { amount: 7 } });

@@ -93,7 +93,7 @@ describe('the world', () => {
   });
 
   it.each(['silent_drop', 'silent_old'])(
-    'shows nothing of %s on the wire: whoever trusts the answer is wrong',
+    'shows nothing of %s on the wire: an agent that trusts the answer is wrong',
     async (kind) => {
       for (const { agent, serving } of pairs) {
         const run = await runScenario(createScenario(3, kind), agent, serving);
@@ -124,7 +124,7 @@ describe('the judge', () => {
     });
   });
 
-  it('sees what was done twice, and a write that was sent again while nobody knew', () => {
+  it('counts an effect that happened twice, and a write that was repeated in doubt', () => {
     const twice = judge(scenario, { world: ledger(...lines, ...lines), calls: [lost, ok], ended: done });
     expect(twice).toMatchObject({ recovered: false, duplicates: 1, unsafeRetries: 1 });
   });
@@ -170,8 +170,8 @@ describe('the audit', () => {
 
 describe('the command', () => {
   it.each([
-    [['--seed', 'x'], "'x' is no seed"],
-    [['--seed', '9-3'], "'9-3' is no seed"],
+    [['--seed', 'x'], "--seed must be a whole number such as 4711, or a range such as 1000-1199, got 'x'."],
+    [['--seed', '9-3'], "got '9-3'"],
     [['--only', 'nobody'], "No agent is called 'nobody'"],
     [['--write', '--seed', '1'], 'Only a full run'],
     [['--nonsense'], '--nonsense'],
@@ -268,7 +268,7 @@ describe('a run', () => {
       expect(ordinary).toMatchObject({ duplicates: 0, unsafe_retries: 0 });
       // The client asks for an outcome that the oracle knows.
       expect((contract?.calls ?? 0) / (oracle?.calls ?? 0)).toBeLessThanOrEqual(1.3);
-      // The instruments measure something: whoever repeats blindly does things twice.
+      // Checks that the bench can see a difference: an agent that repeats blindly does things twice.
       expect(blind?.duplicates).toBeGreaterThan(0);
       expect(blind?.unsafe_retries).toBeGreaterThan(0);
     },

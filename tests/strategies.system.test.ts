@@ -29,7 +29,7 @@ describe.each(wires)('a server of its own over $wire, $protocol', (wire) => {
   });
   afterAll(() => ledger.close());
 
-  /** What was done for a call, and which lines it has put into the ledger. */
+  /** Recovers a call, and adds the lines that it entered into the ledger. */
   const recover = async (
     name: string,
     args: object = {},

@@ -92,7 +92,7 @@ describe.each(dialectNames)('over stdio in %s', (dialect) => {
   });
 });
 
-/** What differs from run to run. The fixture's clock stands still, so that times do not. */
+/** Masks values that differ between runs. Times do not: the clock of the fixture is stopped. */
 const mask = (value: Json): Json => {
   if (typeof value === 'string') {
     return value

@@ -1,4 +1,4 @@
-/** What recovery is worth, measured: `npm run bench:recovery -- --help`. */
+/** The recovery benchmark: `npm run bench:recovery -- --help`. */
 import { countTokens } from './measure/count-tokens.mjs';
 import { flagPairs, formPairs, measure, otherPairs, pairs, removalPairs } from './measure/measure.mjs';
 import { help, readOptions } from './options.mjs';

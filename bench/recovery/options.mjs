@@ -3,9 +3,9 @@ import { pairs } from './measure/measure.mjs';
 
 export const help = `npm run bench:recovery -- [options]
 
-What it is worth that a failure says what to do next: the same office with the same faults, served by the plain SDK
-with sentences and by Recourse, and seven scripted agents that try to get their work done. Without --model there is no language model and no network;
-the same seed gives the same figures.
+Measures how much it helps when a failure says what to do next: the same office with the same faults, served by the
+plain SDK with sentences and by Recourse, and seven scripted agents that try to get their work done. Without --model
+there is no language model and no network; the same seed gives the same figures.
 
   --seed N        scenarios of this seed instead of 1 to 20; also a range such as 1000-1199; may be repeated
   --only AGENT    only this agent (${pairs.map(({ agent }) => agent).join(', ')}); may be repeated
@@ -28,7 +28,7 @@ the same seed gives the same figures.
 /** @typedef {{ seeds: readonly number[], only: readonly string[], both: boolean, processes: boolean, json: boolean, write: boolean, help: boolean, model?: ModelOptions }} Options */
 /** @typedef {{ name: string, endpoint: string, prices: readonly [number, number] | undefined, mostTokens: number }} ModelOptions */
 
-/** Reads the command line; a text where it makes no sense. @param {readonly string[]} args @returns {Options | string} */
+/** Reads the command line; returns a message if it is invalid. @param {readonly string[]} args @returns {Options | string} */
 export const readOptions = (args) => {
   const parsed = parse(args);
   if (typeof parsed === 'string') return parsed;
@@ -44,7 +44,7 @@ export const readOptions = (args) => {
   const ranges = seed.map(readRange);
   const wrong = seed.find((_, index) => ranges[index] === undefined);
   if (wrong !== undefined)
-    return `'${wrong}' is no seed: give a whole number such as 4711, or a range such as 1000-1199.`;
+    return `--seed must be a whole number such as 4711, or a range such as 1000-1199, got '${wrong}'.`;
   const nobody = only.find((name) => !pairs.some(({ agent }) => agent === name));
   if (nobody !== undefined)
     return `No agent is called '${nobody}'. There are: ${pairs.map(({ agent }) => agent).join(', ')}.`;

@@ -1,4 +1,4 @@
-/** What each of the resources can do; together with `get_item` they make an adapter of any size. */
+/** The operations of each resource; together with `get_item` they make an adapter of any size. */
 const kinds = [
   { category: 'create', verb: 'create', method: 'POST', path: '' },
   { category: 'read', verb: 'get', method: 'GET', path: '/{id}' },
@@ -16,7 +16,7 @@ export const question = {
 /** The same request without us. */
 export const target = '/items/7?language=en&currency=EUR';
 
-/** What the API answers with: about a kilobyte, as one thing of an API has. */
+/** The answer of the API: about a kilobyte, the size of one typical object. */
 export const answer = {
   id: 7,
   name: 'A lamp for the desk',
@@ -30,8 +30,8 @@ export const answer = {
 };
 
 /**
- * An adapter as a file, with so many operations of six parameters each. The one that is called stands behind all
- * others that read, so that whoever looks for it from the front has far to go.
+ * An adapter as a file, with `size` operations of six parameters each. The one that is called comes after all other
+ * reads, so that a search from the front takes longest.
  *
  * @param {string} baseUrl
  * @param {number} size

@@ -39,7 +39,7 @@ const startUpstream = () => {
 };
 
 const [, , role, baseUrl = ''] = process.argv;
-// Whoever started it may end without a word.
+// The parent process may exit without notice; then stdin ends.
 if (role === 'upstream' || role === 'runtime') process.stdin.resume().on('end', () => process.exit());
 if (role === 'upstream') startUpstream();
 if (role === 'runtime') {

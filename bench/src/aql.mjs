@@ -23,7 +23,7 @@ const quick = {
   load: { rounds: 2, warmUpMs: 100, warmUpCalls: 1, turnMs: 150 },
 };
 
-/** What the runtime of adapters adds to a request, and what the size of an adapter costs. @type {(options: Options) => Promise<import('./report.mjs').Report>} */
+/** Measures the overhead of the adapter runtime per request, and the cost of the size of an adapter. @type {(options: Options) => Promise<import('./report.mjs').Report>} */
 export const measureAql = async (options) => {
   const plan = options.quick ? quick : full;
   const calls = await measureCalls(plan.calls);
@@ -62,7 +62,7 @@ const measureCalls = async ({ warmUp, rounds, inBatch }) => {
     }));
     for (let round = -warmUp; round < rounds; round += 1) {
       for (const [index, { small, large }] of cases.entries()) {
-        // Whoever comes second finds what the first has left: they take turns.
+        // The first server affects the state of the process for the second, so they take turns.
         const order = round % 2 === 0 ? [small, large] : [large, small];
         for (const server of order) {
           const microseconds = await timeOf(server, inBatch);
@@ -153,7 +153,7 @@ const measureLoading = (starts) => {
   };
 };
 
-/** Reads through the runtime beside the same request by `fetch`. @param {import('./aql-load.mjs').Plan} plan */
+/** Reads through the runtime, compared with the same request by `fetch`. @param {import('./aql-load.mjs').Plan} plan */
 const measureRates = (plan) => {
   /** @type {Record<'bare' | 'raw' | 'fetched', readonly import('./aql-load.mjs').Turn[]>} */
   const turns = runScript([scriptOf('aql-load.mjs'), JSON.stringify(plan)], 1);

@@ -9,7 +9,7 @@ const quickRounds = 20;
 const stubCallsInBatch = 2_000;
 const linkedCallsInBatch = 200;
 
-/** What the client that recovers adds to a call that succeeds. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures the overhead of the recovering client for a successful call. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureClient = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
   const { client: sdkClient } = await linkCurrent();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Texts as servers write them, by the name of the field; the first pattern that fits counts. Their look matters:
+ * Values as servers write them, by the name of the field; the first pattern that matches counts. Their form matters:
  * tokenizers need many tokens for ids and digests and few for sentences.
  *
  * @type {readonly (readonly [RegExp, string])[]}

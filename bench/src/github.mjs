@@ -42,7 +42,7 @@ const questions = [
   },
 ];
 
-/** What a tool of the GitHub server adds to the request that it makes. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures the overhead of a GitHub server tool over the request that it makes. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureGitHub = async ({ quick }) => {
   const [warmUpRounds, rounds] = quick ? [quickWarmUp, quickRounds] : [fullWarmUp, fullRounds];
   const forge = await startServer([script, 'forge'], { transport: 'http' });

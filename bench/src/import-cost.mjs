@@ -11,7 +11,7 @@ const probe = fileURLToPath(new URL('import-probe.mjs', import.meta.url));
 const entry = fileURLToPath(import.meta.resolve('@recourse/contract'));
 const limitMs = 15;
 
-/** What each fresh process imports, in this order. */
+/** The imports of each fresh process, in this order. */
 const processes = /** @type {const} */ ({
   'bare node': [],
   zod: ['zod'],
@@ -19,7 +19,7 @@ const processes = /** @type {const} */ ({
   'contract after zod': ['zod', '@recourse/contract'],
 });
 
-/** What importing the contract adds to importing zod, in fresh processes. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures the cost of importing the contract in addition to zod, in fresh processes. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureImportCost = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
   const files = listFiles(entry);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** What a figure depends on: the machine, Node, and the versions of whom we compare ourselves with. */
+/** The facts that a figure depends on: the machine, Node, and the versions of the packages that are compared. */
 export const machineOf = () => {
   const [processor] = cpus();
   const facts = {

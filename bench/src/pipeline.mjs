@@ -6,7 +6,7 @@ const fullRounds = 150;
 const quickRounds = 15;
 const callsInBatch = 40;
 
-/** A call through every stage, beside the same handler behind the official SDKs. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures a call through every stage, compared with the same handler behind the official SDKs. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measurePipeline = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
   const [ten, thousand] = [createOurs(10), createOurs(1000)];

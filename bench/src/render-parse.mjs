@@ -18,7 +18,7 @@ const callsInBatch = 40;
 /** @type {readonly Operation[]} */
 const operationNames = ['render', 'stringify', 'parse', 'jsonParse'];
 
-/** Each dialect's render and parse beside the same object through JSON. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures each dialect's render and parse, compared with the same object through JSON. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureRenderParse = async ({ quick }) => {
   const rounds = quick ? quickRounds : fullRounds;
   const cases = await createCases();
@@ -83,7 +83,7 @@ const createCases = async () => {
   );
 };
 
-/** What the measured calls answered, kept so that no call can be optimised away. @type {unknown} */
+/** The last answer of a measured call, kept so that no call can be optimised away. @type {unknown} */
 export let lastAnswer;
 
 /** @param {() => unknown} operation */

@@ -1,6 +1,5 @@
 /**
- * What a benchmark found. Numbers stay numbers here, for `--json`; how many digits a reader needs is the column's
- * business.
+ * The results of a benchmark. Numbers stay numbers here, for `--json`; each column says how many digits to show.
  *
  * @typedef {{ readonly name: string, readonly digits?: number }} Column
  * @typedef {{ readonly title: string, readonly columns: readonly Column[], readonly rows: readonly (readonly (string | number)[])[] }} Table
@@ -57,7 +56,7 @@ const formatTable = (table) => {
   return [table.title, ...aligned.map((line) => `  ${line}`)].join('\n');
 };
 
-/** A table as texts, its head first. @param {Table} table @returns {readonly (readonly string[])[]} */
+/** A table as strings, its header first. @param {Table} table @returns {readonly (readonly string[])[]} */
 export const textsOf = (table) => [
   table.columns.map((column) => column.name),
   ...table.rows.map((row) => row.map((cell, index) => formatCell(cell, table.columns[index]))),

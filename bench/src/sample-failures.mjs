@@ -1,7 +1,7 @@
 /** @recourse-example: the benchmarks show codes, and produce none. */
 import { fail } from '@recourse/contract';
 
-/** What a server knows about a call when it answers. */
+/** The facts that a server has about a call when it answers. */
 export const facts = {
   tool: 'create_pull_request',
   request_id: 42,

@@ -8,7 +8,7 @@ const lanes = 16;
 const noticedMs = 15;
 const rule = { metric: 'closes', count: /** @type {const} */ ('attempts'), windowMs: 60_000 };
 
-/** What Linux says about the main thread so far: milliseconds that it ran, and that it waited for a core. */
+/** The main thread so far, according to Linux: milliseconds that it ran, and that it waited for a core. */
 const scheduled = () => {
   try {
     const [running = 0, queued = 0] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8')

@@ -13,7 +13,7 @@ const principal = { id: 'ada', trust: /** @type {const} */ ('validated') };
 const outcome = succeed({ id: 7, closed: true });
 
 /**
- * What is measured, and how a row for it is made: both through the ports, as a server would.
+ * The measured operations, and how to add a row for each: both through the ports, as a server does it.
  *
  * @typedef {{ readonly run: () => Promise<unknown>, readonly fill: () => Promise<unknown> }} Operation
  * @type {Readonly<Record<string, (stores: import('@recourse/stores').Stores, now: () => number) => Operation>>}
@@ -75,7 +75,7 @@ const operations = {
 };
 
 /**
- * Every operation on a store that has a million rows in each table, beside one that has none, in turn.
+ * Measures every operation on a store with a million rows in each table and on an empty one, in turn.
  *
  * @param {string} folder
  * @param {boolean} quick

@@ -11,7 +11,7 @@ import { median } from './statistics.mjs';
 
 const lanes = 16;
 
-/** What state that survives costs a call, and what a full store costs beside an empty one. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
+/** Measures the cost of durable state per call, and of a full store compared with an empty one. @type {(options: import('./report.mjs').Options) => Promise<import('./report.mjs').Report>} */
 export const measureStores = async ({ quick, only }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-bench-'));
   try {

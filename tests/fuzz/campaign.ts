@@ -19,8 +19,8 @@ export interface Memory {
 }
 
 /**
- * Sends what is generated, run by run, to one process that has to bear it all, and ends it. What failed is reported by
- * its seed: frames are long, and the process remembers those before.
+ * Sends generated input, run by run, to one process that must survive all of it, and then ends the process. A failure
+ * is reported by its seed, because frames are long and the process keeps state from earlier ones.
  */
 export const campaign = async <Given>(
   subject: Fuzzed,

@@ -4,8 +4,8 @@ import { longest } from './frames.ts';
 export type Id = string | number | null;
 
 /**
- * What the sender of a frame may expect, from the rules of JSON-RPC alone. One answer has one of `ids`; the answers to
- * a batch have all of them.
+ * The answers that the sender of a frame may expect by the rules of JSON-RPC alone. A single answer has one of `ids`;
+ * the answers to a batch have all of them.
  */
 export type Expectation =
   | { readonly kind: 'nothing' }
@@ -29,7 +29,10 @@ export const expectationOf = (frame: Buffer): Expectation => {
   return id === undefined ? nothing : answerTo(id ?? largeIdOf(message));
 };
 
-/** What is too long is not parsed. Its id is found where it stands last; elsewhere it may be, or another, or none. */
+/**
+ * A frame that is too long is not parsed. The server finds its id if it is the last member; otherwise it may find this
+ * id, another one or none.
+ */
 const idsInLong = (text: string, message: unknown): readonly Id[] => {
   const id = idOf(message);
   if (id !== null && Object.keys(message as object).at(-1) === 'id' && JSON.stringify(id).length < 200) return [id];

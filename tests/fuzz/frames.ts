@@ -56,7 +56,7 @@ const smuggled = fc
     first ? `{"${key}":${value.text},${message.slice(1)}` : `${message.slice(0, -1)},"${key}":${value.text}}`,
   );
 
-/** Bytes that are no UTF-8, end a line, or end a text. */
+/** Bytes that are not valid UTF-8, end a line, or end a string. */
 const sequences = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88], [0x0a], [0x0d, 0x0a], [0x00], [0x22]].map(
   (bytes) => Uint8Array.from(bytes),
 );
@@ -87,7 +87,7 @@ const tooLong = fc
   .record({ message: request, excess: fc.nat(2 * longest) })
   .map(({ message: { id, ...others }, excess }) => write({ ...others, padding: 'x'.repeat(longest + excess), id }));
 
-/** One message, or what somebody sends in its place. */
+/** A valid message, or invalid input in its place. */
 export const frame: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 8, arbitrary: text(valid.map(write)) },
   { weight: 6, arbitrary: text(misfit) },

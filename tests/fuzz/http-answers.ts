@@ -19,7 +19,7 @@ export const expectAnswer = (frame: HttpFrame, response: HttpResponse): void => 
   }
 };
 
-/** Bytes that are no request, or by chance still one, get an answer of HTTP or none. */
+/** Bytes that are not a request, or form one by chance, get an HTTP answer or none. */
 export const expectAnswerToNoise = (text: string): void => {
   expectNoInsides(text);
   if (!/^(?:$|HTTP\/1\.1 [1-4])/u.test(text)) throw new Error(`Noise is answered with ${text.slice(0, 300)}`);

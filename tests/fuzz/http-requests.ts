@@ -17,7 +17,7 @@ export interface HttpFrame {
 
 type Headers = HttpFrame['headers'];
 
-/** What makes a request one of MCP that is let in. */
+/** Values that make a request a valid MCP request that is let in. */
 export const good = {
   targets: ['/mcp', '/fuzz/mcp', '/mcp?x=1'],
   hosts: ['127.0.0.1', 'localhost:8788', '[::1]:1'],
@@ -78,7 +78,7 @@ const otherTargets =
   `/ /codes /codes/X /healthz /readyz /fuzz/tools /fuzz/tools/%zz /fuzz/tools/..%2f /fuzz/tools/__proto__
   /__proto__/mcp /mcp/ /MCP /mcp#x // //evil.example/mcp /% * http://evil.example/mcp`.split(/\s+/u);
 
-/** Whatever somebody sends to wherever. */
+/** Any request to any target. */
 const any = fc.record({
   method: usually(['POST'], 'GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND'),
   target: usually([...good.targets, '/fuzz/tools/echo'], ...otherTargets),
@@ -92,7 +92,7 @@ const accept = ['accept', 'application/json, text/event-stream'] as const;
 
 const withMeta = (params: unknown): object => ({ ...(params as object), _meta: modernMeta });
 
-/** What a client of the stateless revision sends: headers that repeat the body. */
+/** Requests of a client of the stateless revision: headers that repeat the body. */
 const modern = fc.record({ message: request, chunks }).map(({ message, chunks: sizes }) => {
   const { method, params } = message as { method: string; params: { name?: unknown } };
   const named = typeof params.name === 'string' && /^[\x21-\x7e]*$/u.test(params.name) ? params.name : '';
@@ -111,7 +111,7 @@ const modern = fc.record({ message: request, chunks }).map(({ message, chunks: s
   };
 });
 
-/** What a client of a session sends. */
+/** Requests of a client with a session. */
 const inSession = fc
   .record({ message: frame, method: usually(['POST'], 'GET', 'DELETE'), number: fc.nat(100) })
   .map(({ message, method, number }): HttpFrame => ({
@@ -142,7 +142,7 @@ export const httpFrame: fc.Arbitrary<HttpFrame> = fc.oneof(
   { weight: 1, arbitrary: opening },
 );
 
-/** The bytes of a request; the header of its session comes from whoever sends it. */
+/** The bytes of a request; the sender supplies the session header. */
 export const encode = ({ method, target, headers: given, body, chunks: sizes }: HttpFrame, more: Headers): Buffer => {
   const framing = sizes.length > 0 ? ['transfer-encoding', 'chunked'] : ['content-length', String(body.length)];
   const lines = [...given, ...more, framing].map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -10,7 +10,7 @@ export interface HttpResponse {
 const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
-/** Takes responses out of bytes, one after the other, wherever the chunks break. Throws where they are no HTTP. */
+/** Parses responses from bytes, one after the other, wherever the chunks break. Throws if they are not HTTP. */
 export class HttpResponses {
   #bytes = Buffer.alloc(0);
 

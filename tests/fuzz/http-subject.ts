@@ -11,7 +11,7 @@ import type { HttpResponse } from './http-responses.ts';
 import { expectEnd, inTime, startSubject } from './subject.ts';
 import type { Subject } from './subject.ts';
 
-/** What is said on one connection: requests one right after the other, and then perhaps bytes that are none. */
+/** The input of one connection: requests without a pause, and then perhaps bytes that are not a request. */
 export interface Conversation {
   readonly frames: readonly HttpFrame[];
   readonly cuts: readonly number[];
@@ -79,11 +79,11 @@ export class HttpSubject {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
         responses.push(chunk);
         if (!this.#take(responses, waiting)) return;
-        // Not before: whoever hangs up is not answered any more.
+        // Not earlier: after the client hangs up, it gets no more answers.
         if (waiting.length === 0 && !socket.writableEnded) socket.end();
       }
     } catch (error) {
-      // Noise may be hung up on at any time, a request may not.
+      // The server may hang up on noise at any time, but not on a request.
       if (waiting.length > 0 || (error as { code?: string }).code !== 'ECONNRESET') throw error;
     }
     const [frame] = waiting;

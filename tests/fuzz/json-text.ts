@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A value that stands in a message as this very text, which no value of the language could be written as. */
+/** Text that is written into a message unchanged, because no JavaScript value is serialised like this. */
 export class Raw {
   readonly text: string;
 

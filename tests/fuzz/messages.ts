@@ -91,7 +91,7 @@ export const notification: fc.Arbitrary<Message> = fc
   })
   .map((said) => ({ jsonrpc: '2.0', ...said }));
 
-/** An answer to a question that nobody has asked. */
+/** A response to a request that was never sent. */
 export const response: fc.Arbitrary<Message> = fc.oneof(
   fc.record({ jsonrpc: fc.constant('2.0'), id, result: anyValue }),
   fc.record({ jsonrpc: fc.constant('2.0'), id: fc.oneof(id, fc.constant(null)), error: anyValue }),

@@ -29,7 +29,7 @@ export class StdioSubject {
     child.once('exit', (status) => this.#fail(new Error(`It has ended with ${status}: ${this.#subject.complaints()}`)));
   }
 
-  /** Sends frames, each on a line, cut up anywhere; then a good call. Resolves when everybody has their answer. */
+  /** Sends frames, each on a line, cut up anywhere; then a good call. Resolves when all of them have been answered. */
   async send(frames: readonly Buffer[], cuts: readonly number[]): Promise<void> {
     const bytes = Buffer.concat(frames.flatMap((frame) => [frame, newline]));
     this.#waiting.forgetCancelled();
@@ -102,7 +102,7 @@ const linesOf = (bytes: Buffer): readonly Buffer[] => {
   return lines;
 };
 
-/** Whom a notification stops. */
+/** The id of the request that a notification cancels. */
 const cancelledBy = (line: Buffer): string | number | undefined => {
   const text = line.toString();
   if (!text.includes('notifications/cancelled')) return undefined;
@@ -110,7 +110,7 @@ const cancelledBy = (line: Buffer): string | number | undefined => {
   return params?.requestId;
 };
 
-/** What stops the request in a frame, if there is one. */
+/** The notification that cancels the request in a frame, if the frame contains one. */
 export const cancelling = (frame: Buffer): readonly Buffer[] => {
   const expectation = expectationOf(frame);
   const [requestId] = expectation.kind === 'answer' ? expectation.ids : [];

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const fixture = path.resolve(import.meta.dirname, '..', 'fixtures', 'fuzz-server.mjs');
 
-/** After this, a wait is a hang. Far more than any answer takes, so that a busy machine is none. */
+/** A longer wait is a hang. Far more than any answer takes, so that a busy machine does not cause one. */
 const hangMs = 30_000;
 
 /** The process that is fuzzed, and the last of what it wrote to stderr. */
@@ -21,7 +21,7 @@ export const startSubject = (transport: 'stdio' | 'http'): Subject => {
   return { process: child, complaints: () => complaints };
 };
 
-/** Ends a process that is in order: it goes by itself, with 0. */
+/** Expects the process to exit by itself, with 0. */
 export const expectEnd = async (subject: Subject): Promise<void> => {
   const { process: child } = subject;
   const [status] = (
@@ -30,7 +30,7 @@ export const expectEnd = async (subject: Subject): Promise<void> => {
   if (status !== 0) throw new Error(`The process ended with ${status}: ${subject.complaints()}`);
 };
 
-/** What does not happen in time is a hang. */
+/** Rejects with a hang if the promise does not settle in time. */
 export const inTime = async <Value>(awaited: Promise<Value>, describe: () => string): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hang = new Promise<never>((_, reject) => {

@@ -9,7 +9,7 @@ interface Due {
   optional: boolean;
 }
 
-/** Who waits for which answer. Every answer must be due, and is due once. */
+/** The answers that are due. The server may send no other answer, and each of them once. */
 export class Waiting {
   #due: Due[] = [];
 
@@ -21,7 +21,7 @@ export class Waiting {
     for (const due of this.#due) if (due.expectation.ids.includes(id)) due.optional = true;
   }
 
-  /** Who was cancelled and has had no answer by now gets none any more. */
+  /** A cancelled request without an answer by now gets none any more. */
   forgetCancelled(): void {
     this.#due = this.#due.filter(({ optional }) => !optional);
   }
@@ -30,7 +30,7 @@ export class Waiting {
     return this.#due.every(({ optional }) => optional);
   }
 
-  /** The frames that nobody has answered, for whoever looks for the reason. */
+  /** The frames without an answer, for the error message. */
   get missing(): string {
     const frames = this.#due.filter(({ optional }) => !optional).map(({ frame }) => frame.toString());
     return frames.map((text) => (text.length > 400 ? `${text.slice(0, 200)} … ${text.slice(-200)}` : text)).join('\n');
@@ -46,7 +46,7 @@ export class Waiting {
     const message = readMessage(answer);
     if (message.method !== undefined) return message;
     const { id = null } = message;
-    // Who waits for this very id comes before who would also take another.
+    // A request that expects exactly this id comes before one that accepts others too.
     const exactly = this.#due.some(({ expectation: { kind, ids } }) => kind === 'answer' && sameIds(ids, [id]));
     this.#settle(answer, ({ kind, ids }) => kind === 'answer' && (exactly ? sameIds(ids, [id]) : ids.includes(id)));
     return undefined;

@@ -3,7 +3,7 @@ import type { Id } from './expectation.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What would tell a caller about our insides: frames of a stack, files, and what a handler has thrown. */
+/** Strings that would reveal internals to a caller: stack frames, files, and errors thrown by a handler. */
 const insides = [root, 'node_modules', 'node:internal', 'secret-of-the-handler', 'fuzz-server', '\\n    at ', '.js:'];
 
 /** Refuses an answer that shows where or how it was made. */
@@ -18,7 +18,7 @@ export interface Received {
   readonly method?: string;
 }
 
-/** Reads a message of the server. One that is no proper JSON-RPC is refused. */
+/** Reads a message of the server. Throws if it is not valid JSON-RPC. */
 export const readMessage = (message: unknown): Received => {
   const { jsonrpc, id, method, result, error } = message as Readonly<Record<string, unknown>>;
   const isId = typeof id === 'string' || Number.isSafeInteger(id);

@@ -1,6 +1,6 @@
 import { done, stop } from './session.mjs';
 
-/** Makes the same call again, a second later, until an answer is no error or the budget is spent. */
+/** Makes the same call again, a second later, until an answer is not an error or the budget is spent. */
 export const blind = async (
   /** @type {import('./session.mjs').Session} */ session,
   /** @type {import('../world/scenarios.mjs').Scenario} */ { sentTool, sent },

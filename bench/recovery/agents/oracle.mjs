@@ -2,8 +2,8 @@ import { tools } from '../serve/tools.mjs';
 import { done, stop } from './session.mjs';
 
 /**
- * Makes the same first call as everybody, and from then on knows what went wrong and what it takes. It says that
- * something is done only with an answer in hand that shows it. Nobody can do with fewer calls; it is the measure.
+ * Makes the same first call as every agent, and from then on knows what went wrong and what it takes. It claims success
+ * only with an answer that shows it. No agent can need fewer calls, so it is the reference.
  *
  * @param {import('./session.mjs').Session} session
  * @param {import('../world/scenarios.mjs').Scenario} scenario
@@ -35,7 +35,7 @@ export const oracle = async (session, scenario) => {
   }
 };
 
-/** Whether the call of that number took effect though nobody was told. @type {(faults: readonly any[], wire: readonly any[], number: number) => boolean} */
+/** Whether the call with that number took effect although the caller was not told. @type {(faults: readonly any[], wire: readonly any[], number: number) => boolean} */
 const isDone = (faults, wire, number) =>
   (number === 1 && faults.some(({ kind, stage }) => stage === 'after' || kind === 'late')) ||
   wire.some(({ kind, call = 1 }) => call === number && (kind === 'lose_answer' || kind === 'close_after'));

@@ -1,8 +1,8 @@
 import { hasAll, pick } from './prose-repairs.mjs';
 
 /**
- * A read that could show whether a write was done: one that takes some of the same arguments. What was sent besides
- * them should be in its answer. The list of tools says no more than that.
+ * A read that could show whether a write was done: one that takes some of the same arguments. Its answer should contain
+ * the values of the other arguments. The list of tools says no more than that.
  *
  * @type {(tools: readonly any[], written: string, args: any) => { tool: string, arguments: any, unseen: readonly string[] } | undefined}
  */

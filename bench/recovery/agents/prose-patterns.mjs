@@ -1,6 +1,6 @@
 /**
- * What sentences mean, written with the table of sentences at hand (`serve/ORIGINS.md`) and without a look at any
- * scenario. The first that fits decides.
+ * The meanings of sentences, written from the table of sentences (`serve/ORIGINS.md`) without looking at any scenario.
+ * The first match counts.
  *
  * @typedef {'confirm' | 'wait' | 'type' | 'name' | 'value' | 'tool' | 'batch' | 'busy' | 'unclear' | 'locked' | 'no_folder' | 'final'} Meaning
  * @type {readonly { pattern: RegExp, means: Meaning }[]}

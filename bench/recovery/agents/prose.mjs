@@ -38,7 +38,7 @@ export const prose = async (session, { sentTool, sent }) => {
 /** @type {(args: Record<string, unknown>) => Record<string, unknown>} */
 const confirmed = (args) => ({ ...args, confirm: true });
 
-/** Nobody knows how it ended: a read is made again, a write is looked for. @type {(session: import('./session.mjs').Session, tool: string, args: any) => Promise<string | undefined>} */
+/** For an unknown outcome: a read is made again, a write is looked up. @type {(session: import('./session.mjs').Session, tool: string, args: any) => Promise<string | undefined>} */
 const clearUp = async (session, tool, args) => {
   if (session.tools.find((/** @type {any} */ { name }) => name === tool)?.annotations?.readOnlyHint === true)
     return 'absent';

@@ -1,6 +1,6 @@
 /**
- * What an agent has in its hands: calls, waiting, a person to ask, and a budget of both calls and time. All agents but
- * the shipped client go through here; the shipped client keeps the same budget by itself.
+ * The means of an agent: calls, waiting, a person to ask, and a budget of both calls and time. All agents except the
+ * shipped client use it; the shipped client keeps the same budget by itself.
  *
  * @typedef {{ kind: 'ok' | 'error' | 'protocol' | 'timeout' | 'closed', text: string }} Answer
  * @typedef {{ claim: 'success' | 'stop', text: string, end?: string, explain?: () => string }} Ended what an agent ends with: whether it says that it is done, and what it has in hand; the shipped client also names its end

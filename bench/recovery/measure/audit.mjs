@@ -1,6 +1,6 @@
 /**
- * Whether an answer that is no success gives away what only a success may tell: the receipt of a write, the note that a
- * read is after. A hint with the answer in it would make recovery a matter of copying. Returns what was found.
+ * Finds answers that are not a success but reveal what only a success may contain: the receipt of a write, or the note
+ * that a read is after. A hint that contains the answer would reduce recovery to copying.
  *
  * @param {import('../world/scenarios.mjs').Scenario} scenario
  * @param {readonly import('../serve/line.mjs').Recorded[]} calls

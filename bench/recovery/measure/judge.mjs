@@ -1,9 +1,9 @@
 import { reads } from '../world/operations.mjs';
 
 /**
- * What an agent has left behind, from the ledger and from what went over the line. What the agent says of itself counts
- * against it only: who says that it is done and it is not, has told a falsehood; who does not know that it is done, has
- * not recovered.
+ * The verdict on a run, from the ledger and from the calls that were sent. An agent's own claim counts only against it:
+ * if it claims success and the task is not done, that is a false success; if it does not know that the task is done, it
+ * has not recovered.
  *
  * @typedef {ReturnType<typeof judge>} Verdict
  *
@@ -52,7 +52,7 @@ const countOf = (lines) => {
   return counts;
 };
 
-/** The call, whoever confirms it. @param {import('../serve/line.mjs').Recorded} call */
+/** The call, without its confirmation. @param {import('../serve/line.mjs').Recorded} call */
 const callOf = ({ tool, arguments: args }) =>
   JSON.stringify([
     tool,

@@ -4,7 +4,7 @@ import { findLeaks } from './audit.mjs';
 import { runScenario } from './run-scenario.mjs';
 import { addRun, createTotals } from './totals.mjs';
 
-/** Who meets which serving. Only the contract's own client can read the contract; everybody can meet either. */
+/** Each agent with its serving. Only the contract's own client can read the contract; any agent can use either. */
 export const pairs = /** @type {const} */ ([
   { agent: 'blind', serving: 'plain' },
   { agent: 'status', serving: 'plain' },
@@ -76,7 +76,7 @@ export const measure = async ({ seeds, pairs: running, countTokens, onSeed }) =>
         row.calls[index] += run.calls.length;
         controls.leaks.push(...findLeaks(scenario, run.calls));
         if (scenario.expect === 'clean') count(controls.clean, run.recovered && run.calls.length === 1);
-        // What must stay undone was not done, whatever anybody tried.
+        // A task that must not be done was not done, whatever the agent tried.
         if (scenario.expect === 'stop') count(controls.stays_failed, run.strays === 0);
       }
     }

@@ -71,10 +71,10 @@ export const runScenario = async (scenario, agent, serving, removed, play = agen
     const random = createRandom(seedOf('agent', agent, serving, scenario.id));
     const ended = await play({ host, client, time, yes: scenario.yes, budget, random }, scenario);
     const ms = time.now() - time.startedAt;
-    // What is on its way when the agent ends arrives all the same.
+    // Calls in flight when the agent ends still arrive.
     await time.sleep(settleMs);
     const verdict = judge(scenario, { world, calls: host.calls, ended });
-    // Who knows that nothing was done risks nothing by doing it; if the oracle is wrong, the ledger shows it.
+    // The oracle knows that nothing was done, so its retry is not a risk; if it is wrong, the ledger shows it.
     const unsafeRetries = agent === 'oracle' ? 0 : verdict.unsafeRetries;
     return {
       ...verdict,

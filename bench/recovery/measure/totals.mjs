@@ -1,6 +1,6 @@
 /**
- * What an agent's runs come to. Silent faults and controls are counted apart: nobody can see the ones, and the others
- * are no recoveries.
+ * The totals of an agent's runs. Silent faults and controls are counted separately: no agent can see a silent fault,
+ * and a control is not a recovery.
  *
  * @typedef {ReturnType<typeof createTotals>} Totals
  */

@@ -13,6 +13,6 @@ export const findPromptLeaks = ({ id, kind, task }, messages, calls) => {
   }
   const succeeded = calls.some(({ outcome, shown }) => outcome === 'ok' && shown.includes(task.answer));
   const isShown = messages.some(({ role, content }) => role === 'tool' && content?.includes(task.answer));
-  if (isShown && !succeeded) leaks.push(`${id}: an answer that is no success contains the answer of the task`);
+  if (isShown && !succeeded) leaks.push(`${id}: an answer that is not a success contains the answer of the task`);
   return leaks;
 };

@@ -1,7 +1,7 @@
 import { markdownTable } from './markdown-table.mjs';
 
 /**
- * Of each kind, how often an agent did right, and with how many calls.
+ * For each kind, how often each agent did the right thing, and with how many calls.
  *
  * @param {import('../measure/measure.mjs').Measured['byKind']} byKind
  * @param {readonly { agent: string }[]} running

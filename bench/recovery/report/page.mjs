@@ -158,12 +158,12 @@ const agentsText = `
 
 const readText = `
 - **recovered**: the ledger shows the wanted effect once, and the agent knows it. An agent's own claim never counts in its favour.
-- **correct stops**: the task cannot or must not be done (no permission, a person says no, somebody else changed the object, the effect cannot be known), the ledger is unchanged, and the agent does not claim success.
+- **correct stops**: the task cannot or must not be done (no permission, a person says no, another user changed the object, the effect cannot be known), the ledger is unchanged, and the agent does not claim success.
 - **duplicates**: lines of the ledger beyond the wanted ones. **unsafe retries**: a write that was sent again although it may have been done, without the key by which the server would recognise it. A look in between does not make it safe.
 - **wasted retries**: the same call again with the same failure, except for faults that each call wears down.
 - **in doubt** and **handed over**: ends of the client with these names. The other agents name no ends.
 - **false successes**: the agent claims success and the task is not done. Many come from answers that are not marked as errors.
-- **time**: virtual, with 10 s for each lost answer. **bytes**: whole messages of \`tools/call\`. **tokens** (o200k): names and arguments sent, texts answered.
+- **time**: virtual, with 10 s for each lost answer. **bytes**: whole messages of \`tools/call\`. **tokens** (o200k): names and arguments sent, text received.
 - **silent faults**: the server claims success and has done nothing, or answers with old data. Nothing on the wire shows it; they count in no other column.
 `.trim();
 

@@ -1,5 +1,5 @@
 /**
- * What the chart shows: for each figure a bar for each agent.
+ * The panels of the chart: for each figure, a bar for each agent.
  *
  * @param {readonly { agent: string, serving: string }[]} running
  * @param {readonly import('../measure/totals.mjs').Totals[]} totals

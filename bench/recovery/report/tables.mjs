@@ -12,10 +12,10 @@ export const agentsOf = (running, totals) =>
     ]),
   );
 
-/** The same for agents that stand in front of several servings. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly object[]} */
+/** The same for agents in front of several servings. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly object[]} */
 export const elsewhereOf = (running, totals) => running.map((pair, index) => ({ ...pair, ...totals[index] }));
 
-/** What the columns are called, and what stands in them. @type {readonly [string, (totals: import('../measure/totals.mjs').Totals) => string][]} */
+/** The names of the columns, and their values. @type {readonly [string, (totals: import('../measure/totals.mjs').Totals) => string][]} */
 export const columns = [
   ['recovered', ({ recovered, recoverable }) => `${recovered} of ${recoverable}`],
   ['correct stops', ({ correct_stops: stops, must_stop: must }) => `${stops} of ${must}`],
@@ -43,7 +43,7 @@ export const servingNames = {
   recourse: 'Recourse',
 };
 
-/** Rows of texts, the head first. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
+/** Rows of strings, the header first. @type {(running: readonly { agent: string, serving: string }[], totals: readonly import('../measure/totals.mjs').Totals[]) => readonly (readonly string[])[]} */
 export const rowsOf = (running, totals) => [
   ['agent', 'serving', ...columns.map(([name]) => name)],
   ...running.map(({ agent, serving }, index) => [

@@ -47,10 +47,10 @@ export const chartOf = (totals) => {
     shown.map(({ pair }) => pair),
     shown.map(({ totals: sums }) => sums),
   );
-  return drawChart(panels, 'What seven scripted agents recover, and what they do twice', legend);
+  return drawChart(panels, 'Tasks that seven scripted agents recover, and effects that they duplicate', legend);
 };
 
-/** What was measured, as far as git knows. */
+/** The commit that was measured, according to git. */
 const commitOf = async () => {
   try {
     const git = (/** @type {string[]} */ ...args) => promisify(execFile)('git', args, { cwd: fileOf('') });

@@ -10,7 +10,7 @@ import { asSentences } from './told.mjs';
 import { withoutFact } from './without-facts.mjs';
 
 /**
- * What a server is started with. `stores` and `kept` stand for what is on disk: they outlive the process.
+ * The setup of a server. `stores` and `kept` represent the disk: they outlive the process.
  *
  * @typedef {{ counted: { name: string, at: number }[] }} Kept
  * @typedef {{ world: import('../world/create-world.mjs').World, time: import('../world/time.mjs').Time, host: { crash: () => void }, stores: any, kept: Kept }} Setup

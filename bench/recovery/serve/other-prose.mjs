@@ -1,6 +1,6 @@
 /**
  * The same facts in the words of other servers: those written in Python with FastMCP and httpx, of which there are many.
- * The agent that reads sentences was not written for these. What a header says, the sentence does not.
+ * The agent that reads sentences was not written for these. A sentence does not repeat the facts of a header.
  *
  * @type {(kind: string, tool: string, args: any, facts: import('./prose.mjs').Facts) => import('./prose.mjs').Said}
  */

@@ -26,8 +26,8 @@ const officeCodes = defineCodes(
 );
 
 /**
- * The same office on the engine: its gates, quotas, keys and tokens are the shipped ones. What the back end says is
- * handed on as a code with its facts.
+ * The same office on the engine: its gates, quotas, keys and tokens are the shipped ones. A failure of the back end
+ * becomes a code with its facts.
  *
  * @param {import('./host.mjs').Setup} setup
  */
@@ -124,7 +124,7 @@ const refuse = ({ kind, facts }, fail) => {
     case 'partial':
       return batch(outcomes.map(outcomeOf));
     default:
-      throw new Error(`Nobody has said what to make of ${kind}`);
+      throw new Error(`Unknown kind of failure: ${kind}`);
   }
 };
 

@@ -32,14 +32,14 @@ export const tools = {
     look: ({ id, text }) => look('read_ticket', { id }, '/last_comment', text),
   },
   announce_ticket: {
-    description: 'Mails a ticket to everybody.',
+    description: 'Mails a ticket to all users.',
     input: z.strictObject({ id }),
     kind: 'write',
     counts: 'announcements',
   },
   reopen_ticket: { description: 'Opens a closed ticket again.', input: z.strictObject({ id }), kind: 'write' },
   assign_ticket: {
-    description: 'Gives a ticket to somebody, if it is still as it was read.',
+    description: 'Assigns a ticket to a user, if it has not changed since it was read.',
     input: z.strictObject({ id, assignee: z.string(), version: z.int() }),
     kind: 'write',
     look: ({ id, assignee }) => look('read_ticket', { id }, '/assignee', assignee),
@@ -99,5 +99,5 @@ export const tools = {
 export const pauseAfter = 2;
 export const pauseWindowMs = 3_600_000;
 
-/** What a careful caller lets a failure's next actions call: reads, and what can be taken back. Nothing destructive. */
+/** The tools that a careful caller allows in next actions: reads and writes that can be undone, nothing destructive. */
 export const allowed = Object.keys(tools).filter((name) => tools[name].kind !== 'destructive' && !tools[name].counts);

@@ -2,8 +2,8 @@ import { importItem, operations } from './operations.mjs';
 import { Refusal } from './refusal.mjs';
 
 /**
- * What goes wrong with the next calls of a tool. `times` of them meet it, unless it ends `untilMs` after the start.
- * `before`: nothing has been done yet. `after`: it has been done, and nobody is told.
+ * A fault of the next calls of a tool. It affects `times` of them, unless it ends `untilMs` after the start. `before`:
+ * nothing has been done yet. `after`: it has been done, and the caller is not told.
  *
  * @typedef {object} Fault
  * @property {'busy' | 'broken' | 'down' | 'limited' | 'denied' | 'timeout' | 'late' | 'hang' | 'bug' | 'crash' | 'drop' | 'old' | 'items' | 'leak'} kind
@@ -19,8 +19,8 @@ import { Refusal } from './refusal.mjs';
  */
 
 /**
- * The one back end behind both servings: state, a ledger of everything that took effect, and faults that meet calls in
- * their order. It knows nothing of protocols, and nobody but the judge looks into it.
+ * The one back end behind both servings: state, a ledger of everything that took effect, and faults that apply to calls
+ * in order. It has no notion of protocols, and only the judge inspects it.
  *
  * @typedef {ReturnType<typeof createWorld>} World
  *

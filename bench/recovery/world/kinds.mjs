@@ -2,7 +2,7 @@ import { lateness } from './lateness.mjs';
 import { assign, counted, destructive, importing, reading, writes } from './tasks.mjs';
 
 /**
- * What can go wrong, one row each. All kinds weigh the same: every seed makes one scenario of each.
+ * The kinds of scenarios, one row each. All weigh the same: every seed makes one scenario of each kind.
  *
  * @typedef {import('./random.mjs').Random} Random
  * @typedef {import('./tasks.mjs').Setting} Setting
@@ -40,7 +40,7 @@ const hour = 3_600_000;
 
 /** @type {Readonly<Record<string, Kind>>} */
 export const kinds = {
-  // Nothing goes wrong: whoever fails here is broken.
+  // Nothing goes wrong: an agent that fails here is broken.
   clean_write: { expect: 'clean', make: any(writes, () => ({})) },
   clean_read: { expect: 'clean', make: any(reading, () => ({})) },
 
@@ -123,7 +123,7 @@ export const kinds = {
     expect: 'stop',
     make: (random, setting, answer) => {
       const task = assign(random, setting, answer);
-      // Somebody else has assigned it since it was read; doing so again would undo that, and only the caller can want it.
+      // Another user has assigned it since it was read. Assigning it again would undo that; only the caller may decide.
       setting.ticket.version += 1;
       setting.ticket.assignee = 'somebody';
       return { task };
@@ -142,7 +142,7 @@ export const kinds = {
     }),
   },
 
-  // Nobody heard how a write ended.
+  // The caller does not learn the outcome of a write.
   timeout_done: { expect: 'recover', make: any(writes, fault('timeout', { stage: 'after' })) },
   timeout_not_done: { expect: 'recover', make: any(writes, fault('timeout', { stage: 'before' })) },
   timeout_done_late: {
@@ -213,7 +213,7 @@ export const kinds = {
   composed_second: { expect: 'recover', make: any(writes, (task, random) => composed(task, random)) },
   composed_third: { expect: 'recover', make: any(writes, (task, random) => composed(task, random)) },
 
-  // No call can mend it.
+  // No call can fix it.
   denied: { expect: 'stop', make: any({ ...writes, ...reading }, fault('denied', { times: 99 })) },
   bug: { expect: 'stop', make: any(writes, fault('bug', { times: 99 })) },
   outage_long: { expect: 'stop', make: any(writes, fault('down', { times: 99, untilMs: 2 * hour, announced: true })) },
@@ -257,7 +257,7 @@ const madeBefore = ({ tool, lines, arguments: args }) => ({
   besides: [...lines, ...lines],
 });
 
-/** A file can be made by appending to it, but not in a folder that nobody has. @type {(path: string, task: import('./tasks.mjs').Task) => Partial<Made>} */
+/** A file can be created by appending to it, but not in a folder that does not exist. @type {(path: string, task: import('./tasks.mjs').Task) => Partial<Made>} */
 const notFoundFile = (path, task) => ({
   task: { ...task, tool: 'read_file', arguments: { path }, lines: [], reads: true },
   sent: { path },

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.mjs';
 
 /**
- * What the back end can do. An operation looks at the state and answers with a draft: the result, and for a write the
- * line that goes into the ledger and the change. A draft that is not committed has done nothing.
+ * The operations of the back end. An operation reads the state and returns a draft: the result, and for a write the
+ * line for the ledger and the change. A draft that is not committed has no effect.
  *
  * @typedef {{ result: Record<string, unknown>, line?: string, apply?: () => void }} Draft
  * @typedef {{ tickets: Map<number, any>, invoices: Map<string, any>, files: Map<string, any>, folders: Set<string> }} State
@@ -24,7 +24,7 @@ export const operations = {
       ticket.last_comment = text;
     });
   },
-  // A mail that is sent leaves no trace here: afterwards nobody can look whether it was.
+  // A sent mail leaves no trace here, so no read can show whether it was sent.
   announce_ticket: (state, { id }, receipt) => {
     ticketOf(state, id);
     return write(`announce #${id}`, { id, receipt: receipt() }, () => undefined);
@@ -50,7 +50,7 @@ export const operations = {
     const found = invoiceOf(state, invoice);
     if (found.status === 'draft')
       throw wrongState('invoice', invoice, 'draft', { tool: 'approve_invoice', arguments: { invoice } });
-    // As with a bank: an invoice that is paid can be paid again, and somebody has to ask for the money back.
+    // As with a bank: an invoice that is paid can be paid again, and a person has to ask for the money back.
     return write(`pay ${invoice} ${amount} ${currency}`, { invoice, receipt: receipt() }, () => {
       found.status = 'paid';
       found.last_payment = `${amount} ${currency}`;

@@ -4,7 +4,7 @@ import { createRandom, seedOf } from './random.mjs';
 import { createSetting } from './tasks.mjs';
 
 /**
- * One thing that somebody wants done, and everything that goes wrong with it.
+ * One task, and everything that goes wrong with it.
  *
  * @typedef {object} Scenario
  * @property {string} id
@@ -23,7 +23,7 @@ import { createSetting } from './tasks.mjs';
  * @property {string} sentTool
  * @property {readonly string[]} besides lines that the ledger may show too, such as a ticket that is opened again
  * @property {import('./colleague.mjs').Colleague} [colleague] a colleague who works on the same things
- * @property {boolean} mayBeDone for a stop of which nobody can know whether it was done: once is no harm
+ * @property {boolean} mayBeDone for a stop where the outcome cannot be known: doing it once does no harm
  *
  * @typedef {{ kind: 'lose_request' | 'lose_answer' | 'close_before' | 'close_after', tool: string, call?: number }} WireFault `call`: the how manieth of the tool's calls meets it; the first unless given
  */

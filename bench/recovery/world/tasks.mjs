@@ -1,6 +1,6 @@
 /**
- * What somebody wants done: one call, the lines that the ledger must show afterwards, each once, and how one could look
- * whether it was done. `answer` is what only a success may tell; no failure may contain it.
+ * A task: one call, the lines that the ledger must show afterwards, each once, and a way to check whether it was done.
+ * Only a success may contain `answer`; no failure may.
  *
  * @typedef {object} Task
  * @property {string} tool
@@ -12,7 +12,7 @@
  * @typedef {{ state: import('./operations.mjs').State, ticket: any, invoice: any, file: any }} Setting
  */
 
-/** A little office, made anew for each scenario. @type {(random: import('./random.mjs').Random) => Setting} */
+/** A small office, created for each scenario. @type {(random: import('./random.mjs').Random) => Setting} */
 export const createSetting = (random) => {
   const ticket = ticketOf(random, random.int(10, 99));
   const invoice = {
@@ -50,7 +50,7 @@ const ticketOf = (random, id) => ({
   note: noteOf(random),
 });
 
-/** What a read is after: nothing but a success may tell it. @param {import('./random.mjs').Random} random */
+/** The note that a read is after: only a success may contain it. @param {import('./random.mjs').Random} random */
 const noteOf = (random) => `note-${random.word(12)}`;
 
 /** The writes that could be done twice, one for each part of the office. */

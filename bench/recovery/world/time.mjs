@@ -1,6 +1,6 @@
 /**
- * Time that passes only when somebody lets it. Timers of a second and more, the SDK's time-out of a request among
- * them, go by this clock while it is installed; shorter ones are the event loop's own business and stay real.
+ * A clock that moves only when it is told to. Timers of a second and more, including the SDK's request time-out, follow
+ * this clock while it is installed; shorter ones belong to the event loop and stay real.
  *
  * @typedef {ReturnType<typeof createTime>} Time
  */
@@ -28,14 +28,14 @@ export const createTime = (start = Date.UTC(2026, 0, 1)) => {
     now: () => now,
     startedAt: start,
     after: (/** @type {() => void} */ fire, /** @type {number} */ ms) => set(fire, ms, true),
-    /** Lets time pass. What falls due meanwhile happens, in its order. */
+    /** Moves the clock on and fires the timers that are due until then, in order. */
     sleep: async (/** @type {number} */ ms) => {
       const until = now + ms;
       fireUntil(until);
       now = until;
       await Promise.resolve();
     },
-    /** Nothing will come any more: time goes on to the next thing that somebody has set a timer for. */
+    /** Call it when nothing more will happen by itself: moves the clock on to the next timer. */
     skipSoon: () => {
       setImmediate(() =>
         setImmediate(() => {

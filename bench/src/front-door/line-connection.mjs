@@ -29,7 +29,7 @@ export const openLines = (input, output) => {
       waiting.set(String(id), onLine);
       input.write(line, 'latin1');
     },
-    /** For notifications, which nobody answers. @type {(line: string) => void} */
+    /** For notifications, which get no answer. @type {(line: string) => void} */
     tell: (line) => void input.write(line, 'latin1'),
   };
 };

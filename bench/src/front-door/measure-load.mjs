@@ -10,10 +10,10 @@ import { httpTargets, stdioTargets } from './targets.mjs';
 const full = { rounds: 9, warmUpMs: 1200, warmUpCalls: 4000, oneMs: 250, manyMs: 500 };
 const quick = { rounds: 2, warmUpMs: 250, warmUpCalls: 0, oneMs: 60, manyMs: 150 };
 
-/** A tool call over HTTP, beside other servers. @type {(options: Options) => Promise<import('../report.mjs').Report>} */
+/** Measures a tool call over HTTP, compared with other servers. @type {(options: Options) => Promise<import('../report.mjs').Report>} */
 export const measureHttp = (options) => measure('http', 'SDK 2.4, 2026, JSON', httpTargets, options);
 
-/** A tool call over stdio, beside other servers. @type {(options: Options) => Promise<import('../report.mjs').Report>} */
+/** Measures a tool call over stdio, compared with other servers. @type {(options: Options) => Promise<import('../report.mjs').Report>} */
 export const measureStdio = (options) => measure('stdio', 'SDK 2.4, 2025', stdioTargets, options);
 
 /**

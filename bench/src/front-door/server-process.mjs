@@ -70,7 +70,7 @@ const ticksPerSecond = 100;
 /** Processor time and memory of a process; absent where there is no /proc. @param {number} pid */
 const readUsage = (pid) => {
   try {
-    // The name of the program stands in brackets and may hold spaces.
+    // The name of the program is in parentheses and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ');

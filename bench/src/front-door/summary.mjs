@@ -1,7 +1,7 @@
 import { median } from '../statistics.mjs';
 
 /**
- * What was measured of one server. `beside` compares the rates of two round by round, because a minute of the machine
+ * The measurements of one server. `beside` compares the rates of two round by round, because a minute of the machine
  * is not like the next.
  *
  * @typedef {{ readonly perSecond: number, readonly p50: number, readonly p99: number }} Pace

@@ -1,5 +1,5 @@
 /**
- * What the front door is to reach. Each row names who is compared with whom, by what, and the bound.
+ * The targets of the front door. Each row names the two servers, the figure that is compared, and the bound.
  *
  * @typedef {import('./summary.mjs').Row} Row
  * @typedef {object} Goal
@@ -121,7 +121,7 @@ const targetsOf = (goals) => (find) =>
 export const httpTargets = targetsOf(httpGoals);
 export const stdioTargets = targetsOf(stdioGoals);
 
-/** Spawn to the first answer, beside the SDK in the same era. @type {(find: (name: string) => readonly number[] | undefined, compare: (ours: readonly number[], other: readonly number[]) => number) => readonly import('../report.mjs').Target[]} */
+/** From spawn to the first answer, compared with the SDK in the same era. @type {(find: (name: string) => readonly number[] | undefined, compare: (ours: readonly number[], other: readonly number[]) => number) => readonly import('../report.mjs').Target[]} */
 export const coldStartTargets = (find, compare) =>
   ['2025', '2026'].flatMap((era) => {
     const [ours, other] = [find(`ours, ${era}`), find(`SDK 2.4, ${era}`)];

@@ -27,7 +27,7 @@ const variant = (transport, name, script, more = {}) => ({
   ...more,
 });
 
-/** What is measured over HTTP. */
+/** The servers that are measured over HTTP. */
 export const httpVariants = [
   variant('http', 'bare node:http', [peer('bare-http.mjs')], { era: '2026' }),
   variant('http', 'SDK 2.4, 2026, JSON', [peer('sdk-v2-http.mjs'), 'handler'], { era: '2026' }),
@@ -45,7 +45,7 @@ export const httpVariants = [
   variant('http', 'ours, SQLite and a key', [own('our-http.mjs')], { era: '2026', hasStores: true }),
 ];
 
-/** What is measured over stdio, and started cold. */
+/** The servers that are measured over stdio, and for cold starts. */
 export const stdioVariants = [
   variant('stdio', 'hand-written', [peer('bare-stdio.mjs')]),
   variant('stdio', 'SDK 2.4, 2026', [peer('sdk-v2-stdio.mjs')], { era: '2026' }),

@@ -1,13 +1,13 @@
 /**
- * How a call is written and its answer recognised, in each of the ways that the servers are called. A call has a
- * number of eight digits, which is its id and stands in its text; so all calls have one length, and the head of a
- * request is written once.
+ * Writes calls and recognises their answers, in each of the ways that the servers are called. A call has a number of
+ * eight digits, which is its id and part of its text. So all calls have the same length, and the head of a request is
+ * written once.
  */
 
 export const firstNumber = 10_000_000;
 const place = '########';
 
-/** What a request of 2026-07-28 says about itself, since there is no handshake before it. */
+/** The metadata of a request of 2026-07-28, which has no handshake before it. */
 const modernMeta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '0.0.0' },
@@ -15,7 +15,7 @@ const modernMeta = {
 };
 const clientInfo = modernMeta['io.modelcontextprotocol/clientInfo'];
 
-/** What older clients open with. */
+/** The first request of older clients. */
 export const initialize = {
   method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
@@ -44,7 +44,7 @@ const calls = {
  * @typedef {Readonly<Record<string, string>>} Headers
  */
 
-/** What tells that a call was answered as it had to be. @type {Readonly<Record<CallKind, (body: string, number: number) => boolean>>} */
+/** Whether a call was answered correctly. @type {Readonly<Record<CallKind, (body: string, number: number) => boolean>>} */
 const isRight = {
   good: (body, number) => body.includes(`"text":"hello ${number}"`) && !body.includes('"isError":true'),
   'wrong argument': (body) => body.includes('"isError":true') && body.includes('"VALIDATION_'),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What a client gets for a call of a tool.
+ * The result that a client gets for a tool call.
  *
  * @typedef {{ readonly structuredContent?: Readonly<Record<string, any>>, readonly isError?: boolean }} Result
  */

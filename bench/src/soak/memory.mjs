@@ -14,7 +14,7 @@ export const watchMemory = (read) => {
     stop: () => clearInterval(timer),
     /** The middle of what it had between two moments, so that one collection more or less does not decide. @type {(fromMs: number, toMs: number) => number} */
     between: (fromMs, toMs) => median(samples.filter(({ at }) => at >= fromMs && at <= toMs).map(({ mb }) => mb)),
-    /** What it had at the end of each so many milliseconds. @param {number} everyMs */
+    /** The memory at the end of each interval. @param {number} everyMs */
     every: (everyMs) => {
       const last = samples.at(-1)?.at ?? 0;
       const moments = Array.from({ length: Math.floor(last / everyMs) }, (_, index) => (index + 1) * everyMs);

@@ -2,7 +2,7 @@ import { nextId, withSession } from './clients.mjs';
 import { expect, expectAnySuccess, expectFailure, expectSuccess } from './expect.mjs';
 
 /**
- * What a caller does, in a few calls, and what it must get. How often each happens is its weight. Throws where an
+ * A few calls of a client, with the answers that it must get. The weight says how often the scenario runs. Throws if an
  * answer is wrong.
  *
  * @typedef {import('./clients.mjs').Client} Client

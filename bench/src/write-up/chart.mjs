@@ -35,7 +35,7 @@ const style = `
     }`;
 
 /**
- * What the colours mean, and the thin line, where there is one.
+ * The meaning of the colours, and of the thin line if there is one.
  *
  * @typedef {{ readonly entries: readonly { readonly group: 'ours' | 'peer' | 'floor', readonly text: string }[], readonly range?: string }} Legend
  */

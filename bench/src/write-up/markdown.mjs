@@ -3,10 +3,10 @@ import { describeTarget, isMet, textsOf } from '../report.mjs';
 /** Above this part of the machine, others spoil the figures. */
 const quietShare = 0.1;
 
-/** Longer tables are for whoever takes the JSON. */
+/** Longer tables are only in the JSON. */
 const mostRows = 20;
 
-/** What each benchmark asks, in the order of the page. @type {Readonly<Record<string, string>>} */
+/** The heading of each benchmark, in the order of the page. @type {Readonly<Record<string, string>>} */
 const headings = {
   http: 'A tool call over HTTP',
   stdio: 'A tool call over stdio',

@@ -1,5 +1,5 @@
 /**
- * What the chart shows, taken from the tables of the reports.
+ * The panels of the chart, taken from the tables of the reports.
  *
  * @typedef {{ readonly name: string, readonly value: number, readonly least: number, readonly most: number, readonly group: 'ours' | 'peer' | 'floor' }} Bar
  * @typedef {{ readonly title: string, readonly hint: string, readonly bars: readonly Bar[] }} Panel

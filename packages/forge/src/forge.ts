@@ -110,10 +110,10 @@ export async function createForge(options: ForgeOptions = {}): Promise<Forge> {
   }
 }
 
-/** Stands in the data directory while a seed is planted: a start that finds it knows that the last one was cut off. */
+/** Exists in the data directory while a seed is planted. If a start finds it, the last one was interrupted. */
 const plantingMark = 'planting';
 
-/** Opens the database, which keeps others out, and begins anew where a seed was only half planted. */
+/** Opens the database, which locks out other processes, and starts over if a seed was only half planted. */
 async function openState(dataDirectory: string): Promise<State> {
   const file = path.join(dataDirectory, 'forge.db');
   const state = new State(file);

@@ -239,7 +239,7 @@ describe('the door', () => {
 });
 
 describe('a hundred thousand refs', () => {
-  it('are listed in pages, matched, created beside and cloned', { timeout: 120_000 }, async () => {
+  it('can be listed in pages, matched, added to and cloned', { timeout: 120_000 }, async () => {
     const packed = path.join(forge.dataDirectory, 'repositories/1.git/packed-refs');
     const before = await readFile(packed, 'utf8').catch(() => '');
     expect(before).toBe('');

@@ -17,7 +17,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       chunks.push(piece);
     }
   } catch (error) {
-    // Whoever stops in the middle of a body hears nothing any more, and it is nobody's fault here.
+    // The client closed the connection mid-body: it gets no answer, and this is not an internal error.
     throw error instanceof Refusal ? error : new Refusal(400, 'Problems parsing JSON');
   }
   if (bytes === 0) return undefined;

@@ -177,7 +177,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   response.writeHead(status, empty ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
   if (empty || request.method === 'HEAD') response.end();
   else response.end(body);
-  // What was refused unread must not be taken for the next request on this connection.
+  // The unread rest of a rejected request must not be parsed as the next request on this connection.
   if (!request.complete) drain(request);
 }
 

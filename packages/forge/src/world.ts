@@ -6,7 +6,7 @@ import { GitRepository } from './git/repository.ts';
 import type { Limits } from './limits/limits.ts';
 import type { State } from './state/state.ts';
 
-/** What every part of a running forge works with. */
+/** The state and services that every part of a running forge shares. */
 export interface World {
   readonly state: State;
   readonly gits: GitRepositories;

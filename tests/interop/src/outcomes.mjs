@@ -3,7 +3,7 @@ import { githubCodes } from '@recourse/contract/registries/github';
 
 const { fail, warn } = createRegistry(githubCodes);
 
-/** What the servers know about a call. Fixed, so that an answer can be compared to the last byte. */
+/** The facts that the servers have about a call. Fixed, so that answers can be compared byte by byte. */
 export const facts = {
   tool: 'interop',
   request_id: 7,
@@ -97,7 +97,7 @@ export const outcomes = {
     },
   ),
   partial_batch: batch([succeed(value), rateLimit], { correlation_id }),
-  /** What breaks naive framing: line ends, separators, quotes, a lone surrogate, characters beyond the first plane. */
+  /** Text that breaks naive framing: line ends, separators, quotes, a lone surrogate, characters beyond U+FFFF. */
   awkward_text: fail(
     'PERMISSION_DENIED',
     { reason: 'line\nfeed \u2028 "quoted" \\ back\u0000slash \ud83d\udd12 \u00e9 \ud800.' },

@@ -1,5 +1,5 @@
 /**
- * Compiled, never run: a result of ours is a tool result in the types of each SDK, so that a server on the plain SDK
+ * Compiled, never run: a Recourse result is a tool result in the types of each SDK, so that a server on the plain SDK
  * needs no cast.
  */
 import { fail } from '@recourse/contract';

@@ -37,7 +37,7 @@ describe.each(clients['that check error results'])('$name', (client) => {
     await expect(callForFailure('control_one_of')).rejects.toThrow(/exactly one schema/);
   });
 
-  it('passes the same failure on where the branches stand under anyOf', async () => {
+  it('passes the same failure on if the branches are in anyOf', async () => {
     expectOutcome(await callForFailure('control_any_of'), outcomes.failure, recourse);
   });
 });

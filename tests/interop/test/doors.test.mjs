@@ -34,7 +34,7 @@ const pairs = clients.flatMap((client) => ways.map((way) => ({ client, ...way })
 
 const waitMs = 20_000;
 
-/** A ticket of its own for everybody, because the servers are shared. */
+/** Each test uses its own ticket, because the servers are shared. */
 let lastTicket = 1000;
 const newTicket = () => (lastTicket += 1);
 

@@ -4,7 +4,7 @@ import { canonicalOf } from '@recourse/contract/mcp';
 import { expect } from 'vitest';
 
 /**
- * What every client must see of a call.
+ * The outcome of a call that every client must see.
  *
  * @typedef {{ readonly name: string, readonly tool: string, readonly args: Record<string, unknown>, readonly value?: object, readonly code?: string, readonly recovery?: string, readonly details?: object }} Case
  */

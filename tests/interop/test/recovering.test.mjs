@@ -76,7 +76,7 @@ describe.each(generations)('the client of $name, wrapped', ({ sdk, schema }) => 
   it('ends by its budget though a call never does, and repeats nothing in doubt past it', async () => {
     await connect({ budget: { seconds: 0.3 } });
     const scan = { name: 'scan_tickets', arguments: { id: 4 } };
-    // Of a tool that was never listed nobody knows that it only reads, and there is no time left to find out.
+    // The tool was never listed, so the client does not know that it only reads, and has no time left to find out.
     expect((await client.recover(scan)).end).toBe('in_doubt');
     await client.listTools();
     expect((await client.recover(scan)).end).toBe('gave_up_deadline');

@@ -1,4 +1,4 @@
-/** What a handler answers. A string or a buffer leaves as it is, everything else as JSON. */
+/** The answer of a handler. Strings and buffers are sent unchanged, everything else as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

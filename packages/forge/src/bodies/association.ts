@@ -2,7 +2,7 @@ import { roleOf } from '../identity/level.ts';
 import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
 
-/** How the author of something stands to the repository. */
+/** The association of the author with the repository. */
 export function associationOf(world: World, repository: Repository, userId: number): string {
   if (userId === repository.ownerId) return 'OWNER';
   if (world.state.memberships.find({ organizationId: repository.ownerId, userId })) return 'MEMBER';

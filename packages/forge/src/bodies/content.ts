@@ -10,7 +10,7 @@ export interface ContentFacts {
   readonly kind: 'file' | 'dir' | 'symlink' | 'submodule';
 }
 
-/** What every kind of content shows. */
+/** The fields that every kind of content has. */
 export function contentBody(world: World, repository: Repository, facts: ContentFacts): Record<string, unknown> {
   const [api, html] = [apiOf(world, repository), htmlOf(world, repository)];
   const path = facts.path.split('/').map(encodeURIComponent).join('/');

@@ -27,7 +27,7 @@ export function nodeId(type: NodeType, ...key: (number | string)[]): string {
   return `${prefixes[type]}_${Buffer.from(key.join(':')).toString('base64url')}`;
 }
 
-/** The number inside an id of that type, or undefined when the id is of another type or of nobody's making. */
+/** The number inside an id of that type, or undefined if the id has another type or was not made by the forge. */
 export function numberInNodeId(type: NodeType, id: string): number | undefined {
   const prefix = `${prefixes[type]}_`;
   if (!id.startsWith(prefix)) return undefined;

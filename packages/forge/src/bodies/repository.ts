@@ -110,7 +110,7 @@ export function repositoryBody(world: World, repository: Repository, level?: Lev
   };
 }
 
-/** A repository's own answer. Who may push also sees how it merges. */
+/** The full body of one repository. Callers that may push also see its merge settings. */
 export function fullRepositoryBody(world: World, repository: Repository, level: Level): Record<string, unknown> {
   const owner = world.state.users.get(repository.ownerId);
   const mayPush = permissionsOf(level).push;

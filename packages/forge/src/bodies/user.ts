@@ -53,7 +53,7 @@ export function publicUserBody(world: World, user: User): Record<string, unknown
   };
 }
 
-/** What only the user himself sees. */
+/** The user, with the fields that only this user sees. */
 export function privateUserBody(world: World, user: User): Record<string, unknown> {
   const owned = world.state.repositories.count({ ownerId: user.id, private: true });
   return {

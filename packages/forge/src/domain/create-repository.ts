@@ -25,7 +25,7 @@ export interface RepositoryOrder {
   >;
 }
 
-/** Names that may stand in an address and as a folder. */
+/** Whether the name is valid in a URL and as a folder. */
 export function isRepositoryName(name: string): boolean {
   return /^[A-Za-z0-9._-]{1,100}$/.test(name) && name !== '.' && name !== '..' && !/\.(git|wiki)$/i.test(name);
 }

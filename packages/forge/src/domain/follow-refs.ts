@@ -27,7 +27,7 @@ async function follow(world: World, repository: Repository, changed: ReadonlySet
   for (const base of bases) await closeArrived(world, repository, base);
 }
 
-/** The pull request as its head branch stands now, also if the branch moved while nobody was watching. */
+/** The pull request at the current head of its branch, also if the branch moved unnoticed. */
 export async function followedPull(world: World, repository: Repository, pull: Pull): Promise<Pull> {
   const head = await world.gits.of(repository).refs.get(branchRef(pull.headRef));
   const open = world.state.issues.get(pull.issueId).state === 'open';

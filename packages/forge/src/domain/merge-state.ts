@@ -16,7 +16,7 @@ export interface MergeState {
   readonly state: MergeStateName;
 }
 
-/** How an open pull request stands now. The order of the questions is the order of `mergeStates`. */
+/** The current merge state of an open pull request. The checks run in the order of `mergeStates`. */
 export async function mergeStateOf(
   world: World,
   repository: Repository,

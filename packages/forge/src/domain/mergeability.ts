@@ -9,8 +9,8 @@ export interface Verdict {
 const maxVerdicts = 5000;
 
 /**
- * Whether heads merge into bases. GitHub computes this after somebody asked, and answers null until it knows; so
- * does the forge: the first question about a pair of commits starts the work, a later one finds the verdict.
+ * Whether heads merge into bases. GitHub computes this on the first request and answers null until it is done. The
+ * forge does the same: the first request for a pair of commits starts the work, a later one finds the verdict.
  */
 export class Mergeability {
   readonly #verdicts = new Map<string, Verdict>();

@@ -3,7 +3,7 @@ import type { Repository } from '../state/repositories.ts';
 import type { World } from '../world.ts';
 import { followRefs } from './follow-refs.ts';
 
-/** Moves refs by compare-and-swap and lets the pull requests follow. Throws StaleRef when somebody was faster. */
+/** Moves refs by compare-and-swap and lets the pull requests follow. Throws StaleRef if a ref has moved since. */
 export async function moveRefs(world: World, repository: Repository, moves: readonly RefMove[]): Promise<void> {
   await world.gits.of(repository).refs.move(moves);
   await afterMove(world, repository, new Set(moves.map((move) => move.name)));

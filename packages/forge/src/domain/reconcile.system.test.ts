@@ -106,7 +106,7 @@ describe('after an unclean stop', () => {
     expect((await call('GET', `pulls/${number}`)).data.head.sha).toBe(moved);
   });
 
-  it('a seed that was half planted is planted anew', async () => {
+  it('a seed that was half planted is planted again from the start', async () => {
     await forge.close();
     await writeFile(path.join(dataDirectory, 'planting'), '');
     forge = await createForge({ dataDirectory, seed: smallSeed, limits: 'none' });

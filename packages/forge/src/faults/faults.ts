@@ -1,4 +1,4 @@
-/** What can be done to a request instead of, or around, its normal answer. */
+/** A fault injected into a request, instead of or around its normal answer. */
 export type Fault =
   | { readonly kind: 'latency'; readonly ms: number }
   | { readonly kind: 'status'; readonly status: number; readonly message?: string }
@@ -45,7 +45,7 @@ export class Faults {
     );
   }
 
-  /** What this request meets; every rule that fits is used once. */
+  /** The faults for this request; counts one use of each matching rule. */
   take(method: string, path: string): readonly Fault[] {
     const met = this.#rules.filter(
       ({ rule }) => (rule.method === undefined || rule.method === method) && path.startsWith(rule.path ?? ''),

@@ -1,4 +1,4 @@
-/** Who did something, when (seconds since 1970), and in which time zone. */
+/** The author or committer of a commit, with the time (seconds since 1970) and the time zone. */
 export interface Signature {
   readonly name: string;
   readonly email: string;

@@ -56,7 +56,7 @@ export async function patchText(directory: string, notIn: string | undefined, to
   return stdout.toString('utf8');
 }
 
-/** One text per changed file, in the order of the raw list; undefined when there is too much of it to show. */
+/** One patch per changed file, in the order of the raw list; undefined if the output is too large to show. */
 async function readPatches(
   directory: string,
   gitArguments: readonly string[],

@@ -84,7 +84,7 @@ function levelsOf(root: Folder): Folder[][] {
   return levels;
 }
 
-/** What a folder holds now, with its own edits; the folders below learn where they start from. */
+/** Reads the current entries of a folder, applies its edits, and records the base tree of each subfolder. */
 async function read(objects: Objects, folder: Folder, bases: Map<Folder, string | undefined>): Promise<void> {
   const base = bases.get(folder);
   folder.entries = new Map(base ? (await objects.tree(base)).map((entry) => [entry.name, entry]) : []);

@@ -48,7 +48,7 @@ export class ObjectReader {
     return this.#ask('contents', name);
   }
 
-  /** Ends the process if nobody waits for it; the next question starts a new one. */
+  /** Ends the process if no request is waiting for it; the next request starts a new one. */
   close(): void {
     if (this.#waiting.length > 0) return;
     clearTimeout(this.#idle);

@@ -33,7 +33,7 @@ export class StaleRef extends Error {
   }
 }
 
-/** Refs by compare-and-swap: whoever is late hears about it, nobody overwrites. */
+/** Moves refs by compare-and-swap: a stale update fails instead of overwriting. */
 export class Refs {
   readonly #directory: string;
   readonly #reader: ObjectReader;

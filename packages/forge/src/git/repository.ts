@@ -125,7 +125,7 @@ async function findLocks(directory: string, depth: number): Promise<string[]> {
   return found;
 }
 
-/** What a push had sent before it was cut off. */
+/** Removes the objects of interrupted pushes. */
 async function removeUnfinished(objects: string): Promise<void> {
   const names = (await readdir(objects)).filter((name) => name.startsWith('tmp_objdir-'));
   for (const name of names) await rm(path.join(objects, name), { recursive: true, force: true });

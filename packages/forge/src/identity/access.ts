@@ -4,14 +4,14 @@ import type { State } from '../state/state.ts';
 import type { Actor } from './actor.ts';
 import { atLeast, roleOf, type Level } from './level.ts';
 
-/** What an operation asks of the caller. */
+/** The access that an operation requires. */
 export interface Need {
   readonly level: Level;
   /** The fine-grained permission, such as `pull_requests=write`. */
   readonly permission: string;
   /** How a reader is told that he may not write: GitHub hides some operations and names the reason in others. */
   readonly denied?: 'hide' | 'say';
-  /** The operation takes part in a discussion, so that a reader may do it, but nobody unknown. */
+  /** The operation takes part in a discussion: a reader may do it, an anonymous caller may not. */
   readonly known?: boolean;
   /** Also on an archived repository. */
   readonly archived?: boolean;

@@ -3,7 +3,7 @@ import type { State } from '../state/state.ts';
 import { digestOf, type Token } from '../state/tokens.ts';
 import type { User } from '../state/users.ts';
 
-/** Who asks: a user with a token, or nobody known. */
+/** The authenticated caller: a user and the token. */
 export interface Actor {
   readonly user: User;
   readonly token: Token;
@@ -26,7 +26,7 @@ function secretOf(header: string): string | undefined {
   const pair = Buffer.from(value, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
   if (colon < 0) return undefined;
-  // Git clients put the token where the password stands; some tools put it where the user name stands.
+  // Git clients send the token as the password; some tools send it as the user name.
   const password = pair.slice(colon + 1);
   return password === '' || password === 'x-oauth-basic' ? pair.slice(0, colon) : password;
 }

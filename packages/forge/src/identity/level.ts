@@ -2,7 +2,7 @@ import type { Repository, Role } from '../state/repositories.ts';
 import type { State } from '../state/state.ts';
 import type { User } from '../state/users.ts';
 
-/** What somebody may do with a repository, each including the ones before. */
+/** Levels of access to a repository; each includes the ones before it. */
 const levels = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 export type Level = (typeof levels)[number];
 

@@ -1,6 +1,6 @@
 import { Refusal, unacceptable } from '../answers/refusal.ts';
 
-/** How one field of a body is read. Whatever does not fit is refused in the words of GitHub's own schema check. */
+/** Reads one field of a body. Invalid values are rejected with the messages of GitHub's own schema check. */
 export interface Field<T> {
   readonly required: boolean;
   read(value: unknown, at: string): T;

@@ -36,7 +36,7 @@ export class Call {
     return this.facts.url;
   }
 
-  /** The user who asks, where the route lets nobody unknown in. */
+  /** The user who makes the call, on a route that requires authentication. */
   get user(): User {
     if (this.facts.actor === undefined) throw requiresAuthentication();
     return this.facts.actor.user;

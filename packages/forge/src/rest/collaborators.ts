@@ -48,7 +48,7 @@ export function checkCollaborator(call: RepositoryCall): Answer {
   return noContent;
 }
 
-/** Takes effect at once: nobody on a forge waits for an invitation to be accepted. */
+/** Takes effect at once: the forge has no invitations that must be accepted. */
 export function putCollaborator(call: RepositoryCall): Answer {
   const { world, repository } = call;
   const { permission = 'push' } = readInput(call.body, {

@@ -8,7 +8,7 @@ import { commitBodies } from './commits.ts';
 
 const maxFiles = 300;
 
-/** What the head has that the base has not, from their common commit on. */
+/** Compares two commits: the commits that only the head has, and the changes since their merge base. */
 export async function compareCommits(call: RepositoryCall): Promise<Answer> {
   const { world, repository, git } = call;
   const [baseName, headName, ...more] = call.parameter('basehead').split('...');

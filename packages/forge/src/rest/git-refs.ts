@@ -138,7 +138,7 @@ function guard(call: RepositoryCall, name: string, push: Pick<Push, 'creates' | 
   if (blocker !== undefined) throw unacceptable(blocker);
 }
 
-/** Whoever is late hears the same as somebody who asked for the impossible from the beginning. */
+/** Moves a ref. A stale update gets the same error as one that could never succeed. */
 async function move(call: RepositoryCall, refMove: RefMove, whenLate: string): Promise<void> {
   try {
     await moveRefs(call.world, call.repository, [refMove]);

@@ -59,7 +59,7 @@ function find(call: RepositoryCall): Comment {
   return comment;
 }
 
-/** One's own comment, or anybody's for who may write. */
+/** The caller's own comment, or any comment if the caller may write. */
 function own(call: RepositoryCall): Comment {
   const comment = find(call);
   if (comment.userId !== call.user.id && !atLeast(call.level, 'write'))

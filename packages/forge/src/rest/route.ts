@@ -18,7 +18,7 @@ interface RouteFacts {
 /** An operation outside any repository. */
 interface GlobalRoute extends RouteFacts {
   readonly bucket: Bucket | 'free';
-  /** Somebody unknown may not ask. */
+  /** Requires authentication. */
   readonly known?: boolean;
   /** The classic scopes of which one is needed. */
   readonly scopes?: readonly string[];

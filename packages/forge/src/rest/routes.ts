@@ -53,7 +53,7 @@ import { deleteContents, putContents } from './write-contents.ts';
 const read = (permission: string): Need => ({ level: 'read', permission: `${permission}=read` });
 const write = (permission: string): Need => ({ level: 'write', permission: `${permission}=write` });
 const admin = (permission = 'administration'): Need => ({ level: 'admin', permission: `${permission}=write` });
-/** Who may read may also take part. */
+/** Any authenticated reader may take part. */
 const discuss = (permission: string): Need => ({ level: 'read', known: true, permission: `${permission}=write` });
 /** Refused as if it did not exist. */
 const hidden = (need: Need): Need => ({ ...need, denied: 'hide' });
@@ -170,7 +170,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: `${r}/issues/{issue_number}/comments`, operation: 'issues/create-comment', docs: 'issues/comments#create-an-issue-comment', need: discuss('issues'), run: createIssueComment },
 ];
 
-/** What is no part of the API but is named by its answers. */
+/** Routes outside the API that its answers link to. */
 // prettier-ignore
 export const pages: readonly Route[] = [
   { method: 'GET', path: '/{owner}/{repo}/raw/{ref}/{path*}', operation: 'raw', docs: 'repos/contents', need: read('contents'), run: getRaw },

@@ -14,7 +14,7 @@ import { plantPull } from './plant-pull.ts';
 import { insertIssue } from '../domain/create-pull.ts';
 import { readSeed, type ReadRepository, type ReadUser } from './seed.ts';
 
-/** A seed names somebody or something that it does not contain. */
+/** A reference or a name in the seed is invalid. */
 export class SeedProblem extends Error {
   override readonly name = 'SeedProblem';
 }

@@ -115,13 +115,13 @@ export type ReadRepository = NonNullable<ReadSeed['repositories']>[number];
 export type ReadPull = NonNullable<ReadRepository['pulls']>[number];
 export type ReadCommit = NonNullable<ReadRepository['commits']>[number];
 
-/** A world to begin with, as it stands in a JSON file. `readSeed` checks it. */
+/** The initial world, as written in a JSON file. `readSeed` checks it. */
 export interface Seed {
   readonly users?: readonly object[];
   readonly repositories?: readonly object[];
 }
 
-/** Checks a seed; what does not fit is refused with the place where it stands. */
+/** Checks a seed; an invalid value is rejected with its location. */
 export function readSeed(seed: unknown): ReadSeed {
   return readInput(seed, seedShape);
 }

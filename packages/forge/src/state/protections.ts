@@ -1,6 +1,6 @@
 import type { TableShape } from './table.ts';
 
-/** What a protected branch demands. Null means that it does not demand it. */
+/** The rules of a protected branch. Null means that the rule is off. */
 export interface ProtectionRules {
   readonly requiredChecks: { readonly strict: boolean; readonly contexts: readonly string[] } | null;
   readonly requiredReviews: {
@@ -9,7 +9,7 @@ export interface ProtectionRules {
     readonly codeOwners: boolean;
     readonly lastPushApproval: boolean;
   } | null;
-  /** Logins that may push; null lets everybody with push access. */
+  /** Logins that may push; null allows everyone with push access. */
   readonly pushers: readonly string[] | null;
   readonly enforceAdmins: boolean;
   readonly linearHistory: boolean;

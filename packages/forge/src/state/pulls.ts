@@ -1,6 +1,6 @@
 import type { TableShape } from './table.ts';
 
-/** What a pull request has beyond its issue. `headSha` follows the head branch while the pull request is open. */
+/** The data of a pull request beyond its issue. `headSha` follows the head branch while the pull request is open. */
 export interface Pull {
   readonly id: number;
   readonly issueId: number;

@@ -1,6 +1,6 @@
 import type { Cell, Database } from './database.ts';
 
-/** What a table is called, how it is made, and which columns SQLite cannot type by itself. */
+/** The name of a table, its CREATE statement, and the columns of types that SQLite lacks. */
 export interface TableShape<Row> {
   readonly name: string;
   readonly create: string;

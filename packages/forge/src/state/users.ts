@@ -20,7 +20,7 @@ export const users: TableShape<User> = {
   booleans: ['siteAdmin', 'saml'],
 };
 
-/** Who belongs to an organisation, and as what. */
+/** A user's membership in an organisation, with the role. */
 export interface Membership {
   readonly id: number;
   readonly organizationId: number;

@@ -1,6 +1,6 @@
 import type { Seed } from '../seed/seed.ts';
 
-/** Owner, writer, reader and stranger around one repository with one branch. */
+/** An owner, a writer, a reader and an unrelated user of one repository with one branch. */
 export const smallSeed: Seed = {
   users: [
     { login: 'ada', tokens: [{ token: 'ada' }] },

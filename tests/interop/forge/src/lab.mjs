@@ -18,7 +18,7 @@ export const tokens = {
   spent: 'lab-spent',
 };
 
-/** Everybody that an answer can depend on, and a repository for each circumstance. */
+/** Every kind of user that an answer can depend on, and a repository for each case. */
 export const labSeed = {
   users: [
     {

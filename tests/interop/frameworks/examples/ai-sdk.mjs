@@ -14,9 +14,9 @@ const tools = await aiSdkTools(client);
 // Your model goes here. This one makes these calls, one after the other, whatever it reads.
 const model = scriptedModel([
   ['pay_invoice', { invoice: 100 }], // the bank is busy, once
-  ['pay_invoice', { invoice: '7' }], // a number, sent as a text
-  ['pay_invoice', { invoice: 300 }], // the answer of the bank is lost, and nobody can look
-  ['tear_up_invoice', { invoice: 7 }], // somebody has to say yes, and does not
+  ['pay_invoice', { invoice: '7' }], // a number, sent as a string
+  ['pay_invoice', { invoice: 300 }], // the answer of the bank is lost, and there is no way to look it up
+  ['tear_up_invoice', { invoice: 7 }], // needs the approval of a person, and does not get it
 ]);
 const { steps } = await generateText({ model, tools, prompt: 'Pay what is due.', stopWhen: stepCountIs(5) });
 

@@ -8,7 +8,7 @@ import { treeOf } from '../src/tree-of.mjs';
 const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
 
-// Client and server share a process here, so that one exporter sees both. A program of yours leaves the last two out.
+// Client and server share a process here, so that one exporter sees both. Omit random and sleep in your own program.
 const linked = await linkClient(createDesk());
 const client = recovering(linked.client, { random: () => 0.5, sleep: async () => {} });
 await client.recover({ name: 'pay_invoice', arguments: { invoice: 100 } });

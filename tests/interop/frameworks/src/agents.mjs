@@ -29,7 +29,7 @@ const usage = {
 };
 
 /**
- * What the model of the AI SDK answers, in order.
+ * The answers of the AI SDK model, in order.
  *
  * @param {readonly MadeCall[]} calls
  */
@@ -43,7 +43,7 @@ export const answersOf = (calls) => [
   { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop', raw: undefined }, usage, warnings: [] },
 ];
 
-/** What a prompt of the AI SDK holds of tool results. @type {(prompt: any) => readonly Seen[]} */
+/** The tool results in a prompt of the AI SDK. @type {(prompt: any) => readonly Seen[]} */
 export const seenInPrompt = (prompt) =>
   prompt
     .filter((/** @type {any} */ { role }) => role === 'tool')

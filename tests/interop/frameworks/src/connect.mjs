@@ -79,7 +79,7 @@ export const overRest = async (options = {}) => {
   };
 };
 
-/** A server that nobody here wrote. @type {(options?: Options) => Promise<Connected>} */
+/** A third-party server. @type {(options?: Options) => Promise<Connected>} */
 export const toEverything = async (options = {}) => {
   const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json');
   const client = await wrap(nodeStarts(path.join(path.dirname(manifest), 'dist', 'index.js'), 'stdio'), options);

@@ -7,9 +7,9 @@ const input = z.strictObject({ invoice });
 
 /**
  * A desk that pays invoices. The number of an invoice decides what happens to it, so that a test needs no way into the
- * server: from 100 the bank is busy once, from 200 its answer is lost after it has paid, from 300 lost for good and
- * nobody can look, from 400 somebody has to mend it, from 500 it never ends, and is counted when it begins and when it
- * is stopped.
+ * server: from 100 the bank is busy once; from 200 its answer is lost after it has paid; from 300 the answer is lost
+ * and cannot be looked up; from 400 permission is denied; from 500 the payment never ends, and is counted at its start
+ * and when it is stopped.
  */
 export const createDesk = () => {
   /** @type {number[]} */

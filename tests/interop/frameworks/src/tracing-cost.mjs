@@ -1,4 +1,4 @@
-/** What tracing adds to a call that succeeds, in microseconds of processor time: `npm run cost`. */
+/** Measures how much tracing adds to a successful call, in microseconds of processor time: `npm run cost`. */
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import { recovering } from '@recourse/client';

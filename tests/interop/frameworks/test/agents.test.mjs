@@ -40,7 +40,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
     ]);
   });
 
-  it('does not show the model what was mended: a busy bank, an answer that was lost, a number sent as a text', async () => {
+  it('hides what it recovered from: a busy bank, a lost answer, a number sent as a string', async () => {
     const calls = [pay(100), pay(200), { tool: 'find_invoice', args: { invoice: '200' } }];
     const [retried, verified, corrected] = await run(calls);
     expect(retried).toMatchObject({ failed: false, read: { invoice: 100 } });
@@ -83,7 +83,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
     expect(text).not.toContain('token');
   });
 
-  it('leaves a question that nobody can be asked to people, without the token', async () => {
+  it('reports a confirmation as work for a person, without the token', async () => {
     const [asked] = await run([tear(1)]);
     expect(asked).toMatchObject({
       failed: true,
@@ -102,7 +102,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
     expect(questions).toEqual(['Tear up invoice 7?']);
   });
 
-  it('tells the model what only a person can mend', async () => {
+  it('tells the model that only a person can fix a denied permission', async () => {
     const [refused] = await run([pay(400)]);
     expect(refused).toMatchObject({ failed: true, read: { end: 'needs_person', code: 'PERMISSION_DENIED' } });
     expect(refused.read.todo).toContain('Only a person can fix this.');
@@ -124,7 +124,7 @@ describe.each(pairs)('$name, $way', ({ agent, connect }) => {
 });
 
 describe.each(agents.map((agent) => ({ agent, name: agent.name })))('$name, with an ordinary server', ({ agent }) => {
-  it('shows the model what the server said in words, and that nobody knows the effect of what writes', async () => {
+  it('shows the model the error text of the server, and an unknown effect if the tool may write', async () => {
     const connected = await toEverything({ checkArguments: false });
     open.push(connected.close);
     const [echoed, wrong] = await agent.run(connected.client, [

@@ -2,7 +2,7 @@ import { openLab, versionOf } from './lab.mjs';
 import { outcomeOf, wordsOf } from './outcome.mjs';
 import { callOf, groupsOf, servers } from './servers.mjs';
 
-/** What every bad call is answered by the plain client: a row for each. */
+/** The outcome of every bad call with the plain client, one row each. */
 export const collectErrorTexts = async () => {
   const rows = [];
   for (const server of servers) {

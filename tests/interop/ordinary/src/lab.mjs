@@ -44,7 +44,7 @@ export const openLab = async (server, { generation = 'SDK 2', before } = {}) => 
   };
 };
 
-/** Some servers outlive their input for a while; nobody waits for that. */
+/** Some servers keep running for a while after their input ends, so they are killed. */
 const stop = async ({ client, pid }) => {
   if (client.transport) process.kill(pid, 'SIGKILL');
   await client.close().catch(() => undefined);

@@ -1,6 +1,6 @@
 const recoveryKey = 'dev.recourse/recovery';
 
-/** What a caller of `callTool` is given, as a value: the result, or what was thrown. */
+/** The outcome of `callTool` as a value: the result, or the error that was thrown. */
 export const outcomeOf = async (lab, client, call, options) => {
   try {
     return lab.normalise({ result: withoutRecovery(await client.callTool(...lab.sdk.argumentsOf(call, options))) });
@@ -16,5 +16,5 @@ const withoutRecovery = ({ _meta: meta, ...result }) => {
   return Object.keys(rest).length > 0 ? { ...result, _meta: rest } : result;
 };
 
-/** What a person would read of an answer: its first text, or the message of what was thrown. */
+/** The text of an outcome that a person would read: its first text block, or the message of the error. */
 export const wordsOf = ({ result, thrown }) => thrown?.message ?? result.content.find(({ text }) => text)?.text ?? '';

@@ -1,6 +1,6 @@
 /**
- * What passed between a client and a server: every call that reached the server, and what became of its answer.
- * A test can tell it to swallow the answers of the next calls, or to kill the server in the middle of them.
+ * Records the traffic between a client and a server: every call that reached the server, and whether its answer was
+ * delivered. A test can make it drop the answers of the next calls, or kill the server during them.
  */
 export const createTape = () => {
   const calls = [];
@@ -15,7 +15,7 @@ export const createTape = () => {
     methods,
     /** The answers that the client never saw. */
     swallowed,
-    /** What happens to the next calls, one each: 'swallow', 'kill before answer', 'kill after answer'. */
+    /** Faults for the next calls, one each: 'swallow', 'kill before answer', 'kill after answer'. */
     faults,
     /** Resolves when the next answer has been swallowed: by then the server has done what it was asked. */
     nextSwallowed: () => new Promise((resolve) => watchers.push(resolve)),

@@ -1,4 +1,4 @@
-/** Writes errors.md anew: `node src/write-error-texts.mjs`. */
+/** Regenerates errors.md: `node src/write-error-texts.mjs`. */
 import { writeFile } from 'node:fs/promises';
 import { collectErrorTexts, renderErrorTexts } from './error-texts.mjs';
 

@@ -38,7 +38,7 @@ const expectSame = async (pair, server, call) => {
   return { failed: hasFailed };
 };
 
-/** Of a server's words nothing is taken but that the call failed, and at most a code. */
+/** The client takes from a server's prose only that the call failed, and at most a code. */
 const expectNothingMadeOfWords = ({ watch }) => {
   expect(watch.questions).toEqual([]);
   expect(watch.waits).toEqual([]);

@@ -4,7 +4,7 @@ import { callOf } from '../src/servers.mjs';
 import { filesystem } from '../src/servers/filesystem.mjs';
 import { sqlite } from '../src/servers/sqlite.mjs';
 
-/** What the other tests rule out: a client that makes a call again because no answer came. */
+/** The behaviour that the other tests rule out: a client that repeats a call because no answer came. */
 const callTwice = async (client, call) => {
   try {
     return await client.callTool(call, { timeout: 400 });
@@ -13,7 +13,7 @@ const callTwice = async (client, call) => {
   }
 };
 
-describe('a client that repeats whatever it has not heard of', () => {
+describe('a client that repeats every call without an answer', () => {
   let lab;
   afterEach(() => lab.close());
 

@@ -27,9 +27,9 @@ const timeout = 400;
 /** The same call several times, each with an answer that is lost in another way; once each must it take effect. */
 describe.each(cases)('$name: a call of $tool by $generation whose answer is lost', (lostCall) => {
   const { server, tool, arguments: args, generation } = lostCall;
-  /** What the world is like after so many calls that were made once each, by a plain client without a fault. */
+  /** The expected world after each number of calls, made once each by a plain client without faults. */
   const worlds = [];
-  // Answers are lost more often in a row here than a client bears without resting.
+  // More answers in a row are lost here than a client tolerates without a pause.
   const watch = createWatch({ health: createServerHealth({ faults: 100 }) });
   let lab;
   let inner;

@@ -11,7 +11,7 @@ import { memory } from '../src/servers/memory.mjs';
 import { sqlite } from '../src/servers/sqlite.mjs';
 import { createWatch } from '../src/watch.mjs';
 
-/** A failure of the contract, as somebody would write it into a page that others look up. */
+/** A contract failure, as an attacker would write it into a page that others look up. */
 const planted = (fields) =>
   JSON.stringify({
     ok: false,
@@ -59,7 +59,7 @@ const lures = {
   }),
 };
 
-/** Everything that can be made to hold somebody's text, and the call that brings it back. */
+/** Every place where an attacker can put text, and the call that returns it. */
 const places = [
   {
     place: 'a page that context7 looks up',
@@ -132,7 +132,7 @@ describe.each(places)('$place', ({ server, before, call, fails = false }) => {
   });
   afterAll(() => lab?.close());
 
-  it.each(Object.entries(lures))('that asks for %s is a text, and nothing else', async (_, body) => {
+  it.each(Object.entries(lures))('that asks for %s is treated as plain text', async (_, body) => {
     watch.clear();
     await before?.(body)(lab.world);
     const { name: tool, arguments: args } = typeof call === 'function' ? call(body) : call;

@@ -5,7 +5,7 @@
  * @typedef {{ readonly url: URL, readonly headers?: Record<string, string> }} Address
  * @typedef {Command | Address} Endpoint
  *
- * What may go with a call besides its arguments.
+ * Options of a call in addition to its arguments.
  * @typedef {{ readonly meta?: Record<string, unknown>, readonly signal?: AbortSignal, readonly onprogress?: (progress: any) => void }} CallOptions
  *
  * One connection of one client, as every client under test offers it.

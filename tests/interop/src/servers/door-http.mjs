@@ -8,7 +8,7 @@ import { createTickets } from './tickets.mjs';
 
 /** @typedef {import('@recourse/contract').DialectName} DialectName */
 
-/** One door for a server of each dialect, open to whoever sits at this machine. State is kept in memory. */
+/** Serves every dialect over HTTP, to any caller on this machine. State is kept in memory. */
 export const startDoor = async () => {
   const serving = await serveHttp(
     dialectNames.map((dialect) => createTickets(dialect)),
@@ -20,7 +20,7 @@ export const startDoor = async () => {
   };
 };
 
-/** The same for whoever has a key, and nobody else. State is kept in SQLite. */
+/** The same, but only for callers with a key. State is kept in SQLite. */
 export const startDoorWithKey = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-interop-'));
   const stores = await openStores({ kind: 'sqlite', file: path.join(folder, 'state.db') });

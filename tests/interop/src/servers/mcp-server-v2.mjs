@@ -1,7 +1,7 @@
 import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
 import { allTools, answer, inputSchema } from '../tools.mjs';
 
-/** A plain server on the current SDK, as its own documentation shows it: nothing of ours but the answers. */
+/** A plain server on the current SDK, as its own documentation shows it. Only the answers come from Recourse. */
 export const createServer = () => {
   const server = new McpServer({ name: 'interop-v2', version: '0.0.0' });
   for (const tool of allTools) {

@@ -7,7 +7,7 @@ const text = 'data:text/plain,hello';
 export const everything = {
   name,
   createWorld: async () => ({}),
-  // Without an address of the caller's own a file of the internet is packed; that one is refused.
+  // By default the server packs a file from the internet; this setting blocks that download.
   launch: () => ({
     args: [programOf(name, 'dist/index.js'), 'stdio'],
     env: { GZIP_ALLOWED_DOMAINS: '127.0.0.1' },

@@ -39,7 +39,7 @@ export const filesystem = {
     get_file_info: { path: 'ROOT/picture.png' },
     list_allowed_directories: {},
   },
-  /** What arguments of the sweep are made of, by name. */
+  /** Values for the arguments of the sweep, by argument name. */
   values: {
     ...Object.fromEntries(
       ['path', 'paths', 'source', 'destination'].map((name) => [

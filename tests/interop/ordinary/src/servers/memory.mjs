@@ -37,7 +37,7 @@ export const memory = {
     search_nodes: { query: 'programs' },
     open_nodes: { names: ['Ada'] },
   },
-  /** What arguments of the sweep are made of, by name. */
+  /** Values for the arguments of the sweep, by argument name. */
   values: Object.fromEntries(
     ['name', 'names', 'entityName', 'entityNames', 'from', 'to', 'query'].map((name) => [
       name,

@@ -1,6 +1,6 @@
 /**
- * The driver that mcp-sqlite names fetches its binary from elsewhere when it is installed, or is compiled. In its place
- * stands a fork of it that brings its binaries along. The fork is an ES module; here it is what `require` finds.
+ * The driver that mcp-sqlite depends on downloads its binary on installation, or compiles it. A fork that includes its
+ * binaries replaces it. The fork is an ES module; this file makes `require` return it.
  */
 const file = require.resolve('sqlite3');
 const { default: sqlite3 } = require(file);

@@ -42,7 +42,7 @@ export const sqlite = {
     update_records: { table: 'person', data: { age: 37 }, conditions: { name: 'Ada' } },
     delete_records: { table: 'person', conditions: { name: 'Wim' } },
   },
-  /** What arguments of the sweep are made of, by name; with a star, names inside of an argument. */
+  /** Values for the arguments of the sweep, by argument name; with a star, names of members of the argument. */
   values: {
     table: ['person', 'visit', 'persons'],
     tableName: ['person', 'visit', 'persons'],
