@@ -8,7 +8,10 @@ import type { FailWith } from './exchange/exchange.ts';
 /** What is true of an adapter's code is true of its category: the facts are those of a code of the core. */
 const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hint: string }>> = {
   validation: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
-  not_found: { like: 'NOT_FOUND_RESOURCE', hint: 'Find it with a list or search call, and use the identifier that it returns.' },
+  not_found: {
+    like: 'NOT_FOUND_RESOURCE',
+    hint: 'Find it with a list or search call, and use the identifier that it returns.',
+  },
   permission: {
     like: 'PERMISSION_DENIED',
     hint: 'Ask a person for the missing permission; repeating changes nothing.',

@@ -49,7 +49,7 @@ src/pay.ts:4:6  unregistered-code  NOT_THERE_AT_ALL_X is declared by no registry
     Declare it with defineCodes, or scan the directory that does.
 
 src/wrong.ts:1:7  parse-error  Unexpected token
-    Mend the file, or move it where it is not scanned.
+    Fix the file, or move it where it is not scanned.
 
 4 files, 1 declared code, 3 produced codes: 3 findings
 1 place that only running would tell; --json lists them.`);
@@ -86,7 +86,7 @@ src/wrong.ts:1:7  parse-error  Unexpected token
           column: 7,
           code: null,
           message: 'Unexpected token',
-          hint: 'Mend the file, or move it where it is not scanned.',
+          hint: 'Fix the file, or move it where it is not scanned.',
         },
       ],
       notes: [expect.objectContaining({ rule: 'dynamic-code', file: 'src/pay.ts', line: 3, column: 6 })],

@@ -12,15 +12,15 @@ export interface DialectNotes {
 
 export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
   recourse: {
-    what: 'The canonical envelope. Every field of a failure is a field of the envelope, so nothing needs an extension. It also stands in the `_meta` of every tool result, whatever dialect the result itself is in.',
+    what: 'The canonical envelope. Every field of a failure is a field of the envelope, so nothing needs an extension. It is also in the `_meta` of every tool result, whatever dialect the result itself is in.',
     contract: 'Recourse itself.',
     ownExample: 'CONFIRMATION_REQUIRED',
     settled: [
-      "A success that uses one of the envelope's own names (`ok`, `code`, `warnings`, `_meta`), or is no object, stands under `result`, and `_meta.wrapped` says so.",
+      "A success that uses one of the envelope's own names (`ok`, `code`, `warnings`, `_meta`), or that is not an object, is put under `result`, and `_meta.wrapped` is set.",
     ],
   },
   coverctl: {
-    what: 'One flat object for every rejected call. Five fields are permanent: `passed`, `error_code`, `error`, `summary`, `remediation`. Whatever else there is to say stands under `recourse`.',
+    what: 'One flat object for every rejected call. Five fields are permanent: `passed`, `error_code`, `error`, `summary`, `remediation`. Everything else is under `recourse`.',
     contract: "coverctl's rejection schema, which is append-only.",
     ownExample: 'INPUT_REJECTED_DANGEROUS_FLAG',
     settled: [
@@ -37,7 +37,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
       'A failure is always this shape in a tool result. JSON-RPC errors are left to faults of the protocol itself.',
       '`run_id` is the subject of the failure, where that is a run.',
       '`INTERNAL` always has `details.cause_class`; where nothing is known, it is `Unknown`.',
-      '`GATE_FAILED` is never a failure: it stands inside a validation report, and the call has succeeded.',
+      '`GATE_FAILED` is never a failure: it is inside a validation report, and the call has succeeded.',
     ],
   },
   'mcp-aql': {
@@ -45,14 +45,14 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: "MCP-AQL's error codes.",
     ownExample: 'CONFIRMATION_REQUIRED',
     settled: [
-      'The specification closes `error`; so `retryable`, `recovery` and the rest stand in `details.recourse`.',
+      'The specification closes `error`; so `retryable`, `recovery` and the rest are in `details.recourse`.',
       'Placeholders that are no keys of the details there (`{operation_name}`, `{param_list}`, `{description}`) are keys here (`{operation}`, `{unknown_params}`, `{upstream_error}`).',
-      'Its details are optional, yet its rows demand keys. What is written here has them; a wire without them is read, and written again without.',
+      'Details are optional there, although the rows require keys. We always write them, and we accept input without them and keep it that way.',
       '`RATE_LIMIT_EXCEEDED` demands limit, window and reset there. An upstream may say none of them, so here all are optional: what was not said is absent, not invented.',
       '`PERMISSION_DENIED` is 403 (a single failure may say 401). `TOKEN_INVALID` is 400, the other token codes are 403.',
       'A batch of which a part failed is `BATCH_PARTIAL_FAILURE`, with every result in `details.results`; `isError` is true on every failure.',
-      'A confirmation token stands in `error.details` and in `confirmation`, because clients look for it in either.',
-      "An adapter's own code is part of the dialect and stands as it is.",
+      'A confirmation token is in both `error.details` and `confirmation`, because clients look for it in either.',
+      "An adapter's own code is part of the dialect and stays as it is.",
       '`INTERNAL_ERROR` is a fault of the server itself. That of an upstream is `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT`, which the dialect, having no code for it, shows as `INTERNAL_ERROR`; the extension says what it is.',
     ],
   },
@@ -73,10 +73,10 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: "Electron Stagewright's ADR-006: registry and response envelope.",
     ownExample: 'ELEMENT_NOT_VISIBLE',
     settled: [
-      'The message and the hint of a single failure are overridden apart.',
+      'The message and the hint of a single failure are overridden separately.',
       '`http` is always a number there; a code without a status is shown as 500, and the extension keeps that it has none.',
       'A string has no place for the reason of an action, so the extension has the actions whole.',
-      "A plugin's code, `<plugin>.CODE`, is part of the dialect and stands as it is.",
+      "A plugin's code, `<plugin>.CODE`, is part of the dialect and stays as it is.",
       "`INTERNAL_ERROR` is the core's code of that name.",
     ],
   },

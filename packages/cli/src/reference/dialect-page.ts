@@ -36,14 +36,14 @@ const renderCodes = (dialect: Dialect, codes: readonly ListedCode[]): string => 
   const errors = codes.filter(({ kind }) => kind === 'error');
   const named = errors.map((listed) => ({ listed, own: dialect.ownCode(listed) }));
   const foreign = named.filter(({ listed, own }) => own !== listed.code);
-  if (foreign.length === 0) return 'Every code stands under its own name.';
+  if (foreign.length === 0) return 'Every code keeps its own name.';
   const native = named.length - foreign.length;
   const intro =
     native === 0
-      ? 'What each code stands under; the code itself travels in the extension.'
-      : `${native} codes stand under their own names. The others stand under the nearest of those, and travel whole in the extension:`;
+      ? 'How each code is shown; the code itself travels in the extension.'
+      : `${native} codes keep their own names. The others are shown as the nearest of those, and travel whole in the extension:`;
   return `${intro}\n\n${markdownTable(
-    ['code', 'stands as'],
+    ['code', 'shown as'],
     foreign.map(({ listed, own }) => [code(qualifiedName(listed)), code(own)]),
   )}`;
 };

@@ -7,6 +7,6 @@ export const listCode = async (set: CodeSet, code: string): Promise<ListedCode> 
   const definition = set.definitions[code];
   const { codes } = await listCodes(definition ? [{ ...set, definitions: { [code]: definition } }] : []);
   const [listed] = codes;
-  if (!listed) throw new TypeError(`'${code}' is no code of this set`);
+  if (!listed) throw new TypeError(`'${code}' is not a code of this set`);
   return listed;
 };

@@ -8,6 +8,6 @@ export const parseError: Rule = {
       place: problem.place,
       code: null,
       message: problem.reason,
-      hint: 'Mend the file, or move it where it is not scanned.',
+      hint: 'Fix the file, or move it where it is not scanned.',
     })),
 };
