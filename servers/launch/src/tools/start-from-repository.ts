@@ -15,7 +15,7 @@ const short = z.string().min(1).max(500);
 
 const input = z.strictObject({
   github_repo_url: short.describe('The product, such as https://github.com/owner/name.'),
-  site_repo_url: short.optional().describe("The repository of the site; the server's own unless given."),
+  site_repo_url: short.optional().describe("The site repository; defaults to the server's LAUNCH_SITE_URL."),
   github_ref: short.optional().describe('A commit of 40 digits; the head of the default branch unless given.'),
   product_slug: short.optional().describe('The name in paths and branches.'),
   product_name: short.optional().describe('The name for readers.'),
