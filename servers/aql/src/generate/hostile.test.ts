@@ -63,7 +63,7 @@ describe('a hostile document', () => {
     ]);
     const more = { 'x-steps': { ...Object.fromEntries(steps), s60: { type: 'string' } } };
     await expect(generateAdapter(documentOf({ '/a': { get: { responses } } }, more))).rejects.toThrow(
-      'multiply each other',
+      'expand to too many values',
     );
   });
 
