@@ -54,7 +54,7 @@ export const measureImportCost = async ({ quick }) => {
       `the same from the least of each: ${(Math.min(...imports('contract')) - Math.min(...zod)).toFixed(2)} ms`,
       `the same with zod already there, in one process: ${median(imports('contract after zod')).toFixed(2)} ms`,
       'a file is timed after its dependencies are loaded. The minimum is reported, because a pause of the machine or ' +
-        'the garbage collector adds to whichever file is loading. Most of it is what any file costs',
+        'the garbage collector adds to whichever file is loading. Most of that time is what any file costs',
     ],
   };
 };
