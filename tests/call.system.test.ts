@@ -139,7 +139,7 @@ describe('recourse call ends', () => {
   it('with 3 where it is unknown whether the call took effect', async () => {
     const { exit, out, err } = await call(desk, 'pay_blindly', '--arg', 'amount=7');
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
-    expect(err).toContain('It may have taken effect. Look before you call it again');
+    expect(err).toContain('It may have taken effect. Check before you call again');
   });
 
   it('with 4 where a person has to do something', async () => {

@@ -38,7 +38,7 @@ export const measureClient = async ({ quick }) => {
       },
     ],
     targets: [{ what: 'added to a call that succeeds', measured: Math.max(...stubs), limit: 5, unit: 'µs' }],
-    notes: ['The share is that of what is added in the whole of a wrapped call.'],
+    notes: ['the share of the total time of a wrapped call that the client adds'],
   };
 };
 

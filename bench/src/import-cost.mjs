@@ -53,8 +53,8 @@ export const measureImportCost = async ({ quick }) => {
       ...busyNotes(),
       `the same from the least of each: ${(Math.min(...imports('contract')) - Math.min(...zod)).toFixed(2)} ms`,
       `the same with zod already there, in one process: ${median(imports('contract after zod')).toFixed(2)} ms`,
-      'the cost of a file is taken with all that it needs loaded, and its least is the honest one: a pause of the ' +
-        'machine or the collector falls on whichever file is loaded then. Most of it is what any file costs.',
+      'a file is timed after its dependencies are loaded. The minimum is reported, because a pause of the machine or ' +
+        'the garbage collector adds to whichever file is loading. Most of that time is what any file costs',
     ],
   };
 };

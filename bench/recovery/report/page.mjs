@@ -153,7 +153,7 @@ const agentsText = `
 - **ordinary** is \`recovering()\` of \`@recourse/client\` with its default options in front of the sentences. It corrects calls by the listed schemas, infers codes, and repeats nothing, because no tool is declared as a read. Questions that are sent as plain text count as false successes here.
 - **contract** is the same client with the same options in front of Recourse. It gets a person who answers, and a way to start the server again.
 - **tuned** is \`contract\` with an allowlist of everything that is not destructive, the budget of the other agents, and a time-out of 10 s for each answer.
-- **oracle** makes the same first call, then knows the fault and what it takes. It claims success only with an answer that shows it. It can take an equal effect of the second writer for its own.
+- **oracle** makes the same first call, then knows the fault and what it takes. It claims success only with an answer that shows it. It can mistake an equal effect of the second writer for its own.
 `.trim();
 
 const readText = `

@@ -60,7 +60,7 @@ export const commandStatuses: Readonly<Record<string, Meanings>> = {
   },
   'launch demo': {
     clean: 'the pull request is open',
-    findings: 'the run ended before that',
+    findings: 'the run ended before it opened a pull request',
     cancelled: 'stopped with Ctrl-C',
   },
   'launch start': {

@@ -8,7 +8,10 @@ import type { FailWith } from './exchange/exchange.ts';
 /** A core code per category. Codes that an adapter defines take their facts from it. */
 const examples: Readonly<Record<Category, { readonly like: CoreCode; readonly hint: string }>> = {
   validation: { like: 'VALIDATION_UPSTREAM_REJECTED', hint: 'Change the values that the message names.' },
-  not_found: { like: 'NOT_FOUND_RESOURCE', hint: 'Look it up, by list or search, and use an identifier from there.' },
+  not_found: {
+    like: 'NOT_FOUND_RESOURCE',
+    hint: 'Find it with a list or search call, and use the identifier that it returns.',
+  },
   permission: {
     like: 'PERMISSION_DENIED',
     hint: 'Ask a person for the missing permission; repeating changes nothing.',

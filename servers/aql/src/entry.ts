@@ -72,7 +72,7 @@ const start = (
 
 const readMode = (given: string): Mode => {
   const mode = modes.find((known) => known === given);
-  if (!mode) throw new TypeError(`The mode of endpoints must be one of ${modes.join(', ')}, got '${given}'.`);
+  if (!mode) throw new TypeError(`The endpoint mode must be one of ${modes.join(', ')}, got '${given}'.`);
   return mode;
 };
 

@@ -13,7 +13,7 @@ export const writeOwn = async (place: SafePath, text: string, mark: string): Pro
     if (before !== undefined && !before.includes(mark)) {
       throw refuse(
         'OP_INVALID_PATH',
-        { path, field: 'output', reason: 'a file that was not made here is in its place' },
+        { path, field: 'output', reason: 'a file that was not made here has this path' },
         { hint: 'Pass output as a path where nothing is, or remove the file first.' },
       );
     }
@@ -34,9 +34,9 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EISDIR: 'a folder is in its place',
+  EISDIR: 'a folder has this path',
   ENOTDIR: 'a part of its path is not a folder',
-  EEXIST: 'something else is in its place',
+  EEXIST: 'something else has this path',
 };
 
 const codeOf = (error: unknown): string | undefined =>

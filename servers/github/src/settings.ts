@@ -39,13 +39,13 @@ const flag = (environment: Environment, name: string): boolean => {
   const text = environment[name]?.toLowerCase() ?? '';
   if (['', '0', 'false', 'no'].includes(text)) return false;
   if (['1', 'true', 'yes'].includes(text)) return true;
-  throw new TypeError(`${name} is 1 or 0`);
+  throw new TypeError(`${name} must be 1 or 0`);
 };
 
 const count = (environment: Environment, name: string, most: number): number | undefined => {
   const text = environment[name];
   if (!text) return undefined;
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= most)) throw new TypeError(`${name} is a whole number up to ${most}`);
+  if (!(number <= most)) throw new TypeError(`${name} must be a whole number from 0 to ${most}`);
   return number;
 };

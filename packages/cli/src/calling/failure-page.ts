@@ -61,7 +61,7 @@ const mostShown = 65_536;
 
 const doubt = (keys: string | undefined): string =>
   keys === undefined
-    ? 'It may have taken effect. Look before you call it again: a second call would be a second effect.'
+    ? 'It may have taken effect. Check before you call again: a second call could repeat the effect.'
     : `It may have taken effect. The same command with --keys ${keys} asks for the outcome of this very call.`;
 
 const unasked = ({ ask }: Io): string =>

@@ -63,11 +63,13 @@ describe('recourse doctor', () => {
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ ok: true, version: expect.any(String) });
     expect(of('node')).toEqual([{ verdict: 'fine', says: `Node ${process.versions.node}` }]);
-    expect(of('configuration')).toEqual([{ verdict: 'fine', says: 'no recourse.config.json here: the defaults hold' }]);
+    expect(of('configuration')).toEqual([
+      { verdict: 'fine', says: 'no recourse.config.json here: the defaults apply' },
+    ]);
     expect(of('store')).toEqual([
       { verdict: 'fine', says: 'SQLite, .recourse/state.db: not there yet; the first server makes it' },
     ]);
-    expect(of('clients')[0]?.says).toMatch(/no client names Recourse yet/);
+    expect(of('clients')[0]?.says).toMatch(/no client is configured yet/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -80,7 +82,7 @@ describe('recourse doctor', () => {
     expect(exit).toBe(1);
     expect(out).toMatch(/^fine {4}node {11}Node \d/);
     expect(out).toMatch(/^broken {2}configuration {2}recourse\.config\.json:1:3: .*did you mean 'limits'/m);
-    expect(out).toMatch(/^ +→ No server starts until the file is right\.$/m);
+    expect(out).toMatch(/^ +→ No server starts until the file is corrected\.$/m);
     expect(out).toMatch(/\n\n1 thing is broken\.$/);
   });
 
@@ -199,7 +201,7 @@ describe('the port', () => {
     endings.push(() => serving.close());
     const args = ['--port', String(serving.port)];
     expect((await examine(folder, { args })).of('port')).toEqual([
-      { verdict: 'fine', says: `a Recourse has 127.0.0.1:${serving.port} and serves tickets` },
+      { verdict: 'fine', says: `Recourse already listens on 127.0.0.1:${serving.port} and serves tickets` },
     ]);
     isReady = false;
     expect((await examine(folder, { args })).of('port')).toMatchObject([

@@ -131,7 +131,7 @@ it.each([
 });
 
 it.each([
-  [['--mode', 'crude'], 'The mode of endpoints must be one of semantic, single, all'],
+  [['--mode', 'crude'], 'The endpoint mode must be one of semantic, single, all'],
   [['--prefix', 'Shop'], "'Shop' is not a valid prefix of tool names"],
 ])('says what is wrong with %j', async (given, why) => {
   const { exit, err } = await runWithFakeIo(['serve', 'aql', '--adapter', write('office'), ...given, '--http', '0'], {

@@ -73,7 +73,7 @@ export const dialectNotes: Readonly<Record<DialectName, DialectNotes>> = {
     contract: "Electron Stagewright's ADR-006: registry and response envelope.",
     ownExample: 'ELEMENT_NOT_VISIBLE',
     settled: [
-      'The message and the hint of a single failure are overridden apart.',
+      'The message and the hint of a single failure are overridden separately.',
       '`http` is always a number there; a code without a status is shown as 500, and the extension keeps that it has none.',
       'A string has no place for the reason of an action, so the extension has the actions whole.',
       "A plugin's code, `<plugin>.CODE`, is part of the dialect and is not changed.",

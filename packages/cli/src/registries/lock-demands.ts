@@ -18,7 +18,7 @@ export const lockDemands = (state: RegistryState, cwd: string): readonly string[
 const firstDemands = ({ codes, registry }: RegistryState): readonly string[] =>
   codes
     .filter(({ since }) => compareVersions(since, registry.version) > 0)
-    .map(({ code, since }) => `${code} is since ${since}, but ${registry.packageName} is at ${registry.version}`);
+    .map(({ code, since }) => `${code} has since: '${since}', but ${registry.packageName} is at ${registry.version}`);
 
 const additionDemands = (state: RegistryState, cwd: string): readonly string[] => {
   const { registry, findings, codes } = state;

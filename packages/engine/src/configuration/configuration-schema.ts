@@ -36,7 +36,7 @@ const policy = z.strictObject({
       safe: matrixRow.describe('Operations that only look.'),
       reversible: matrixRow.describe('Operations that can be undone.'),
       destructive: matrixRow.describe('Operations that cannot be undone.'),
-      dangerous: matrixRow.describe('Operations that can harm more than what they name.'),
+      dangerous: matrixRow.describe('Operations that can affect more than the resources they name.'),
       forbidden: matrixRow.describe('Operations that should not run without a very good reason.'),
     })
     .exactOptional()
@@ -46,7 +46,7 @@ const policy = z.strictObject({
       z.string(),
       z.strictObject({
         decision: decision.exactOptional().describe('Overrules the matrix for this tool.'),
-        danger: z.enum(dangerLevels).exactOptional().describe('Treats the tool as this dangerous; it can only raise.'),
+        danger: z.enum(dangerLevels).exactOptional().describe('The danger level of the tool; it can only be raised.'),
       }),
     )
     .exactOptional()
@@ -56,7 +56,7 @@ const policy = z.strictObject({
       safe: leastTrust('operations that only look'),
       reversible: leastTrust('operations that can be undone'),
       destructive: leastTrust('operations that cannot be undone'),
-      dangerous: leastTrust('operations that can harm more than what they name'),
+      dangerous: leastTrust('operations that can affect more than the resources they name'),
       forbidden: leastTrust('operations that should not run without a very good reason'),
     })
     .exactOptional()
@@ -78,7 +78,10 @@ const policy = z.strictObject({
       safe: confirmation('For operations that only look. 300 unless given.', 900),
       reversible: confirmation('For operations that can be undone. 300 unless given.', 900),
       destructive: confirmation('For operations that cannot be undone. 300 unless given.', 900),
-      dangerous: confirmation('For operations that can harm more than what they name. 300 unless given.', 900),
+      dangerous: confirmation(
+        'For operations that can affect more than the resources they name. 300 unless given.',
+        900,
+      ),
       forbidden: confirmation('For operations that need a very good reason. 120 unless given.', 300),
       quota: confirmation('For quotas that have paused. 300 unless given.', 600),
     })
@@ -100,15 +103,15 @@ const quota = z
       .exactOptional()
       .describe('The sliding window; a month is 30 days. Either this or windowSeconds.'),
     windowSeconds: z.int().min(1).max(31_536_000).exactOptional().describe('The sliding window in seconds.'),
-    warn: threshold.describe('Beyond so many calls a success carries a warning.'),
-    pause: threshold.describe('Beyond so many calls a confirmation is needed.'),
+    warn: threshold.describe('After this many calls a success carries a warning.'),
+    pause: threshold.describe('After this many calls a confirmation is needed.'),
     scope: z
       .string()
       .min(1)
       .max(64)
       .exactOptional()
-      .describe('Counts calls of every tool together whose rule has this scope, metric and window.'),
-    stop: threshold.describe('Beyond so many calls everything is refused until the window moves on.'),
+      .describe('Tools whose rules have the same scope, metric and window share one count.'),
+    stop: threshold.describe('After this many calls everything is refused until the window moves on.'),
   })
   .meta({
     oneOf: [{ required: ['window'] }, { required: ['windowSeconds'] }],

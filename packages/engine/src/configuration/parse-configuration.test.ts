@@ -134,8 +134,7 @@ describe('parseConfiguration', () => {
   it('holds the times of confirmations within their maxima, unless only a person can confirm', () => {
     const policyOf = (policy: object) => JSON.stringify({ policy });
     const times = { destructive: 901, forbidden: 301, quota: 601, dangerous: 900 };
-    const most = (seconds: number) =>
-      `is too long; at most ${seconds} is allowed while a token can confirm. With consent 'person' it may be longer`;
+    const most = (seconds: number) => `is too long: at most ${seconds}, unless policy.consent is 'person'`;
     const found = problemsOf(policyOf({ consent: 'client', confirmationSeconds: 901, confirmationSecondsFor: times }));
     expect(found.map((problem) => problem.replace(/^\S+ /u, ''))).toEqual([
       `/policy/confirmationSeconds: ${most(900)}`,

@@ -31,10 +31,7 @@ export const ruleFindings = (
       for (const message of quotaMessages(rule)) find(['quotas', tool, index], message);
     }
   for (const { steps, most } of tooLongConfirmations(file.policy)) {
-    find(
-      steps,
-      `is too long; at most ${most} is allowed while a token can confirm. With consent 'person' it may be longer`,
-    );
+    find(steps, `is too long: at most ${most}, unless policy.consent is 'person'`);
   }
   for (const [index, proxy] of (file.http?.trusted_proxies ?? []).entries()) {
     if (parseAddressRange(proxy)) continue;

@@ -32,7 +32,7 @@ const isQuestion = ({ code }: Failure): boolean =>
 const messageOf = ({ code }: Failure, operation: string, details: JsonObject): string => {
   if (code === 'RATE_LIMIT_QUOTA_PAUSE') {
     const [metric, current, pause] = ['metric', 'current', 'pause_threshold'].map((key) => show(details[key]));
-    return `${metric} is ${current}, and a pause is set after ${pause}. Go on with '${operation}'?`;
+    return `${metric} is ${current}; calls pause after ${pause}. Go on with '${operation}'?`;
   }
   const question = textOf(details['confirmation_message']) ?? `Allow '${operation}'?`;
   const reasons = Array.isArray(details['reasons']) ? details['reasons'].map(show) : [];
@@ -52,7 +52,7 @@ export const confirmed = (request: CallRequest, token: string, source: ConsentSo
 const reasons: Readonly<Record<Exclude<Answer, 'accepted'>, string>> = {
   declined: 'the user said no',
   cancelled: 'the user closed the dialogue',
-  unanswered: 'the dialogue could not be held',
+  unanswered: 'the dialogue could not be shown',
 };
 
 /** Ends a call whose user did not consent. It does not reach the pipeline again, so it is recorded here. */

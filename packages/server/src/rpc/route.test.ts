@@ -55,29 +55,29 @@ const table: readonly [string, Request, 'lane' | Detour][] = [
   [
     'a version that nobody knows',
     { params: lone({ 'io.modelcontextprotocol/protocolVersion': '2027-01-01' }) },
-    'its envelope is not in order',
+    'invalid envelope',
   ],
   [
     'a client that does not say what it can',
     { params: lone({ 'io.modelcontextprotocol/clientCapabilities': 7 }) },
-    'its envelope is not in order',
+    'invalid envelope',
   ],
   [
     'a client with half a name',
     { params: lone({ 'io.modelcontextprotocol/clientInfo': { name: 'x' } }) },
-    'its envelope is not in order',
+    'invalid envelope',
   ],
   [
     'a body that its headers deny',
     { params: lone(), headers: { ...loneHeaders, 'mcp-name': 'close_ticket' } },
-    'its headers are not in order',
+    'invalid headers',
   ],
-  ['a body without its headers', { params: lone(), headers: sessionHeaders }, 'its headers are not in order'],
-  ['headers without their body', { params: call(), headers: loneHeaders }, 'its headers are not in order'],
+  ['a body without its headers', { params: lone(), headers: sessionHeaders }, 'invalid headers'],
+  ['headers without their body', { params: call(), headers: loneHeaders }, 'invalid headers'],
   [
     'a header with a version that nobody knows',
     { params: call(), headers: { 'mcp-protocol-version': '1' } },
-    'its headers are not in order',
+    'invalid headers',
   ],
   [
     'a caller who wants a stream only',

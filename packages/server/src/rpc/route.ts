@@ -39,8 +39,8 @@ export const detours = {
   'a task is wanted': ({ frame }) => frame.params?.['task'] !== undefined,
   'the handler asks the client': ({ frame, asksClient }) =>
     frame.method === 'tools/call' && asksClient(frame.params?.['name']),
-  'its envelope is not in order': (asked) => asked.modern && !hasGoodEnvelope(asked),
-  'its headers are not in order': ({ headers, modern, frame }) =>
+  'invalid envelope': (asked) => asked.modern && !hasGoodEnvelope(asked),
+  'invalid headers': ({ headers, modern, frame }) =>
     headers !== undefined && !(modern ? repeatsBody(headers, frame) : isSessionVersion(headers)),
   'JSON is not accepted': ({ headers }) => headers?.accept !== undefined && !acceptsJson(headers.accept),
 } as const satisfies Readonly<Record<string, (asked: Asked) => boolean>>;

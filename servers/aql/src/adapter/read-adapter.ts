@@ -69,7 +69,7 @@ const readTree = ({ yaml, documentation }: Parts, report: Report): Adapter | und
   }
   if (holdsSecret(documentation)) {
     const finding = fileFinding(yaml.length, 'The text below the fields holds what looks like a secret');
-    report({ ...finding, suggestion: 'remove it, and make it invalid: it was readable', confidential: true });
+    report({ ...finding, suggestion: 'remove the secret and revoke it', confidential: true });
   }
   if (!root) {
     if (syntax.length === 0) report(fileFinding(0, 'The file holds no fields'));

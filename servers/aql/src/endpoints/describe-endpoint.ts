@@ -11,7 +11,7 @@ export const describeEndpoint = (adapter: Adapter, endpoint: Endpoint): string =
   const about = only === undefined ? 'Every operation of' : verbs[only];
   return [
     `${about} ${adapter.name}: ${sentence(adapter.description)}`,
-    operations.length === 0 ? 'There is none but introspect.' : `Operations: ${listed(operations)}.`,
+    operations.length === 0 ? 'The only operation is introspect.' : `Operations: ${listed(operations)}.`,
     "Call {operation: 'introspect', params: {query: 'operations', name}} for the parameters of one.",
   ].join(' ');
 };

@@ -23,7 +23,7 @@ export const endpointInput = (mostItems: number): JsonSchema => ({
     _on_error: {
       type: 'string',
       enum: ['continue', 'stop'],
-      description: 'Whether operations goes on behind one that failed: continue unless given.',
+      description: 'What to do after an operation fails; defaults to continue.',
     },
     _locale: { type: 'string', maxLength: 35, description: "The language of messages, such as 'es'." },
   },

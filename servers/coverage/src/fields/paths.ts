@@ -6,14 +6,14 @@ export const projectRoot = 'project';
 const inside = (description: string, more: { readonly type?: 'file'; readonly extensions?: readonly string[] } = {}) =>
   path({ root: projectRoot, type: 'file', ...more }).describe(description);
 
-export const configPath = inside('The policy, a YAML file inside the project; the one of the server unless given.', {
+export const configPath = inside("The policy, a YAML file inside the project; defaults to the server's policy.", {
   extensions: ['.yaml', '.yml'],
 }).optional();
 
 export const profilePath = (description: string) => inside(description);
 
 export const profile = profilePath(
-  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover, JSON of coverage.py or llvm-cov); the one of the last check unless given.',
+  'A coverage profile inside the project (LCOV, Cobertura, Go, Istanbul, JaCoCo, Clover, JSON of coverage.py or llvm-cov); defaults to the profile of the last check.',
 ).optional();
 
 export const historyPath = inside('The history that ratchet compares with, a JSON file inside the project.', {

@@ -73,7 +73,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 
 const leftOut = ({ left }: Verdict): readonly string[] => [
   ...(left.excluded.length > 0
-    ? [`${count(left.excluded.length, 'file')} left out: tests, and what the policy excludes`]
+    ? [`${count(left.excluded.length, 'file')} left out: tests and files that the policy excludes`]
     : []),
   ...(left.ignored.length > 0 ? [`${count(left.ignored.length, 'file')} ignored by a mark of their own`] : []),
   ...(left.domains.length > 0

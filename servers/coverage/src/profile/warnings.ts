@@ -17,7 +17,7 @@ const messages = {
   line_zero: 'lines with the number 0 were left out',
   record_unknown: 'records of an unknown kind were passed over',
   totals_differ: 'totals of the profile differ from the lines that it lists; the lines count',
-  branch_unreadable: 'lines tell of branches without saying how many',
+  branch_unreadable: 'lines have branches without a count',
   branch_negative: 'branches have a count below zero; they count as not taken',
 } as const;
 

@@ -23,8 +23,8 @@ const input = z.strictObject({
   profile,
   fromProfile: z.boolean().optional().describe('Judges the existing profile and runs no tests.'),
   domains,
-  failUnder: z.number().min(0).max(100).optional().describe('Fails if the whole is below, in percent.'),
-  ratchet: z.boolean().optional().describe('Fails if the whole is below the last entry of the history.'),
+  failUnder: z.number().min(0).max(100).optional().describe('Fails if total coverage is below this percentage.'),
+  ratchet: z.boolean().optional().describe('Fails if total coverage is below the last entry of the history.'),
   ...runFields,
   run: testFilter,
   incremental: z
@@ -53,7 +53,7 @@ export const createCheck = (toolbox: Toolbox): Tool =>
     name: 'check',
     title: 'Check coverage',
     description:
-      'Runs the tests of the project and says whether its coverage holds: by domain, file, changed lines and history. Does not hold: an error that says where.',
+      'Runs the tests of the project and says whether its coverage holds: by domain, file, changed lines and history. If it does not, returns an error with the places.',
     input,
     output,
     operation: 'command',

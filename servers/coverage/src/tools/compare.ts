@@ -22,7 +22,7 @@ export const createCompare = (toolbox: Toolbox): Tool =>
     input: z.strictObject({
       configPath,
       baseProfile: profilePath('The profile to compare with, inside the project.'),
-      headProfile: profilePath('The profile that is compared; the one of the last check unless given.').optional(),
+      headProfile: profilePath('The profile to compare; defaults to the profile of the last check.').optional(),
       verbosity,
       cursor,
     }),

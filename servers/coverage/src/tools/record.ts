@@ -35,8 +35,8 @@ const input = z.strictObject({
     .string()
     .regex(/^[0-9a-fA-F]{7,64}$/)
     .optional()
-    .describe('The one that is checked out unless given.'),
-  branch: gitRef().optional().describe('The one that is checked out unless given.'),
+    .describe('Defaults to the one that is checked out.'),
+  branch: gitRef().optional().describe('Defaults to the one that is checked out.'),
   run: z.boolean().optional().describe('Runs the tests first; else the last profile is recorded.'),
   domains,
   ...runFields,

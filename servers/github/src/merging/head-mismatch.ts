@@ -24,7 +24,7 @@ export const headMismatch = (
         {
           tool: 'get_pull_request',
           arguments: { repo, prNumber: pull.number, include_commits: true, include_files: true },
-          why: 'Shows what was pushed, before it is merged with the current head.',
+          why: 'Shows what was pushed. Review it before you merge the current head.',
         },
       ],
     },

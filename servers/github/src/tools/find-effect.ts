@@ -10,7 +10,8 @@ import type { ServerToolbox } from '../toolbox.ts';
 export const createFindEffect = (shared: ServerToolbox): Tool =>
   defineReadTool(shared, {
     name: 'find_effect',
-    description: 'Says whether a write took effect. A failure whose effect is unknown names the arguments.',
+    description:
+      'Says whether a write took effect. If the effect of a failed call is unknown, the failure contains the arguments for this tool.',
     input: exclusive(
       z.strictObject({
         repo,

@@ -15,12 +15,12 @@ const short = z.string().min(1).max(500);
 
 const input = z.strictObject({
   github_repo_url: short.describe('The product, such as https://github.com/owner/name.'),
-  site_repo_url: short.optional().describe("The repository of the site; the server's own unless given."),
-  github_ref: short.optional().describe('A commit of 40 digits; the head of the default branch unless given.'),
+  site_repo_url: short.optional().describe("The site repository; defaults to the server's LAUNCH_SITE_URL."),
+  github_ref: short.optional().describe('A commit of 40 digits; defaults to the head of the default branch.'),
   product_slug: short.optional().describe('The name in paths and branches.'),
   product_name: short.optional().describe('The name for readers.'),
   target_platform: z.enum(platforms).optional(),
-  locale: short.optional().describe("A language tag; the site's default language unless given."),
+  locale: short.optional().describe("A language tag; defaults to the site's default language."),
   layout_mode: z.enum(['none', 'dir', 'filename']).optional().describe('Where paths of pages have the locale.'),
   idempotency_key: z.string().min(1).max(255).optional(),
 });

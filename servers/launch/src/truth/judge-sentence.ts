@@ -59,7 +59,7 @@ export const judgeSentence = (sentence: Judged, citation: CitedSentence | undefi
     ? findUnknownUrl(sentence.urls, evidence)
     : findFault(statement, sentence.urls, evidence);
   if (fault) return { verdict: fault.kind, reason: reasonOf(fault) };
-  return { verdict: 'backed', reason: 'Every word of it follows from its claims.' };
+  return { verdict: 'backed', reason: 'Every word of the sentence is backed by its claims.' };
 };
 
 /** Whether a claim has the same words. They say the same, however they are read; their links may still differ. */

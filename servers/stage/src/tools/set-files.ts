@@ -19,7 +19,7 @@ const fileErrors = ['ABSOLUTE_PATH_REQUIRED', 'FILE_NOT_FOUND'] as const;
 export const createSetFiles = (toolbox: Toolbox): Tool =>
   defineTool({
     name: 'electron_set_files',
-    description: 'Puts files of this machine into a file field, up to 20 of 50 MiB each. No files empty the field.',
+    description: 'Puts files of this machine into a file field, up to 20 of 50 MiB each. An empty list clears it.',
     input: exactlyOne(z.strictObject({ ...actionFields, paths: paths(20) }), targetNames),
     output: z.object({ files: z.int(), ...actionOutput }),
     ...acts,

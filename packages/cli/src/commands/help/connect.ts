@@ -26,8 +26,9 @@ ${alignColumns(clients.map(({ name, title, scopes }) => [`  ${name}`, title, `sc
   --dry-run          show the entry and the file, and change nothing
 
 Secrets are never written; the entry refers to them in the client's own syntax.
-The entry starts the same program that writes it. A server that its client
-starts in another folder uses the configuration and state of this folder.
+The entry starts the same program that writes it. If the client starts the
+server in another folder, it still uses the configuration and state of this
+folder.
 
 ${exitHelp('connect')}
 

@@ -4,7 +4,7 @@ import { stateHelp } from './state-help.ts';
 /** The help of `recourse intents resolve`. */
 export const help = `Usage: recourse intents resolve ID --applied|--absent [--json]
 
-Settles one lost call by your word. Check first whether it took effect, and that
+Records whether a lost call took effect. Check first whether it did, and that
 its process cannot act any more: the program trusts your answer.
 
   --applied       it took effect: its key returns CONFLICT_ALREADY_APPLIED

@@ -25,5 +25,5 @@ export const claudeCode: Client = {
   next: (scope) =>
     scope === 'project'
       ? 'Start claude in this folder and approve the server when it asks; /mcp shows it.'
-      : 'Start a new claude; /mcp shows it. One that runs may write its own state over the file: look again afterwards.',
+      : 'Restart claude; /mcp shows it. A running one may overwrite the file; check it afterwards.',
 };

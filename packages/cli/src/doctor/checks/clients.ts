@@ -15,7 +15,7 @@ export const clientsCheck: Check = {
     ]);
     return findings.length > 0
       ? findings
-      : [{ verdict: 'fine', says: "no client names Recourse yet: 'recourse connect <client> <server>' enters it" }];
+      : [{ verdict: 'fine', says: "no client is configured yet; 'recourse connect <client> <server>' adds an entry" }];
   },
 };
 

@@ -11,13 +11,13 @@ export const configurationCheck: Check = {
     const loaded = await loadConfiguration(cwd, config === undefined ? {} : { file: config });
     const shown = shownPath(file, cwd);
     if (loaded.ok) {
-      const says = existsSync(file) ? `${shown} is valid` : `no ${shown} here: the defaults hold`;
+      const says = existsSync(file) ? `${shown} is valid` : `no ${shown} here: the defaults apply`;
       return [{ verdict: 'fine', says }];
     }
     return loaded.problems.map(({ line, column, path: at, message }) => ({
       verdict: 'broken',
       says: `${shown}:${line}:${column}: ${at === '' ? '' : `${at}: `}${message}`,
-      todo: 'No server starts until the file is right.',
+      todo: 'No server starts until the file is corrected.',
     }));
   },
 };

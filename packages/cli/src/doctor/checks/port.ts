@@ -38,7 +38,7 @@ const whoIsThere = async (port: number, signal: AbortSignal): Promise<Finding> =
     return { verdict: 'advice', says: `another program has ${place}`, todo: 'Choose another port: --http <port>.' };
   }
   const names = index['servers'].map((server: unknown) => (isJsonObject(server) ? String(server['name']) : ''));
-  const says = `a Recourse has ${place} and serves ${names.join(', ')}`;
+  const says = `Recourse already listens on ${place} and serves ${names.join(', ')}`;
   return ready?.['ok'] === true
     ? { verdict: 'fine', says }
     : { verdict: 'broken', says: `${says}, but is not ready`, todo: 'See what it has written to its stderr.' };

@@ -20,7 +20,7 @@ describe(rule, () => {
         column: 86,
         code: 'NOT_FOUND_TOOL',
         message: `Tool 'find_ticket' declares NOT_FOUND_TOOL, and its handler never fails with it.`,
-        hint: 'Fail with it where its condition arises, or take it out: what the stages answer with need not be named.',
+        hint: 'Fail with it where its condition arises, or take it out: codes that the stages return need not be listed.',
       },
     ]);
   });

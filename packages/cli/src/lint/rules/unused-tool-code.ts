@@ -12,7 +12,7 @@ export const unusedToolCode: Rule = {
           place,
           code,
           message: `${name === null ? 'A tool' : `Tool '${name}'`} declares ${code}, and its handler never fails with it.`,
-          hint: 'Fail with it where its condition arises, or take it out: what the stages answer with need not be named.',
+          hint: 'Fail with it where its condition arises, or take it out: codes that the stages return need not be listed.',
         }));
     }),
 };

@@ -300,8 +300,8 @@ export const coreCodes = defineCodes({
     summary: 'Target resource not found',
     message: ["Resource '{resource_type}' not found: '{resource_id}'", "Resource not found: '{resource_id}'", 'Resource not found'],
     hint: [
-      "Look the {resource_type} up, by list or search, and use an identifier from there.",
-      'Look it up, by list or search, and use an identifier from there.',
+      "Find the {resource_type} with a list or search call, and use the identifier that it returns.",
+      'Find it with a list or search call, and use the identifier that it returns.',
     ],
     details: () => z.object({
       resource_type: field.text.optional(),
@@ -521,7 +521,7 @@ export const coreCodes = defineCodes({
   CONFLICT_OUTCOME_UNKNOWN: {
     kind: 'error', category: 'conflict', http: 409, retryable: true, recovery: 'verify', since: '0.1.0',
     summary: 'Outcome of the first call with this key is unknown',
-    message: ["The outcome of '{operation}' is unknown since {last_heard_at}", 'The outcome of the call is unknown'],
+    message: ["The outcome of '{operation}' has been unknown since {last_heard_at}", 'The outcome of the call is unknown'],
     hint: ['Check whether it took effect. Repeat it only with the same key, after {reopenable_at}.', 'Check whether it took effect. Repeat it only with the same key.'],
     details: () => z.object({ operation: field.text.optional(), started_at: field.timestamp.optional(), last_heard_at: field.timestamp.optional(), reopenable_at: field.timestamp.optional() }),
   },

@@ -373,7 +373,7 @@ export const coverageCodes = defineCodes(
     OP_REF_UNKNOWN: {
       kind: 'error', category: 'not_found', http: 404, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'No such commit, branch or tag',
-      message: ["Git does not know '{ref}' here: {reason}", "Git does not know '{ref}' here"],
+      message: ["No '{ref}' in this clone: {reason}", "No '{ref}' in this clone"],
       hint: 'Pass a branch, tag or commit of this clone; if the clone is shallow, have more of its history fetched.',
       details: () => z.object({ ref: field.text, field: field.text.optional(), reason: field.text.optional(), shallow: field.flag.optional() }),
     },
@@ -388,7 +388,7 @@ export const coverageCodes = defineCodes(
       kind: 'warning', category: 'not_found', http: null, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No earlier coverage to compare with',
       message: ["History '{path}' has no entry: ratchet compared nothing", 'History has no entry: ratchet compared nothing'],
-      hint: 'Have record write the first entry; ratchet holds from then on.',
+      hint: 'Have record write the first entry; ratchet applies from then on.',
       details: () => z.object({ path: field.text.optional(), branch: field.text.optional() }),
     },
     OP_TIMEOUT: {
@@ -433,7 +433,7 @@ export const coverageCodes = defineCodes(
       message: ["'{provider}' refused: {reason}", "'{provider}' refused the comment"],
       hint: [
         "Ask the operator to let the credentials of the server comment on '{repository}'.",
-        'Ask the operator for credentials with leave to comment there.',
+        'Ask the operator for credentials that may comment there.',
       ],
       details: () => z.object({
         provider: field.text,

@@ -182,7 +182,7 @@ export const launchCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'report', since: '0.1.0',
       summary: 'No open issue can be fixed by the tool',
       message: ['None of {open_issues} open issue(s) can be fixed automatically', 'No open issue can be fixed automatically'],
-      hint: "Hand what is open to a person: get the artifact 'validation_report.json' for the list.",
+      hint: "Hand the open issues to a person; the artifact 'validation_report.json' lists them.",
       details: () => z.object({ open_issues: field.count.optional(), skipped_issues: field.texts.optional() }),
     },
     NO_CHANGES: {

@@ -190,14 +190,14 @@ export const stageCodes = defineCodes(
       kind: 'error', category: 'conflict', http: 409, retryable: false, recovery: 'change_state', since: '0.1.0',
       summary: 'Element is disabled',
       message: ['The element is disabled: {reason}', 'The element is disabled'],
-      hint: 'Do first in the app what enables the element, such as filling in a required field.',
+      hint: 'First do the step in the app that enables the element, such as filling in a required field.',
       details: () => z.object({ ...target(), reason: field.text.optional(), last_state: field.json.optional() }),
     },
     TYPE_NO_EFFECT: {
       kind: 'error', category: 'validation', http: 422, retryable: false, recovery: 'fix_input', since: '0.1.0',
       summary: 'Target ignored the typed text',
       message: 'The target ignored the typed text',
-      hint: 'Click the content area of the editor, then type into the active element with no target; the same target ignores it again.',
+      hint: 'Click the content area of the editor, then type into the active element with no target; typing into the same target will be ignored again.',
       details: () => z.object({ ...target(), role: field.text.optional(), content_length: field.count.optional(), expected_length: field.count.optional() }),
     },
     WAIT_TIMEOUT: {

@@ -118,7 +118,7 @@ export const buildErrors = (
       messageTemplate: is.message_template ?? inWords(name),
     });
     if (!has('maps_from_http') && !has('condition')) {
-      report(caution(place, `Nothing is answered with '${name}'`, "say when, with 'maps_from_http' or 'condition'"));
+      report(caution(place, `No rule returns '${name}'`, "say when, with 'maps_from_http' or 'condition'"));
     } else mapping.push(ruleOf(name, is.maps_from_http ?? [], is));
     if (!has('condition') && is.maps_from_http?.some(isSuccess)) report(missing(at('condition'), whenRefused));
   }

@@ -46,7 +46,7 @@ export const rateLimits = fields({
   requests_per_hour: count,
   requests_per_day: count,
   burst_limit: count,
-  concurrent_requests: ignored('A limit of concurrent requests is not kept'),
+  concurrent_requests: ignored('Limits on concurrent requests are not enforced'),
 });
 
 type Limits = NonNullable<ReturnType<typeof rateLimits>>;

@@ -31,7 +31,7 @@ export const splitInput = (
   if (merges && !has('read_with')) {
     report(
       missing({ ...place, path: at('read_with').path }, 'the read operation whose answer is merged with the changes', {
-        suggestion: 'PUT replaces the whole: name the operation to read it with, or map to PATCH',
+        suggestion: "PUT replaces the whole resource: name its read operation with 'read_with', or use PATCH",
       }),
     );
   }

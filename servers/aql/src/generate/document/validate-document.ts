@@ -28,7 +28,7 @@ export const validateDocument = async (document: JsonObject, text: string): Prom
   if (lost.length > 0) {
     const positions = positionsIn(text);
     throw new DocumentError(
-      'The document refers to what it does not have.',
+      'The document has unresolved references.',
       lost.slice(0, 20).map(({ at, reference }) => ({ message: `'${reference}' leads to nothing`, ...positions(at) })),
     );
   }
@@ -48,7 +48,7 @@ export const validateDocument = async (document: JsonObject, text: string): Prom
 
 const judge = async (expanded: JsonObject): Promise<ValidationResult> => {
   if (expandedSize(expanded, createFollow(expanded)) > maximumExpanded) {
-    throw new DocumentError('The references of the document multiply each other beyond what can be read.');
+    throw new DocumentError('The references of the document expand to too many values.');
   }
   const { validate } = await import('@readme/openapi-parser');
   return validate(expanded as never, {

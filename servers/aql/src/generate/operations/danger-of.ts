@@ -12,18 +12,18 @@ const words: readonly { readonly says: RegExp; readonly level: Danger; readonly 
   {
     says: /\b(?:cannot|can't|can not) be (?:undone|reversed|recovered|restored)\b|\birreversibl[ey]\b/i,
     level: 'destructive',
-    reason: 'Cannot be undone, says the API',
+    reason: 'The API documentation says that this cannot be undone',
   },
-  { says: /\bpermanently\b/i, level: 'destructive', reason: 'Permanent, says the API' },
+  { says: /\bpermanently\b/i, level: 'destructive', reason: 'The API documentation says that this is permanent' },
   {
     says: /\b(?:delete|remove|erase|revoke)s? (?:all|every|the entire|multiple|bulk)\b/i,
     level: 'dangerous',
-    reason: 'Affects many at once, says the API',
+    reason: 'The API documentation says that this affects many at once',
   },
   {
     says: /\b(?:transfer|send|move|withdraw|refund|charge)s? (?:money|funds|payment)/i,
     level: 'dangerous',
-    reason: 'Moves money, says the API',
+    reason: 'The API documentation says that this moves money',
   },
 ];
 

@@ -123,7 +123,7 @@ const expectSendable = ({ path, operation, shared }: Found, context: DraftContex
   const fixed = withoutFragment(path).replaceAll(/\{[^{}]+\}/g, 'x');
   const hasDots = fixed.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (!safePath.test(fixed) || hasDots || path.length > 1000) {
-    throw new LeftOut('unsafe_path', 'its path holds what a path may not hold');
+    throw new LeftOut('unsafe_path', 'its path contains invalid characters or dot segments, or is too long');
   }
   const own: Json | undefined = operation['servers'] ?? shared['servers'];
   const [server] = Array.isArray(own) ? (own as readonly Json[]).map((each) => serverUrl(each)) : [];

@@ -19,7 +19,7 @@ export const leftOutReasons = {
   webhook: 'it is called by the API, not by its users',
   unsafe_path: 'its path cannot be sent safely',
   unsafe_name: 'a parameter that it needs has a name that cannot be sent',
-  refused_by_check: 'the check of adapters does not take it',
+  refused_by_check: 'it does not pass the adapter check',
 } as const;
 export type LeftOutReason = keyof typeof leftOutReasons;
 

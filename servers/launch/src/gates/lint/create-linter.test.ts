@@ -17,7 +17,7 @@ describe('the linter', () => {
   it('goes on with the next page on another thread after one that needs too much memory', async () => {
     const linter = open({ pageMs: 50_000, memoryMb: 32 });
     const large = 'a *b* `c`\n\n'.repeat(10_000);
-    expect(await linter.lint(large, signal)).toEqual({ failed: 'markdownlint ended on this page' });
+    expect(await linter.lint(large, signal)).toEqual({ failed: 'markdownlint crashed on this page' });
     expect(await linter.lint('# A\n\n\n\nText\n', signal)).toMatchObject({
       errors: [{ ruleNames: ['MD012', 'no-multiple-blanks'] }, {}],
     });

@@ -50,7 +50,7 @@ const answerOf = (worker: Worker, text: string, signal: AbortSignal): Promise<Li
       signal.removeEventListener('abort', late);
       resolve(linted);
     };
-    const broken = (): void => settle({ failed: 'markdownlint ended on this page' });
+    const broken = (): void => settle({ failed: 'markdownlint crashed on this page' });
     const late = (): void => settle({ failed: 'markdownlint took too long on this page' });
     worker.on('message', settle).on('error', broken).on('exit', broken);
     signal.addEventListener('abort', late, { once: true });
