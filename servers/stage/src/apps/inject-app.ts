@@ -72,13 +72,14 @@ const checkProcess = async (pid: number): Promise<void> => {
 };
 
 const openInspector = async (pid: number, timeoutMs: number): Promise<string> => {
-  if (!(await handlesUserSignal(pid))) throw new InjectError('it is still starting', { isTemporary: true });
   const deadline = Date.now() + timeoutMs;
   let signalAt = Date.now();
+  let hasSignalled = false;
   while (Date.now() < deadline) {
-    // A process ignores the signal while it closes its inspector, as it does after a detach.
+    // A process handles the signal neither while it starts nor while it closes its inspector, as it does after a detach.
     if (Date.now() >= signalAt && (await handlesUserSignal(pid))) {
       signalDebugger(pid);
+      hasSignalled = true;
       signalAt = Date.now() + signalEveryMs;
     }
     const address = await findInspector(pid);
@@ -86,6 +87,7 @@ const openInspector = async (pid: number, timeoutMs: number): Promise<string> =>
     if (lookAtProcess(pid) === 'missing') throw new InjectError('it has ended');
     await pause(pollMs);
   }
+  if (!hasSignalled) throw new InjectError('it is still starting', { isTemporary: true });
   const [given] = (await argumentsOf(pid)).flatMap((one) => portSwitch.exec(one)?.groups?.['port'] ?? []);
   const port = Number(given ?? usualPort);
   if (await isTaken(port))

@@ -41,9 +41,6 @@ export const goTest: Runner = {
     valued('shuffle', { kind: 'text', pattern: /^(?:on|off|-?[0-9]{1,19})$/, example: 'on' }),
     valued('vet', { kind: 'text', pattern: /^(?:off|all|[a-z]{2,20}(?:,[a-z]{2,20}){0,30})$/, example: 'off' }),
     toggle('trimpath'),
-    toggle('modcacherw'),
-    toggle('asan'),
-    toggle('msan'),
     // Any other value runs git in the project, whose configuration can name programs.
     valued('buildvcs', builtIn('false')),
     // Without inlining, which mocks need; other flags of compiler and linker name programs and files.
@@ -98,7 +95,7 @@ export const goTest: Runner = {
   },
 };
 
-/** Packages below the root, as folders. An import path could name the tests of any other module. */
+/** Packages below the root, as folders. An import path could name the tests of anybody's module. */
 const judgePackages = async (
   field: string,
   value: string,

@@ -32,9 +32,6 @@ const harmless = [
   '--tls-min-v1.3',
   '--tls-max-v1.2',
   '--tls-max-v1.3',
-  '--use-openssl-ca',
-  '--preserve-symlinks',
-  '--verify-base-objects',
   '--zero-fill-buffers',
   '--frozen-intrinsics',
   '--disallow-code-generation-from-strings',
@@ -59,7 +56,7 @@ const harmless = [
 
 /**
  * Node's own runner. The files that the project's script names are tests whatever they are called.
- * `--test-force-exit` is not allowed: with it, Node exits before its report of results is written.
+ * `--test-force-exit` is no flag of it: Node then ends before its report of results is written.
  */
 export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> = {}): Runner => ({
   name: 'node-test',
@@ -84,7 +81,6 @@ export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> 
     valued(count, '--max-old-space-size'),
     valued(count, '--max-semi-space-size'),
     valued(count, '--max-http-header-size'),
-    valued(oneOf('delete', 'throw'), '--disable-proto'),
     valued(oneOf('ipv4first', 'ipv6first', 'verbatim'), '--dns-result-order'),
     { ...valued(warningName, '--disable-warning'), repeats: true },
     alone('--expose-gc', '--expose_gc'),

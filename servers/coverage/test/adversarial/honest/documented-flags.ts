@@ -68,7 +68,6 @@ export const documentedFlags: readonly HonestCase[] = [
       ],
       planned: [
         [['--test-reporter', 'tap'], ['--test']],
-        [['--disable-proto=delete', '--preserve-symlinks', '--use-openssl-ca']],
         [['--trace-deprecation']],
         [['--throw-deprecation']],
         [['--unhandled-rejections', 'warn'], ['--unhandled-rejections=warn']],
@@ -126,8 +125,6 @@ export const documentedFlags: readonly HonestCase[] = [
       planned: [
         [['--trimpath=true'], ['-trimpath=true']],
         [['-vet', 'all'], ['-vet=all']],
-        [['-modcacherw'], ['-modcacherw=true']],
-        [['-msan=false', '-asan=false']],
       ],
     },
   ),
