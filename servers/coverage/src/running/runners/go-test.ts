@@ -95,7 +95,7 @@ export const goTest: Runner = {
   },
 };
 
-/** Packages below the root, as folders. An import path could name the tests of anybody's module. */
+/** Packages below the root, as folders. An import path could name the tests of any module. */
 const judgePackages = async (
   field: string,
   value: string,
