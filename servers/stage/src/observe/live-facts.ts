@@ -10,7 +10,7 @@ export const worldName = 'recourse-stage';
 const mostIndeterminate = 50;
 
 /**
- * Returns the element with the focus, then the checkboxes that are neither on nor off; null if there is none of them, and
+ * Returns the element with the focus, then the checkboxes that are neither on nor off; null if there are none, and
  * true if the focus alone is where it was. Properties are read through the prototypes, because a document answers for the
  * names of its forms.
  */

@@ -56,7 +56,7 @@ const harmless = [
 
 /**
  * Node's own runner. The files that the project's script names are tests whatever they are called.
- * `--test-force-exit` is not among them: Node then ends before its report of results is written.
+ * `--test-force-exit` is not allowed: Node then ends before its report of results is written.
  */
 export const createNodeTest = ({ measured = [] }: Pick<FoundRunner, 'measured'> = {}): Runner => ({
   name: 'node-test',
