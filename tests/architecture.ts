@@ -28,6 +28,7 @@ export const parts: readonly Part[] = [
     platform: false,
     layers: [
       'json.ts',
+      'optional-key.ts',
       'quietly.ts',
       'thrown.ts',
       'json-reader.ts',

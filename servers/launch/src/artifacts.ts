@@ -1,3 +1,4 @@
+import { optionalKey } from '@recourse/contract/optional-key';
 import { z } from 'zod';
 import { profiles, sections } from './config/sections.ts';
 
@@ -255,7 +256,7 @@ export const validationReportSchema = z.strictObject({
         .strictObject({
           name: z.string(),
           version: z.string(),
-          confinement: z.string().exactOptional().describe('How the program was confined: namespace or policy.'),
+          confinement: optionalKey(z.string()).describe('How the program was confined: namespace or policy.'),
         })
         .optional(),
       issue_count: z.int().min(0),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { optionalKey } from '../optional-key.ts';
 import { categories, kinds, recoveries } from '../codes/code.ts';
 import type { CodeLock } from './code-lock.ts';
 import type { ComparableCode } from './compare-listings.ts';
 
-const deprecation = () => z.object({ since: z.string(), use: z.string().exactOptional(), why: z.string() });
+const deprecation = () => z.object({ since: z.string(), use: optionalKey(z.string()), why: z.string() });
 
 /** The fields that a lock and a listing have in common. */
 const facts = () => ({
@@ -24,8 +25,8 @@ const lockSchema = () =>
       z.object({
         ...facts(),
         details: z.record(z.string(), z.object({ required: z.boolean(), type: z.string() })),
-        deprecated: deprecation().exactOptional(),
-        reserved: z.literal(true).exactOptional(),
+        deprecated: optionalKey(deprecation()),
+        reserved: optionalKey(z.literal(true)),
       }),
     ),
   });
@@ -40,9 +41,9 @@ const listingSchema = () =>
         details: z.record(z.string(), z.json()),
         deprecated: deprecation().nullable(),
         reserved: z.boolean(),
-        message: z.array(z.string()).exactOptional(),
-        hint: z.array(z.string()).exactOptional(),
-        jsonrpc: z.number().nullable().exactOptional(),
+        message: optionalKey(z.array(z.string())),
+        hint: optionalKey(z.array(z.string())),
+        jsonrpc: optionalKey(z.number().nullable()),
       }),
     ),
   });

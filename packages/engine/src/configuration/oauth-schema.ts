@@ -1,3 +1,4 @@
+import { optionalKey } from '@recourse/contract/optional-key';
 import { z } from 'zod';
 import { trustLevels } from '../levels.ts';
 
@@ -22,30 +23,25 @@ const origin = z
 const scopeName = z.string().regex(/^[!#-[\]-~]{1,100}$/, 'expects the name of a scope: visible ASCII without blanks');
 
 const scope = z.strictObject({
-  trust: z
-    .enum(trustLevels)
-    .exactOptional()
-    .describe('The trust of tokens with this scope. The highest of its scopes counts. Validated unless given.'),
-  tools: z
-    .array(z.string().min(1).max(200))
-    .exactOptional()
-    .describe(
-      'The tools that tokens with this scope may call. Left out: all. A token may call the tools of all its scopes.',
-    ),
+  trust: optionalKey(z.enum(trustLevels)).describe(
+    'The trust of tokens with this scope. The highest of its scopes counts. Defaults to validated.',
+  ),
+  tools: optionalKey(z.array(z.string().min(1).max(200))).describe(
+    'The tools that tokens with this scope may call. Left out: all. A token may call the tools of all its scopes.',
+  ),
 });
 
 export const oauthSchema = z.strictObject({
   issuer: address.describe('The authorization server, exactly as its tokens name it.'),
   resource: origin.describe('The address of this installation as callers see it, such as https://tools.example.org.'),
-  audiences: z
-    .array(z.string().min(1).max(500))
-    .exactOptional()
-    .describe('Further values of aud to accept, for authorization servers without resource indicators.'),
+  audiences: optionalKey(z.array(z.string().min(1).max(500))).describe(
+    'Further values of aud to accept, for authorization servers without resource indicators.',
+  ),
   scopes: z
     .record(scopeName, scope)
     .describe('The rights of each scope. A token has the rights of all its scopes; others give none.'),
-  introspection: z
-    .strictObject({
+  introspection: optionalKey(
+    z.strictObject({
       client_id: z
         .string()
         .min(1)
@@ -55,7 +51,6 @@ export const oauthSchema = z.strictObject({
         .string()
         .regex(/^[A-Z_][A-Z\d_]*$/, 'expects the name of an environment variable')
         .describe('The environment variable with the secret of that client.'),
-    })
-    .exactOptional()
-    .describe('Asks the authorization server about tokens that are not JWTs. Left out: they are refused.'),
+    }),
+  ).describe('Asks the authorization server about tokens that are not JWTs. Left out: they are refused.'),
 });

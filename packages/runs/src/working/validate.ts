@@ -1,3 +1,4 @@
+import { optionalKey } from '@recourse/contract/optional-key';
 import { z } from 'zod';
 import { compareIssues, isBlocking, issueId, severities } from '../model/issue.ts';
 import type { Issue } from '../model/issue.ts';
@@ -38,7 +39,7 @@ const gateFindings = z.union([
       .strictObject({
         name: z.string().min(1).max(100),
         version: z.string().max(200),
-        confinement: z.string().max(100).exactOptional(),
+        confinement: optionalKey(z.string().max(100)),
       })
       .optional(),
     skipped: z.string().min(1).max(500).optional(),
