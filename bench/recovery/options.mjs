@@ -17,10 +17,10 @@ there is no language model and no network; the same seed gives the same figures.
                   of the page, and the wrong calls of tests/interop/ordinary
 
   --model NAME    instead of the scripted agents, a real model, with and without the client, in front of both servings;
-                  seed 1 unless given. The key is read from OPENAI_API_KEY.
+                  the seed defaults to 1. The key is read from OPENAI_API_KEY.
   --endpoint URL  where the model is: an OpenAI-compatible address such as http://127.0.0.1:11434/v1; else OPENAI_BASE_URL
   --prices IN,OUT the prices of a million tokens, sent and received, to report the cost
-  --most-tokens N ends before the next task when so many tokens are spent; 2000000 unless given
+  --most-tokens N ends before the next task when so many tokens are spent; defaults to 2000000
 
   --help          this text
 `;

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.mjs';
  * @property {'busy' | 'broken' | 'down' | 'limited' | 'denied' | 'timeout' | 'late' | 'hang' | 'bug' | 'crash' | 'drop' | 'old' | 'items' | 'leak'} kind
  * @property {string} tool
  * @property {'before' | 'after'} [stage]
- * @property {number} [times] how many calls meet it; one unless given
+ * @property {number} [times] how many calls meet it; defaults to one
  * @property {number} [untilMs] when it ends, since the start
  * @property {boolean} [announced] whether the back end says when it ends
  * @property {number} [lateMs] how long after its time-out a write is done all the same

@@ -25,7 +25,7 @@ import { createSetting } from './tasks.mjs';
  * @property {import('./colleague.mjs').Colleague} [colleague] a colleague who works on the same things
  * @property {boolean} mayBeDone for a stop where the outcome cannot be known: doing it once does no harm
  *
- * @typedef {{ kind: 'lose_request' | 'lose_answer' | 'close_before' | 'close_after', tool: string, call?: number }} WireFault `call`: the how manieth of the tool's calls meets it; the first unless given
+ * @typedef {{ kind: 'lose_request' | 'lose_answer' | 'close_before' | 'close_after', tool: string, call?: number }} WireFault `call`: which of the tool's calls meets it, counted from 1; defaults to 1
  */
 
 /** All scenarios of a seed: one of each kind. @type {(seed: number) => readonly Scenario[]} */

@@ -2,7 +2,7 @@
  * Full load on both doors at once, with calls of every kind, and every answer checked. Ends with 1 when an answer was
  * wrong, or when the server needs more than 1.2 times the memory that it needed after the first minute.
  *
- * --minutes <n>   10 unless given; a run of less than 3 judges the answers only, because memory has not settled
+ * --minutes <n>   defaults to 10; a run of less than 3 judges the answers only, because memory has not settled
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -16,7 +16,7 @@ export type { PendingStore } from './frameworks/pending-store.ts';
 export type { ToldFailure } from './frameworks/told-failure.ts';
 
 export interface AiSdkOptions extends FrameworkOptions {
-  /** Which major version of `ai` the tools are for. It decides how images are written; 7 unless given. */
+  /** Which major version of `ai` the tools are for. It decides how images are written; defaults to 7. */
   readonly version?: 6 | 7;
   /**
    * Turns questions of a server into approvals of the SDK: a call that a person has to confirm is suspended, and made

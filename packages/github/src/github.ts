@@ -2,7 +2,7 @@ import type { RetryOptions } from '@recourse/upstream';
 import type { SharedCells } from './budget/shared-cells.ts';
 
 export interface GitHubOptions {
-  /** The root of the API: GitHub's own unless given, `https://<host>/api/v3` of an enterprise server. */
+  /** The root of the API; defaults to GitHub's own. An enterprise server has `https://<host>/api/v3`. */
   readonly baseUrl?: string;
   readonly token?: string;
   readonly userAgent?: string;
@@ -10,16 +10,16 @@ export interface GitHubOptions {
   readonly timeoutMs?: number;
   /** The largest answer that is read. */
   readonly maxBytes?: number;
-  /** How many requests are on their way at once; the others wait. 20 unless given. */
+  /** How many requests are on their way at once; the others wait. Defaults to 20. */
   readonly atOnce?: number;
-  /** Whether a read follows a repository to its new name; true unless given. A write never does. */
+  /** Whether a read follows a repository to its new name; defaults to true. A write never does. */
   readonly followMoved?: boolean;
   /** How much is kept for conditional requests. */
   readonly cache?: { readonly entries?: number; readonly bytes?: number };
   readonly retry?: Omit<RetryOptions, 'signal'>;
   /** Where the limits of the token are kept. Without it, every request is sent, and GitHub refuses. */
   readonly budget?: SharedCells;
-  /** The time between two writes, after a burst of ten; by `writeIntervalOf` unless given, 0 for none. */
+  /** The time between two writes, after a burst of ten; defaults to `writeIntervalOf`. 0 means none. */
   readonly writeEveryMs?: number;
   /** Sends the requests instead of our own sockets, for example through a proxy. */
   readonly fetch?: typeof fetch;
@@ -42,7 +42,7 @@ export interface GitHubRequest<Value> {
   readonly resource?: { readonly type?: string; readonly id?: string };
   /** Whether a repetition leaves the same state as one request. */
   readonly idempotent?: boolean;
-  /** Whether it can change anything; by its method unless given. */
+  /** Whether it can change anything; defaults to what its method says. */
   readonly writes?: boolean;
   readonly signal?: AbortSignal;
   /** Milliseconds that are left for everything that belongs to the same call; all its requests share them. */

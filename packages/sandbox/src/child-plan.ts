@@ -58,6 +58,6 @@ export interface ChildOptions {
   readonly onLine?: (line: string) => void;
   /** Keeps all of standard output as bytes. A child that prints more is stopped. */
   readonly collect?: { readonly mostBytes: number };
-  /** The strongest containment of this machine unless given. */
+  /** Defaults to the strongest containment of this machine. */
   readonly containment?: Containment;
 }

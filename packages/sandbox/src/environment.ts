@@ -33,7 +33,7 @@ export interface EnvironmentOptions {
   readonly programFolders?: readonly string[];
   /** Variables to set, whatever the source says. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The environment to select from; this process's own unless given. */
+  /** The environment to select from; defaults to this process's own. */
   readonly source?: NodeJS.ProcessEnv;
 }
 

@@ -5,7 +5,7 @@ export interface CloseOnSignalsOptions {
   readonly boundMs?: number;
   /** Called with each signal, before the server is closed. */
   readonly onSignal?: (signal: 'SIGINT' | 'SIGTERM', first: boolean) => void;
-  /** Ends the process; `process.exit` unless given. */
+  /** Ends the process; defaults to `process.exit`. */
   readonly exit?: () => void;
 }
 

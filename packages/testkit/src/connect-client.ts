@@ -19,7 +19,7 @@ export interface LinkOptions {
   readonly sample?: (request: CreateMessageRequestParams) => CreateMessageResult | Promise<CreateMessageResult>;
   /** The places that the user works in. Without them the client says that it knows of none. */
   readonly roots?: readonly Root[];
-  /** The revision to speak: a session unless given. */
+  /** The revision to speak; defaults to a session. */
   readonly protocol?: 'session' | '2026-07-28';
 }
 

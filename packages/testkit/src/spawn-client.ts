@@ -3,7 +3,7 @@ import { connectClient } from './connect-client.ts';
 import type { Linked, LinkOptions } from './connect-client.ts';
 
 export interface SpawnOptions extends LinkOptions {
-  /** The program; this Node unless given. */
+  /** The program; defaults to this Node. */
   readonly command?: string;
   readonly args: readonly string[];
   readonly cwd?: string;

@@ -1,7 +1,7 @@
 /** The facts about a request that are needed to report its outcome. */
 export interface UpstreamRequest {
   readonly method: string;
-  /** Whether it can change anything. By its method unless given: a query that is sent by POST only looks. */
+  /** Whether it can change anything. Defaults to what its method says: a query that is sent by POST only looks. */
   readonly writes?: boolean;
   /** Whether a repetition leaves the same state as one request. */
   readonly idempotent?: boolean;

@@ -24,11 +24,11 @@ import { scopeStores } from './stores/scoped-stores.ts';
 export interface AqlServerOptions {
   readonly adapter: Adapter;
   readonly exchange: Exchange;
-  /** `semantic` unless given. */
+  /** Defaults to `semantic`. */
   readonly mode?: Mode;
   /** Prefix of the tool names, to tell two adapters apart. */
   readonly prefix?: string;
-  /** How many operations one batch may hold: 20 unless given. */
+  /** How many operations one batch may hold; defaults to 20. */
   readonly batchItems?: number;
   /** The operator's settings for this adapter. */
   readonly settings?: AdapterSettings;

@@ -22,7 +22,7 @@ export interface CoverageServerOptions {
   readonly mode?: Mode;
   /** Uses and marks profiles that no run here made. Only agent mode asks: it refuses them unless this is true. */
   readonly allowUnattested?: boolean;
-  /** Where it is kept which profiles our runs made; in this process unless given. */
+  /** Where to keep which profiles our runs made; defaults to the memory of this process. */
   readonly attestations?: Attestations;
   /** Where pr-comment finds GitHub; without a token it only shows what it would write. */
   readonly github?: GitHubOptions;

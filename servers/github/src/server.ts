@@ -21,7 +21,7 @@ export interface GitHubServerOptions extends PolicyOptions {
   readonly mergeableWaitMs?: number;
   /** How long a request may still take effect at GitHub after the process that sent it is gone. */
   readonly settlesWithinMs?: number;
-  /** Takes the contract's line for each failure; stderr unless given. */
+  /** Takes the contract's line for each failure; defaults to stderr. */
   readonly log?: (line: string) => void;
   /** The operator's options for any server: policy, stores, identity, record, limits. */
   readonly server?: Partial<ServerOptions>;

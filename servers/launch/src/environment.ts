@@ -12,7 +12,7 @@ export interface LaunchEnvironment {
   readonly model?: ModelClient;
   /** Programs by the names under which gates ask for them, such as `hugo`: a path, or a name to be found in PATH. */
   readonly programs: Readonly<Record<string, string>>;
-  /** How hugo is confined; as strongly as the machine allows unless given. */
+  /** How hugo is confined; by default as strongly as the machine allows. */
   readonly confinement?: 'namespace' | 'policy';
   /** Whether sites that compile JavaScript or Sass are built where hugo is confined by its policy only. */
   readonly trustsSites?: boolean;

@@ -14,7 +14,7 @@ export interface LaunchServerOptions {
   readonly runs: Runs;
   /** The name of the pipeline. Runs of another one do not exist for these tools. */
   readonly pipeline: string;
-  /** Ids of principals that use the runs of every principal, `*` for all; none unless given. */
+  /** Ids of principals that use the runs of every principal, `*` for all; defaults to none. */
   readonly overseers?: readonly string[];
   /** The repositories that configurations are derived from, and the site for callers that name none. */
   readonly sources?: Pick<SourceToolbox, 'repositories' | 'site'>;

@@ -15,7 +15,7 @@ export interface StageServerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Plugins from `loadPlugins`. */
   readonly plugins?: readonly LoadedPlugin[];
-  /** The folder whose `.recourse` holds the files of plugins; the working directory unless given. */
+  /** The folder whose `.recourse` holds the files of plugins; defaults to the working directory. */
   readonly cwd?: string;
   /** More tools. They are checked like the stage's own. */
   readonly tools?: readonly Tool[];

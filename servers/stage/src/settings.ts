@@ -26,11 +26,11 @@ export interface StageSettings {
   readonly electronArguments: readonly string[];
   /** The folders that apps and files of calls must lie in. */
   readonly appRoots: readonly string[];
-  /** The tools that are offered; `full` unless given. */
+  /** The tools that are offered; defaults to `full`. */
   readonly profile?: ProfileName;
-  /** The capabilities whose tools are offered; `allow([])` unless given. */
+  /** The capabilities whose tools are offered; defaults to `allow([])`. */
   readonly allowed?: readonly Capability[];
-  /** The folder that screenshots may be written to; none unless given. */
+  /** The folder that screenshots may be written to; defaults to none. */
   readonly screenshotFolder?: string;
 }
 

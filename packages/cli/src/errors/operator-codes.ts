@@ -10,7 +10,7 @@ export interface OperatorCodeRow {
   readonly message: string;
   /** What to do, unless the place that raises the error knows better. */
   readonly hint: string;
-  /** `usage` unless given. */
+  /** Defaults to `usage`. */
   readonly exit?: ExitName;
 }
 

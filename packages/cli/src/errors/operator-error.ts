@@ -4,7 +4,7 @@ import { operatorCodes } from './operator-codes.ts';
 import type { OperatorCode, OperatorCodeRow } from './operator-codes.ts';
 
 export interface OperatorErrorOptions {
-  /** What to do about this very error; the hint of its code unless given. */
+  /** What to do about this very error; defaults to the hint of its code. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
 }

@@ -31,7 +31,7 @@ export interface Budget {
 export interface RecoveryOptions {
   /** Asks a person. Without it a question is handed over to the caller, with its token. */
   readonly confirm?: (question: Question) => boolean | Promise<boolean>;
-  /** The tools that a failure's next actions may call, whatever the server claims; none unless given. */
+  /** The tools that a failure's next actions may call, whatever the server claims; defaults to none. */
   readonly allow?: readonly string[] | ((action: NextAction) => boolean);
   /** Tools that only read, besides those that are annotated so. */
   readonly reads?: readonly string[];
@@ -42,7 +42,7 @@ export interface RecoveryOptions {
   readonly trustAnnotations?: boolean;
   /**
    * Whether calls of servers that do not know the contract are compared with the schemas that the server lists before
-   * they are sent; true unless given. A wrong name or type is corrected if there is exactly one correction.
+   * they are sent; defaults to true. A wrong name or type is corrected if there is exactly one correction.
    */
   readonly checkArguments?: boolean;
   /**
@@ -55,9 +55,9 @@ export interface RecoveryOptions {
   /** Tools that are meant to be called again until something has happened, besides those of `rules`. */
   readonly polls?: readonly string[];
   readonly budget?: Budget;
-  /** Where keys of effects in doubt are kept; in memory unless given. */
+  /** Where keys of effects in doubt are kept; defaults to memory. */
   readonly keys?: KeyStore;
-  /** To be shared by all clients of one server; each has its own unless given. */
+  /** To be shared by all clients of one server; defaults to its own. */
   readonly health?: ServerHealth;
   /** When a call that ends in the same failure again and again is no longer sent; false: never. */
   readonly loopGuard?: LoopGuardOptions | false;

@@ -9,9 +9,9 @@ import type { Reading, Source } from '../reading/reading.ts';
 import type { ToolRequest } from '../strategies/strategy.ts';
 
 export interface LoopGuardOptions {
-  /** So many equal calls in a row may end in the same failure; 3 unless given. */
+  /** How many equal calls in a row may end in the same failure; defaults to 3. */
   readonly calls?: number;
-  /** For so long after the last of them an equal call is not sent; 30 unless given. */
+  /** How many seconds after the last of them an equal call is not sent; defaults to 30. */
   readonly seconds?: number;
   /** Tools that are meant to be called again until something has happened; their calls are never held back. */
   readonly polls?: readonly string[];

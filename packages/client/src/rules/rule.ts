@@ -12,7 +12,7 @@ export interface Rule {
   readonly words?: readonly string[];
   /** Any of these numbers: a status of HTTP, or a code of JSON-RPC, where the server gives one. */
   readonly status?: readonly number[];
-  /** Only answers of these tools; all tools unless given. */
+  /** Only answers of these tools; defaults to all tools. */
   readonly tools?: readonly string[];
   readonly confidence: Confidence;
   /**

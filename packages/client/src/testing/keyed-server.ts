@@ -15,9 +15,9 @@ export interface KeyedServerOptions {
   readonly effectAfterMs: number;
   /** The caller is told that the handler took too long; the handler goes on. */
   readonly timeoutMs?: number;
-  /** Whether that failure says that a repetition may help; true unless given. */
+  /** Whether that failure says that a repetition may help; defaults to true. */
   readonly retryable?: boolean;
-  /** The look of a failure: identifies the effect, or only resembles it. None unless given. */
+  /** The look of a failure: identifies the effect, or only resembles it. Defaults to none. */
   readonly look?: 'identifies' | 'resembles';
   /** The handler dies before its effect, this long after it started. */
   readonly diesAfterMs?: number;

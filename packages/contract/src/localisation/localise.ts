@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
 export interface LocaliseOptions {
-  /** Where the codes are declared; the core alone, unless given. */
+  /** Where the codes are declared; defaults to the core alone. */
   readonly registry?: Pick<Registry, 'find'>;
 }
 

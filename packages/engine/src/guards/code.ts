@@ -8,7 +8,7 @@ import { parseScript } from './script/parse-script.ts';
 export type CodeOptions = {
   readonly language: 'javascript';
   readonly maxLength?: number;
-  /** The name of rules that the server has for this field; those of the engine unless given. */
+  /** The name of rules that the server has for this field; defaults to those of the engine. */
   readonly rules?: string;
 };
 

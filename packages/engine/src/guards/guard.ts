@@ -66,13 +66,13 @@ export interface GuardSettings {
   readonly roots?: Readonly<Record<string, string>>;
   /** Host names that a `url` field may name, `*.example.org` for all below it; absent means every public host. */
   readonly hosts?: readonly string[];
-  /** Looks a host up; the system's resolver unless given. */
+  /** Looks a host up; defaults to the system's resolver. */
   readonly lookup?: (host: string) => Promise<readonly string[]>;
   /** The server's own refusals, by kind, where its contract has codes for them; undefined leaves it to the core. */
   readonly refusals?: { readonly [Kind in GuardKind]?: (finding: Finding) => Failure | undefined };
   /** The codes that `refusals` answer with. The stage lets no other leave. */
   readonly refusalCodes?: readonly string[];
-  /** Finds what code must not contain; the engine's own inspection unless given. */
+  /** Finds what code must not contain; defaults to the engine's own inspection. */
   readonly inspect?: Inspect;
 }
 

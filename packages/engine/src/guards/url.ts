@@ -7,7 +7,7 @@ import { hostName, hostProblem } from './network/host-rules.ts';
 import type { HostRules } from './network/host-rules.ts';
 
 export type UrlOptions = {
-  /** `https` alone unless given. */
+  /** Defaults to `https` alone. */
   readonly schemes?: readonly string[];
   /** Host names, `*.example.org` for all below it; absent means every public host that the operator allows. */
   readonly hosts?: readonly string[];

@@ -60,7 +60,7 @@ export interface ServerOptions {
   /** `json`: the text of every failure is its whole envelope. Without it the dialect `recourse` writes a short line. */
   readonly text?: 'json';
   readonly tools: readonly Tool[];
-  /** Where the list of tools names their codes; in the output schemas unless given. */
+  /** Where the list of tools names their codes; defaults to the output schemas. */
   readonly codesIn?: CodesIn;
   /** Refuses calls of tools that are known and not offered, in the server's own codes. */
   readonly withhold?: Withhold;
@@ -84,7 +84,7 @@ export interface ServerOptions {
   readonly quotas?: (operation: string) => readonly QuotaRule[];
   readonly record?: RecordOptions;
   readonly identity?: Identity;
-  /** Where state is kept; in this process unless given. */
+  /** Where state is kept; defaults to the memory of this process. */
   readonly stores?: ServerStores;
   readonly now?: () => number;
 }

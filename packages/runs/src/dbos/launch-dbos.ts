@@ -4,9 +4,9 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 export interface DbosPlace {
   /** The PostgreSQL server on which DBOS keeps its record. */
   readonly url: string;
-  /** The schema of DBOS's tables, `dbos` unless given. */
+  /** The schema of DBOS's tables; defaults to `dbos`. */
   readonly schema?: string;
-  /** How many connections DBOS may open, 5 unless given. */
+  /** How many connections DBOS may open; defaults to 5. */
   readonly connections?: number;
 }
 

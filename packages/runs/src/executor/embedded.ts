@@ -7,7 +7,7 @@ import type { Executor, Work } from './executor.ts';
 
 export interface EmbeddedOptions {
   readonly store: RunStore;
-  /** How many runs this process works on at a time, 4 unless given. */
+  /** How many runs this process works on at a time; defaults to 4. */
   readonly concurrency?: number;
   /** How often the store is asked for runs, and whether those at work here are still this process's. */
   readonly pollMs?: number;

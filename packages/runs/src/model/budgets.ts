@@ -3,7 +3,7 @@ export interface SetLimit {
   readonly limit: number;
   /** The place of the setting, such as `budgets.max_runtime_s`. */
   readonly setting: string;
-  /** How much of the budget one unit of the setting is: 1000 if it counts seconds of `runtime_ms`. 1 unless given. */
+  /** How much of the budget one unit of the setting is: 1000 if it counts seconds of `runtime_ms`. Defaults to 1. */
   readonly unit?: number;
 }
 

@@ -20,9 +20,9 @@ interface WorkerOptions {
   readonly needs?: readonly string[];
   /** Change it if the code changes, so that finished items run again. */
   readonly version?: string;
-  /** After this time the attempt fails with INTERNAL_TIMEOUT. 10 minutes unless given. */
+  /** After this time the attempt fails with INTERNAL_TIMEOUT. Defaults to 10 minutes. */
   readonly timeoutMs?: number;
-  /** How often a retryable failure is tried again within one operation. Twice unless given. */
+  /** How often a retryable failure is tried again within one operation. Defaults to 2. */
   readonly retries?: number;
 }
 
@@ -78,7 +78,7 @@ export interface Fixer<Config = never> extends FixerOptions {
 }
 
 export interface PublicationOptions extends WorkerOptions {
-  /** The state of a run that waits to be published, and the one after it. READY and PUBLISHED unless given. */
+  /** The state of a run that waits to be published, and the one after it. Defaults to READY and PUBLISHED. */
   readonly ready?: string;
   readonly published?: string;
   readonly makes?: readonly string[];
@@ -106,16 +106,16 @@ export interface PipelineDefinition<Schema extends z.ZodType> {
   readonly report?: Report<z.output<NoInfer<Schema>>>;
   readonly fixers?: readonly Fixer<z.output<NoInfer<Schema>>>[];
   readonly publish?: Publication<z.output<NoInfer<Schema>>>;
-  /** How many fixes one run may try, 3 unless given. With 0, `fix` has to be asked for. */
+  /** How many fixes one run may try; defaults to 3. With 0, `fix` has to be asked for. */
   readonly mostFixes?: number | ((config: z.output<NoInfer<Schema>>) => number);
-  /** Whether `run` fixes issues by itself. True unless given. */
+  /** Whether `run` fixes issues by itself. Defaults to true. */
   readonly fixesAlone?: boolean | ((config: z.output<NoInfer<Schema>>) => boolean);
   /** Whether a run that failed this way can be resumed, besides those whose failure is retryable. */
   readonly resumes?: (failure: RunFailure) => boolean | Promise<boolean>;
   readonly budgets?: Budgets | ((config: z.output<NoInfer<Schema>>) => Budgets);
-  /** How many scopes of one step run at a time, 4 unless given. */
+  /** How many scopes of one step run at a time; defaults to 4. */
   readonly concurrency?: number;
-  /** The table of transitions. It is derived from the steps unless given; then it must allow what they need. */
+  /** The table of transitions. Derived from the steps by default; a given one must allow what they need. */
   readonly transitions?: Transitions;
 }
 

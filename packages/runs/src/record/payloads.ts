@@ -69,7 +69,7 @@ export type DraftType = keyof Payloads;
 export interface Draft<Type extends DraftType = DraftType> {
   readonly type: Type;
   readonly payload: JsonObject;
-  /** The span of the work item that it belongs to; that of the run unless given. */
+  /** The span of the work item that it belongs to; defaults to that of the run. */
   readonly span_id?: string;
 }
 

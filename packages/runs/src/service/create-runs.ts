@@ -32,16 +32,16 @@ export interface RunsOptions {
   readonly stores: Stores;
   /** The pipelines that this process can start and work on. None for a process that only looks. */
   readonly pipelines?: readonly Pipeline[];
-  /** Embedded unless given. */
+  /** Defaults to the embedded executor. */
   readonly executor?: Executor;
   readonly now?: () => number;
-  /** How long an effect whose process is silent is waited for, 5 minutes unless given. */
+  /** How long to wait for an effect whose process is silent; defaults to 5 minutes. */
   readonly effectPatienceMs?: number;
-  /** How long a write waits for a store that is away, 5 minutes unless given; then the run is given back. */
+  /** How long a write waits for a store that is away; defaults to 5 minutes. After that the run is given back. */
   readonly storePatienceMs?: number;
-  /** The pause before a failed step is tried again, 500 ms unless given; it doubles. */
+  /** The pause before a failed step is tried again; defaults to 500 ms and doubles. */
   readonly retryPauseMs?: number;
-  /** How often a wait looks at the run, 200 ms unless given. */
+  /** How often a wait looks at the run; defaults to 200 ms. */
   readonly pollMs?: number;
   /** Sends the events of runs to a service while this process works. It never fails a run. */
   readonly telemetry?: HttpSinkOptions & Pick<FollowOptions, 'onLost' | 'pollMs' | 'longestPauseMs'>;

@@ -15,7 +15,7 @@ import { firstRunHash } from '../record/run-chain.ts';
 export interface StartOptions {
   /** The same key with the same configuration is the same run, for as long as the run exists. */
   readonly key?: string;
-  /** The principal that starts the run and owns the key. `local` unless given. */
+  /** The principal that starts the run and owns the key. Defaults to `local`. */
   readonly principal?: string;
   /** Joins the run to the trace of a call. */
   readonly trace_id?: string;

@@ -21,9 +21,9 @@ import type { TlsFiles } from './tls-files.ts';
 export type Anonymous = 'loopback' | 'none';
 
 export interface ServeHttpOptions {
-  /** The address to listen on; 127.0.0.1 unless given. An address that others can reach needs servers with keys. */
+  /** The address to listen on; defaults to 127.0.0.1. An address that others can reach needs servers with keys. */
   readonly host?: string;
-  /** 8788 unless given; 0 takes any free port. */
+  /** Defaults to 8788; 0 takes any free port. */
   readonly port?: number;
   /**
    * Further names of this machine, for the Host header. Behind a proxy, or on an address that stands for every one, each

@@ -7,7 +7,7 @@ import { suggests } from './suggests.ts';
 export interface Method {
   /** The revisions that have it: those with a handshake, the stateless one, or both. */
   readonly era: 'session' | 'modern' | 'both';
-  /** Whether the server has what the method is about; always, unless given. */
+  /** Whether the server has what the method is about; by default it always has. */
   readonly isOffered?: (server: Server) => boolean;
   /** True for a method that needs a connection which outlives the request. */
   readonly lasting?: boolean;

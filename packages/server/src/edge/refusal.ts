@@ -4,7 +4,7 @@ import type { Failure, JsonObject } from '@recourse/contract';
 export interface Refusal {
   readonly number: number;
   readonly failure: Failure;
-  /** The HTTP status; that of the failure unless given. Errors of a method are sent with 200, or clients do not read them. */
+  /** The HTTP status; defaults to that of the failure. Errors of a method are sent with 200, or clients do not read them. */
   readonly status?: number;
   /** Members of `data` that MCP prescribes for this error. */
   readonly prescribed?: JsonObject;

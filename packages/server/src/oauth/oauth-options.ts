@@ -2,7 +2,7 @@ import type { Trust } from '@recourse/engine';
 
 /** The rights that one scope of an access token gives. */
 export interface ScopeRights {
-  /** `validated` unless given. A token has the highest trust of its scopes. */
+  /** Defaults to `validated`. A token has the highest trust of its scopes. */
   readonly trust?: Trust;
   /** The tools that the scope allows; absent means all. A token may call the tools of all its scopes. */
   readonly tools?: readonly string[];
@@ -22,7 +22,7 @@ export interface OAuthOptions {
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
   /** Lowers the trust of single principals, by id. */
   readonly principals?: Readonly<Record<string, Trust>>;
-  /** How long the authorization server is not asked again for keys and endpoints. 5 s unless given. */
+  /** How long the authorization server is not asked again for keys and endpoints. Defaults to 5 s. */
   readonly cooldownMs?: number;
 }
 

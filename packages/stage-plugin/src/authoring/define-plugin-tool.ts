@@ -33,7 +33,7 @@ export interface PluginToolDefinition<
   readonly operation: ToolRow['operation'];
   readonly danger: ToolRow['danger'];
   readonly idempotent?: boolean;
-  /** Whether it works on a session; true unless given. */
+  /** Whether it works on a session; defaults to true. */
   readonly session?: HasSession;
   /** The capabilities that it uses. The codes of the stage that they can end in are declared by the stage. */
   readonly uses?: readonly PluginCapability[];

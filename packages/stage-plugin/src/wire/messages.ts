@@ -41,7 +41,7 @@ export const pluginMessage = z.discriminatedUnion('type', [
     call: id.optional(),
     /** The session that the request is about; undefined for requests about none. */
     session: z.string().max(20).optional(),
-    /** The surface of the session that the request is about; the active one unless given. */
+    /** The surface of the session that the request is about; defaults to the active one. */
     surface: z.string().max(20).optional(),
     params: object,
   }),

@@ -13,7 +13,7 @@ export interface EventQuery {
   readonly code?: string;
   readonly tool?: string;
   readonly principal?: string;
-  /** At most so many, 1000 unless given: the first of them with `after`, else the last. Oldest first either way. */
+  /** The most to return; defaults to 1000: the first of them with `after`, else the last. Oldest first either way. */
   readonly limit?: number;
 }
 

@@ -74,7 +74,7 @@ export interface RunQuery {
   readonly state?: string;
   /** Only runs that were created before this one: how a reader turns the page. */
   readonly before?: string;
-  /** At most so many, 100 unless given, newest first. */
+  /** The most to return, newest first; defaults to 100. */
   readonly limit?: number;
 }
 

@@ -10,7 +10,7 @@ export const databaseVariable = 'RECOURSE_DATABASE_URL';
 
 /** Settings of every store. */
 interface CommonSettings {
-  /** The clock to go by. On PostgreSQL the clock of its machine, unless given, so that many machines agree. */
+  /** The clock to go by. PostgreSQL defaults to the clock of its machine, so that many machines agree. */
   readonly now?: () => number;
   /** How often expired rows are swept in the background; 0 for never. */
   readonly sweepEveryMs?: number;
@@ -55,7 +55,7 @@ export interface MemorySettings extends CommonSettings {
 
 export interface SqliteSettings extends CommonSettings, SealingSettings {
   readonly kind: 'sqlite';
-  /** `.recourse/state.db` unless given. */
+  /** Defaults to `.recourse/state.db`. */
   readonly file?: string;
   /** `normal` survives a killed process, `full` also a loss of power, at the price of a disk flush for each commit. */
   readonly synchronous?: 'normal' | 'full';
@@ -69,7 +69,7 @@ export interface SqliteSettings extends CommonSettings, SealingSettings {
 
 export interface PostgresSettings extends CommonSettings, SealingSettings {
   readonly kind: 'postgres';
-  /** `RECOURSE_DATABASE_URL` of the environment unless given. */
+  /** Defaults to the variable `RECOURSE_DATABASE_URL`. */
   readonly url?: string;
   readonly schema?: string;
   readonly connections?: number;

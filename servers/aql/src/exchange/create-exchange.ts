@@ -37,7 +37,7 @@ export interface ExchangeOptions {
   readonly allowPrivate?: boolean;
   /** How large an answer may be, unpacked. */
   readonly responseBytes?: number;
-  /** Finds the addresses of a host; the system's way unless given. */
+  /** Finds the addresses of a host; defaults to the system's resolver. */
   readonly lookup?: Resolve;
   readonly retry?: RetryOptions;
   /** The known state of the API's limits; shared by exchanges that replace each other. */

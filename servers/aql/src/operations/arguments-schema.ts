@@ -67,7 +67,7 @@ const pagingParameters = (defaultSize: number, maxSize: number): readonly Shared
       {
         type: 'integer',
         minimum: 1,
-        description: `How many from the start or after a cursor: ${defaultSize} unless given, ${maxSize} at most.`,
+        description: `How many to return from the start or after a cursor; defaults to ${defaultSize}, at most ${maxSize}.`,
       },
     ],
     ['after', { type: 'string', minLength: 1, maxLength: 4096, description: 'Goes on behind this cursor.' }],

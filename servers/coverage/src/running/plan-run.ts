@@ -17,9 +17,9 @@ export type FieldNames = Readonly<Partial<Record<'run' | 'tags' | 'timeout' | 't
 
 export interface PlanOptions {
   readonly names?: FieldNames;
-  /** The environment to choose from; this process's own unless given. */
+  /** The environment to choose from; defaults to this process's own. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** The name of the run's folder; a new one unless given. */
+  /** The name of the run's folder; defaults to a new one. */
   readonly runName?: string;
 }
 

@@ -12,7 +12,7 @@ import { takeTurn } from './take-turn.ts';
 export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
-  /** In milliseconds; the clock of this machine unless given. */
+  /** In milliseconds; defaults to the clock of this machine. */
   readonly now?: () => number;
 }
 

@@ -26,7 +26,7 @@ export const createBadge = (toolbox: Toolbox): Tool =>
       configPath,
       profile,
       output: outputPath('.svg'),
-      label: z.string().min(1).max(40).optional().describe('coverage unless given.'),
+      label: z.string().min(1).max(40).optional().describe('Defaults to coverage.'),
       style: z.enum(badgeStyles).optional(),
     }),
     output: z.object({

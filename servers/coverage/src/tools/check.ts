@@ -31,7 +31,7 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe('Runs only the tests of what has changed since incrementalRef, and judges only the changed lines.'),
-  incrementalRef: ref('A branch, tag or commit; HEAD~1 unless given.'),
+  incrementalRef: ref('A branch, tag or commit; defaults to HEAD~1.'),
   diffRef: ref('Also judges the lines that have changed since this branch, tag or commit.'),
   dryRun: z.boolean().optional().describe('Shows what would be run, and runs nothing.'),
   verbosity,

@@ -35,11 +35,11 @@ export const createPrComment = (toolbox: Toolbox): Tool =>
       configPath,
       profile,
       baseProfile: profilePath('A profile to compare with, inside the project.').optional(),
-      provider: z.enum(providers).optional().describe('auto unless given; comments are written on GitHub only.'),
+      provider: z.enum(providers).optional().describe('Defaults to auto; comments are written on GitHub only.'),
       prNumber: z.int().min(1).max(999_999_999).optional().describe('Needed unless the pipeline is about one.'),
       owner: name('Of the repository; defaults to that of the pipeline.'),
       repo: name('Its name without the owner; defaults to that of the pipeline.'),
-      updateExisting: z.boolean().optional().describe('true unless given; false writes one more comment.'),
+      updateExisting: z.boolean().optional().describe('Defaults to true; false writes one more comment.'),
       dryRun: z.boolean().optional().describe('Shows the text and writes nothing.'),
     }),
     output: z.object({

@@ -27,7 +27,7 @@ export const createReport = (toolbox: Toolbox): Tool =>
       configPath,
       profile,
       domains,
-      showUncovered: z.boolean().optional().describe('Lists where lines did not run; true unless given.'),
+      showUncovered: z.boolean().optional().describe('Lists where lines did not run; defaults to true.'),
       diffRef: ref('Judges the lines that have changed since this branch, tag or commit.'),
       output: outputPath('.html'),
       verbosity,

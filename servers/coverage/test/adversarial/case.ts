@@ -74,7 +74,7 @@ export const honestTable = ({ tool = 'check', ...target }: Target, rows: readonl
 
 type ArgumentRow = readonly [words: readonly string[], plan?: readonly string[]];
 
-/** Arguments of a runner, with what the plan makes of them: the words themselves unless given. */
+/** Arguments of a runner, with what the plan makes of them; defaults to the words themselves. */
 export const honestArguments = (
   target: Target,
   rows: { readonly executed: readonly ArgumentRow[]; readonly planned: readonly ArgumentRow[] },

@@ -21,7 +21,7 @@ interface WriteToolDefinition<Input extends z.ZodObject, Output extends z.ZodObj
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** `reversible` unless given. */
+  /** Defaults to `reversible`. */
   readonly danger?: 'reversible' | 'destructive';
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;

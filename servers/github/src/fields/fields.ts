@@ -29,8 +29,8 @@ export const timestamp = z.string().meta({ format: 'date-time' });
 export const filePath = repositoryPath({ maxLength: 500 });
 export const folderPath = repositoryPath({ root: true, maxLength: 500 });
 
-export const page = z.int().min(1).max(100).describe('1 unless given.');
-export const perPage = z.int().min(1).max(100).describe('30 unless given.');
+export const page = z.int().min(1).max(100).describe('Defaults to 1.');
+export const perPage = z.int().min(1).max(100).describe('Defaults to 30.');
 export const prNumber = z.int().min(1);
 
 export const defaultPerPage = 30;

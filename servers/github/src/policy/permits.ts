@@ -3,9 +3,9 @@ import { createAllowlist } from './allowlist.ts';
 export interface PolicyOptions {
   /** Nothing is written at all. */
   readonly readOnly?: boolean;
-  /** The repositories that may be read; those that may be written may be read too. All unless given. */
+  /** The repositories that may be read; those that may be written may be read too. Defaults to all. */
   readonly readRepositories?: readonly string[];
-  /** The repositories that may be written. All that may be read unless given. */
+  /** The repositories that may be written. Defaults to all that may be read. */
   readonly writeRepositories?: readonly string[];
 }
 

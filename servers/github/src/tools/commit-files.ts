@@ -27,7 +27,7 @@ export const createCommitFiles = (shared: ServerToolbox): Tool => {
             path: filePath,
             content: z.string(),
             encoding: z.enum(['utf8', 'base64']).optional(),
-            executable: z.boolean().optional().describe('As it was unless given.'),
+            executable: z.boolean().optional().describe('Defaults to its current mode.'),
           }),
         )
         .min(1)

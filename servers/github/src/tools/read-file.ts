@@ -20,7 +20,7 @@ export const createReadFile = (shared: ServerToolbox): Tool =>
         path: filePath,
         branch: branch.optional(),
         ref: ref.optional(),
-        offset: z.int().min(0).optional().describe('Goes on at this byte; 0 unless given.'),
+        offset: z.int().min(0).optional().describe('The byte to start at; defaults to 0.'),
       }),
       ['branch', 'ref'],
     ),

@@ -14,7 +14,7 @@ export const createSearchPullRequests = (shared: ServerToolbox): Tool =>
     input: z.strictObject({
       query: z.string().min(1).max(256),
       repo: repo.optional(),
-      sort: z.enum(['created', 'updated', 'comments']).optional().describe('By fit unless given.'),
+      sort: z.enum(['created', 'updated', 'comments']).optional().describe('Defaults to best match.'),
       order: z.enum(['asc', 'desc']).optional(),
       page: page.optional(),
       per_page: perPage.optional(),

@@ -39,7 +39,7 @@ const sectionName = z.enum(sections);
 const layout = z
   .strictObject({
     content_root: path.default('content'),
-    /** The folder of each section; one below content_root unless given. */
+    /** The folder of each section; defaults to one below content_root. */
     subdomain_roots: z
       .strictObject({ products: path, docs: path, reference: path, kb: path, blog: path })
       .partial()
@@ -69,9 +69,9 @@ export const runConfigSchema = z
     github_repo_url: repositoryUrl,
     github_ref: commit,
     site_repo_url: repositoryUrl,
-    /** The branch that the pull request is opened against; the default branch unless given. */
+    /** The branch that the pull request is opened against; defaults to the default branch. */
     site_branch: text.optional(),
-    /** The commit of the site to start from; the head of the branch unless given. */
+    /** The commit of the site to start from; defaults to the head of the branch. */
     site_ref: commit.optional(),
     required_sections: z
       .array(sectionName)

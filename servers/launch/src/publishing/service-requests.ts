@@ -7,7 +7,7 @@ export interface ServiceOptions {
   /** The address before `/v1`. */
   readonly endpoint: string;
   readonly token?: string;
-  /** For one request, its answer included; 60 s unless given. */
+  /** For one request, its answer included; defaults to 60 s. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }

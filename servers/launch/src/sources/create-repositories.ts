@@ -14,9 +14,9 @@ import type { Repositories } from './tree.ts';
 export interface RepositoriesOptions {
   /** Holds the fetched commits. Processes may share it, and it can be deleted while none of them is at work. */
   readonly folder: string;
-  /** The git program; found in PATH unless given. */
+  /** The git program; found in PATH by default. */
   readonly git?: string;
-  /** Prefixes of the addresses that runs may read from; only GitHub's unless given. */
+  /** Prefixes of the addresses that runs may read from; defaults to GitHub's alone. */
   readonly allowed?: readonly string[];
   /** Returns the access token for an address. */
   readonly credentials?: (url: string) => Promise<string | undefined> | string | undefined;

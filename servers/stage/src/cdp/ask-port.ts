@@ -3,7 +3,7 @@ import { CdpTimeoutError } from './cdp-errors.ts';
 
 /** A port of this machine. */
 export interface Port {
-  /** A loopback address; 127.0.0.1 unless given. */
+  /** A loopback address; defaults to 127.0.0.1. */
   readonly host?: string;
   readonly port: number;
 }

@@ -13,7 +13,7 @@ export type Result<Name extends Method> = Commands[Name]['returnType'];
 type EventData<Name extends EventName> = Events[Name][0];
 
 export interface SendOptions {
-  /** How long the app may take. 10 s unless given. */
+  /** How long the app may take. Defaults to 10 s. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }

@@ -7,7 +7,7 @@ import { readSnapshot } from './read-snapshot.ts';
 import { toCssPixels } from './to-css-pixels.ts';
 
 export interface CaptureOptions {
-  /** How long the app may take for all of it. 10 s unless given. */
+  /** How long the app may take for all of it. Defaults to 10 s. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Nodes beyond this number are left out. */

@@ -12,7 +12,7 @@ export interface PictureOptions {
   readonly quality?: number | undefined;
   /** The whole page, as far as a picture may be large, in place of its viewport. */
   readonly fullPage: boolean;
-  /** The part to show, in CSS pixels of what would be shown without it; everything unless given. */
+  /** The part to show, in CSS pixels of what would be shown without it; defaults to everything. */
   readonly areaOf: (look: PlacedLook) => Promise<Box | undefined> | Box | undefined;
   /** Webviews whose content the picture may show. */
   readonly webviews: readonly Surface[];

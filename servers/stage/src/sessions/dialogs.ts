@@ -17,11 +17,11 @@ export interface DialogPolicy {
   readonly action: DialogAction;
   /** Other actions for some types. */
   readonly perType: Readonly<Partial<Record<DialogType, DialogAction>>>;
-  /** The answer to prompts that are accepted; the one that the page suggests unless given. */
+  /** The answer to prompts that are accepted; defaults to the one that the page suggests. */
   readonly promptText?: string;
   /** The files that dialogs for files choose if they are accepted. Without any they are dismissed. */
   readonly paths?: readonly string[];
-  /** The button of message boxes that are accepted, by its label or index; the default button unless given. */
+  /** The button of message boxes that are accepted, by its label or index; defaults to the default button. */
   readonly button?: string | number;
   /** Whether the next dialog ends the policy, and the default applies again. */
   readonly oneShot: boolean;

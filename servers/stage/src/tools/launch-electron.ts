@@ -31,7 +31,7 @@ export const launchInput = z.strictObject({
   timeoutMs: z.int().min(1).max(60_000).default(30_000),
   readyTimeoutMs: z.int().min(0).max(60_000).default(5000).describe('How long to wait for the first page to load.'),
   credentialStore: z.enum(['testing', 'system']).default('testing').describe('Password store of packaged apps.'),
-  instrumentNative: z.boolean().optional().describe('Reach the main process; unless given, only in development.'),
+  instrumentNative: z.boolean().optional().describe('Reach the main process; by default only in development.'),
   allowMultiple: z.boolean().default(false),
 });
 export type LaunchArguments = z.output<typeof launchInput>;

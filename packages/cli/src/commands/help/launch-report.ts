@@ -8,7 +8,7 @@ Writes the validation report of a launch as one HTML page: the verdict, the
 gates, and for each page its issues, its sentences and the lines of the product
 that they cite. The page has no script and makes no request.
 
-  --out FILE      where to write it; launch-report-RUN.html unless given
+  --out FILE      where to write it; default launch-report-RUN.html
   --open          open it in the browser of this machine
 ${stateHelp}
   --json          {run_id, file, bytes}

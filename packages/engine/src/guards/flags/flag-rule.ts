@@ -20,7 +20,7 @@ export type FlagRule =
       /** Other spellings of the same. */
       readonly aliases?: readonly string[];
       readonly value: ValueRule;
-      /** `equals` unless given. */
+      /** Defaults to `equals`. */
       readonly forms?: readonly ValueForm[];
       /** True where the flag may also stand alone. */
       readonly optional?: boolean;

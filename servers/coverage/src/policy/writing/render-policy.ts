@@ -38,7 +38,7 @@ export const renderPolicy = ({ language, domains }: DetectedProject): string =>
     'diff:',
     '  enabled: false',
     '  base: origin/main',
-    '  # min: 90 # for changed lines and for each new file; the default minimum unless given',
+    '  # min: 90 # for changed lines and for each new file; the default minimum if left out',
     '',
     '# Minimums for single files; if several match, the highest applies.',
     '# files:',

@@ -29,7 +29,7 @@ export interface FindOptions {
   /** As a configuration or a caller names it; `auto` is as good as nothing. */
   readonly language?: string | undefined;
   readonly runner?: string | undefined;
-  /** Where PATH is looked up: the environment of this process unless given. */
+  /** Where PATH is looked up; defaults to the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 

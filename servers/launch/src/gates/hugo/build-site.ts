@@ -27,7 +27,7 @@ const mostListBytes = 16 * 1024 * 1024;
 type BuildScene = Pick<Scene, 'environment' | 'config' | 'signal'>;
 
 export interface BuildOptions {
-  /** The address at which the site is to be served; the one of its configuration unless given. */
+  /** The address at which the site is to be served; defaults to the one of its configuration. */
   readonly baseUrl?: string;
   /** A folder that does not exist yet, on the same disk. The built files are moved there. */
   readonly keep?: string;

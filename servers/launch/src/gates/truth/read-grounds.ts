@@ -16,7 +16,7 @@ interface GroundOptions {
   readonly plan: PagePlan;
   readonly artifacts: Scene['artifacts'];
   readonly signal: AbortSignal;
-  /** The claims whose files are read; all unless given. */
+  /** The claims whose files are read; defaults to all. */
   readonly cited?: ReadonlySet<string>;
 }
 

@@ -8,7 +8,7 @@ import type { Verdict } from '../judge-sentence.ts';
 export type Label = Verdict['verdict'];
 
 interface GivenClaim extends Omit<Claim, 'id' | 'sha256'> {
-  /** The cited lines where the claim was read; those of the pinned version unless given. */
+  /** The cited lines where the claim was read; defaults to those of the pinned version. */
   readonly lines_then?: readonly string[];
   /** A part of the file at the pinned version; null if the file is gone. */
   readonly pinned: { readonly first_line: number; readonly lines: readonly string[] } | null;

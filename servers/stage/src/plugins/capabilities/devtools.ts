@@ -19,7 +19,7 @@ const any = (session: CdpSession): AnySession => session;
 const command = z.strictObject({
   method: name,
   params: z.record(z.string(), z.unknown()),
-  /** The id of a frame, or `all`; the top frame unless given. */
+  /** The id of a frame, or `all`; defaults to the top frame. */
   frame: z.string().max(100).optional(),
 });
 

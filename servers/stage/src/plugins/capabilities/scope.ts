@@ -33,7 +33,7 @@ export interface AskScope {
   /** The folder that the plugin may write to. */
   readonly folder: string;
   readonly session: string | undefined;
-  /** The surface that the request is about; the active one unless given. */
+  /** The surface that the request is about; defaults to the active one. */
   readonly surface: string | undefined;
   readonly call: RunningCall | undefined;
   /** Aborted when the plugin ends. */

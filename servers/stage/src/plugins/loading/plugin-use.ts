@@ -8,7 +8,7 @@ import { z } from 'zod';
 export interface PluginUse {
   /** A package, or a folder. */
   readonly use: string;
-  /** The capabilities that it gets; none unless given. */
+  /** The capabilities that it gets; defaults to none. */
   readonly grant: readonly PluginCapability[];
   readonly config: unknown;
 }
