@@ -6,7 +6,7 @@ export { keepCallContext } from './call/call-context.ts';
 export { reportStrayError } from './server/report-stray-error.ts';
 export type { StrayError } from './server/report-stray-error.ts';
 export { callAtOnce } from './server/call-at-once.ts';
-export type { Listed } from './server/create-server.ts';
+export type { Listed } from './server/server-options.ts';
 export type { ChangeKind } from './server/changes.ts';
 export type { ToolTask } from './server/server.ts';
 export type { BeginningTask, TaskRequest } from './call/task-request.ts';

@@ -9,7 +9,7 @@ export type { GuardSettings } from './guards/guard.ts';
 export { dangerLevels, operationTypes, trustLevels } from './levels.ts';
 export type { Danger, OperationType, Trust } from './levels.ts';
 export { createServer } from './server/create-server.ts';
-export type { ServerOptions } from './server/create-server.ts';
+export type { ServerOptions } from './server/server-options.ts';
 export type { Change, Changes } from './server/changes.ts';
 export type { Complete } from './server/complete.ts';
 export type { Prompt, PromptArgument, PromptCall, PromptMessage } from './server/prompt.ts';

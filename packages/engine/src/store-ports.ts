@@ -11,7 +11,7 @@ export type {
 export { StoreOverloadedError } from './pipeline/store-overloaded.ts';
 export type { Overload } from './pipeline/store-overloaded.ts';
 export { StoreUnavailableError } from './pipeline/store-unavailable.ts';
-export type { ServerStores } from './server/create-server.ts';
+export type { ServerStores } from './server/server-options.ts';
 export type { Sharing } from './sharing/sharing.ts';
 export { mostRestores } from './stages/consent/tokens.ts';
 export type {

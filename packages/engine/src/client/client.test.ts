@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sensitive } from '../fields/field.ts';
 import { createServer } from '../server/create-server.ts';
-import type { ServerOptions } from '../server/create-server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
 import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { request } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';

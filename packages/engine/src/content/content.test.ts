@@ -3,7 +3,7 @@ import type { ContentBlock, Success } from '@recourse/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
-import type { ServerOptions } from '../server/create-server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
 import { request } from '../testing/tickets.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { audioBlock, documentBlock, imageBlock, linkBlock, textBlock } from './blocks.ts';

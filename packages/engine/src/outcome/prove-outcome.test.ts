@@ -3,7 +3,7 @@ import type { Failure, Outcome } from '@recourse/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
-import type { ServerOptions } from '../server/create-server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
 import type { LogLine } from '../stages/record/logger.ts';
 import { request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Call, CallRequest } from '../call/call.ts';
 import { path } from '../guards/kinds.ts';
 import { createServer } from '../server/create-server.ts';
-import type { ServerOptions } from '../server/create-server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
 import { createMemoryState } from '../stages/admit/memory-admissions.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';

@@ -3,7 +3,7 @@ import type { Failure, JsonObject } from '@recourse/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../server/create-server.ts';
-import type { ServerOptions } from '../server/create-server.ts';
+import type { ServerOptions } from '../server/server-options.ts';
 import { createEventBuffer } from '../stages/record/create-event-buffer.ts';
 import { createMemorySink } from '../stages/record/memory-sink.ts';
 import { defineTool } from '../tool/define-tool.ts';

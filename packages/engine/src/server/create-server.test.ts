@@ -10,7 +10,7 @@ import { createTickets, request } from '../testing/tickets.ts';
 import { defineRouter } from '../tool/define-router.ts';
 import { defineOperation, defineTool } from '../tool/define-tool.ts';
 import { createServer } from './create-server.ts';
-import type { ServerOptions } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const input = z.strictObject({ id: z.int() });
 

@@ -1,5 +1,5 @@
 import { changeKinds } from './changes.ts';
-import type { ServerOptions } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 type Lists = Pick<ServerOptions, 'changes' | 'prompts' | 'resources' | 'resourceTemplates'>;
 

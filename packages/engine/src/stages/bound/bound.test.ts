@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../../server/create-server.ts';
-import type { ServerOptions } from '../../server/create-server.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dangerLevels, trustLevels } from '../../levels.ts';
 import type { Danger, Trust } from '../../levels.ts';
 import { createServer } from '../../server/create-server.ts';
-import type { ServerOptions } from '../../server/create-server.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
 import type { PolicySettings } from '../../settings/settings.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';

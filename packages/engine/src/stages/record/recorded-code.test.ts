@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { code } from '../../guards/kinds.ts';
 import { createServer } from '../../server/create-server.ts';
-import type { ServerOptions } from '../../server/create-server.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
 import { request } from '../../testing/tickets.ts';
 import { defineTool } from '../../tool/define-tool.ts';
 import { createEventBuffer } from './create-event-buffer.ts';
