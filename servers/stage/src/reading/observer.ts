@@ -21,6 +21,8 @@ export class Observer {
   readonly book = new ReferenceBook();
   readonly secrets = new SecretMemory();
   readonly baselines = new Baselines();
+  /** The loads of the surfaces that answers have told. */
+  readonly #toldLoads = new Map<string, string>();
   readonly #placed = new WeakMap<Observation, readonly Placed[]>();
 
   async look(surface: Surface, options?: CaptureOptions): Promise<PlacedLook> {
@@ -35,6 +37,14 @@ export class Observer {
   wasReloaded({ observation: { surfaceId, loaderId } }: PlacedLook): boolean {
     const last = this.baselines.last(surfaceId);
     return last !== undefined && last.loaderId !== loaderId;
+  }
+
+  /** The same, unless an answer has told it. */
+  tellsReload(look: PlacedLook): boolean {
+    const { surfaceId, loaderId } = look.observation;
+    const isNew = this.#toldLoads.get(surfaceId) !== loaderId;
+    this.#toldLoads.set(surfaceId, loaderId);
+    return isNew && this.wasReloaded(look);
   }
 
   /** Finds the element of a reference on the surface as it is now. Throws ReferenceLostError. */
