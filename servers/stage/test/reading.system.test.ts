@@ -136,6 +136,7 @@ describe.skipIf(lacksBrowser)('tools that read', () => {
     expect(await call('electron_find', { role: 'button' })).not.toHaveProperty('renderer_reloaded');
     await page.load('<!doctype html><button>Two</button>');
     expect(await call('electron_find', { role: 'button' })).toMatchObject({ renderer_reloaded: true });
+    expect(await call('electron_find', { role: 'button' })).not.toHaveProperty('renderer_reloaded');
   });
 
   it('refuses a selector that is not CSS, and one that matches nothing, with different codes', async () => {

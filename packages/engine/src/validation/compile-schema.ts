@@ -10,8 +10,9 @@ import { createFormatCheck, formatKeyword, zodFormats } from './zod-formats.ts';
 /** Compiles an expression of RE2. */
 export type LinearRegExp = (source: string) => RegExp;
 
-const createAjv = (regExp: (pattern: string) => RegExp): Ajv2020 => {
+const createAjv = (regExp: (pattern: string) => RegExp, validateSchema: boolean): Ajv2020 => {
   const ajv = new Ajv2020({
+    validateSchema,
     allErrors: true,
     verbose: true,
     useDefaults: true,
@@ -39,7 +40,8 @@ const ownRegExp = (pattern: string): RegExp => {
 };
 
 const createOwnAjv = (): Ajv2020 => {
-  const ajv = createAjv(ownRegExp);
+  // Zod derives these schemas. Ajv would compile the schema of JSON Schema first, which the first call would wait for.
+  const ajv = createAjv(ownRegExp, false);
   for (const [name, check] of Object.entries(zodFormats)) ajv.addFormat(name, check);
   return ajv.addKeyword({
     keyword: formatKeyword,
@@ -63,6 +65,6 @@ export const compileSchema = (
   linearRegExp: LinearRegExp | undefined,
 ): ValidateFunction => {
   linear ??= linearRegExp;
-  if (isForeign) return (foreign ??= createAjv(compileLinear)).compile(schema);
+  if (isForeign) return (foreign ??= createAjv(compileLinear, true)).compile(schema);
   return (own ??= createOwnAjv()).compile(withoutDecidedFormats(schema));
 };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild } from '@recourse/sandbox';
 import { CdpClosedError } from '../cdp/cdp-errors.ts';
@@ -57,7 +59,8 @@ export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<Runn
     return new LaunchFailedError(describeExit(exit), tail.text(), exit);
   };
   try {
-    const reached = await listening(plan, { reach, exited, endError, signal, tail: tail.text });
+    const moreOutput = (): Promise<void> => outputOrPause(leader.stderr);
+    const reached = await listening(plan, { reach, moreOutput, exited, endError, signal, tail: tail.text });
     const canRestart = plan.readAddresses !== undefined;
     return { pid: leader.pid ?? 0, ...reached, reach, canRestart, exited, endError, outputTail: tail.text, kill };
   } catch (error) {
@@ -67,14 +70,26 @@ export const startApp = async (plan: AppPlan, signal: AbortSignal): Promise<Runn
   }
 };
 
+/** Waits until a program writes more, which may be an address. Some programs tell their addresses in another way. */
+const outputOrPause = async (output: Readable | null): Promise<void> => {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await Promise.race([pause(pollMs, undefined, { signal }), ...(output ? [once(output, 'data', { signal })] : [])]);
+  } finally {
+    over.abort();
+  }
+};
+
 interface Starting extends Pick<RunningApp, 'reach' | 'exited' | 'endError'> {
+  readonly moreOutput: () => Promise<void>;
   readonly signal: AbortSignal;
   readonly tail: () => string;
 }
 
 /** Waits for the debuggers, the end of the app, the end of the time or the end of the call. */
 const listening = async ({ timeoutMs }: AppPlan, starting: Starting): Promise<Reached> => {
-  const { reach, exited, endError, signal, tail } = starting;
+  const { reach, moreOutput, exited, endError, signal, tail } = starting;
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new LaunchTimeoutError(timeoutMs, tail())), timeoutMs);
   const onAbort = (): void => over.abort(signal.reason);
@@ -92,7 +107,7 @@ const listening = async ({ timeoutMs }: AppPlan, starting: Starting): Promise<Re
       } catch (error) {
         if (!(error instanceof CdpClosedError)) throw error;
       }
-      await pause(pollMs);
+      await moreOutput();
     }
   };
   try {

@@ -3,6 +3,7 @@ import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.j
 import { CdpClosedError, CdpRefusedError, CdpTargetGoneError, CdpTimeoutError } from './cdp-errors.ts';
 import { openWebSocket } from './channel.ts';
 import type { Channel } from './channel.ts';
+import { KeptAnswers } from './kept-answers.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -16,6 +17,8 @@ export interface SendOptions {
   /** How long the app may take. Defaults to 10 s. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Returns the object of the last answer again if the app answers the same call with the same text. */
+  readonly keepsAnswer?: boolean;
 }
 
 /** One target of the app: its page, a frame in another process, a worker, or the browser itself. */
@@ -28,6 +31,8 @@ export interface CdpSession {
 interface Pending {
   readonly method: string;
   readonly sessionId: string | undefined;
+  /** Under which the answer is kept; undefined if it is not. */
+  readonly keptAs: string | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -52,6 +57,7 @@ export class CdpConnection {
   readonly #channel: Channel;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Set<(data: never) => void>>();
+  readonly #kept = new KeptAnswers();
   #lastId = 0;
   #closed: CdpClosedError | undefined;
   /** Resolves with the reason when the connection has ended, and never rejects. */
@@ -100,7 +106,7 @@ export class CdpConnection {
     sessionId: string | undefined,
     method: Name,
     params: Parameters<Name> | undefined,
-    { timeoutMs = defaultTimeoutMs, signal }: SendOptions = {},
+    { timeoutMs = defaultTimeoutMs, signal, keepsAnswer = false }: SendOptions = {},
   ): Promise<Result<Name>> {
     if (this.#closed) return Promise.reject(this.#closed);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
@@ -121,6 +127,7 @@ export class CdpConnection {
       this.#pending.set(id, {
         method,
         sessionId,
+        keptAs: keepsAnswer ? `${sessionId ?? ''} ${method} ${JSON.stringify(params)}` : undefined,
         resolve: (result) => {
           settled();
           resolve(result as Result<Name>);
@@ -148,11 +155,21 @@ export class CdpConnection {
   }
 
   #receive(text: string): void {
+    const answered = idOf(text);
+    const asked = answered === undefined ? undefined : this.#pending.get(answered);
+    const kept = asked?.keptAs === undefined ? undefined : this.#kept.find(asked.keptAs, text);
+    if (kept) {
+      asked?.resolve(kept.result);
+      return;
+    }
     const message = parse(text);
     if (!message) return;
     if (message.id === undefined) {
-      if (message.method === 'Target.detachedFromTarget')
-        this.rejectCalls((message.params as Detached).sessionId, 'closed');
+      if (message.method === 'Target.detachedFromTarget') {
+        const { sessionId } = message.params as Detached;
+        this.rejectCalls(sessionId, 'closed');
+        this.#kept.forget(sessionId);
+      }
       for (const listener of this.#listeners.get(keyOf(message.sessionId, message.method ?? '')) ?? [])
         listener(message.params as never);
       return;
@@ -162,11 +179,20 @@ export class CdpConnection {
     const { error } = message;
     if (error?.code === unknownSession) pending.reject(new CdpTargetGoneError('closed'));
     else if (error) pending.reject(new CdpRefusedError(pending.method, error.code, error.message));
-    else pending.resolve(message.result);
+    else {
+      if (pending.keptAs !== undefined) this.#kept.keep(pending.keptAs, text, message.result);
+      pending.resolve(message.result);
+    }
   }
 }
 
 const keyOf = (sessionId: string | undefined, event: string): string => `${sessionId ?? ''} ${event}`;
+
+/** The id at the beginning of an answer. */
+const idOf = (text: string): number | undefined => {
+  const id = /^\{"id":(\d{1,15}),/.exec(text)?.[1];
+  return id === undefined ? undefined : Number(id);
+};
 
 const parse = (text: string): Message | undefined => {
   try {

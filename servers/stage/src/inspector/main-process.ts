@@ -58,14 +58,17 @@ export class MainProcess {
     try {
       const session = connection.session();
       const resume = isWaiting ? await pauseAtStart(connection, timeoutMs) : undefined;
-      await leaveAtExit(connection, timeoutMs);
       await check(session);
       const reports: Report[] = [];
       let opened: MainProcess | undefined;
-      const { agentId } = await install(session, options, (report) => {
-        if (opened) opened.#take(report);
-        else reports.push(report);
-      });
+      // The app waits meanwhile: nothing is asked in turn that can be asked at once.
+      const [{ agentId }] = await Promise.all([
+        install(session, options, (report) => {
+          if (opened) opened.#take(report);
+          else reports.push(report);
+        }),
+        leaveAtExit(connection, timeoutMs),
+      ]);
       opened = new MainProcess(address, connection, { ...options, agentId });
       for (const report of reports) opened.#take(report);
       await resume?.();
@@ -172,7 +175,6 @@ const install = async (
   session.on('Runtime.bindingCalled', (called) => {
     if (called.name === name) take(JSON.parse(called.payload) as Report);
   });
-  await session.send('Runtime.addBinding', { name }, { timeoutMs });
   const options: AgentOptions = { owner, hasDialogs, isInjected, endsInspector };
   const expression = `(() => {
     const notify = globalThis.${name};
@@ -180,7 +182,10 @@ const install = async (
     return (${agent})(require, notify, ${JSON.stringify(options)});
   })()`;
   const code = { expression, includeCommandLineAPI: true };
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', code, { timeoutMs });
+  const [, { result, exceptionDetails }] = await Promise.all([
+    session.send('Runtime.addBinding', { name }, { timeoutMs }),
+    session.send('Runtime.evaluate', code, { timeoutMs }),
+  ]);
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   if (result.objectId === undefined) throw new AppInUseError(String(result.value));
   return { agentId: result.objectId };

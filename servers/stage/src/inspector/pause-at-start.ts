@@ -14,8 +14,10 @@ export const pauseAtStart = async (connection: CdpConnection, timeoutMs: number)
     timer = setTimeout(resolve, timeoutMs);
   });
   try {
-    await session.send('Debugger.enable', undefined, { timeoutMs });
-    await session.send('Runtime.runIfWaitingForDebugger', undefined, { timeoutMs });
+    await Promise.all([
+      session.send('Debugger.enable', undefined, { timeoutMs }),
+      session.send('Runtime.runIfWaitingForDebugger', undefined, { timeoutMs }),
+    ]);
     await Promise.race([paused, connection.closed]);
   } finally {
     clearTimeout(timer);

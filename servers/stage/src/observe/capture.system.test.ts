@@ -4,7 +4,9 @@ import { capture, mostCapturedNodes } from './capture.ts';
 import { eachElement } from './element.ts';
 import type { StageElement } from './element.ts';
 import { observe } from './observe.ts';
+import { secretMask } from './secrets/secret-mask.ts';
 import { SecretMemory } from './secrets/secret-memory.ts';
+import { stepsOf } from './steps.ts';
 import { lacksBrowser, startBrowser } from './testing/open-page.ts';
 import type { OpenPage, TestBrowser } from './testing/open-page.ts';
 
@@ -216,5 +218,59 @@ describe.skipIf(lacksBrowser)('secrets', () => {
       `document.querySelector('form').innerHTML = '<input name=pw type=text value="hunter2-c" aria-label=P>'`,
     );
     expect(await seen(memory)).not.toContain('hunter2');
+  });
+
+  it('returns the elements of the last look while the page is the same, and sees every change', async () => {
+    await page.load(`<!doctype html><style>.gone { visibility: hidden }</style><main style="height: 3000px">
+      <label>Name <input value=Ada></label><label><input type=checkbox>Mail</label><button>Save</button></main>`);
+    const memory = new SecretMemory();
+    const look = async () => (await observe(page.surface, memory)).observation;
+    const changes = [
+      `document.querySelector('input').value = 'Bo'`,
+      `document.querySelector('[type=checkbox]').checked = true`,
+      `document.querySelector('[type=checkbox]').indeterminate = true`,
+      `document.querySelector('button').focus()`,
+      `document.querySelector('button').setAttribute('aria-label', 'Keep')`,
+      `document.querySelector('button').className = 'gone'`,
+      `document.styleSheets[0].cssRules[0].style.visibility = 'visible'`,
+      `scrollTo(0, 40)`,
+      `document.title = 'Other'`,
+      `location.reload()`,
+    ];
+    let before = await look();
+    for (const change of changes) {
+      expect(await look(), `before ${change}`).toBe(before);
+      const loaded = new Promise((resolve) => page.surface.session.on('Page.loadEventFired', resolve));
+      await page.evaluate(change);
+      if (change.includes('reload')) await loaded;
+      const after = await look();
+      expect(after, change).not.toBe(before);
+      expect(after, change).not.toEqual(before);
+      before = after;
+    }
+  });
+
+  it('gives a page that has not changed all its steps again', async () => {
+    await page.load('<!doctype html><button>Save</button>');
+    const memory = new SecretMemory();
+    const first = await observe(page.surface, memory);
+    stepsOf(first.capture.document).take(1_000_000);
+    const second = await observe(page.surface, memory);
+    expect(second.observation).toBe(first.observation);
+    expect(stepsOf(second.capture.document).areUsedUp).toBe(false);
+  });
+
+  it('masks what another page has shown to be a secret since the last look at a page that has not changed', async () => {
+    await page.load('<!doctype html><label>Note <input value="open sesame 7"></label>');
+    const memory = new SecretMemory();
+    const valueOf = async () => {
+      const { observation } = await observe(page.surface, memory);
+      return [...eachElement(observation.elements)].find(({ role }) => role === 'textbox')?.value;
+    };
+    expect([await valueOf(), await valueOf()]).toEqual(['open sesame 7', 'open sesame 7']);
+    const other = await browser.openPage('<!doctype html><input type=password value="open sesame 7">');
+    await observe(other.surface, memory);
+    expect([await valueOf(), await valueOf()]).toEqual([secretMask, secretMask]);
+    await other.close();
   });
 });

@@ -4,6 +4,7 @@ import { CdpClosedError, CdpTimeoutError } from '../cdp/cdp-errors.ts';
 import { styleNames } from './flat-node.ts';
 import type { FlatDocument, FlatNode } from './flat-node.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import type { Snapshot } from './read-snapshot.ts';
 import { toCssPixels } from './to-css-pixels.ts';
 
 export interface CaptureOptions {
@@ -12,6 +13,8 @@ export interface CaptureOptions {
   readonly signal?: AbortSignal;
   /** Nodes beyond this number are left out. */
   readonly mostNodes?: number;
+  /** A capture of the same surface, which is returned again if nothing has changed. */
+  readonly last?: Capture | undefined;
 }
 
 /** A surface as it was at one moment, with the documents of all its frames. */
@@ -32,6 +35,16 @@ export interface Capture {
   readonly isRepeated: boolean;
   /** Frames of other processes that did not answer in time, or ended during the capture. */
   readonly missingFrames: readonly string[];
+  /** The answers of the browser, if all frames are in one process. A capture with the same answers is the same. */
+  readonly answers?: Answers;
+}
+
+interface Layout extends Pick<Capture, 'viewport' | 'zoom'> {}
+
+interface Answers {
+  readonly main: CapturedProcess;
+  readonly layout: Layout;
+  readonly mostNodes: number;
 }
 
 export const captureTimeoutMs = 10_000;
@@ -50,8 +63,8 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
   const [top, ...others] = surface.frames();
   if (!top) throw new Error('A surface has a top frame.');
   const failed: FrameSession[] = [];
-  const [main, metrics, ...frames] = await Promise.all([
-    captureProcess(top, send),
+  const [main, { cssLayoutViewport, cssVisualViewport }, ...frames] = await Promise.all([
+    captureProcess(top, send, options.last?.answers?.main),
     top.session.send('Page.getLayoutMetrics', undefined, sendOptions(send)),
     ...others.map((frame) =>
       captureProcess(frame, { ...send, remaining: () => Math.ceil(remaining() / 2) }).catch((error: unknown) => {
@@ -61,7 +74,15 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
       }),
     ),
   ]);
-  const processes = [main, ...frames.filter((frame) => frame !== undefined)];
+  const layout: Layout = {
+    viewport: { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight },
+    zoom: cssVisualViewport.zoom ?? 1,
+  };
+  if (others.length === 0) {
+    const answers = { main, layout, mostNodes: send.mostNodes };
+    return options.last && isSame(options.last.answers, answers) ? options.last : readAlone(surface, answers);
+  }
+  const processes = [main, ...frames.filter((frame) => frame !== undefined)].map((one) => readProcess(one, send));
   await Promise.all(
     processes.slice(1).map(async (process) => {
       const owner = await ownerOf(process.frame, processes, send);
@@ -72,25 +93,51 @@ export const capture = async (surface: Surface, options: CaptureOptions = {}): P
   const missing = await Promise.all(
     failed.map(async (frame) => ((await ownerOf(frame, processes, send)) ? [frame.frameId] : [])),
   );
+  return assemble(surface, processes, { ...layout, missingFrames: missing.flat() });
+};
+
+/** Reads the answers of a capture once more. Masking changes the documents of a capture. */
+export const readAgain = ({ surface, answers }: Capture & { readonly answers: Answers }): Capture =>
+  readAlone(surface, answers);
+
+const readAlone = (surface: Surface, answers: Answers): Capture => {
+  const read = assemble(surface, [readProcess(answers.main, answers)], { ...answers.layout, missingFrames: [] });
+  return { ...read, answers };
+};
+
+const isSame = (last: Answers | undefined, now: Answers): boolean =>
+  last !== undefined &&
+  !now.main.isRepeated &&
+  last.main.snapshot === now.main.snapshot &&
+  last.mostNodes === now.mostNodes &&
+  last.layout.zoom === now.layout.zoom &&
+  last.layout.viewport.width === now.layout.viewport.width &&
+  last.layout.viewport.height === now.layout.viewport.height &&
+  last.main.loaders.size === now.main.loaders.size &&
+  [...now.main.loaders].every(([frameId, loaderId]) => last.main.loaders.get(frameId) === loaderId);
+
+const assemble = (
+  surface: Surface,
+  processes: readonly ReadProcess[],
+  { zoom, ...rest }: Layout & Pick<Capture, 'missingFrames'>,
+): Capture => {
   const sessions = new Map(
     processes.flatMap(({ frame, documents: own }) => own.map(({ frameId }) => [frameId, frame.session] as const)),
   );
   const documents = processes.flatMap((process) => process.documents);
   const owners = new Map<FlatDocument, FlatNode>();
   for (const { nodes } of documents) for (const node of nodes) if (node.content) owners.set(node.content, node);
-  const zoom = metrics.cssVisualViewport.zoom ?? 1;
   if (zoom !== 1) for (const document of documents) toCssPixels(document, zoom);
   return {
+    ...rest,
     surface,
     ownerOf: (document) => owners.get(document),
-    document: main.documents[0] as FlatDocument,
+    document: documents[0] as FlatDocument,
     documents,
-    viewport: { width: metrics.cssLayoutViewport.clientWidth, height: metrics.cssLayoutViewport.clientHeight },
     zoom,
     sessionOf: (frameId) => sessions.get(frameId) ?? surface.session,
     isCut: processes.some(({ isCut }) => isCut),
     isRepeated: processes.some(({ isRepeated }) => isRepeated),
-    missingFrames: missing.flat(),
   };
 };
 
@@ -100,40 +147,60 @@ interface Sending {
   readonly mostNodes: number;
 }
 
+/** The answers about the documents of one process. */
 interface CapturedProcess {
   readonly frame: FrameSession;
-  readonly documents: readonly FlatDocument[];
-  readonly isCut: boolean;
+  readonly snapshot: Snapshot;
+  readonly loaders: ReadonlyMap<string, string>;
   readonly isRepeated: boolean;
 }
+
+interface ReadProcess extends Pick<CapturedProcess, 'frame' | 'isRepeated'> {
+  readonly documents: readonly FlatDocument[];
+  readonly isCut: boolean;
+}
+
+const readProcess = (
+  { frame, snapshot, loaders, isRepeated }: CapturedProcess,
+  { mostNodes }: { readonly mostNodes: number },
+): ReadProcess => {
+  const documents = readSnapshot(snapshot, { loaderOf: (id) => loaders.get(id) ?? '', mostNodes });
+  const total = snapshot.documents.reduce((sum, { nodes }) => sum + (nodes.parentIndex?.length ?? 0), 0);
+  return { frame, documents, isCut: total > mostNodes, isRepeated };
+};
 
 const sendOptions = ({ signal, remaining }: Sending) => ({ timeoutMs: remaining(), ...(signal && { signal }) });
 
 /**
- * Reads the ids of the loads before and after the capture: they are not part of it. The page answers the three questions
- * in the order in which it gets them, so that none has to wait for the answer to another.
+ * Reads the ids of the loads before and after the capture: they are not part of it. Those of the last capture are as good
+ * as those before, because a load that has ended does not come back. The page answers the questions in the order in which
+ * it gets them, so that none has to wait for the answer to another.
  */
-const captureProcess = async (frame: FrameSession, sending: Sending): Promise<CapturedProcess> => {
+const captureProcess = async (
+  frame: FrameSession,
+  sending: Sending,
+  last?: CapturedProcess,
+): Promise<CapturedProcess> => {
   const { session } = frame;
   const styles = { computedStyles: [...styleNames], includeDOMRects: false, includePaintOrder: false };
-  for (let attempt = 1; ; attempt += 1) {
+  const first = last?.frame.session === session ? 0 : 1;
+  for (let attempt = first; ; attempt += 1) {
+    const known = attempt === 0 ? last : undefined;
     const [before, snapshot, after] = await Promise.all([
-      loadersOf(session, sending),
-      session.send('DOMSnapshot.captureSnapshot', styles, sendOptions(sending)),
+      known?.loaders ?? loadersOf(session, sending),
+      session.send('DOMSnapshot.captureSnapshot', styles, { ...sendOptions(sending), keepsAnswer: true }),
       loadersOf(session, sending),
     ]);
     const frames = snapshot.documents.map(({ frameId }) => snapshot.strings[frameId] ?? '');
-    if (frames.every((id) => before.get(id) !== undefined && before.get(id) === after.get(id))) {
-      const documents = readSnapshot(snapshot, {
-        loaderOf: (id) => before.get(id) ?? '',
-        mostNodes: sending.mostNodes,
-      });
-      const total = snapshot.documents.reduce((sum, { nodes }) => sum + (nodes.parentIndex?.length ?? 0), 0);
-      return { frame, documents, isCut: total > sending.mostNodes, isRepeated: attempt > 1 };
-    }
+    const isKept = known === undefined || rootIdOf(known.snapshot) === rootIdOf(snapshot);
+    if (isKept && frames.every((id) => before.get(id) !== undefined && before.get(id) === after.get(id)))
+      return { frame, snapshot, loaders: before, isRepeated: attempt > first };
     if (attempt === mostAttempts) throw new CdpTimeoutError('DOMSnapshot.captureSnapshot', sending.remaining());
   }
 };
+
+/** The document's own node. The browser can show the document of an earlier load again. */
+const rootIdOf = ({ documents: [top] }: Snapshot): number | undefined => top?.nodes.backendNodeId?.[0];
 
 interface FrameTree {
   readonly frame: { readonly id: string; readonly loaderId: string };
@@ -154,7 +221,7 @@ const loadersOf = async (session: CdpSession, sending: Sending): Promise<Readonl
 /** The element that shows a frame of another process; undefined if the page does not show it any more. */
 const ownerOf = async (
   { frameId, parentFrameId }: FrameSession,
-  all: readonly CapturedProcess[],
+  all: readonly ReadProcess[],
   sending: Sending,
 ): Promise<FlatNode | undefined> => {
   const parent = all.find(({ documents }) => documents.some((document) => document.frameId === parentFrameId));

@@ -59,8 +59,10 @@ export const askFrames = (surface: Surface, options: SendOptions): Asked =>
   );
 
 /** Facts that are not part of a capture, and the worlds in which they were read. */
-interface Live {
+export interface Live {
   readonly facts: LiveFacts;
+  /** All of them as a string, which is the same for the same facts. */
+  readonly key: string;
   /** The contexts of the stage's own world, by the ids of their frames. */
   readonly worlds: ReadonlyMap<string, number>;
 }
@@ -91,6 +93,7 @@ export const readLiveFacts = async (capture: Capture, asked: Asked, options: Sen
       isFocused: (node) => node.tag !== 'body' && focused.has(key(node)),
       isIndeterminate: (node) => indeterminate.has(key(node)),
     },
+    key: [...focused, '', ...indeterminate].join('\n'),
     worlds,
   };
 };

@@ -36,3 +36,6 @@ export const stepsOf = (document: FlatDocument): Steps => {
   steps.set(document, made);
   return made;
 };
+
+/** Gives the readers of a document all their steps again. */
+export const renewSteps = (document: FlatDocument): void => void steps.delete(document);

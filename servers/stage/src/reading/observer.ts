@@ -1,5 +1,6 @@
 import type { CaptureOptions } from '../observe/capture.ts';
 import { observe } from '../observe/observe.ts';
+import type { Observation } from '../observe/element.ts';
 import type { Look } from '../observe/observe.ts';
 import { SecretMemory } from '../observe/secrets/secret-memory.ts';
 import { placeElements } from '../references/placed.ts';
@@ -20,16 +21,30 @@ export class Observer {
   readonly book = new ReferenceBook();
   readonly secrets = new SecretMemory();
   readonly baselines = new Baselines();
+  /** The loads of the surfaces that answers have told. */
+  readonly #toldLoads = new Map<string, string>();
+  readonly #placed = new WeakMap<Observation, readonly Placed[]>();
 
   async look(surface: Surface, options?: CaptureOptions): Promise<PlacedLook> {
     const look = await observe(surface, this.secrets, options);
-    return { ...look, placed: placeElements(look.observation) };
+    const { observation } = look;
+    const placed = this.#placed.get(observation) ?? placeElements(observation);
+    this.#placed.set(observation, placed);
+    return { ...look, placed };
   }
 
   /** Whether the surface has loaded another document since its last snapshot, so that references into it are lost. */
   wasReloaded({ observation: { surfaceId, loaderId } }: PlacedLook): boolean {
     const last = this.baselines.last(surfaceId);
     return last !== undefined && last.loaderId !== loaderId;
+  }
+
+  /** The same, unless an answer has told it. */
+  tellsReload(look: PlacedLook): boolean {
+    const { surfaceId, loaderId } = look.observation;
+    const isNew = this.#toldLoads.get(surfaceId) !== loaderId;
+    this.#toldLoads.set(surfaceId, loaderId);
+    return isNew && this.wasReloaded(look);
   }
 
   /** Finds the element of a reference on the surface as it is now. Throws ReferenceLostError. */

@@ -113,6 +113,18 @@ describe('elements like one that is gone', () => {
     expect(lossOf(observer, 1, look).similar.map(({ name }) => name)).toEqual(['Save the changes', 'Save change']);
   });
 
+  it('are one for each role and name: the one in the same row, or the nearest', () => {
+    const observer = new Observer();
+    const list = (...rows: readonly Part[]): Part => h('table', {}, ...rows);
+    shown(observer, list(row(60, 'Alice'), row(70, 'Bob'), row(80, 'Carol')));
+    const ref = [...Array(20).keys()].find((one) => observer.book.find(one)?.identity.backendNodeId === 81) as number;
+    const again = flatLook([list(row(60, 'Alice'), row(70, 'Bob'), row(90, 'Carol'), row(95, 'Dora'))]);
+    const similarOf = (look: typeof again) =>
+      lossOf(observer, ref, look).similar.map((one) => observer.book.find(one.ref)?.identity.backendNodeId);
+    expect(similarOf(again)).toEqual([91]);
+    expect(similarOf(flatLook([list(row(60, 'Alice'), row(70, 'Bob'))]))).toEqual([71]);
+  });
+
   it('are measured by their names, from 0 to 1', () => {
     expect(nameLikeness('Save', 'save')).toBe(1);
     expect(nameLikeness('Save', '')).toBe(0);

@@ -6,14 +6,23 @@ const mostSimilar = 5;
 const mostCompared = 60;
 const least = 3;
 
-/** The elements most like one that is gone, best first: by role, name, containers and place. */
-export const findSimilar = (was: ShownElement, all: readonly Placed[]): readonly Placed[] =>
-  all
+/**
+ * The elements most like one that is gone, best first: by role, name, containers and place. Of elements with the same role
+ * and name, which an answer cannot tell apart, only the best is returned.
+ */
+export const findSimilar = (was: ShownElement, all: readonly Placed[]): readonly Placed[] => {
+  const ranked = all
     .map((placed) => ({ placed, score: scoreOf(was, placed) }))
     .filter(({ score }) => score >= least)
-    .toSorted((one, other) => other.score - one.score || distance(was, one.placed) - distance(was, other.placed))
-    .slice(0, mostSimilar)
-    .map(({ placed }) => placed);
+    .toSorted((one, other) => other.score - one.score || distance(was, one.placed) - distance(was, other.placed));
+  const similar = new Map<string, Placed>();
+  for (const { placed } of ranked) {
+    const look = `${placed.element.role} ${placed.element.name}`;
+    if (!similar.has(look)) similar.set(look, placed);
+    if (similar.size === mostSimilar) break;
+  }
+  return [...similar.values()];
+};
 
 const scoreOf = (was: ShownElement, { element, ancestors, position }: Placed): number => {
   const role = was.role === element.role ? 3 : 0;

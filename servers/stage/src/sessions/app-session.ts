@@ -81,8 +81,7 @@ export class AppSession implements Session {
     try {
       signal.throwIfAborted();
       session = new AppSession(options, await route.open(handshakeMs));
-      await session.#followMain();
-      await session.#targets.start(session.#connection, handshakeMs);
+      await Promise.all([session.#followMain(), session.#targets.start(session.#connection, handshakeMs)]);
       if (firstPage) await firstPage.load(await session.#targets.first(firstPage.timeoutMs, signal), signal);
       await session.#awaitWindow(readyMs, signal);
       signal.throwIfAborted();

@@ -23,6 +23,24 @@ export const checkRenderer = async (surface: Surface & { isCrashed?: boolean }, 
   }
 };
 
+/**
+ * Reads a page while `checkRenderer` asks it whether it answers, which saves a turn. The page answers that question first.
+ * The signal aborts what is read from a page that does not.
+ */
+export const whileAnswering = async <Value>(
+  surface: Surface,
+  signal: AbortSignal,
+  read: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> => {
+  const hung = new AbortController();
+  const checked = checkRenderer(surface, signal).catch((error: unknown) => {
+    hung.abort(error);
+    throw error;
+  });
+  const [, value] = await Promise.all([checked, read(AbortSignal.any([signal, hung.signal]))]);
+  return value;
+};
+
 /** Names the surface in the failures of a page that does not answer, has crashed or was closed. */
 export const watchRenderer = (session: CdpSession, surfaceId: string): CdpSession => ({
   on: (event, listener) => session.on(event, listener),

@@ -41,10 +41,12 @@ export class Targets {
     browser.on('Target.targetInfoChanged', ({ targetInfo }) => this.#changed(targetInfo));
     browser.on('Target.targetDestroyed', ({ targetId }) => this.#destroyed(targetId));
     browser.on('Target.targetCrashed', ({ targetId }) => this.#crashed(connection, targetId));
-    await browser.send('Target.setDiscoverTargets', { discover: true }, bound);
     const automatic = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
-    await browser.send('Target.setAutoAttach', automatic, bound);
-    await this.refresh(connection, timeoutMs);
+    await Promise.all([
+      browser.send('Target.setDiscoverTargets', { discover: true }, bound),
+      browser.send('Target.setAutoAttach', automatic, bound),
+      this.refresh(connection, timeoutMs),
+    ]);
   }
 
   /**

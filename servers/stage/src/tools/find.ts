@@ -55,7 +55,7 @@ export const createFind = (toolbox: Toolbox): Tool =>
         const more = moreMatches({ tool: name, arguments: given, mostMatches });
         const fields = {
           surface_id: surface.id,
-          ...(observer.wasReloaded(look) && { renderer_reloaded: true as const }),
+          ...(observer.tellsReload(look) && { renderer_reloaded: true as const }),
         };
         const around = { ...fields, ...(more && { more }) };
         const describe = format === 'text' ? describeMatchLines : describeMatches;

@@ -10,7 +10,7 @@ import { findTarget } from '../reading/target.ts';
 import type { FoundTarget, Target } from '../reading/target.ts';
 import { ReferenceLostError } from '../references/reference-lost-error.ts';
 import { readAgain } from '../sessions/read-again.ts';
-import { checkRenderer } from '../sessions/renderer.ts';
+import { whileAnswering } from '../sessions/renderer.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Surface } from '../surface.ts';
 import { clipTokens } from '../tokens/clip-tokens.ts';
@@ -58,8 +58,9 @@ export const reading = <Value>(
       return await readAgain(session, async () => {
         const surface = surfaceOf(session);
         surfaceId = surface.id;
-        await checkRenderer(surface, call.signal);
-        return read({ observer: observerOf(session), surface, capturing: { signal: call.signal } });
+        return whileAnswering(surface, call.signal, (signal) =>
+          read({ observer: observerOf(session), surface, capturing: { signal } }),
+        );
       });
     } catch (error) {
       // A failed read has changed nothing.

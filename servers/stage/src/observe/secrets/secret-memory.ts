@@ -18,6 +18,12 @@ export class SecretMemory {
   readonly #labelled = new Map<string, readonly number[]>();
   readonly #values = new SecretValues();
   readonly #secrets = new WeakMap<FlatDocument, ReadonlySet<FlatNode>>();
+  #learned = 0;
+
+  /** Grows with everything that is remembered: while it stays, the same capture has the same secrets. */
+  get learned(): number {
+    return this.#learned + this.#values.learned;
+  }
 
   /** Whether what the node holds is secret, now or because it was. Content of a secret element is secret too. */
   isSecret(node: FlatNode): boolean {
@@ -82,6 +88,7 @@ export class SecretMemory {
     if (label === undefined) return;
     const alike = this.#labelled.get(label) ?? [];
     if (alike.includes(node.backendNodeId)) return;
+    this.#learned += 1;
     const [oldest] = this.#labelled.keys();
     if (this.#labelled.size >= mostFields && oldest !== undefined) this.#labelled.delete(oldest);
     this.#labelled.set(label, [...alike, node.backendNodeId].slice(-mostAlike));
@@ -89,6 +96,7 @@ export class SecretMemory {
 
   #add(key: string): void {
     if (this.#fields.has(key)) return;
+    this.#learned += 1;
     const [oldest] = this.#fields;
     if (this.#fields.size >= mostFields && oldest !== undefined) this.#fields.delete(oldest);
     this.#fields.add(key);

@@ -11,12 +11,21 @@ export class SecretValues {
   readonly #digests = new Set<string>();
   /** Digests cost time, and most strings of a page have another length. */
   readonly #lengths = new Set<number>();
+  #learned = 0;
+
+  /** How many values were added. */
+  get learned(): number {
+    return this.#learned;
+  }
 
   add(value: string): void {
     if (value.length < shortest || value.length > longest) return;
+    const digest = this.#digest(value);
+    if (this.#digests.has(digest)) return;
+    this.#learned += 1;
     const [oldest] = this.#digests;
     if (this.#digests.size >= mostValues && oldest !== undefined) this.#digests.delete(oldest);
-    this.#digests.add(this.#digest(value));
+    this.#digests.add(digest);
     this.#lengths.add(value.length);
   }
 
