@@ -101,7 +101,7 @@ const readStatus = (status: number, message: FailureOptions): Reading => {
   return reading('protocol', 'PROTOCOL_REFUSED', { effect: 'none', ...message });
 };
 
-/** Of a server that does not know the contract it is not known whether the limit was met before the tool ran. */
+/** An ordinary server does not say whether it met the limit before the tool ran. */
 const readRateLimit = (text: string, error: Thrown, rules: Rules, limits: ReadingLimits): Reading => {
   const found = readInferred({ text, number: 429, effect: 'unknown' }, rules, limits);
   const retry = { effect: 'unknown', ...retryAfterOf(error) } as const;
