@@ -68,19 +68,25 @@ interface KnownTool {
 
 const mostListed = 10_000;
 
-/** Learns from the pages of a list until it names the wanted tool, and returns the names that it has seen. */
+/**
+ * Learns from the pages of a list until it names the wanted tool, and returns the names that it has seen; undefined
+ * where the list goes on, so that the wanted tool can be further down.
+ */
 export const learnTools = async (
   tools: KnownTools,
   pages: AsyncIterable<unknown>,
   wanted: string,
-): Promise<readonly string[]> => {
+): Promise<readonly string[] | undefined> => {
   const names: string[] = [];
+  let goesOn = false;
   for await (const page of pages) {
     tools.learn(page);
+    goesOn = isJsonObject(page) && typeof page['nextCursor'] === 'string';
     const listed: unknown = isJsonObject(page) ? page['tools'] : undefined;
     for (const tool of Array.isArray(listed) ? listed : [])
       if (isJsonObject(tool) && typeof tool['name'] === 'string') names.push(tool['name']);
-    if (names.includes(wanted) || names.length > mostListed) break;
+    if (names.includes(wanted)) return names;
+    if (names.length > mostListed) break;
   }
-  return names;
+  return goesOn ? undefined : names;
 };

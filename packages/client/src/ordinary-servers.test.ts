@@ -98,6 +98,15 @@ describe('a call of a server that does not know the contract', () => {
     expect(sent).toEqual([{ name: 'echo', arguments: { message: 'hi' } }]);
   });
 
+  it.each([
+    ['a date', { path: new Date(0) }, 1],
+    ['a value that is not JSON', { path: 5n }, 1],
+    ['a function beside a slip', { pth: 'a', log: () => undefined }, 1],
+  ])('is checked as it would be sent, with %s', async (_, args, calls) => {
+    const { recovered } = await recover({ name: 'read_text_file', arguments: args });
+    expect(recovered).toMatchObject({ end: 'succeeded', calls });
+  });
+
   it('is sent as it is if the caller does not want it checked', async () => {
     const call = { name: 'get-sum', arguments: { a: 1, b: '2' } };
     expect((await recover(call, { checkArguments: false })).sent).toEqual([call]);
@@ -109,6 +118,13 @@ describe('a call of a server that does not know the contract', () => {
   ])('is sent as it is if the server %s', async (_, tools) => {
     const call = { name: 'get-sum', arguments: { b: '2' } };
     expect((await recover(call, {}, { announced: false, tools, schemas: {} } as never)).sent).toEqual([call]);
+  });
+
+  it('is sent as it is if the list goes on for longer than it is read', async () => {
+    const scripted = createScripted([done], {}, server);
+    const before = scripted.raw.listTools;
+    scripted.raw.listTools = async () => ({ ...(await before()), nextCursor: 'more' });
+    expect(await scripted.client.recover({ name: 'further_down' })).toMatchObject({ end: 'succeeded', calls: 1 });
   });
 
   it('is compared with a fresh list before it is refused', async () => {

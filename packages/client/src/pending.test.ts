@@ -91,6 +91,13 @@ describe('a call that is suspended for a person', () => {
     expect(done).toEqual([]);
   });
 
+  it.each([1, 2, 3])('can be resumed with what a budget of %i attempts leaves', async (attempts) => {
+    const { connect, done } = open();
+    const { pending } = await (await connect()).recover(call, { suspend: true, budget: { attempts } });
+    expect((await (await connect()).resume(sent(pending), true)).end).toBe('succeeded');
+    expect(done).toEqual(['close Ada']);
+  });
+
   it('is not sent any more when its key is too old', async () => {
     const { connect, done, clock } = open();
     const { pending } = await (await connect()).recover(call, { suspend: true });

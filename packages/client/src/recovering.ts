@@ -2,6 +2,7 @@ import { isJsonObject } from '@recourse/contract';
 import type { JsonObject } from '@recourse/contract';
 import type { Recovered } from './calling/recovered.ts';
 import type { CallOptions } from './calling/episode.ts';
+import { budgetOfPending } from './calling/pending.ts';
 import type { Pending } from './calling/pending.ts';
 import { resumePending } from './calling/resume.ts';
 import { createSettings, settingsOfCall } from './calling/settings.ts';
@@ -104,7 +105,7 @@ export const recovering = <Client extends ToolClient>(
         run(
           request,
           { ...restOf(current, []), options: requestOptionsOf({ signal, timeout, onprogress }) },
-          { budget: pending.budget, ...call, ...more },
+          { budget: budgetOfPending(pending), ...call, ...more },
         ),
       ),
     explain: told.explain,

@@ -5,6 +5,7 @@ import type { KnownTools } from './known-tools.ts';
 import { findProblems } from './schema/find-problems.ts';
 import { refuseArguments } from './schema/refuse-arguments.ts';
 import { refuseTool } from './schema/refuse-tool.ts';
+import { asSent } from './schema/as-sent.ts';
 import { factsOf } from './server-facts.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { ToolRequest } from './strategies/strategy.ts';
@@ -137,7 +138,10 @@ export class SdkWire implements Wire {
 
   private findProblem({ name, arguments: args }: ToolRequest): Failure | undefined {
     const schema = this.tools.schemaOf(name);
-    const problems = schema ? findProblems(schema, args) : [];
+    if (!schema || findProblems(schema, args).length === 0) return undefined;
+    // A value such as a date is another one once it is sent. The SDK rejects values that cannot be sent.
+    const sent = asSent(args);
+    const problems = sent === undefined ? [] : findProblems(schema, sent);
     return problems.length > 0 ? refuseArguments(name, problems) : undefined;
   }
 

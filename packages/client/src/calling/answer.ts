@@ -1,5 +1,5 @@
 import { mayHaveFailed, readResult, unreadable } from '../reading/read-result.ts';
-import { isSessionGone, readThrown } from '../reading/read-thrown.ts';
+import { isSessionGone, readThrown, saysNotConnected } from '../reading/read-thrown.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Settings } from './settings.ts';
 import type { Wire } from './wire.ts';
@@ -39,7 +39,7 @@ export const isDisconnected = (answer: Answer | undefined): boolean => {
   try {
     const { code, message } = error;
     if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED' || isSessionGone(error)) return true;
-    return message === 'Not connected' || (code === -32_000 && String(message).includes('Connection closed'));
+    return saysNotConnected(error) || (code === -32_000 && String(message).includes('Connection closed'));
   } catch {
     return false;
   }

@@ -68,6 +68,63 @@ describe.each(failures)('$code in the text of an error, of a server that does no
   );
 });
 
+describe('a write of a server that does not announce the contract', () => {
+  const open = (answer: { readonly thrown: unknown } | { readonly result: unknown }) => {
+    const opened = createScripted(
+      [answer, { result: { content: [] } }],
+      { reconnect: () => opened.raw },
+      { announced: false, tools: { pay: false } },
+    );
+    return opened;
+  };
+  const thrown = (message: string, more: object) => ({ thrown: Object.assign(new Error(message), more) });
+  const names = ['ProtocolError', 'McpError'];
+
+  it.each(
+    names.flatMap((name) =>
+      [-32_700, -32_600, -32_602].flatMap((code) =>
+        ['Rate limit exceeded, retry after 2 seconds', 'SQLITE_BUSY: database is locked', 'connect ECONNREFUSED'].map(
+          (message) => [name, code, message] as const,
+        ),
+      ),
+    ),
+  )('is made once if it ends in %s %i: %s', async (name, code, message) => {
+    const { client, sent } = open(thrown(message, { name, code }));
+    expect(await client.recover({ name: 'pay' })).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['says what the SDK says without a connection', 'Not connected', { code: -32_603 }],
+    ['has the number of a session that is gone', 'Issue not found', { code: 404 }],
+    ['has the code of a lost connection as data', 'failed', { code: -32_603, data: { code: 'ECONNREFUSED' } }],
+    [
+      'has a failure as data',
+      'failed',
+      { code: -32_603, data: { code: 'UPSTREAM_UNAVAILABLE', effect: 'none', retryable: true, recovery: 'retry' } },
+    ],
+  ])('is made once if an error of JSON-RPC %s', async (_, message, more) => {
+    for (const name of names) {
+      const { client, sent } = open(thrown(message, { name, ...more }));
+      expect(await client.recover({ name: 'pay' })).toMatchObject({ end: 'in_doubt', failure: { effect: 'unknown' } });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it('is made once if HTTP answers 429, and a read again when it is time', async () => {
+    const limited = thrown('slow down', { name: 'SdkHttpError', status: 429, retryAfterMs: 3_000 });
+    const { client, sent } = open(limited);
+    expect(await client.recover({ name: 'pay' })).toMatchObject({
+      end: 'in_doubt',
+      failure: { code: 'RATE_LIMIT_EXCEEDED', effect: 'unknown', retry_after_ms: 3_000 },
+    });
+    expect(sent).toHaveLength(1);
+    const read = createScripted([limited, { result: {} }], { reads: ['find'], random: () => 0 }, { announced: false });
+    expect((await read.client.recover({ name: 'find' })).end).toBe('succeeded');
+    expect(read.slept).toEqual([3_000]);
+  });
+});
+
 describe('an error of JSON-RPC from a server that does not announce the contract', () => {
   const envelope = JSON.stringify({
     jsonrpc: '2.0',

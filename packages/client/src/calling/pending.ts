@@ -34,6 +34,12 @@ export const questionDigest = ({ tool, arguments: args, message, reasons, danger
 export const isTooOld = ({ created_at: createdAt }: Pending, now: number): boolean =>
   now - createdAt >= keptMs || createdAt > now + keptMs;
 
+/** The budget of a resumed call. Asking for the question again is not counted: it was, before the call was suspended. */
+export const budgetOfPending = ({ budget }: Pending): Pending['budget'] => ({
+  ...budget,
+  attempts: budget.attempts + 1,
+});
+
 /** The call of a pending, with its key. */
 export const requestOfPending = ({ tool, arguments: args, key }: Pending): ToolRequest => ({
   name: tool,

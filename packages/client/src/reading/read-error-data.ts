@@ -12,15 +12,22 @@ type Thrown = Readonly<Record<string, unknown>>;
  * The failure that our servers put into the data of a JSON-RPC error. The SDK throws that error, or, where the status
  * of HTTP was one of refusal, an error of its own around the text of it.
  */
-export const readErrorData = (error: Thrown, limits: ReadingLimits): Failure | undefined =>
-  readData(error, limits) ?? (isProtocolError(error) ? undefined : readData(bodyOf(error, limits), limits));
+export const readErrorData = (error: Thrown, options: Options): Failure | undefined =>
+  readData(error, options) ?? (isProtocolError(error) ? undefined : readData(bodyOf(error, options.limits), options));
 
-const readData = ({ code, message, data }: Thrown, limits: ReadingLimits): Failure | undefined => {
+interface Options {
+  readonly limits: ReadingLimits;
+  /** Present where the server does not know the contract: its data is read by rules unless it names the contract. */
+  readonly rules?: object | undefined;
+}
+
+const readData = ({ code, message, data }: Thrown, { limits, rules }: Options): Failure | undefined => {
   if (typeof code !== 'number' || !isJsonObject(data) || !fits(data, limits)) return undefined;
-  for (const canonical of [data[failureMetaKey], data]) {
-    const outcome = recourse.parse(canonical);
-    if (isFailure(outcome)) return outcome;
-  }
+  const named = recourse.parse(data[failureMetaKey]);
+  if (isFailure(named)) return named;
+  if (rules) return undefined;
+  const outcomeOfData = recourse.parse(data);
+  if (isFailure(outcomeOfData)) return outcomeOfData;
   if (typeof data['code'] !== 'string') return undefined;
   const outcome = jsonrpc.parse({ error: { code, message: String(message), data } });
   return isFailure(outcome) ? outcome : undefined;

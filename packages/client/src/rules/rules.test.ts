@@ -57,6 +57,20 @@ describe('the rules for all servers', () => {
     ['{"error":{"status":403,"message":"Resource not accessible"}}', 'PERMISSION_DENIED'],
     ['{"statusCode":504}', 'UPSTREAM_TIMEOUT'],
     ['{"code":"ETIMEDOUT"}', 'UPSTREAM_TIMEOUT'],
+    ["Error executing tool get: Client error '404 Not Found' for url 'https://example.org'", 'NOT_FOUND_RESOURCE'],
+    ['Error executing tool get: Item 7 not found', 'NOT_FOUND_RESOURCE'],
+    ['Unknown tool: get', 'NOT_FOUND_OPERATION'],
+    ["Error executing tool get: Client error '429 Too Many Requests' for url 'x'", 'RATE_LIMIT_EXCEEDED'],
+    ['1 validation error for getArguments\nb\n  Field required [type=missing]', 'VALIDATION_MISSING_PARAM'],
+    ['2 validation errors for getArguments\nb\n  Field required\nc\n  Field required', 'VALIDATION_MISSING_PARAM'],
+    ['1 validation error for call[get]\nc\n  Unexpected keyword argument', 'VALIDATION_UNKNOWN_PARAM'],
+    ["1 validation error for x\nb\n  Input should be 'a' or 'b' [type=literal_error]", 'VALIDATION_INVALID_ENUM'],
+    ['1 validation error for x\nb\n  Input should be a valid integer', 'VALIDATION_INVALID_TYPE'],
+    ['{"ok":false,"error":"ratelimited"}', 'RATE_LIMIT_EXCEEDED'],
+    ['You exceeded your current quota, please check your plan', 'RATE_LIMIT_QUOTA_EXHAUSTED'],
+    ['You do not have permission to access this resource', 'PERMISSION_DENIED'],
+    ["ER_DUP_ENTRY: Duplicate entry '1' for key 'PRIMARY'", 'CONFLICT_ALREADY_EXISTS'],
+    ['TimeoutError: locator.click: Timeout 5000ms exceeded.', 'UPSTREAM_TIMEOUT'],
   ])('read %j as %s', (text, code) => {
     expect(infer(text)?.code).toBe(code);
   });

@@ -75,7 +75,7 @@ const bounded = (ms: number): number | undefined => (ms >= 0 && ms <= 86_400_000
 
 /** A number counts only after a word that makes it a status: others are ids, sizes and line numbers. */
 const statusesIn = (text: string): readonly number[] =>
-  [...text.matchAll(/\b(?:HTTP(?:\/[\d.]+)?|status(?: code)?|error(?: code)?|code)[ :=(]{0,3}(-?\d{3,5})\b/gi)].map(
+  [...text.matchAll(/\b(?:HTTP(?:\/[\d.]+)?|status(?: code)?|error(?: code)?|code)[ :=('"]{0,3}(-?\d{3,5})\b/gi)].map(
     ([, digits]) => Number(digits),
   );
 

@@ -1,5 +1,6 @@
 import type { Json } from '@recourse/contract';
 import { jsonType } from './json-type.ts';
+import { parseExactly } from './parse-exactly.ts';
 
 const longestText = 65_536;
 
@@ -25,16 +26,13 @@ export const convert = (value: unknown, type: string): Json | undefined => {
 const toNumber = (value: unknown, type: 'integer' | 'number'): number | undefined => {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const number = Number(value);
-  return String(number) === value && (type === 'number' || Number.isSafeInteger(number)) ? number : undefined;
+  const fits = type === 'number' ? Number.isFinite(number) : Number.isSafeInteger(number);
+  return fits && String(number) === value ? number : undefined;
 };
 
 /** Models send objects and lists as JSON in a string. */
 const toStructure = (value: unknown, type: string): Json | undefined => {
   if (typeof value !== 'string' || value.length > longestText) return undefined;
-  try {
-    const parsed = JSON.parse(value) as Json;
-    return jsonType(parsed) === type ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseExactly(value);
+  return parsed !== undefined && jsonType(parsed) === type ? parsed : undefined;
 };

@@ -14,9 +14,64 @@ describe('findProblems', () => {
     ['a reference that leads out of the schema', { properties: { a: { $ref: 'https://example.org/x' } } }, { a: 1 }],
     ['one branch of a union', { properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } } }, { a: null }],
     ['null where the schema is nullable', { properties: { a: { type: 'string', nullable: true } } }, { a: null }],
+    ['null where an enum is nullable', { properties: { a: { enum: ['x'], nullable: true } } }, { a: null }],
+    [
+      'items after those of a tuple',
+      { properties: { a: { prefixItems: [{}], items: { type: 'number' } } } },
+      { a: ['x', 1] },
+    ],
+    [
+      'a name that may match a pattern',
+      { patternProperties: { '^s_': {} }, additionalProperties: { type: 'number' } },
+      { s_a: 'x' },
+    ],
     ['a name that is left undefined', { ...file, additionalProperties: false }, { path: 'a', more: undefined }],
   ])('accepts %s', (_, schema, args) => {
     expect(findProblems(schema, args as never)).toEqual([]);
+  });
+
+  const shape = (kind: string, name: string, type: string) => ({
+    type: 'object',
+    properties: { kind: { const: kind }, [name]: { type } },
+    required: ['kind', name],
+    additionalProperties: false,
+  });
+  const shapes = {
+    properties: { shape: { oneOf: [shape('circle', 'radius', 'number'), shape('text', 'words', 'string')] } },
+  };
+  const optional = { properties: { top: { anyOf: [{ type: 'integer' }, { type: 'null' }] } } };
+
+  it.each([
+    ['an optional number as a text', optional, { top: '5' }, [{ path: '/top', keyword: 'type', suggestion: 5 }]],
+    [
+      'a number of either kind',
+      { properties: { top: { type: ['integer', 'number'] } } },
+      { top: '5' },
+      [{ suggestion: 5 }],
+    ],
+    [
+      'the branch with the same mark',
+      shapes,
+      { shape: { kind: 'circle', radius: '2' } },
+      [{ path: '/shape/radius', suggestion: 2 }],
+    ],
+    [
+      'a slip in that branch',
+      shapes,
+      { shape: { kind: 'text', wrods: 'a' } },
+      [{ keyword: 'required' }, { suggestion: 'words' }],
+    ],
+  ])('suggests the only thing that was meant in a union: %s', (_, schema, args, problems) => {
+    expect(findProblems(schema, args)).toMatchObject(problems);
+  });
+
+  it.each([
+    ['two types that both fit', { anyOf: [{ type: 'number' }, { type: 'boolean' }] }, 'one'],
+    ['a mark that no branch has', shapes.properties.shape, { kind: 'line', radius: 2 }],
+  ])('suggests nothing for %s', (_, schema, value) => {
+    const found = findProblems({ properties: { a: schema } }, { a: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).not.toHaveProperty('suggestion');
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { findNameProblems } from './find-name-problems.ts';
 import { isOfType, jsonType } from './json-type.ts';
 import { meantValue } from './meant-name.ts';
 import type { Problem } from './problem.ts';
+import { distinct, unionProblems } from './union-problems.ts';
 
 const mostProblems = 20;
 const mostSteps = 20_000;
@@ -43,12 +44,14 @@ class Search {
   }
 
   private insideObject(schema: JsonObject, value: JsonObject, path: string, depth: number): readonly Problem[] {
-    const { properties, additionalProperties } = schema;
+    const { properties, patternProperties, additionalProperties } = schema;
     const declared = isJsonObject(properties) ? properties : {};
+    // A name that is not declared may match a pattern, and patterns are left to the server.
+    const ofOthers = patternProperties === undefined ? additionalProperties : undefined;
     const problems = [...findNameProblems(schema, value, path)];
     for (const [name, inner] of Object.entries(value)) {
       if (problems.length >= mostProblems) break;
-      const own = Object.hasOwn(declared, name) ? declared[name] : additionalProperties;
+      const own = Object.hasOwn(declared, name) ? declared[name] : ofOthers;
       // A caller that leaves a value undefined leaves it out.
       if (inner !== undefined) problems.push(...this.problemsOf(own, inner, `${path}/${escaped(name)}`, depth + 1));
     }
@@ -56,15 +59,17 @@ class Search {
   }
 
   private insideArray(
-    { items }: JsonObject,
+    { prefixItems, items }: JsonObject,
     value: readonly unknown[],
     path: string,
     depth: number,
   ): readonly Problem[] {
+    const first = Array.isArray(prefixItems) ? (prefixItems as readonly Json[]) : [];
     const problems: Problem[] = [];
     for (const [index, inner] of value.entries()) {
       if (problems.length >= mostProblems || this.steps > mostSteps) break;
-      problems.push(...this.problemsOf(items, inner, `${path}/${index}`, depth + 1));
+      const own = index < first.length ? first[index] : items;
+      problems.push(...this.problemsOf(own, inner, `${path}/${index}`, depth + 1));
     }
     return problems;
   }
@@ -78,10 +83,7 @@ class Search {
       if (!Array.isArray(union) || union.length === 0) continue;
       const tried = (union as readonly Json[]).map((branch) => this.problemsOf(branch, value, path, depth + 1));
       if (tried.some((found) => found.length === 0)) continue;
-      const ofOther = tried.filter((found) => !found.some((problem) => isAboutWhole(problem, path)));
-      const [only, another] = ofOther;
-      if (only && !another) problems.push(...only);
-      else problems.push({ path, keyword, message: 'must fit one of the forms that the schema lists', params: {} });
+      problems.push(...unionProblems(tried, { path, keyword }));
     }
     return problems;
   }
@@ -101,15 +103,11 @@ class Search {
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The value is of another kind than the branch: another branch was meant. */
-const isAboutWhole = ({ path, keyword }: Problem, whole: string): boolean =>
-  path === whole && (keyword === 'type' || keyword === 'const');
-
 const typeProblem = ({ type, nullable }: JsonObject, value: unknown, path: string): Problem | undefined => {
   const types = (Array.isArray(type) ? (type as readonly Json[]) : [type]).filter((name) => typeof name === 'string');
   if (types.length === 0 || types.some((name) => isOfType(value, name))) return undefined;
   if (nullable === true && value === null) return undefined;
-  const meant = types.map((name) => convert(value, name)).filter((converted) => converted !== undefined);
+  const meant = distinct(types.map((name) => convert(value, name)).filter((converted) => converted !== undefined));
   return {
     path,
     keyword: 'type',
@@ -123,6 +121,7 @@ const typeProblem = ({ type, nullable }: JsonObject, value: unknown, path: strin
 
 const valueProblems = (schema: JsonObject, value: unknown, path: string): readonly Problem[] => {
   const { enum: allowed, const: constant } = schema;
+  if (value === null && schema['nullable'] === true) return [];
   const values = Array.isArray(allowed) ? (allowed as readonly Json[]) : constant === undefined ? [] : [constant];
   if (values.length > 0 && !values.some((one) => isDeepStrictEqual(one, value)))
     return [enumProblem(values, value, path, Array.isArray(allowed) ? 'enum' : 'const')];

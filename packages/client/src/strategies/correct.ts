@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@recourse/contract';
 import type { Failure, Json, JsonObject } from '@recourse/contract';
+import { asSent } from '../schema/as-sent.ts';
 import { meantName, meantValue } from '../schema/meant-name.ts';
+import { parseExactly } from '../schema/parse-exactly.ts';
 
 export interface Corrected {
   readonly arguments: JsonObject;
@@ -28,7 +30,8 @@ export const correct = (
   const problems: unknown = failure.details?.['problems'];
   if (failure.category !== 'validation' || !Array.isArray(problems) || problems.length === 0 || problems.length > 20)
     return undefined;
-  const corrected = structuredClone(args) as Record<string, unknown>;
+  const corrected = asSent(args) as Record<string, unknown> | undefined;
+  if (corrected === undefined) return undefined;
   const changes: string[] = [];
   // A missing argument may be present once a misspelt one has its name.
   for (const problem of [...problems].sort((one, other) => Number(isMissing(one)) - Number(isMissing(other)))) {
@@ -85,11 +88,7 @@ const isSameValue = (sent: unknown, meant: Json): boolean => {
   if (typeof meant === 'string' && (typeof sent === 'number' || typeof sent === 'boolean'))
     return String(sent) === meant;
   if (typeof sent !== 'string' || typeof meant !== 'object') return false;
-  try {
-    return isDeepStrictEqual(JSON.parse(sent), meant);
-  } catch {
-    return false;
-  }
+  return isDeepStrictEqual(parseExactly(sent), meant);
 };
 
 const isOnlyNear = (sent: unknown, meant: Json, expected: Json | undefined): boolean => {

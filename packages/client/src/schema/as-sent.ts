@@ -1,0 +1,10 @@
+import type { JsonObject } from '@recourse/contract';
+
+/** Arguments as they are in a message; undefined where they cannot be written as JSON. */
+export const asSent = (args: JsonObject): JsonObject | undefined => {
+  try {
+    return JSON.parse(JSON.stringify(args)) as JsonObject;
+  } catch {
+    return undefined;
+  }
+};
