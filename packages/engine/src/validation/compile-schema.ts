@@ -63,6 +63,15 @@ export const compileSchema = (
   linearRegExp: LinearRegExp | undefined,
 ): ValidateFunction => {
   linear ??= linearRegExp;
-  if (isForeign) return (foreign ??= createAjv(compileLinear)).compile(schema);
-  return (own ??= createOwnAjv()).compile(withoutDecidedFormats(schema));
+  if (isForeign) return compileWith((foreign ??= createAjv(compileLinear)), schema);
+  return compileWith((own ??= createOwnAjv()), withoutDecidedFormats(schema));
+};
+
+/** Compiles without leaving the schema in Ajv, which would keep it and its function for the life of the process. */
+const compileWith = (ajv: Ajv2020, schema: JsonSchema): ValidateFunction => {
+  try {
+    return ajv.compile(schema);
+  } finally {
+    ajv.removeSchema(schema);
+  }
 };
