@@ -67,7 +67,7 @@ const serverOn = (answer: () => Promise<Response>) =>
   createGitHubServer({
     log: () => undefined,
     writesPerHour: 0,
-    github: { token: 'secret', fetch: answer, maxBytes: 2000, retry: { attempts: 1 } },
+    github: { token: 'secret', fetch: answer, maxBytes: 2000, retry: { attempts: 1 }, writeEveryMs: 0 },
     server: { identity: { identify: () => ({ id: 'tester', trust: 'certified' }) } },
   });
 

@@ -52,12 +52,21 @@ const listCode = (definition: CodeDefinition, jsonrpc: Dialect): ListedCode => (
   message: templateTexts(definition.message),
   summary: templateTexts(definition.summary),
   hint: templateTexts(definition.hint),
-  details: detailsSchema(definition.details()),
+  details: detailsOf(definition),
   since: definition.since,
   deprecated: definition.deprecated,
   reserved: definition.reserved,
   jsonrpc: definition.kind === 'error' ? asNumber(jsonrpc.ownCode(definition)) : null,
 });
+
+const known = new WeakMap<CodeDefinition, JsonSchema>();
+
+/** A definition never changes, and deriving its schema takes most of the time of a listing. */
+const detailsOf = (definition: CodeDefinition): JsonSchema => {
+  const schema = known.get(definition) ?? detailsSchema(definition.details());
+  known.set(definition, schema);
+  return schema;
+};
 
 const asNumber = (code: string | number): number | null => (typeof code === 'number' ? code : null);
 

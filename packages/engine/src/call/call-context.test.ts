@@ -6,12 +6,13 @@ const [one, other] = ['one', 'other'].map((correlation_id) => ({ correlation_id 
 
 describe('the context of a call', () => {
   let context: typeof Context;
+  let close: () => void;
   const settled = Promise.resolve();
 
   beforeEach(async () => {
     vi.resetModules();
     context = await import('./call-context.ts');
-    context.keepCallContext();
+    close = context.keepCallContext();
   });
 
   /** Runs a function as a call that leaves something behind, and returns what that belongs to. */
@@ -66,5 +67,16 @@ describe('the context of a call', () => {
     vi.resetModules();
     const closed = await import('./call-context.ts');
     expect(closed.inCall(one, () => closed.currentCall())).toBeUndefined();
+  });
+
+  it('is kept until the last door closes, and again with the next', async () => {
+    const closeOther = context.keepCallContext();
+    close();
+    close();
+    expect(await leftBy((look) => setTimeout(look, 1))).toBe(one);
+    closeOther();
+    expect(await leftBy((look) => setTimeout(look, 1))).toBeUndefined();
+    context.keepCallContext();
+    expect(await leftBy((look) => setTimeout(look, 1))).toBe(one);
   });
 });

@@ -2,13 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call } from './call.ts';
 
 let storage: AsyncLocalStorage<Call> | undefined;
+let keepers = 0;
 
 /**
- * Remembers from now on which call a piece of code belongs to. Front doors turn it on, to attribute errors that a
- * handler leaves behind; it costs every promise of the process a little, so a library without a door does not.
+ * Remembers from now on which call a piece of code belongs to, until the returned function is called. Front doors turn
+ * it on while they are open, to attribute errors that a handler leaves behind. It costs every promise of the process a
+ * little, so a library without a door does not, and the last door to close turns it off.
  */
-export const keepCallContext = (): void => {
+export const keepCallContext = (): (() => void) => {
   storage ??= new AsyncLocalStorage();
+  keepers += 1;
+  let isKept = true;
+  return () => {
+    if (!isKept) return;
+    isKept = false;
+    keepers -= 1;
+    if (keepers > 0) return;
+    storage?.disable();
+    storage = undefined;
+  };
 };
 
 /** Runs a handler, or a part of it, as code of its call. */

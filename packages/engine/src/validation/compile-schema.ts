@@ -65,6 +65,15 @@ export const compileSchema = (
   linearRegExp: LinearRegExp | undefined,
 ): ValidateFunction => {
   linear ??= linearRegExp;
-  if (isForeign) return (foreign ??= createAjv(compileLinear, true)).compile(schema);
-  return (own ??= createOwnAjv()).compile(withoutDecidedFormats(schema));
+  if (isForeign) return compileWith((foreign ??= createAjv(compileLinear, true)), schema);
+  return compileWith((own ??= createOwnAjv()), withoutDecidedFormats(schema));
+};
+
+/** Compiles without leaving the schema in Ajv, which would keep it and its function for the life of the process. */
+const compileWith = (ajv: Ajv2020, schema: JsonSchema): ValidateFunction => {
+  try {
+    return ajv.compile(schema);
+  } finally {
+    ajv.removeSchema(schema);
+  }
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isJsonObject } from '@recourse/contract';
 import type { Json, JsonSchema } from '@recourse/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -16,6 +17,10 @@ const mostProblems = 20;
 
 const compiled = new WeakMap<JsonSchema, Validator>();
 
+/** Validators by the digest of their schema: each server of the same tools derives its own copy of their schemas. */
+const byDigest = new Map<string, Validator>();
+const mostDigests = 500;
+
 /** The validator of a schema, if it was compiled before. */
 export const readyValidator = (schema: JsonSchema): Validator | undefined => compiled.get(schema);
 
@@ -23,17 +28,27 @@ export const readyValidator = (schema: JsonSchema): Validator | undefined => com
 export const loadValidator = async (schema: JsonSchema, foreign: boolean): Promise<Validator> => {
   const known = compiled.get(schema);
   if (known) return known;
+  const digest = hash('sha256', JSON.stringify([foreign, schema]));
+  const validator = byDigest.get(digest) ?? (await compileValidator(schema, foreign));
+  compiled.set(schema, validator);
+  // A map iterates in the order of insertion, so the first entry is the least recently used.
+  byDigest.delete(digest);
+  byDigest.set(digest, validator);
+  const [oldest] = byDigest.keys();
+  if (byDigest.size > mostDigests && oldest !== undefined) byDigest.delete(oldest);
+  return validator;
+};
+
+const compileValidator = async (schema: JsonSchema, foreign: boolean): Promise<Validator> => {
   const { compileSchema } = await import('./compile-schema.ts');
   const linear = await loadLinear(schema, foreign);
   const validate = compileSchema(schema, foreign, linear);
   // Ajv fills in defaults in place. Only a schema with defaults needs a copy of the arguments.
   const fillsIn = hasDefaults(schema);
-  const validator: Validator = (given) => {
+  return (given) => {
     const value = fillsIn ? copyJson(given) : given;
     return { value, problems: validate(value) ? [] : problemsOf(validate) };
   };
-  compiled.set(schema, validator);
-  return validator;
 };
 
 /** RE2 loads with the first schema that has a pattern for it. */

@@ -11,7 +11,7 @@ const watchers = new Set<OnError>();
  * else written to stderr. The returned function ends the watch; without a door, Node decides as it always does.
  */
 export const watchStrayErrors = (onError: OnError): (() => void) => {
-  keepCallContext();
+  const dropContext = keepCallContext();
   // Two doors may share a function.
   const watcher: OnError = (error) => onError(error);
   if (watchers.size === 0) {
@@ -20,6 +20,7 @@ export const watchStrayErrors = (onError: OnError): (() => void) => {
   }
   watchers.add(watcher);
   return () => {
+    dropContext();
     if (!watchers.delete(watcher) || watchers.size > 0) return;
     process.off('uncaughtException', take);
     process.off('unhandledRejection', take);

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@recourse/contract';
 import type { JsonSchema } from '@recourse/contract';
 import { createServer, defineTool } from '@recourse/engine';
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -163,7 +164,7 @@ describe('any file', () => {
         for (const { line, column } of problems) expect(Math.min(line, column)).toBeGreaterThan(0);
         if (adapter) expect(await everySchemaCompiles(adapter)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions({ atLeast: 30, full: 400 }) },
     );
   }); // prettier-ignore
 
@@ -174,7 +175,7 @@ describe('any file', () => {
         const { adapter, problems } = readAdapter(text.slice(0, start) + put + text.slice(start + cut));
         expect(adapter === undefined).toBe(problems.some(({ severity }) => severity === 'error'));
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions({ atLeast: 80, full: 2000 }) },
     );
   }); // prettier-ignore
 });

@@ -1,3 +1,4 @@
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DocumentError } from './index.ts';
@@ -123,7 +124,7 @@ it('every adapter passes the check as it was drafted, and its names are unique',
         if (!(error instanceof DocumentError)) throw error;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: repetitions({ atLeast: 150, full: 2000 }) },
   );
   expect(written).toBeGreaterThan(100);
 });

@@ -1,5 +1,6 @@
 import { createRegistry, isFailure } from '@recourse/contract';
 import type { CodeRow, Failure, JsonObject } from '@recourse/contract';
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -350,7 +351,7 @@ describe('whatever an upstream answers', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: repetitions({ atLeast: 150, full: 5000 }) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countBranches, countLines, profileFormats } from './index.ts';
@@ -108,7 +109,7 @@ describe('no profile makes the reader throw, or tell what cannot be', () => {
         }
         expectSane(await project.read('profile', bytes));
       }),
-      { numRuns: 600 },
+      { numRuns: repetitions({ atLeast: 200, full: 2000 }) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('no profile makes the reader throw, or tell what cannot be', () => {
         const bytes = real[index % real.length] ?? Buffer.alloc(0);
         expectSane(await project.read('profile', bytes.subarray(0, Math.floor(bytes.length * part))));
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions({ atLeast: 100, full: 1000 }) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createCheckedRun } from '../testing/checked-run.ts';
@@ -69,6 +70,6 @@ it('gates and fixers end on every page, stay inside the fence and leave no confl
       expect(worktree.touched.filter((path) => path !== file)).toEqual([]);
       expect(run.diff() === '').toBe(worktree.touched.length === 0);
     }),
-    { numRuns: 150 },
+    { numRuns: repetitions({ atLeast: 50, full: 1000 }) },
   );
 });

@@ -1,3 +1,4 @@
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createCheckedRun } from '../testing/checked-run.ts';
@@ -48,6 +49,6 @@ it('the fixer of truth_lock leaves no issue on any new page', async () => {
       }
       expect((await run.check('truth_lock')).issues).toEqual([]);
     }),
-    { numRuns: 80 },
+    { numRuns: repetitions({ atLeast: 30, full: 500 }) },
   );
 });

@@ -1,5 +1,5 @@
 import type { Runs } from '@recourse/runs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { PullRequestRecord } from '../artifacts.ts';
 import { sampleConfig } from '../testing/open-launch.ts';
 import { openPublishing } from '../testing/open-publishing.ts';
@@ -14,12 +14,15 @@ const files = new Map([
 ]);
 
 const openRuns = (site: Site, options: Partial<PublishingOptions> = {}): Promise<Runs> =>
-  openPublishing({
-    head: async () => (await site.head()) ?? '',
-    publisher: createGitHubPublisher(site.github, { settlesWithinMs: 0 }),
-    files,
-    ...options,
-  });
+  openPublishing(
+    { onTestFinished },
+    {
+      head: async () => (await site.head()) ?? '',
+      publisher: createGitHubPublisher(site.github, { settlesWithinMs: 0 }),
+      files,
+      ...options,
+    },
+  );
 
 const publish = async (runs: Runs, site: Site) => {
   const { run_id } = await runs.start('launch', { ...sampleConfig, site_repo_url: site.url });

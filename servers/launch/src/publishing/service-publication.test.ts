@@ -1,5 +1,6 @@
 import type { Runs } from '@recourse/runs';
 import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
 import { sampleConfig } from '../testing/open-launch.ts';
 import { openPublishing } from '../testing/open-publishing.ts';
 import { startCommitService } from '../testing/start-commit-service.ts';
@@ -10,8 +11,12 @@ type Service = Awaited<ReturnType<typeof startCommitService>>;
 
 const files = new Map([['content/docs/new.md', 'New\n']]);
 
-const open = async (service: Service, options: { readonly timeoutMs?: number } = {}): Promise<Runs> =>
-  openPublishing({
+const open = async (
+  test: TestContext,
+  service: Service,
+  options: { readonly timeoutMs?: number } = {},
+): Promise<Runs> =>
+  openPublishing(test, {
     publisher: createServicePublisher({ endpoint: service.endpoint, ...options }),
     head: () => Promise.resolve(service.head()),
     files,
@@ -32,13 +37,14 @@ const publish = async (runs: Runs) => {
 const faults: readonly Fault[] = ['dies before', 'dies after', 'hangs before', 'hangs after'];
 const points = ['commit', 'open_pr'].flatMap((path) => faults.map((fault) => [path, fault] as const));
 
-describe.each([
+// Concurrent, because most of these tests wait for time limits.
+describe.concurrent.each([
   ['answers looks', true],
   ['only repeats its answers', false],
 ])('a commit service that %s', (_, looks) => {
-  it.each(points)('%s: makes one commit and one pull request if it %s', async (path, fault) => {
-    const service = await startCommitService({ looks });
-    const runs = await open(service, { timeoutMs: 500 });
+  it.for(points)('%s: makes one commit and one pull request if it %s', async ([path, fault], test) => {
+    const service = await startCommitService(test, { looks });
+    const runs = await open(test, service, { timeoutMs: 500 });
     service.fault(path, fault);
     const { state, run_id } = await publish(runs);
     expect(state).toBe('DONE');
@@ -47,9 +53,9 @@ describe.each([
     expect(service.pulls[0]).toMatchObject({ branch: `launch/${run_id}/tidewater` });
   });
 
-  it('does not repeat the commit if the process failed between commit and pull request', async () => {
-    const service = await startCommitService({ looks });
-    const runs = await open(service, { timeoutMs: 2000 });
+  it('does not repeat the commit if the process failed between commit and pull request', async (test) => {
+    const service = await startCommitService(test, { looks });
+    const runs = await open(test, service, { timeoutMs: 2000 });
     for (let time = 0; time < 3; time += 1) service.fault('open_pr', 'dies before');
     expect((await publish(runs)).state).toBe('DONE');
     expect(service.requests.filter((request) => request === 'POST commit')).toHaveLength(1);
@@ -57,9 +63,9 @@ describe.each([
     expect(service.pulls).toHaveLength(1);
   });
 
-  it('gets a new commit on the new base if the base has moved, and no second pull request', async () => {
-    const service = await startCommitService({ looks });
-    const runs = await openPublishing({
+  it('gets a new commit on the new base if the base has moved, and no second pull request', async (test) => {
+    const service = await startCommitService(test, { looks });
+    const runs = await openPublishing(test, {
       publisher: createServicePublisher({ endpoint: service.endpoint }),
       // The base moves after the run has looked at it.
       head: () => {
@@ -77,16 +83,16 @@ describe.each([
 });
 
 describe('a commit service', () => {
-  it('gets different keys from different runs', async () => {
-    const service = await startCommitService();
+  it('gets different keys from different runs', async (test) => {
+    const service = await startCommitService(test);
     const keysOf = () => service.commits.map(({ idempotency_key }) => idempotency_key);
-    await publish(await open(service));
-    await publish(await open(service));
+    await publish(await open(test, service));
+    await publish(await open(test, service));
     expect(new Set(keysOf()).size).toBe(2);
   });
 
-  it('that refuses a key because its request differs is not asked again', async () => {
-    const service = await startCommitService();
+  it('that refuses a key because its request differs is not asked again', async (test) => {
+    const service = await startCommitService(test);
     const publisher = createServicePublisher({ endpoint: service.endpoint });
     const { signal } = new AbortController();
     const request = {
@@ -110,8 +116,8 @@ describe('a commit service', () => {
     expect(service.commits).toHaveLength(1);
   });
 
-  it('gets the new title and body for the pull request that is open already', async () => {
-    const service = await startCommitService();
+  it('gets the new title and body for the pull request that is open already', async (test) => {
+    const service = await startCommitService(test);
     const publisher = createServicePublisher({ endpoint: service.endpoint });
     const { signal } = new AbortController();
     const request = {

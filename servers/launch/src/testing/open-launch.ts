@@ -74,7 +74,7 @@ export const launchOpener = () => {
     const stores: Stores = { ...opened, runs: { ...store, append } };
     const executor = createEmbeddedExecutor({ store: runStoreOf(stores), pollMs: 20, concurrency: 20 });
     const pipelines = [testPipeline(script)];
-    const pauses = { retryPauseMs: 1, pollMs: 20 };
+    const pauses = { retryPauseMs: 1, pollMs: 5 };
     const runs = createRuns({ stores, executor, pipelines, ...pauses, ...(telemetry && { telemetry }) });
     closing.push(() => runs.close());
     if (works) await runs.work();

@@ -13,7 +13,7 @@ import {
 } from '@recourse/runs';
 import type { Runs } from '@recourse/runs';
 import { openStores } from '@recourse/stores';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { prSchema } from '../artifacts.ts';
 import { runConfigSchema } from '../config/run-config.ts';
@@ -32,7 +32,10 @@ export interface PublishingOptions {
 }
 
 /** Runs of a pipeline that does nothing but publish, until the test ends. */
-export const openPublishing = async ({ publisher, head, files: written }: PublishingOptions): Promise<Runs> => {
+export const openPublishing = async (
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  { publisher, head, files: written }: PublishingOptions,
+): Promise<Runs> => {
   const worktree: OpenWorktree = () =>
     Promise.resolve({
       touched: [...written.keys()],
@@ -100,7 +103,7 @@ export const openPublishing = async ({ publisher, head, files: written }: Publis
   const folder = await mkdtemp(path.join(tmpdir(), 'recourse-launch-'));
   const stores = await openStores({ kind: 'sqlite', file: path.join(folder, 'state.db'), sweepEveryMs: 0 }, {});
   const executor = createEmbeddedExecutor({ store: runStoreOf(stores), pollMs: 20 });
-  const runs = createRuns({ stores, executor, pipelines: [pipeline], retryPauseMs: 1, pollMs: 20 });
+  const runs = createRuns({ stores, executor, pipelines: [pipeline], retryPauseMs: 1, pollMs: 5 });
   onTestFinished(async () => {
     await runs.close();
     await stores.close();

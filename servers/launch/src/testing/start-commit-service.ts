@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 
 /** How a request goes wrong: before the service has done anything, or after it has done everything. */
 export type Fault = 'dies before' | 'dies after' | 'hangs before' | 'hangs after';
@@ -31,7 +31,10 @@ interface Pull {
 }
 
 /** A commit service over HTTP that keeps its state while it is down. `looks` is false for one without GET. */
-export const startCommitService = async ({ looks = true } = {}) => {
+export const startCommitService = async (
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  { looks = true } = {},
+) => {
   const keys = new Map<string, Stored>();
   const commits: Body[] = [];
   const pulls: Pull[] = [];

@@ -87,6 +87,8 @@ export class SdkHttp {
     const sdk = await this.#loading;
     await sdk?.handler.close();
     await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
+    // As long as a storage is in use, every promise of the process costs more.
+    this.#current.disable();
   }
 
   async #inSession(id: string, request: Request, exchange: Exchange): Promise<void> {

@@ -1,5 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { repetitions } from '@recourse/testkit/repetitions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../policy.ts';
@@ -224,7 +225,7 @@ describe('a policy with mistakes', () => {
           expect(await readPolicy({ root })).toBeDefined();
         },
       ),
-      { numRuns: 300 },
+      { numRuns: repetitions({ atLeast: 100, full: 2000 }) },
     );
   });
 });
