@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defects } from './proofs/defects.ts';
 import type { Proof, Proofs } from './proofs/proof.ts';
 import { requirements } from './proofs/requirements.ts';
+import { contractParagraphs } from './proofs/contract-paragraphs.ts';
 
 const server = path.dirname(import.meta.dirname);
 
@@ -17,6 +18,7 @@ const isThere = ([file, title]: Proof): boolean => {
 describe.each<[string, Proofs]>([
   ['a defect of the server whose contract this is', defects],
   ['a requirement', requirements],
+  ['a paragraph of the contract', contractParagraphs],
 ])('%s has a test:', (_, proofs) => {
   it.each(Object.entries(proofs))('%s', (__, tests) => {
     expect(tests.length).toBeGreaterThan(0);
