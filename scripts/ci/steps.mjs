@@ -4,7 +4,7 @@ const prepare = (...words) => [process.execPath, 'scripts/prepare.mjs', ...words
 const recourse = (...words) => [process.execPath, 'packages/cli/dist/main.js', ...words];
 const installs = (...folders) => prepare(...folders.flatMap((folder) => ['--install', folder]));
 
-/** Suites against third-party clients and servers, each in its own folder with its own lock file. */
+/** The site, and suites against third-party clients and servers, each in its own folder with its own lock file. */
 export const interopSuites = [
   'tests/interop',
   'tests/interop/frameworks',
@@ -16,6 +16,7 @@ export const interopSuites = [
   'tests/interop/oauth',
   'tests/interop/openapi',
   'tests/interop/bundles',
+  'site',
 ];
 
 /** The titles that `npm test` ran, which a later step compares with those of `npm run test:full`. */

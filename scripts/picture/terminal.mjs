@@ -12,7 +12,7 @@ export const drawTerminal = (lines) => {
     ({ text, colour }, at) =>
       `  <text x="${margin}" y="${margin + (at + 0.75) * lineHeight}" fill="${colour}">${escaped(text)}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Two calls of recourse call: one is corrected and succeeds, one asks for consent" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" style="white-space: pre">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Two calls of recourse call: one is corrected and succeeds, one asks for consent" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13">
   <rect width="${width}" height="${height}" rx="8" fill="#16181d"/>
 ${texts.join('\n')}
 </svg>
@@ -46,5 +46,9 @@ const colourOf = (line) => {
   return '#b9c0cb';
 };
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const unescaped = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+/** SVG viewers collapse spaces, and with them the columns, unless they are no-break spaces. */
+const noBreak = '\u00a0';
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(' ', noBreak);
+const unescaped = (text) =>
+  text.replaceAll(noBreak, ' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

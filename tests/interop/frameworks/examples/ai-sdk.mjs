@@ -3,12 +3,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { recovering } from '@recourse/client';
 import { aiSdkTools } from '@recourse/client/ai-sdk';
 import { generateText, stepCountIs } from 'ai';
-import { scriptedModel } from '../src/scripted-model.mjs';
+import { scriptedModel } from './scripted-model.mjs';
 
 // Leave `random` out in your program: it makes this run wait the same time whenever it runs.
 const options = { confirm: () => false, random: () => 0.5 };
 const client = recovering(new Client({ name: 'example', version: '1.0.0' }), options);
-await client.connect(new StdioClientTransport({ command: 'node', args: ['src/desk-stdio.mjs'] }));
+await client.connect(new StdioClientTransport({ command: 'node', args: ['desk-stdio.mjs'] }));
 const tools = await aiSdkTools(client);
 
 // Your model goes here. This one makes these calls, one after the other, whatever it reads.

@@ -5,7 +5,7 @@ import { langchainTools } from '@recourse/client/langchain';
 import { AIMessage, DynamicStructuredTool, HumanMessage, ToolMessage, createAgent, fakeModel } from 'langchain';
 
 const client = recovering(new Client({ name: 'example', version: '1.0.0' }), { confirm: () => false });
-await client.connect(new StdioClientTransport({ command: 'node', args: ['src/desk-stdio.mjs'] }));
+await client.connect(new StdioClientTransport({ command: 'node', args: ['desk-stdio.mjs'] }));
 const tools = await langchainTools(client, { DynamicStructuredTool, ToolMessage });
 
 // Your model goes here. This one makes these calls in one answer, and ends in the next.

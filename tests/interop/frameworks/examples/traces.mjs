@@ -2,8 +2,8 @@ import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { recovering } from '@recourse/client';
 import { linkClient } from '@recourse/testkit';
-import { createDesk } from '../src/desk.mjs';
-import { treeOf } from '../src/tree-of.mjs';
+import { createDesk } from './desk.mjs';
+import { treeOf } from './tree-of.mjs';
 
 const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));

@@ -9,6 +9,7 @@ import * as ai6 from 'ai-6';
 import * as ai6test from 'ai-6/test';
 import * as ai7 from 'ai';
 import * as ai7test from 'ai/test';
+import { answersOf } from '../examples/scripted-model.mjs';
 
 /**
  * A call that a model makes, and what it reads of its outcome.
@@ -22,26 +23,6 @@ import * as ai7test from 'ai/test';
 
 /** @type {(call: MadeCall, index: number) => { id: string, name: string, args: Record<string, any> }} */
 const named = ({ tool, args, id }, index) => ({ id: id ?? `call-${index}`, name: tool, args });
-
-const usage = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-};
-
-/**
- * The answers of the AI SDK model, in order.
- *
- * @param {readonly MadeCall[]} calls
- */
-export const answersOf = (calls) => [
-  ...calls.map(named).map(({ id, name, args }) => ({
-    content: [{ type: 'tool-call', toolCallId: id, toolName: name, input: JSON.stringify(args) }],
-    finishReason: { unified: 'tool-calls', raw: undefined },
-    usage,
-    warnings: [],
-  })),
-  { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop', raw: undefined }, usage, warnings: [] },
-];
 
 /** The tool results in a prompt of the AI SDK. @type {(prompt: any) => readonly Seen[]} */
 export const seenInPrompt = (prompt) =>

@@ -7,7 +7,7 @@ import { Client as ClientOfSdk1 } from '@modelcontextprotocol/sdk/client/index.j
 import { StdioClientTransport as TransportOfSdk1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { recovering, recoveringRest } from '@recourse/client';
 import { serveHttp } from '@recourse/server';
-import { createDesk } from './desk.mjs';
+import { createDesk } from '../examples/desk.mjs';
 
 /**
  * A connected client that recovers, and how to be rid of it.
@@ -31,7 +31,7 @@ const nodeStarts = (/** @type {string} */ file, /** @type {string[]} */ ...args)
 
 /** The desk as a process of its own. @type {(options?: Options) => Promise<Connected>} */
 export const overStdio = async (options = {}) => {
-  const client = await wrap(nodeStarts(fileURLToPath(new URL('desk-stdio.mjs', import.meta.url))), options);
+  const client = await wrap(nodeStarts(fileURLToPath(new URL('../examples/desk-stdio.mjs', import.meta.url))), options);
   return { client, close: () => client.close() };
 };
 
@@ -47,7 +47,7 @@ export const overTracedStdio = async (file, options = {}) => {
 /** The desk by a client of the first generation. @type {(options?: any) => Promise<any>} */
 export const overStdioOfSdk1 = async (options = {}) => {
   const client = recovering(new ClientOfSdk1({ name: 'frameworks', version: '0.0.0' }), options);
-  const args = [fileURLToPath(new URL('desk-stdio.mjs', import.meta.url))];
+  const args = [fileURLToPath(new URL('../examples/desk-stdio.mjs', import.meta.url))];
   await client.connect(new TransportOfSdk1({ command: process.execPath, args, stderr: 'inherit' }));
   return { client, close: () => client.close() };
 };

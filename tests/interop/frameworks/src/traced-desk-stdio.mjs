@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { serveStdio } from '@recourse/server';
-import { createDesk } from './desk.mjs';
+import { createDesk } from '../examples/desk.mjs';
 
 /** The desk in a process that traces, too; its spans go into the file that is named, one a line. */
 const [, , file = ''] = process.argv;

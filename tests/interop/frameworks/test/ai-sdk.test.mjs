@@ -2,7 +2,8 @@ import { aiSdkTools } from '@recourse/client/ai-sdk';
 import * as ai from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersOf, seenInPrompt } from '../src/agents.mjs';
+import { answersOf } from '../examples/scripted-model.mjs';
+import { seenInPrompt } from '../src/agents.mjs';
 import { overStdio } from '../src/connect.mjs';
 
 /** @type {import('../src/connect.mjs').Connected} */

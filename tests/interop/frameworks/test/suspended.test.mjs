@@ -4,7 +4,7 @@ import { langchainTools } from '@recourse/client/langchain';
 import { generateText, stepCountIs } from 'ai';
 import { DynamicStructuredTool, ToolMessage } from 'langchain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scriptedModel } from '../src/scripted-model.mjs';
+import { scriptedModel } from '../examples/scripted-model.mjs';
 import { startShredder } from '../src/shredder.mjs';
 
 /** @type {Awaited<ReturnType<typeof startShredder>>} */

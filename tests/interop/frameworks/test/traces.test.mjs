@@ -9,7 +9,7 @@ import { aiSdkTools } from '@recourse/client/ai-sdk';
 import { serveHttp } from '@recourse/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overHttp, overTracedStdio } from '../src/connect.mjs';
-import { createDesk } from '../src/desk.mjs';
+import { createDesk } from '../examples/desk.mjs';
 
 const exporter = new InMemorySpanExporter();
 /** @type {string} */

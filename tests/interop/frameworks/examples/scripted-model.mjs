@@ -1,5 +1,4 @@
 import { MockLanguageModelV4 } from 'ai/test';
-import { answersOf } from './agents.mjs';
 
 /**
  * A model of the AI SDK that makes these calls, one after the other; `read` is what it was shown of their outcomes.
@@ -11,6 +10,26 @@ export const scriptedModel = (calls) => {
   const model = new MockLanguageModelV4({ doGenerate: /** @type {any} */ (answers) });
   return Object.assign(model, { read: () => resultsIn(model.doGenerateCalls.at(-1)?.prompt ?? []) });
 };
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+/**
+ * The answers of the model, in order.
+ *
+ * @param {readonly { readonly tool: string, readonly args: Record<string, any>, readonly id?: string }[]} calls
+ */
+export const answersOf = (calls) => [
+  ...calls.map(({ tool, args, id }, at) => ({
+    content: [{ type: 'tool-call', toolCallId: id ?? `call-${at}`, toolName: tool, input: JSON.stringify(args) }],
+    finishReason: { unified: 'tool-calls', raw: undefined },
+    usage,
+    warnings: [],
+  })),
+  { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop', raw: undefined }, usage, warnings: [] },
+];
 
 /** @type {(prompt: readonly any[]) => { tool: string, output: any }[]} */
 const resultsIn = (prompt) =>
